@@ -1,0 +1,34 @@
+/** JSON in its canonical form (RFC 8785), so that equal content has equal bytes and one hash on every machine. */
+import type { Json } from './json.ts';
+import { contentHash } from './sha256.ts';
+
+/**
+ * Keys sorted by UTF-16 code units, numbers and strings as ECMAScript writes them, no white space.
+ * Members that are `undefined` are absent. Throws on NaN and infinities, which JSON cannot hold.
+ */
+export function canonical(value: Json | undefined): string {
+  if (value === undefined) return 'null';
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value} is not a JSON number`);
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (isArray(value)) return `[${value.map((entry) => canonical(entry)).join(',')}]`;
+  const members = Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .toSorted()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
+  return `{${members.join(',')}}`;
+}
+
+/** `sha256:` and the hex digest of the canonical form. */
+export function canonicalHash(value: Json): string {
+  return contentHash(canonical(value));
+}
+
+/** Equal as JSON: the order of members does not count, an absent member equals null. */
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  return a === b || canonical(a ?? null) === canonical(b ?? null);
+}
+
+// Array.isArray does not narrow readonly arrays.
+function isArray(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

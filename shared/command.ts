@@ -1,0 +1,43 @@
+/**
+ * A command: one change that somebody asks for, at any door. REST makes one from a request, a device keeps them in its outbox.
+ * `was` holds what the author saw in the fields he changed; without it the change is unconditional.
+ */
+import * as z from 'zod';
+import type { JsonObject } from './json.ts';
+
+const fields = z.record(z.string().max(64), z.json());
+const target = { kind: z.string().max(32), id: z.uuid() };
+
+export const commandSchema = z.discriminatedUnion('op', [
+  z.object({ ...target, op: z.literal('create'), set: fields }),
+  z.object({ ...target, op: z.literal('patch'), set: fields, was: fields.optional() }),
+  z.object({ ...target, op: z.literal('remove'), base_rev: z.int().positive().optional() }),
+  z.object({ ...target, op: z.literal('act'), action: z.string().max(32), args: fields }),
+]);
+
+interface Target {
+  readonly kind: string;
+  readonly id: string;
+  /** The revision that must still stand, from `If-Match`; otherwise 412. */
+  readonly expectRev?: number;
+}
+export interface Create extends Target {
+  readonly op: 'create';
+  readonly set: JsonObject;
+}
+export interface Patch extends Target {
+  readonly op: 'patch';
+  readonly set: JsonObject;
+  readonly was?: JsonObject | undefined;
+}
+export interface Remove extends Target {
+  readonly op: 'remove';
+  /** The revision that the author saw; an edit since then keeps the record. */
+  readonly base_rev?: number | undefined;
+}
+export interface Act extends Target {
+  readonly op: 'act';
+  readonly action: string;
+  readonly args: JsonObject;
+}
+export type Command = Create | Patch | Remove | Act;

@@ -1,0 +1,170 @@
+/**
+ * What one command does to one world: the pure heart of every write. The server runs it on locked state and stores the decision;
+ * a device runs it on its replica to refuse a wrong edit at once. No clock, no randomness, no storage of its own.
+ */
+import type * as z from 'zod';
+import { allows, type Permission } from './access.ts';
+import { canonicalHash } from './canonical.ts';
+import type { Act, Command, Create, Patch, Remove } from './command.ts';
+import type { Happening } from './event.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
+import { mergeFields, type FieldConflict } from './merge.ts';
+import { Problem } from './problem.ts';
+import type { Body, StoredRecord } from './record.ts';
+import { writableFields, type Draft, type Resource, type World } from './resource.ts';
+import { resourceOf } from './resources/index.ts';
+import { parse } from './validation.ts';
+
+export interface Decision {
+  readonly status: 'applied' | 'merged' | 'noop';
+  /** Records as they shall stand; the first is the command's own. Empty for a noop. */
+  readonly writes: readonly (Draft & { readonly deleted: boolean })[];
+  readonly conflicts: readonly FieldConflict[];
+  readonly happenings: readonly Happening[];
+  /** The document that counts as edited with this change. */
+  readonly touches: string | null;
+}
+
+const noop: Decision = { status: 'noop', writes: [], conflicts: [], happenings: [], touches: null };
+
+/** Throws a Problem where the command is refused; nothing has changed then. */
+export function decide(command: Command, world: World): Decision {
+  const resource = resourceOf(command.kind);
+  const current = world.record(command.id);
+  if (current && current.kind !== command.kind)
+    throw new Problem('id_conflict', 'The id belongs to a record of another kind.');
+  requirePermission(
+    world,
+    command.op === 'act' ? (resource.actions[command.action]?.permission ?? resource.permission) : resource.permission,
+  );
+  if (command.op === 'create') return create(resource, command, current, world);
+  if (!current) throw new Problem('not_found', `There is no ${resource.kind} with this id.`);
+  if (command.expectRev !== undefined && command.expectRev !== current.rev)
+    throw new Problem('precondition_failed', 'The record has changed since it was read.', {
+      members: { current_etag: `"r${current.rev}"` },
+    });
+  if (command.op === 'patch') return patch(resource, command, current, world);
+  if (command.op === 'remove') return remove(resource, command, current, world);
+  return act(resource, command, current, world);
+}
+
+/** Equal for two sendings of the same create, whatever the order of their members. */
+export function originHash(command: Create): string {
+  return canonicalHash({ kind: command.kind, set: command.set });
+}
+
+function create(resource: Resource, command: Create, current: StoredRecord | undefined, world: World): Decision {
+  if (current) {
+    if (world.origin(command.id) === originHash(command)) return noop;
+    throw new Problem('id_conflict', 'The id is in use for a record with other content.');
+  }
+  const asked = pick(command.set, writableFields(resource, 'create'));
+  const body = admitted(resource, null, parseBody(resource.schema, asked), world, command.id);
+  return decision(resource, command, null, body, 'applied', [], world);
+}
+
+function patch(resource: Resource, command: Patch, current: StoredRecord, world: World): Decision {
+  const fields = writableFields(resource, 'patch');
+  const set = parsePatch(resource, pick(command.set, fields));
+  if (current.deleted) return revive(resource, command, current, set, world);
+  const merged = mergeFields(resource.policies, current.body, set, command.was && pick(command.was, fields));
+  if (Object.keys(merged.set).length === 0 && merged.conflicts.length === 0) return noop;
+  const body = admitted(
+    resource,
+    current.body,
+    parseBody(resource.schema, { ...current.body, ...merged.set }),
+    world,
+    command.id,
+  );
+  const status = merged.blended ? 'merged' : 'applied';
+  return decision(resource, command, current.body, body, status, merged.conflicts, world);
+}
+
+/** A device edited what somebody removed meanwhile: the edit wins, and both see it. */
+function revive(resource: Resource, command: Patch, current: StoredRecord, set: JsonObject, world: World): Decision {
+  if (world.door === 'office' || !resource.admitRemoval)
+    throw new Problem('not_found', `The ${resource.kind} was removed.`);
+  const body = admitted(
+    resource,
+    current.body,
+    parseBody(resource.schema, { ...current.body, ...set }),
+    world,
+    command.id,
+  );
+  const conflict: FieldConflict = { field: '(removed)', was: current.body, theirs: null, mine: body, kept: 'mine' };
+  return decision(resource, command, current.body, body, 'merged', [conflict], world);
+}
+
+function remove(resource: Resource, command: Remove, current: StoredRecord, world: World): Decision {
+  if (current.deleted) {
+    if (world.door === 'device') return noop;
+    throw new Problem('not_found', `The ${resource.kind} was removed.`);
+  }
+  if (!resource.admitRemoval) throw new Problem('forbidden', `A ${resource.kind} is never removed.`);
+  resource.admitRemoval(current.body, world);
+  if (command.base_rev !== undefined && command.base_rev < current.rev) {
+    const kept: FieldConflict = { field: '(removed)', was: null, theirs: current.body, mine: null, kept: 'theirs' };
+    return { ...noop, status: 'merged', conflicts: [kept] };
+  }
+  return decision(resource, command, current.body, null, 'applied', [], world);
+}
+
+function act(resource: Resource, command: Act, current: StoredRecord, world: World): Decision {
+  const action = resource.actions[command.action];
+  if (!action || current.deleted)
+    throw new Problem('invalid_transition', `A ${resource.kind} has no action “${command.action}”.`);
+  const { after, also } = action.run(current.body, parse(action.args, command.args), world, command.id);
+  return {
+    ...decision(resource, command, current.body, after, 'applied', [], world),
+    ...(also ? addWrites(after, command, also) : {}),
+  };
+}
+
+function addWrites(after: Body, { kind, id }: Act, also: readonly Draft[]): Pick<Decision, 'writes'> {
+  return { writes: [{ kind, id, body: after }, ...also].map((draft) => ({ ...draft, deleted: false })) };
+}
+
+function decision(
+  resource: Resource,
+  command: Command,
+  before: Body | null,
+  after: Body | null,
+  status: Decision['status'],
+  conflicts: readonly FieldConflict[],
+  world: World,
+): Decision {
+  const action = command.op === 'act' ? command.action : null;
+  const change = { id: command.id, op: command.op, action, before, after, world };
+  const body = after ?? before ?? {};
+  return {
+    status,
+    writes: [{ kind: command.kind, id: command.id, body, deleted: after === null }],
+    conflicts,
+    happenings: resource.events(change),
+    touches: resource.touches?.(body) ?? null,
+  };
+}
+
+function requirePermission(world: World, permission: Permission): void {
+  if (allows(world.actor.role, permission)) return;
+  throw new Problem('forbidden', `The role “${world.actor.role}” lacks ${permission}.`, { members: { permission } });
+}
+
+function admitted(resource: Resource, before: Body | null, after: Body, world: World, id: string): Body {
+  return resource.admit(before, after, world, id);
+}
+
+function parseBody(schema: z.ZodObject, body: JsonObject): Body {
+  return parse(schema, body) as Body; // schemas of kinds describe JSON alone
+}
+
+function parsePatch(resource: Resource, set: JsonObject): JsonObject {
+  // A default belongs to a new record; in a patch an absent field stays as it is.
+  const parsed = parse(resource.schema.partial(), set);
+  return pick(parsed as JsonObject, Object.keys(set)); // schemas of kinds describe JSON alone
+}
+
+function pick(from: JsonObject, fields: readonly string[]): JsonObject {
+  if (!isJsonObject(from)) return {};
+  return Object.fromEntries(fields.filter((field) => Object.hasOwn(from, field)).map((field) => [field, from[field]]));
+}

@@ -1,0 +1,96 @@
+/**
+ * The life of a document as a total table (contract rules LC1 to LC9; interface section 3.1): every state answers every action,
+ * and the compiler demands every cell. A refused action says which ones are possible.
+ */
+import { Problem, type ProblemCode } from './problem.ts';
+
+export const documentStatuses = ['draft', 'pending_review', 'approved', 'archived'] as const;
+export type DocumentStatus = (typeof documentStatuses)[number];
+
+export const documentActions = [
+  'submit_review',
+  'withdraw',
+  'approve',
+  'reject',
+  'revise',
+  'archive',
+  'restore',
+] as const;
+export type DocumentAction = (typeof documentActions)[number];
+
+/** Editing is not an action, but the table answers for it too. */
+type Move = DocumentAction | 'edit' | 'sign';
+
+/** `previous` = as it was before archiving; a code = refused. */
+type Answer = { readonly to: DocumentStatus | 'previous' } | { readonly refuse: ProblemCode };
+
+const no = { refuse: 'invalid_transition' } as const;
+const locked = { refuse: 'document_locked' } as const;
+const archived = { refuse: 'document_archived' } as const;
+
+/** Signing needs an approved version, not an approved status: version 1 stays signable while version 2 is a draft. */
+const table: Readonly<Record<DocumentStatus, Readonly<Record<Move, Answer>>>> = {
+  draft: {
+    edit: { to: 'draft' },
+    sign: { to: 'draft' },
+    submit_review: { to: 'pending_review' },
+    withdraw: no,
+    approve: no,
+    reject: no,
+    revise: no,
+    archive: { to: 'archived' },
+    restore: no,
+  },
+  pending_review: {
+    edit: locked,
+    sign: { to: 'pending_review' },
+    submit_review: no,
+    withdraw: { to: 'draft' },
+    approve: { to: 'approved' },
+    reject: { to: 'draft' },
+    revise: no,
+    archive: no,
+    restore: no,
+  },
+  approved: {
+    edit: locked,
+    sign: { to: 'approved' },
+    submit_review: no,
+    withdraw: no,
+    approve: no,
+    reject: no,
+    revise: { to: 'draft' },
+    archive: { to: 'archived' },
+    restore: no,
+  },
+  archived: {
+    edit: archived,
+    sign: { to: 'archived' },
+    submit_review: no,
+    withdraw: no,
+    approve: no,
+    reject: no,
+    revise: no,
+    archive: no,
+    restore: { to: 'previous' },
+  },
+};
+
+/** The state that the action leads to, or a thrown Problem that names the present state and what is possible in it. */
+export function advance(from: DocumentStatus, move: Move): DocumentStatus | 'previous' {
+  const answer = table[from][move];
+  if ('to' in answer) return answer.to;
+  const allowed = documentActions.filter((action) => 'to' in table[from][action]);
+  const verb = move.replaceAll('_', ' ');
+  const details: Partial<Record<ProblemCode, string>> = {
+    document_locked: `A document that is ${from.replaceAll('_', ' ')} cannot be edited.`,
+    document_archived: 'An archived document cannot be edited.',
+  };
+  throw new Problem(
+    answer.refuse,
+    details[answer.refuse] ?? `A document that is ${from.replaceAll('_', ' ')} does not take “${verb}”.`,
+    {
+      members: { from, action: move, allowed },
+    },
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * Position keys: strings between any two of which another fits, so that two people's reorders of one list merge.
+ * Keys compare by code units; digits `0` to `z` in base 62, never ending in `0`.
+ */
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A key strictly between `before` and `after`; null stands for the open end on either side. */
+export function keyBetween(before: string | null, after: string | null): string {
+  if (before !== null && after !== null && before >= after) throw new RangeError(`${before} is not before ${after}`);
+  if (after === null) return keyAfter(before ?? '');
+  return midpoint(before ?? '', after);
+}
+
+/** Keys for `count` entries in a row, evenly spread in an empty list and of equal length. */
+export function freshKeys(count: number): string[] {
+  const keys: string[] = [];
+  for (let key: string | null = null; keys.length < count; keys.push(key)) key = keyBetween(key, null);
+  return keys;
+}
+
+/**
+ * The fewest new keys that bring entries into the order given: the longest run already in order keeps its keys.
+ * Returns the entries whose key changes.
+ */
+export function reorderKeys(entries: readonly { readonly id: string; readonly key: string }[]): Map<string, string> {
+  const kept = longestRise(entries.map((entry) => entry.key));
+  const changed = new Map<string, string>();
+  let before: string | null = null;
+  entries.forEach((entry, i) => {
+    if (kept.has(i)) {
+      before = entry.key;
+      return;
+    }
+    const next = entries.findIndex((_, j) => j > i && kept.has(j));
+    before = keyBetween(before, entries[next]?.key ?? null);
+    changed.set(entry.id, before);
+  });
+  return changed;
+}
+
+/**
+ * The next key at the end. A leading letter tells how many digits follow (`a` one, `b` two …), so appending counts up
+ * and keys grow by one character in sixty-two times as many entries.
+ */
+function keyAfter(key: string): string {
+  if (key === '') return 'a1';
+  const head = digits.indexOf(key.charAt(0)) - digits.indexOf('a') + 1;
+  if (head < 1) return 'a1';
+  const whole = [...key.slice(1, 1 + head).padEnd(head, '0')];
+  for (let i = whole.length - 1; i >= 0; i--) {
+    const next = digits.indexOf(whole[i] ?? '0') + 1;
+    if (next < digits.length) {
+      whole[i] = digits.charAt(next);
+      const number = whole.slice(0, i + 1).join('') + '0'.repeat(whole.length - 1 - i);
+      return trim(key.charAt(0) + number);
+    }
+  }
+  if (key.charAt(0) === 'z') return midpoint(key, null);
+  return `${digits.charAt(digits.indexOf(key.charAt(0)) + 1)}${'0'.repeat(head)}1`;
+}
+
+function midpoint(low: string, high: string | null): string {
+  let shared = 0;
+  if (high !== null) while ((low[shared] ?? '0') === high[shared]) shared++;
+  if (shared > 0) return high!.slice(0, shared) + midpoint(low.slice(shared), high!.slice(shared));
+  const lowDigit = low === '' ? 0 : digits.indexOf(low.charAt(0));
+  const highDigit = high === null ? digits.length : digits.indexOf(high.charAt(0));
+  if (highDigit - lowDigit > 1) return digits.charAt(Math.round((lowDigit + highDigit) / 2));
+  if (high !== null && high.length > 1) return high.charAt(0);
+  return digits.charAt(lowDigit) + midpoint(low.slice(1), null);
+}
+
+/** A key must not end in `0`, or nothing fits just before it. */
+function trim(key: string): string {
+  const cut = key.replace(/0+$/, '');
+  return cut.length > 1 ? cut : `${key}1`;
+}
+
+/** The indexes of a longest strictly rising subsequence. */
+function longestRise(keys: readonly string[]): Set<number> {
+  const best = keys.map(() => ({ length: 1, previous: -1 }));
+  let end = -1;
+  keys.forEach((key, i) => {
+    const mine = best[i]!;
+    for (let j = 0; j < i; j++) {
+      const other = best[j]!;
+      if (keys[j]! < key && other.length + 1 > mine.length)
+        Object.assign(mine, { length: other.length + 1, previous: j });
+    }
+    if (end < 0 || mine.length > best[end]!.length) end = i;
+  });
+  const rise = new Set<number>();
+  for (let i = end; i >= 0; i = best[i]!.previous) rise.add(i);
+  return rise;
+}

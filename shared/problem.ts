@@ -1,0 +1,108 @@
+/**
+ * The closed table of everything a caller can do wrong, as RFC 9457 problems (contract rule A4).
+ * `Problem` is thrown anywhere and caught only at a door: REST, sync, the command line.
+ */
+
+const table = {
+  malformed_json: [400, 'The body is not readable JSON'],
+  json_too_complex: [400, 'The body is too deep or has too many parts'],
+  bad_request: [400, 'The request cannot be read'],
+  unauthenticated: [401, 'A valid bearer token is needed'],
+  forbidden: [403, 'This token may not do that'],
+  not_found: [404, 'There is nothing here'],
+  method_not_allowed: [405, 'That method is not available here'],
+  not_acceptable: [406, 'The answer is not available in that media type'],
+  client_gap: [409, 'A command of this device is missing'],
+  conflict: [409, 'The request does not fit the present state'],
+  document_archived: [409, 'The document is archived'],
+  document_locked: [409, 'The document is locked for editing'],
+  document_not_approved: [409, 'The document has no approved version'],
+  gone: [409, 'The record was removed'],
+  id_conflict: [409, 'The id is in use for something else'],
+  invalid_transition: [409, 'That action is not possible in this state'],
+  project_closed: [409, 'The project takes no new documents'],
+  stale_version: [409, 'The content has changed since it was read'],
+  version_not_approved: [409, 'That version was never approved'],
+  webhook_disabled: [409, 'The webhook is disabled'],
+  export_gone: [410, 'The file is no longer kept'],
+  precondition_failed: [412, 'The resource has changed'],
+  payload_too_large: [413, 'The body is too large'],
+  unsupported_media_type: [415, 'That media type is not read here'],
+  content_hash_mismatch: [422, 'The content hash does not match the version'],
+  depends_on_refused: [422, 'An earlier command that this one builds on was refused'],
+  integrity_mismatch: [422, 'The record does not match its own seal'],
+  order_mismatch: [422, 'The order must name every entry exactly once'],
+  reference_unknown: [422, 'The request names something that does not exist'],
+  risk_after_exceeds_before: [422, 'The rating after controls is above the rating before'],
+  txn_refused: [422, 'Another change of the same group was refused'],
+  validation_failed: [422, 'The request is not valid'],
+  webhook_test_failed: [422, 'The endpoint did not accept the test event'],
+  schema_too_old: [426, 'This copy of the app is too old to read new data'],
+  internal_error: [500, 'Something went wrong on the server'],
+  unavailable: [503, 'The server is not able to answer just now'],
+} as const satisfies Readonly<Record<string, readonly [status: number, title: string]>>;
+
+export type ProblemCode = keyof typeof table;
+
+/** One thing wrong with one field; `pointer` is a JSON Pointer as a URI fragment, `#/controls/0/description`. */
+export interface FieldProblem {
+  readonly pointer?: string;
+  readonly parameter?: string;
+  readonly header?: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** The body of every 4xx and 5xx answer (RFC 9457 plus `code`, `request_id` and members of the single problem). */
+export interface ProblemBody {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+  readonly instance?: string;
+  readonly request_id?: string;
+  readonly errors?: readonly FieldProblem[];
+  readonly [member: string]: unknown;
+}
+
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly detail: string;
+  readonly errors: readonly FieldProblem[];
+  /** Further members of the body, such as `from` and `allowed` of a refused transition. */
+  readonly members: Readonly<Record<string, unknown>>;
+
+  constructor(
+    code: ProblemCode,
+    detail?: string,
+    more: { readonly errors?: readonly FieldProblem[]; readonly members?: Readonly<Record<string, unknown>> } = {},
+  ) {
+    const [status, title] = table[code];
+    super(detail ?? title);
+    this.name = 'Problem';
+    this.code = code;
+    this.status = status;
+    this.detail = detail ?? `${title}.`;
+    this.errors = more.errors ?? [];
+    this.members = more.members ?? {};
+  }
+
+  /** The body as sent; `base` is the server's own address, under which the problem types are described. */
+  toBody(base: string): ProblemBody {
+    return {
+      type: `${base}/problems/${this.code}`,
+      title: table[this.code][1],
+      status: this.status,
+      detail: this.detail,
+      code: this.code,
+      ...this.members,
+      ...(this.errors.length > 0 ? { errors: this.errors } : {}),
+    };
+  }
+}
+
+export function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(table, code);
+}

@@ -1,0 +1,56 @@
+/** Rules that every entry of a document shares: it belongs to one that exists, and that can be edited now. */
+import { advance, type DocumentStatus } from '../lifecycle.ts';
+import { Problem } from '../problem.ts';
+import type { Body, StoredRecord } from '../record.ts';
+import type { Change, Reads, World } from '../resource.ts';
+import type { Happening } from '../event.ts';
+
+/** The document that an entry names, or a Problem that points at the field. */
+export function documentOf(world: World, documentId: string): StoredRecord {
+  return existing(world, documentId, 'document', 'document_id');
+}
+
+/** A live record of the kind in the caller's organisation; another organisation's id is simply unknown. */
+export function existing(world: World, id: string, kind: string, field: string): StoredRecord {
+  const found = world.record(id);
+  if (found && found.kind === kind && !found.deleted) return found;
+  throw new Problem('reference_unknown', `There is no ${kind} with this id.`, {
+    errors: [{ pointer: `#/${field}`, code: 'reference_unknown', detail: `no ${kind} has this id` }],
+  });
+}
+
+/** Throws `document_locked` or `document_archived` unless the document is a draft. */
+export function requireEditable(document: StoredRecord): void {
+  // The status was written by the document's own schema.
+  advance(document.body['status'] as DocumentStatus, 'edit');
+}
+
+interface Entry {
+  readonly document_id: string;
+}
+
+/** What all kinds of entries have in common: changing one needs an editable document, and counts as an edit of it. */
+export const entryOfDocument = {
+  replicates: true,
+  reads: (body: Readonly<Partial<Entry>>): Reads => ({ ids: [body.document_id] }),
+  admitRemoval: (before: Entry, world: World): void => requireEditable(documentOf(world, before.document_id)),
+  touches: (body: Entry): string => body.document_id,
+  events: ({ before, after, world }: Change<Entry>): readonly Happening[] => {
+    const documentId = (after ?? before)?.document_id;
+    return documentId ? [documentUpdated(documentId, world.record(documentId)?.body)] : [];
+  },
+} as const;
+
+export function documentUpdated(documentId: string, document: Body | undefined): Happening {
+  return {
+    name: 'document.updated',
+    resourceId: documentId,
+    data: {
+      document_id: documentId,
+      title: document?.['title'] ?? null,
+      reference: document?.['reference'] ?? null,
+      version: document?.['version'] ?? null,
+      project_id: document?.['project_id'] ?? null,
+    },
+  };
+}

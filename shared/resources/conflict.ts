@@ -1,0 +1,60 @@
+/** Conflict: two people changed one field differently. Both values are kept and shown until somebody settles it. */
+import * as z from 'zod';
+import { Problem } from '../problem.ts';
+import { defineResource } from '../resource.ts';
+import { person } from './fields.ts';
+
+const schema = z.object({
+  document_id: z.uuid().nullable(),
+  record_kind: z.string(),
+  record_id: z.uuid(),
+  field: z.string(),
+  was: z.json(),
+  theirs: z.json(),
+  mine: z.json(),
+  kept: z.enum(['theirs', 'mine', 'both']),
+  author: person,
+  state: z.enum(['open', 'settled']),
+  settled_by: person.nullable(),
+  settled_at: z.string().nullable(),
+});
+
+export const conflict = defineResource({
+  kind: 'conflict',
+  permission: 'conflicts:write',
+  replicates: true,
+  schema,
+  policies: {
+    document_id: 'guarded',
+    record_kind: 'guarded',
+    record_id: 'guarded',
+    field: 'guarded',
+    was: 'guarded',
+    theirs: 'guarded',
+    mine: 'guarded',
+    kept: 'guarded',
+    author: 'guarded',
+    state: 'guarded',
+    settled_by: 'guarded',
+    settled_at: 'guarded',
+  },
+  columns: (body) => ({ document_id: body.document_id, status: body.state, type: body.record_kind }),
+  admit: () => {
+    throw new Problem('forbidden', 'A conflict is written when a merge finds one.');
+  },
+  actions: {
+    /** Somebody has looked: the value that stands is right, or was put right by an ordinary edit. */
+    settle: {
+      args: z.object({}),
+      run: (before, _args, world) => ({
+        after: {
+          ...before,
+          state: 'settled' as const,
+          settled_by: { id: world.actor.id, name: world.actor.name },
+          settled_at: world.now,
+        },
+      }),
+    },
+  },
+  events: () => [],
+});

@@ -1,0 +1,149 @@
+/** The fields of a COSHH assessment, grouped as the form asks for them (contract section F; `reference/coshh-fields.json`). */
+import * as z from 'zod';
+import enums from '../reference/enums.json' with { type: 'json' };
+import { amount, control, date, label, rating, sortKey, text } from './fields.ts';
+
+const words = (count: number, max: number) => z.array(z.string().max(max)).max(count).optional();
+const flag = z.boolean().nullable().optional();
+
+const identification = {
+  document_id: z.uuid(),
+  substance_name: label(1, 200),
+  product_code: text(80),
+  manufacturer: text(200),
+  supplier_phone: text(40),
+  sds_reference: text(120),
+  sds_issue_date: date,
+  physical_form: text(40),
+  cas_numbers: words(40, 40),
+  process_generated: flag,
+  used_as: text(500),
+};
+
+/** H codes of the CLP regulation (GB) with their supplements; unknown ones are kept with the wording that was typed. */
+const hazardCode = z
+  .string()
+  .max(40)
+  .regex(/^(?:H[2-4]\d{2}[A-Za-z]{0,4}|EUH\d{3}A?)(?:\+H\d{3}){0,3}$/);
+
+const classification = {
+  signal_word: z.enum(['danger', 'warning', 'none']).nullable().optional(),
+  pictograms: z
+    .array(z.string().regex(/^GHS0[1-9]$/))
+    .max(9)
+    .optional(),
+  hazard_statements: z
+    .array(z.object({ code: hazardCode, text: text(500) }))
+    .max(60)
+    .optional(),
+  precautionary_statements: z
+    .array(z.object({ code: z.string().max(40), text: text(500) }))
+    .max(60)
+    .optional(),
+  is_carcinogen_mutagen: flag,
+  is_respiratory_sensitiser: flag,
+  is_skin_sensitiser: flag,
+  is_reprotoxic: flag,
+  is_flammable_dsear: flag,
+};
+
+const use = {
+  task: text(1000),
+  location: text(500),
+  quantity: amount.nullable().optional(),
+  container_size: text(120),
+  frequency: text(60),
+  duration_minutes_per_shift: z.number().min(0).max(1440).nullable().optional(),
+  persons_exposed: z.int().min(0).max(100_000).nullable().optional(),
+  groups_at_risk: z.array(z.enum(enums.who_at_risk)).max(20).optional(),
+  method_of_application: text(500),
+};
+
+/** A workplace exposure limit as the assessor typed it, with the edition it was taken from. */
+const exposureLimit = z.object({
+  substance: z.string().max(200),
+  cas: text(40),
+  twa_8h: amount.nullable().optional(),
+  stel_15min: amount.nullable().optional(),
+  notations: words(10, 20),
+  source: text(300),
+});
+
+const exposure = {
+  exposure_routes: z
+    .array(z.enum(['inhalation', 'skin_contact', 'skin_absorption', 'eye_contact', 'ingestion', 'injection']))
+    .max(6)
+    .optional(),
+  health_effects_acute: text(2000),
+  health_effects_chronic: text(2000),
+  wels: z.array(exposureLimit).max(40).optional(),
+  exposure_estimate: text(2000),
+  monitoring_required: flag,
+  monitoring_detail: text(2000),
+  health_surveillance_required: flag,
+  health_surveillance_detail: text(2000),
+};
+
+const controlling = {
+  can_be_eliminated: z
+    .object({ answer: flag, reason: text(1000) })
+    .nullable()
+    .optional(),
+  substitution_considered: text(2000),
+  controls: z.array(control).max(40).optional(),
+  lev: z
+    .object({ type: text(300), test_date: date })
+    .nullable()
+    .optional(),
+  rpe: z
+    .object({ type: text(120), apf: z.number().nullable().optional(), fit_test_required: flag })
+    .nullable()
+    .optional(),
+  ppe: z
+    .array(z.object({ item: z.string().max(120), specification: text(500) }))
+    .max(40)
+    .optional(),
+  hygiene: text(1000),
+  storage: text(1000),
+  incompatible_materials: words(40, 200),
+  transport: text(1000),
+  disposal: z
+    .object({ route: text(500), ewc_code: text(40) })
+    .nullable()
+    .optional(),
+};
+
+const emergency = {
+  first_aid: z
+    .object({ inhalation: text(1000), skin: text(1000), eyes: text(1000), ingestion: text(1000) })
+    .nullable()
+    .optional(),
+  spill: text(1000),
+  fire: z
+    .object({ media: text(500), unsuitable: text(500), special_hazards: text(500) })
+    .nullable()
+    .optional(),
+  environmental: text(1000),
+};
+
+const assessment = {
+  severity_before: rating,
+  likelihood_before: rating,
+  severity_after: rating,
+  likelihood_after: rating,
+  residual_conclusion: text(2000),
+  assessor_name: text(200),
+  assessed_on: date,
+  review_due_on: date,
+  sort_key: sortKey.default('a1'),
+};
+
+export const coshhShape = {
+  ...identification,
+  ...classification,
+  ...use,
+  ...exposure,
+  ...controlling,
+  ...emergency,
+  ...assessment,
+};

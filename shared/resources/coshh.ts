@@ -1,0 +1,61 @@
+/** COSHH assessment: one substance, how people meet it and how they are kept safe (COSHH Regulations 2002, regulation 6). */
+import * as z from 'zod';
+import statements from '../reference/hazard-statements.json' with { type: 'json' };
+import { defineResource, type Policy } from '../resource.ts';
+import { ratings } from '../risk.ts';
+import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
+import { coshhShape } from './coshh-shape.ts';
+import { requireFallingRisk } from './hazard.ts';
+
+const schema = z.object(coshhShape);
+type Coshh = z.infer<typeof schema>;
+
+const special: Partial<Record<keyof Coshh, Policy>> = {
+  document_id: 'immutable',
+  severity_before: 'higher',
+  likelihood_before: 'higher',
+  severity_after: 'higher',
+  likelihood_after: 'higher',
+  controls: 'set-by-id',
+  ppe: 'set-by-id',
+  wels: 'set-by-id',
+  hazard_statements: 'set-by-id',
+  precautionary_statements: 'set-by-id',
+  cas_numbers: 'set-by-id',
+  pictograms: 'set-by-id',
+  exposure_routes: 'set-by-id',
+  groups_at_risk: 'set-by-id',
+  incompatible_materials: 'set-by-id',
+  health_effects_acute: 'text',
+  health_effects_chronic: 'text',
+  sort_key: 'order',
+};
+
+export const coshh = defineResource({
+  kind: 'coshh',
+  permission: 'documents:write',
+  ...entryOfDocument,
+  schema,
+  // Every other field: the first reconciled value stays, and the conflict is shown.
+  policies: Object.fromEntries(
+    Object.keys(coshhShape).map((field) => [field, special[field as keyof Coshh] ?? 'server']),
+  ) as Record<keyof Coshh, Policy>, // keys are those of the shape itself
+  columns: (body) => ({ document_id: body.document_id, sort_key: body.sort_key }),
+  admit: (_before, after, world) => {
+    requireEditable(documentOf(world, after.document_id));
+    requireFallingRisk(after);
+    return after.hazard_statements
+      ? { ...after, hazard_statements: after.hazard_statements.map(withKnownText) }
+      : after;
+  },
+  derive: ratings,
+});
+
+type Statement = NonNullable<Coshh['hazard_statements']>[number];
+
+const statementTexts = new Map<string, string>(statements.map(({ code, text }) => [code, text]));
+
+/** A statement sent with its code alone gets the wording of the regulation; wording that was typed is kept as typed. */
+function withKnownText(statement: Statement): Statement {
+  return statement.text ? statement : { ...statement, text: statementTexts.get(statement.code) ?? null };
+}

@@ -1,0 +1,144 @@
+/** What one can do with a document besides editing it: the transitions of lifecycle.ts and what each leaves behind. */
+import * as z from 'zod';
+import { advance, type DocumentAction, type DocumentStatus } from '../lifecycle.ts';
+import { Problem } from '../problem.ts';
+import type { Action, World } from '../resource.ts';
+import { snapshotOf, type Snapshot } from '../snapshot.ts';
+import { approval } from './approval.ts';
+import { coshh } from './coshh.ts';
+import type { Document } from './document.ts';
+import type { ReviewRound } from './document-shape.ts';
+import { text } from './fields.ts';
+import { hazard } from './hazard.ts';
+import { personnel } from './personnel.ts';
+import { section } from './section.ts';
+
+const seen = {
+  /** What the person decided on; refused as stale where it has changed since. */
+  version: z.int().positive().nullable().optional(),
+  content_hash: text(80),
+};
+
+export const documentActions: Readonly<Record<DocumentAction, Action<Document>>> = {
+  submit_review: {
+    args: z.object({ reviewer_id: z.string().max(64).nullable().optional(), notes: text(4000) }),
+    run: (before, args, world, id) => {
+      const status = to(before, 'submit_review');
+      const round: ReviewRound = {
+        id: world.newId(),
+        round: before.review_rounds.length + 1,
+        version: before.version,
+        content_hash: snapshot(before, id, world).content_hash,
+        submitted_by: me(world),
+        submitted_at: world.now,
+        submission_notes: words(args['notes']),
+        reviewer: args['reviewer_id'] ? { id: String(args['reviewer_id']) } : null,
+        outcome: null,
+        decided_by: null,
+        decided_at: null,
+        decision_notes: null,
+        change_significance: null,
+      };
+      return { after: { ...before, status, review_rounds: [...before.review_rounds, round] } };
+    },
+  },
+  withdraw: {
+    args: z.object({ reason: text(4000) }),
+    run: (before, args, world) => ({
+      after: decided(before, to(before, 'withdraw'), 'withdrawn_by_author', words(args['reason']), world),
+    }),
+  },
+  reject: {
+    permission: 'documents:approve',
+    args: z.object({ reason: text(4000), ...seen }),
+    run: (before, args, world, id) => {
+      const status = to(before, 'reject');
+      requireSeen(before, args, snapshot(before, id, world));
+      return { after: decided(before, status, 'amendments_requested', words(args['reason']), world) };
+    },
+  },
+  approve: {
+    permission: 'documents:approve',
+    args: z.object({
+      notes: text(4000),
+      change_significance: z.enum(['material', 'minor']).nullable().optional(),
+      change_summary: text(2000),
+      conditions: z
+        .array(z.object({ text: z.string().max(2000), due_on: text(40) }))
+        .max(50)
+        .optional(),
+      ...seen,
+    }),
+    run: (before, args, world, id) => {
+      const status = to(before, 'approve');
+      const frozen = snapshot(before, id, world);
+      requireSeen(before, args, frozen);
+      const after = decided(
+        before,
+        status,
+        args['conditions'] ? 'approved_with_comments' : 'approved',
+        words(args['notes']),
+        world,
+      );
+      return approval(after, frozen, args, world, id);
+    },
+  },
+  revise: {
+    args: z.object({ reason: text(4000) }),
+    run: (before) => ({ after: { ...before, status: to(before, 'revise'), version: before.version + 1 } }),
+  },
+  archive: {
+    permission: 'documents:archive',
+    args: z.object({ reason: text(4000) }),
+    run: (before) => ({ after: { ...before, status: to(before, 'archive'), archived_from_status: before.status } }),
+  },
+  restore: {
+    permission: 'documents:archive',
+    args: z.object({}),
+    run: (before) => {
+      advance(before.status, 'restore');
+      return { after: { ...before, status: before.archived_from_status ?? 'draft', archived_from_status: null } };
+    },
+  },
+};
+
+function to(before: Document, action: Exclude<DocumentAction, 'restore'>): DocumentStatus {
+  const next = advance(before.status, action);
+  return next === 'previous' ? before.status : next;
+}
+
+function snapshot(document: Document, id: string, world: World): Snapshot {
+  return snapshotOf({ id, body: document }, (kind) => world.children(id, kind), { section, hazard, coshh, personnel });
+}
+
+function requireSeen(before: Document, args: { readonly [name: string]: unknown }, frozen: Snapshot): void {
+  const staleVersion = typeof args['version'] === 'number' && args['version'] !== before.version;
+  const staleContent = typeof args['content_hash'] === 'string' && args['content_hash'] !== frozen.content_hash;
+  if (staleVersion || staleContent)
+    throw new Problem('stale_version', 'The document is not what was decided on; read it again.', {
+      members: { current_version: before.version, current_content_hash: frozen.content_hash },
+    });
+}
+
+function decided(
+  before: Document,
+  status: DocumentStatus,
+  outcome: ReviewRound['outcome'],
+  notes: string | null,
+  world: World,
+): Document {
+  const rounds = before.review_rounds.map((round, i) =>
+    i === before.review_rounds.length - 1
+      ? { ...round, outcome, decided_by: me(world), decided_at: world.now, decision_notes: notes }
+      : round,
+  );
+  return { ...before, status, review_rounds: rounds };
+}
+
+function me(world: World): { id: string; name: string } {
+  return { id: world.actor.id, name: world.actor.name };
+}
+
+function words(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

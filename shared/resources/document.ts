@@ -1,0 +1,81 @@
+/** Document: the head of a risk assessment, method statement, COSHH set, talk, permit or POWRA, and its life cycle. */
+import * as z from 'zod';
+import { advance } from '../lifecycle.ts';
+import { Problem } from '../problem.ts';
+import { defineResource, type World } from '../resource.ts';
+import { existing } from './belongs.ts';
+import { documentActions } from './document-actions.ts';
+import { documentHappenings } from './document-events.ts';
+import { documentShape, typeCodes } from './document-shape.ts';
+import { entryKinds } from './entry-kinds.ts';
+
+const schema = z.object(documentShape);
+export type Document = z.infer<typeof schema>;
+
+export const document = defineResource({
+  kind: 'document',
+  replicates: true,
+  permission: 'documents:write',
+  schema,
+  policies: {
+    title: 'server',
+    document_type: 'immutable',
+    reference: 'server',
+    project_id: 'server',
+    site_id: 'server',
+    contractor_id: 'server',
+    review_due_on: 'server',
+    risk_matrix_id: 'server',
+    powra: 'server',
+    status: 'guarded',
+    version: 'guarded',
+    current_approved_version: 'guarded',
+    content_hash: 'guarded',
+    archived_from_status: 'guarded',
+    review_rounds: 'guarded',
+  },
+  columns: (body) => ({
+    project_id: body.project_id,
+    site_id: body.site_id,
+    status: body.status,
+    type: body.document_type,
+    version: body.version,
+  }),
+  reads: (body, id, action) => ({
+    ids: [body.project_id, body.site_id],
+    children: action ? [{ documentId: id, kinds: [...entryKinds, 'version'] }] : [],
+  }),
+  admit: (before, after, world) => {
+    if (before) advance(before.status, 'edit');
+    requirePlace(before, after, world);
+    return { ...after, reference: after.reference ?? nextReference(after, world) };
+  },
+  actions: documentActions,
+  events: documentHappenings,
+});
+
+/** Project and site exist, the site belongs to the project, and a closed project takes nothing new. */
+function requirePlace(before: Document | null, after: Document, world: World): void {
+  if (after.project_id && after.project_id !== before?.project_id) {
+    const project = existing(world, after.project_id, 'project', 'project_id');
+    if (['completed', 'archived'].includes(String(project.body['status'])))
+      throw new Problem(
+        'project_closed',
+        `The project is ${String(project.body['status'])} and takes no new documents.`,
+      );
+  }
+  if (!after.site_id || (after.site_id === before?.site_id && after.project_id === before.project_id)) return;
+  const site = existing(world, after.site_id, 'site', 'site_id');
+  if (after.project_id && site.body['project_id'] !== after.project_id)
+    throw new Problem('reference_unknown', 'The site belongs to another project.', {
+      errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be a site of the project' }],
+    });
+}
+
+/** `HLC-014-RAMS-0042`: the project's reference, the type and a number that never repeats. A device leaves it to the server. */
+function nextReference(after: Document, world: World): string | null {
+  const number = world.serial();
+  if (number === null) return null;
+  const project = after.project_id ? world.record(after.project_id)?.body['reference'] : null;
+  return [project, typeCodes[after.document_type], String(number).padStart(4, '0')].filter(Boolean).join('-');
+}

@@ -1,0 +1,91 @@
+/** Export job: one approved version, or the working draft, on its way to a PDF or DOCX file (interface section 4.4). */
+import * as z from 'zod';
+import { defineResource } from '../resource.ts';
+import { documentOf } from './belongs.ts';
+import { person, sha256Field } from './fields.ts';
+
+const schema = z.object({
+  document_id: z.uuid(),
+  /** Null = the working draft. */
+  document_version: z.int().positive().nullable().default(null),
+  format: z.enum(['pdf', 'docx']),
+  content_hash: sha256Field.nullable().optional(),
+  status: z.enum(['queued', 'completed', 'failed']).default('queued'),
+  requested_by: person.nullable().optional(),
+  completed_at: z.string().nullable().default(null),
+  pages: z.int().nullable().default(null),
+  bytes: z.int().nullable().default(null),
+  sha256: z.string().nullable().default(null),
+  failure: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).nullable().default(null),
+});
+
+export const exportJob = defineResource({
+  kind: 'export',
+  permission: 'exports:write',
+  replicates: false,
+  queued: true,
+  schema,
+  policies: {
+    document_id: 'immutable',
+    document_version: 'immutable',
+    format: 'immutable',
+    content_hash: 'guarded',
+    status: 'guarded',
+    requested_by: 'guarded',
+    completed_at: 'guarded',
+    pages: 'guarded',
+    bytes: 'guarded',
+    sha256: 'guarded',
+    failure: 'guarded',
+  },
+  columns: (body) => ({
+    document_id: body.document_id,
+    status: body.status,
+    type: body.format,
+    version: body.document_version,
+  }),
+  reads: (body) => ({ ids: [body.document_id] }),
+  admit: (_before, after, world) => {
+    documentOf(world, after.document_id);
+    return { ...after, requested_by: { id: world.actor.id, name: world.actor.name } };
+  },
+  actions: {
+    complete: {
+      args: z.object({
+        content_hash: sha256Field.nullable(),
+        pages: z.int().nullable(),
+        bytes: z.int(),
+        sha256: z.string(),
+      }),
+      run: (before, args, world) => ({
+        after: schema.parse({ ...before, ...args, status: 'completed', completed_at: world.now }),
+      }),
+    },
+    fail: {
+      args: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }),
+      run: (before, args, world) => ({
+        after: schema.parse({ ...before, status: 'failed', completed_at: world.now, failure: args }),
+      }),
+    },
+  },
+  events: ({ action, id, after, world }) => {
+    if (action !== 'complete' || !after) return [];
+    const document = world.record(after.document_id)?.body;
+    return [
+      {
+        name: 'document.exported',
+        resourceId: id,
+        data: {
+          export_id: id,
+          document_id: after.document_id,
+          title: document?.['title'] ?? null,
+          reference: document?.['reference'] ?? null,
+          version: after.document_version,
+          format: after.format,
+          sha256: after.sha256,
+          project_id: document?.['project_id'] ?? null,
+        },
+      },
+    ];
+  },
+});

@@ -1,0 +1,80 @@
+/** Hazard: what can hurt whom, rated before and after its controls (interface section 2.5). */
+import * as z from 'zod';
+import hazardCategories from '../reference/hazard-categories.json' with { type: 'json' };
+import enums from '../reference/enums.json' with { type: 'json' };
+import { Problem } from '../problem.ts';
+import { defineResource } from '../resource.ts';
+import { ratings } from '../risk.ts';
+import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
+import { control, label, rating, sortKey, text, withIds } from './fields.ts';
+
+const schema = z.object({
+  document_id: z.uuid(),
+  name: label(1, 160),
+  category: z
+    .enum(hazardCategories.map((category) => category.value))
+    .nullable()
+    .optional(),
+  description: text(4000),
+  who_at_risk: text(500),
+  who_at_risk_codes: z.array(z.enum(enums.who_at_risk)).max(20).optional(),
+  severity_before: rating,
+  likelihood_before: rating,
+  controls: z.array(control).max(40).default([]),
+  severity_after: rating,
+  likelihood_after: rating,
+  permit_type: z.enum(enums.permit_type).nullable().optional(),
+  residual_acceptance: z
+    .object({ text: z.string().min(20).max(2000), by: z.string().max(200), at: z.string().max(40) })
+    .nullable()
+    .optional(),
+  sort_key: sortKey.default('a1'),
+});
+
+export const hazard = defineResource({
+  kind: 'hazard',
+  permission: 'documents:write',
+  ...entryOfDocument,
+  schema,
+  policies: {
+    document_id: 'immutable',
+    name: 'server',
+    category: 'server',
+    description: 'text',
+    who_at_risk: 'server',
+    who_at_risk_codes: 'set-by-id',
+    // Ratings: until somebody decides, the more careful of two opinions stands.
+    severity_before: 'higher',
+    likelihood_before: 'higher',
+    controls: 'set-by-id',
+    severity_after: 'higher',
+    likelihood_after: 'higher',
+    permit_type: 'server',
+    residual_acceptance: 'server',
+    sort_key: 'order',
+  },
+  columns: (body) => ({ document_id: body.document_id, type: body.category ?? null, sort_key: body.sort_key }),
+  admit: (_before, after, world) => {
+    requireEditable(documentOf(world, after.document_id));
+    requireFallingRisk(after);
+    return { ...after, controls: withIds(after.controls, world.newId) };
+  },
+  derive: ratings,
+});
+
+/** Controls do not make a hazard worse: neither severity nor likelihood may rise (contract rule RK2). */
+export function requireFallingRisk(rated: {
+  readonly severity_before?: number | null | undefined;
+  readonly likelihood_before?: number | null | undefined;
+  readonly severity_after?: number | null | undefined;
+  readonly likelihood_after?: number | null | undefined;
+}): void {
+  for (const scale of ['severity', 'likelihood'] as const) {
+    const before = rated[`${scale}_before`];
+    const after = rated[`${scale}_after`];
+    if (before != null && after != null && after > before)
+      throw new Problem('risk_after_exceeds_before', `The ${scale} after controls is above the ${scale} before them.`, {
+        errors: [{ pointer: `#/${scale}_after`, code: 'too_big', detail: `must be ${before} or less` }],
+      });
+  }
+}

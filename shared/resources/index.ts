@@ -1,0 +1,49 @@
+/** The registry of kinds. A new kind of record is one file beside this one and one line here. */
+import { Problem } from '../problem.ts';
+import type { Resource } from '../resource.ts';
+import { conflict } from './conflict.ts';
+import { contractor } from './contractor.ts';
+import { coshh } from './coshh.ts';
+import { document } from './document.ts';
+import { exportJob } from './export.ts';
+import { hazard } from './hazard.ts';
+import { personnel } from './personnel.ts';
+import { photo } from './photo.ts';
+import { project } from './project.ts';
+import { section } from './section.ts';
+import { signoff } from './signoff.ts';
+import { site } from './site.ts';
+import { submission } from './submission.ts';
+import { version } from './version.ts';
+
+export const resources = {
+  project,
+  site,
+  photo,
+  document,
+  section,
+  hazard,
+  coshh,
+  personnel,
+  version,
+  signoff,
+  conflict,
+  export: exportJob,
+  contractor,
+  submission,
+};
+export type Kind = keyof typeof resources;
+
+export const replicatedKinds = Object.values(resources)
+  .filter((resource) => resource.replicates)
+  .map((resource) => resource.kind);
+
+/** The kind's own file, or a Problem: a newer device may know kinds that this server does not. */
+export function resourceOf(kind: string): Resource {
+  if (Object.hasOwn(resources, kind)) return resources[kind as Kind]; // just checked
+  throw new Problem('validation_failed', `There is no kind of record called “${kind.slice(0, 32)}”.`, {
+    errors: [
+      { pointer: '#/kind', code: 'invalid_value', detail: `must be one of ${Object.keys(resources).join(', ')}` },
+    ],
+  });
+}

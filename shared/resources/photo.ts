@@ -1,0 +1,38 @@
+/** Site photo: what was uploaded, by the hash of its bytes; the bytes stand in the blob store (interface section 4.2). */
+import * as z from 'zod';
+import { defineResource } from '../resource.ts';
+import { existing } from './belongs.ts';
+import { text } from './fields.ts';
+
+const schema = z.object({
+  site_id: z.uuid(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  media_type: z.enum(['image/jpeg', 'image/png', 'image/webp', 'image/heic']),
+  file_name: text(255),
+  bytes: z.int().positive(),
+  width: z.int().positive().nullable().optional(),
+  height: z.int().positive().nullable().optional(),
+});
+
+export const photo = defineResource({
+  kind: 'photo',
+  permission: 'projects:write',
+  replicates: false,
+  schema,
+  policies: {
+    site_id: 'immutable',
+    sha256: 'immutable',
+    media_type: 'immutable',
+    file_name: 'immutable',
+    bytes: 'immutable',
+    width: 'immutable',
+    height: 'immutable',
+  },
+  columns: (body) => ({ site_id: body.site_id }),
+  reads: (body) => ({ ids: [body.site_id] }),
+  admit: (_before, after, world) => {
+    existing(world, after.site_id, 'site', 'site_id');
+    return after;
+  },
+  events: () => [],
+});

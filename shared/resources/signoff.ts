@@ -1,0 +1,181 @@
+/**
+ * Sign-off: the record that a named person confirmed a briefing on one exact approved version (contract rules SO1 to SO9).
+ * It is never edited and never refused for business reasons: what is late or odd is kept and flagged.
+ */
+import * as z from 'zod';
+import { attestationOf, sealOf } from '../attestation.ts';
+import { canonicalHash, sameJson } from '../canonical.ts';
+import { Problem } from '../problem.ts';
+import { defineResource, type Policy, type World } from '../resource.ts';
+import { documentOf } from './belongs.ts';
+import { signoffShape } from './signoff-shape.ts';
+import type { Version } from './version.ts';
+
+const schema = z.object(signoffShape);
+export type Signoff = z.infer<typeof schema>;
+
+const guarded = ['status', 'received_at', 'sync_delay_seconds', 'document_reference'];
+
+export const signoff = defineResource({
+  kind: 'signoff',
+  permission: 'signoffs:write',
+  replicates: true,
+  schema,
+  policies: Object.fromEntries(
+    Object.keys(signoffShape).map((field) => [field, guarded.includes(field) ? 'guarded' : 'immutable']),
+  ) as Record<keyof Signoff, Policy>, // keys are those of the shape itself
+  columns: (body) => ({
+    document_id: body.document_id,
+    status: body.status,
+    type: body.signoff_type,
+    version: body.document_version ?? null,
+  }),
+  reads: (body) => ({
+    ids: [body.document_id],
+    children: body.document_id ? [{ documentId: body.document_id, kinds: ['version', 'signoff'] }] : [],
+  }),
+  admit: (before, after, world) => {
+    if (before) throw new Problem('conflict', 'A sign-off is never edited.');
+    const document = documentOf(world, after.document_id);
+    const version = versionSigned(after, world);
+    const bound = { ...after, document_version: version.version, content_hash: version.content_hash };
+    requireInk(bound);
+    requireSeal(bound);
+    const duplicateOf = after.duplicate_of ?? earlierTwin(bound, world);
+    return {
+      ...bound,
+      // The reference was written by the document's own schema.
+      document_reference: (document.body['reference'] as string | null | undefined) ?? null,
+      duplicate_of: duplicateOf,
+      status: after.void ? 'voided' : after.declined ? 'declined' : duplicateOf ? 'duplicate' : 'recorded',
+      received_at: world.now,
+      sync_delay_seconds: secondsBetween(capturedAt(bound), world.now),
+      flags: [...new Set([...after.flags, ...oddities(bound, version, world)])],
+    };
+  },
+  actions: {
+    void: {
+      args: z.object({ reason: z.string().trim().min(10).max(1000) }),
+      run: (before, args, world) => {
+        if (before.status === 'voided') throw new Problem('invalid_transition', 'The sign-off is void already.');
+        const by = { id: world.actor.id, name: world.actor.name };
+        return {
+          after: {
+            ...before,
+            status: 'voided',
+            void: { voided_at: world.now, voided_by: by, reason: String(args['reason']) },
+          },
+        };
+      },
+    },
+  },
+  events: ({ op, id, after, world }) =>
+    op !== 'create' || !after
+      ? []
+      : [
+          {
+            name: 'signoff.recorded',
+            resourceId: id,
+            data: {
+              signoff_id: id,
+              document_id: after.document_id,
+              reference: after.document_reference ?? null,
+              version: after.document_version ?? null,
+              content_hash: after.content_hash ?? null,
+              worker: { id: after.worker.id ?? null, name: after.worker.name },
+              status: after.status,
+              project_id: world.record(after.document_id)?.body['project_id'] ?? null,
+            },
+          },
+        ],
+});
+
+/** The approved version that the sign-off is bound to: the one named, or the current one. */
+function versionSigned(signed: Signoff, world: World): Version {
+  // Children of kind `version` hold bodies of the version's own schema.
+  const versions = world.children(signed.document_id, 'version').map((record) => record.body as unknown as Version);
+  const wanted = signed.document_version;
+  const found = wanted
+    ? versions.find((version) => version.version === wanted)
+    : versions.find((version) => version.state === 'current');
+  if (!found)
+    throw wanted
+      ? new Problem('version_not_approved', `Version ${wanted} was never approved, so it cannot be signed.`)
+      : new Problem('document_not_approved', 'The document has no approved version to sign.');
+  if (signed.content_hash && signed.content_hash !== found.content_hash)
+    throw new Problem('content_hash_mismatch', `The hash is not that of version ${found.version}.`, {
+      errors: [
+        {
+          pointer: '#/content_hash',
+          code: 'content_hash_mismatch',
+          detail: 'must be the hash of the approved version',
+        },
+      ],
+    });
+  return found;
+}
+
+/** Ink must be ink: at least 12 points, 60 × 20 units wide, and the hash that of the strokes. */
+function requireInk({ signature, witness, worker }: Signoff): void {
+  if (!signature) return;
+  const refuse = (pointer: string, detail: string): never => {
+    throw new Problem('validation_failed', 'The signature is not complete.', {
+      errors: [{ pointer, code: 'invalid_signature', detail }],
+    });
+  };
+  if (signature.kind === 'tick_with_witness' && (!witness || witness.name === worker.name))
+    refuse('#/witness', 'a tick needs a witness other than the signer');
+  if (signature.kind !== 'ink_vector' || !signature.strokes) return;
+  const points = signature.strokes.flat();
+  const spread = (axis: 0 | 1): number =>
+    Math.max(...points.map((p) => p[axis] ?? 0)) - Math.min(...points.map((p) => p[axis] ?? 0));
+  if (points.length < 12 || spread(0) < 60 || spread(1) < 20)
+    refuse('#/signature/strokes', 'the ink is too little to be a signature');
+  if (signature.sha256 && signature.sha256 !== canonicalHash(signature.strokes))
+    refuse('#/signature/sha256', 'must be the hash of the strokes');
+}
+
+/** A record that carries its own seal must match it in every part. */
+function requireSeal(signed: Signoff): void {
+  const seal = signed.integrity;
+  if (!seal) return;
+  const attestation = attestationOf(signed);
+  const matches = sameJson(seal.attestation, attestation);
+  if (matches && seal.payload_hash === sealOf(attestation, seal.previous_on_device ?? null)) return;
+  throw new Problem('integrity_mismatch', 'The sign-off does not match the hash it was sealed with.');
+}
+
+function oddities(signed: Signoff, version: Version, world: World): string[] {
+  const captured = capturedAt(signed) ?? world.now;
+  const flags: string[] = [];
+  if (version.superseded_at && captured > version.superseded_at) flags.push('stale_version', 'rebrief_required');
+  if (Date.parse(captured) - Date.parse(world.now) > 10 * 60_000) flags.push('captured_in_future');
+  if (Date.parse(world.now) - Date.parse(captured) > 30 * 86_400_000) flags.push('captured_long_ago');
+  return flags;
+}
+
+/** The same worker, version and session on another device within 30 minutes: both stay, the later says so. */
+function earlierTwin(signed: Signoff, world: World): string | null {
+  const session = signed.briefing?.session_id;
+  if (!session || !signed.worker.id || signed.signoff_type !== 'worker_briefing') return null;
+  for (const record of world.children(signed.document_id, 'signoff')) {
+    // Children of kind `signoff` hold bodies of this schema.
+    const other = record.body as unknown as Signoff;
+    const apart = secondsBetween(capturedAt(other), capturedAt(signed) ?? world.now);
+    const sameBriefing =
+      other.worker.id === signed.worker.id &&
+      other.document_version === signed.document_version &&
+      other.briefing?.session_id === session &&
+      other.capture.device_id !== signed.capture.device_id;
+    if (sameBriefing && other.status === 'recorded' && apart !== null && apart <= 1800) return record.id;
+  }
+  return null;
+}
+
+function capturedAt(signed: Signoff): string | null {
+  return signed.capture.captured_at_corrected ?? signed.capture.captured_at_device ?? null;
+}
+
+function secondsBetween(from: string | null, to: string): number | null {
+  return from === null ? null : Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
+}

@@ -1,0 +1,228 @@
+/** Rows of the endpoint table: documents, what is done with them, versions, sign-offs and exports (interface section 4.4). */
+import * as z from 'zod';
+import { documentStatuses } from './lifecycle.ts';
+import { documentActions } from './resources/document-actions.ts';
+import { documentTypes } from './resources/document-shape.ts';
+import { instant, label, reference } from './resources/fields.ts';
+import { anyId, anyOf, complete, ownId, paged, since, type Endpoint } from './rest-endpoint.ts';
+import {
+  documentFields,
+  documentReply,
+  documentRow,
+  exportReply,
+  listOf,
+  signoffFields,
+  signoffReply,
+  versionReply,
+  versionRow,
+} from './rest-shapes.ts';
+
+/** The interface document calls them `project` and `site` in one place; both names are read. */
+const aliases = { project: reference, site: reference };
+
+const action = { method: 'POST', reply: documentReply, status: 200, permission: 'documents:write' } as const;
+
+export const documentEndpoints = {
+  listDocuments: {
+    method: 'GET',
+    path: '/api/v1/documents',
+    permission: 'documents:read',
+    summary: 'Lists documents, newest first; with updated_since those changed since then, in the order of the change.',
+    query: z.object({
+      status: anyOf(documentStatuses),
+      type: anyOf(documentTypes),
+      project_id: anyId,
+      updated_since: since,
+      ...paged,
+    }),
+    reply: listOf(documentRow),
+    status: 200,
+    emits: [],
+  },
+  createDocument: {
+    method: 'POST',
+    path: '/api/v1/documents',
+    permission: 'documents:write',
+    summary: 'Creates a draft; with "template": true it starts with the sections of its type.',
+    fields: documentFields,
+    body: z.object({ ...ownId, ...aliases, template: z.boolean().optional() }),
+    reply: documentReply,
+    status: 201,
+    emits: ['document.created'],
+  },
+  getDocument: {
+    method: 'GET',
+    path: '/api/v1/documents/{document}',
+    permission: 'documents:read',
+    summary: 'Reads a document with its sections, hazards, COSHH assessments and personnel.',
+    reply: documentReply,
+    status: 200,
+    emits: [],
+  },
+  updateDocument: {
+    method: 'PUT',
+    path: '/api/v1/documents/{document}',
+    permission: 'documents:write',
+    summary: 'Changes title, project, site and the like; content is changed through its entries.',
+    fields: documentFields.omit({ document_type: true }).partial(),
+    body: z.object(aliases),
+    reply: documentReply,
+    status: 200,
+    emits: ['document.updated'],
+  },
+  submitReview: {
+    ...action,
+    path: '/api/v1/documents/{document}/submit-review',
+    summary: 'Hands a draft in for review.',
+    fields: documentActions.submit_review.args,
+    emits: ['document.submitted'],
+  },
+  approve: {
+    ...action,
+    path: '/api/v1/documents/{document}/approve',
+    permission: 'documents:approve',
+    summary: 'Approves what is under review: its content is frozen as a version.',
+    fields: documentActions.approve.args,
+    emits: ['document.approved'],
+  },
+  reject: {
+    ...action,
+    path: '/api/v1/documents/{document}/reject',
+    permission: 'documents:approve',
+    summary: 'Sends a document back for amendments.',
+    fields: documentActions.reject.args,
+    emits: ['document.rejected'],
+  },
+  withdraw: {
+    ...action,
+    path: '/api/v1/documents/{document}/withdraw',
+    summary: 'Takes a document back from review.',
+    fields: documentActions.withdraw.args,
+    emits: ['document.updated'],
+  },
+  revise: {
+    ...action,
+    path: '/api/v1/documents/{document}/revise',
+    summary: 'Starts the draft of the next version beside the approved one, which stays in force.',
+    fields: documentActions.revise.args,
+    emits: ['document.updated'],
+  },
+  archive: {
+    ...action,
+    path: '/api/v1/documents/{document}/archive',
+    permission: 'documents:archive',
+    summary: 'Archives a document: readable for ever.',
+    fields: documentActions.archive.args,
+    emits: ['document.updated'],
+  },
+  restore: {
+    ...action,
+    path: '/api/v1/documents/{document}/restore',
+    permission: 'documents:archive',
+    summary: 'Brings an archived document back as it was.',
+    fields: documentActions.restore.args,
+    emits: ['document.updated'],
+  },
+  duplicate: {
+    method: 'POST',
+    path: '/api/v1/documents/{document}/duplicate',
+    permission: 'documents:write',
+    summary: 'Copies a document and its entries into a new draft.',
+    reply: documentReply,
+    status: 201,
+    emits: ['document.created'],
+  },
+  listVersions: {
+    method: 'GET',
+    path: '/api/v1/documents/{document}/versions',
+    permission: 'documents:read',
+    summary: 'Lists the approved versions of a document with the details of their approval.',
+    query: z.object(complete),
+    reply: listOf(versionRow),
+    status: 200,
+    emits: [],
+  },
+  getVersion: {
+    method: 'GET',
+    path: '/api/v1/documents/{document}/versions/{version}',
+    permission: 'documents:read',
+    summary: 'Reads one approved version by its number, with the content that was frozen.',
+    reply: versionReply,
+    status: 200,
+    emits: [],
+  },
+  listSignoffs: {
+    method: 'GET',
+    path: '/api/v1/documents/{document}/signoffs',
+    permission: 'signoffs:read',
+    summary: 'Lists the sign-offs of a document.',
+    query: z.object(complete),
+    reply: listOf(signoffReply),
+    status: 200,
+    emits: [],
+  },
+  recordSignoff: {
+    method: 'POST',
+    path: '/api/v1/documents/{document}/signoffs',
+    permission: 'signoffs:write',
+    summary: 'Records that a worker signed; worker_name is enough.',
+    fields: signoffFields.partial(),
+    body: z
+      .object({
+        ...ownId,
+        worker_name: label(1, 200).optional(),
+        signed_at: instant.optional(),
+        worker: z.unknown().optional(),
+      })
+      .refine((sent) => sent.worker_name !== undefined || sent.worker !== undefined, {
+        path: ['worker_name'],
+        error: 'must name the worker who signed',
+      }),
+    reply: signoffReply,
+    status: 201,
+    emits: ['signoff.recorded'],
+  },
+  voidSignoff: {
+    method: 'POST',
+    path: '/api/v1/signoffs/{signoff}/void',
+    permission: 'signoffs:write',
+    summary: 'Marks a sign-off as void, with a reason; it stays on record.',
+    fields: z.object({ reason: z.string() }),
+    reply: signoffReply,
+    status: 200,
+    emits: [],
+  },
+  exportDocument: {
+    method: 'POST',
+    path: '/api/v1/documents/{document}/export',
+    permission: 'exports:write',
+    summary:
+      'Queues a PDF or DOCX of the current approved version, of the one named, or of the draft where none is approved.',
+    body: z.object({
+      format: exportReply.shape.format.default('pdf'),
+      version: z.int().positive().nullable().optional(),
+    }),
+    reply: exportReply,
+    status: 202,
+    emits: ['document.exported'],
+  },
+  getExport: {
+    method: 'GET',
+    path: '/api/v1/exports/{export}',
+    permission: 'documents:read',
+    summary: 'Reads an export job; download_url is there when it is completed.',
+    reply: exportReply,
+    status: 200,
+    emits: [],
+  },
+  getExportFile: {
+    method: 'GET',
+    path: '/api/v1/exports/{export}/file',
+    permission: 'documents:read',
+    summary: 'The file of a completed export, with a token or by the signed download_url.',
+    signed: true,
+    reply: 'file',
+    status: 200,
+    emits: [],
+  },
+} as const satisfies Readonly<Record<string, Endpoint>>;

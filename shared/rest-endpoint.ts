@@ -1,0 +1,63 @@
+/** What one row of the endpoint table says, and the pieces that its queries are made of (contract section A). */
+import * as z from 'zod';
+import type { Permission } from './access.ts';
+import type { EventName } from './event.ts';
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Parameters in braces, as the interface document writes them. */
+  readonly path: `/api/v1/${string}`;
+  readonly permission: Permission;
+  readonly summary: string;
+  /** From the query string, so every value arrives as text. */
+  readonly query?: z.ZodObject;
+  /** Members of the body that are fields of a record: the kind's own rules check them when they are committed. */
+  readonly fields?: z.ZodType;
+  /** Members of the body that the door itself needs and checks. */
+  readonly body?: z.ZodObject;
+  /** Files in `multipart/form-data` instead of JSON. */
+  readonly upload?: true;
+  /** A link that the server signed stands in for the token. */
+  readonly signed?: true;
+  readonly reply: z.ZodType | 'file' | 'nothing';
+  readonly status: 200 | 201 | 202 | 204;
+  /** Every event that a successful call may fire. */
+  readonly emits: readonly EventName[];
+}
+
+const whole = z
+  .string()
+  .regex(/^[1-9]\d{0,11}$/, 'must be a whole number, 1 or more')
+  .transform(Number);
+const page = whole.default(1);
+/** More than 100 is taken as 100, and `meta.per_page` says so. */
+const perPage = whole.transform((count) => Math.min(count, 100));
+
+export const paged = { page, per_page: perPage.default(25) };
+/** A list that is complete unless a page size is asked for. */
+export const complete = { page, per_page: perPage.optional() };
+
+/** One of the values, or several in a comma list. */
+export const anyOf = <const Values extends readonly string[]>(values: Values) =>
+  z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(values)))
+    .optional();
+
+export const anyId = z
+  .string()
+  .transform((text) => text.toLowerCase().split(','))
+  .pipe(z.array(z.uuid()))
+  .optional();
+
+/** RFC 3339, in UTC where it names no zone; compared as the store writes times. Inclusive. */
+export const since = z.iso
+  .datetime({ offset: true, local: true })
+  .transform((text) => new Date(/Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`).toISOString())
+  .optional();
+
+export const position = whole;
+
+/** An id that the caller made, so that sending a create again is harmless. */
+export const ownId = { id: z.uuid().toLowerCase().optional() };

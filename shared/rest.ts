@@ -1,0 +1,38 @@
+/**
+ * The endpoint table: every REST endpoint as data (interface section 4). The router binds it, the handlers and the client are typed by
+ * it, and tests and documentation are drawn from it. An endpoint is one row here and one function in server/rest.
+ */
+import type * as z from 'zod';
+import { documentEndpoints } from './rest-documents.ts';
+import { entryEndpoints } from './rest-entries.ts';
+import { feedEndpoints } from './rest-feeds.ts';
+import { projectEndpoints } from './rest-projects.ts';
+
+export type Endpoints = typeof projectEndpoints &
+  typeof documentEndpoints &
+  typeof entryEndpoints &
+  typeof feedEndpoints;
+export const endpoints: Endpoints = { ...projectEndpoints, ...documentEndpoints, ...entryEndpoints, ...feedEndpoints };
+export type EndpointName = keyof Endpoints;
+
+/** `{project: string}` of `/api/v1/projects/{project}`. */
+export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [Param in Name]: string } & ParamsOf<Rest>
+  : unknown;
+
+/** What a handler is given of the member: parsed. */
+export type ReadAs<Name extends EndpointName, Member extends 'query' | 'body'> =
+  Endpoints[Name] extends Readonly<Record<Member, infer Schema extends z.ZodType>> ? z.output<Schema> : unknown;
+
+/** What a caller sends of the member. */
+export type SentAs<Name extends EndpointName, Member extends 'query' | 'body' | 'fields'> =
+  Endpoints[Name] extends Readonly<Record<Member, infer Schema extends z.ZodType>> ? z.input<Schema> : unknown;
+
+/** The JSON of the answer; `null` where there is none, a file where it is not JSON. */
+export type ReplyOf<Name extends EndpointName, File> = Endpoints[Name]['reply'] extends infer Reply
+  ? Reply extends z.ZodType
+    ? z.output<Reply>
+    : Reply extends 'file'
+      ? File
+      : null
+  : never;

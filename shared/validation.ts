@@ -1,0 +1,41 @@
+/** Shapes checked at a door: what does not fit becomes a Problem that points at every field (contract rule A5). */
+import type * as z from 'zod';
+import { Problem, type FieldProblem } from './problem.ts';
+
+/** The value as the schema yields it, or a `validation_failed` Problem with a JSON Pointer for each fault. */
+export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalid(
+    result.error.issues.map((issue) => ({ pointer: pointer(issue.path), code: issue.code, detail: plain(issue) })),
+  );
+}
+
+/** The same for a query string, where a fault names a parameter. */
+export function parseQuery<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalid(
+    result.error.issues.map((issue) => ({
+      parameter: String(issue.path[0] ?? ''),
+      code: issue.code,
+      detail: plain(issue),
+    })),
+  );
+}
+
+export function invalid(errors: readonly FieldProblem[]): Problem {
+  const count = errors.length === 1 ? '1 field needs' : `${errors.length} fields need`;
+  return new Problem('validation_failed', `${count} attention.`, { errors: errors.slice(0, 100) });
+}
+
+/** A URI-fragment JSON Pointer (RFC 6901, section 6). */
+function pointer(path: readonly PropertyKey[]): string {
+  const steps = path.map((step) => encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1')));
+  return `#/${steps.join('/')}`;
+}
+
+function plain(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
+  return issue.message.replace(/^Invalid input: /, '').slice(0, 300);
+}
