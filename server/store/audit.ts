@@ -1,0 +1,35 @@
+/** The audit log: one entry a change, never changed after. */
+import type { Kysely, Transaction } from 'kysely';
+import { chunks } from './chunks.ts';
+import type { Owned } from './rows.ts';
+import type { AuditTable, Tables } from './tables.ts';
+
+export async function insertAudit(
+  trx: Transaction<Tables>,
+  orgId: string,
+  entries: readonly Owned<AuditTable>[],
+): Promise<void> {
+  for (const some of chunks(entries)) {
+    await trx
+      .insertInto('audit')
+      .values(some.map((entry) => ({ ...entry, org_id: orgId })))
+      .execute();
+  }
+}
+
+/** In the order of `seq`, which is the order of the leaves. */
+export async function listAudit(
+  db: Kysely<Tables>,
+  orgId: string,
+  afterSeq: number,
+  limit: number,
+): Promise<AuditTable[]> {
+  return db
+    .selectFrom('audit')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('seq', '>', afterSeq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+}

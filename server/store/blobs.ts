@@ -1,0 +1,144 @@
+/**
+ * Photos and exports: content under its own SHA-256, each organisation in a folder of its own. What stands under a name
+ * is complete and on the disk; a crash leaves at most a temporary file.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+
+interface StoredBlob {
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+interface OpenBlob {
+  /** To be read to its end or destroyed. */
+  readonly stream: Readable;
+  readonly size: number;
+}
+
+export interface BlobStore {
+  /**
+   * Throws BlobTooLargeError as soon as `maxBytes` is passed, and BlobMismatchError when `expectedSha256` is given and
+   * the content is another; then nothing is left.
+   */
+  put(
+    orgId: string,
+    bytes: Uint8Array | AsyncIterable<Uint8Array>,
+    maxBytes: number,
+    expectedSha256?: string,
+  ): Promise<StoredBlob>;
+  /** Null when the organisation has no such blob. */
+  open(orgId: string, sha256: string): Promise<OpenBlob | null>;
+  has(orgId: string, sha256: string): Promise<boolean>;
+}
+
+export class BlobTooLargeError extends Error {
+  readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
+    super(`the content is larger than ${maxBytes} bytes`);
+    this.name = 'BlobTooLargeError';
+    this.maxBytes = maxBytes;
+  }
+}
+
+export class BlobMismatchError extends Error {
+  readonly sha256: string;
+
+  constructor(sha256: string) {
+    super(`the content has the SHA-256 ${sha256}, not the one announced`);
+    this.name = 'BlobMismatchError';
+    this.sha256 = sha256;
+  }
+}
+
+export function openFileBlobs(root: string): BlobStore {
+  const dir = resolve(root);
+  return {
+    async put(orgId, bytes, maxBytes, expectedSha256) {
+      const folder = folderOf(dir, orgId);
+      await ensureFolder(folder);
+      const temporary = join(folder, `.incoming-${randomUUID()}`);
+      try {
+        const stored = await writeDurably(temporary, bytes, maxBytes);
+        if (expectedSha256 !== undefined && stored.sha256 !== expectedSha256)
+          throw new BlobMismatchError(stored.sha256);
+        await rename(temporary, join(folder, stored.sha256)); // over the same content, if it was there
+        await syncFolder(folder);
+        return stored;
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+    async open(orgId, sha256) {
+      const file = await whenPresent(() => open(fileOf(dir, orgId, sha256)));
+      if (file === undefined) return null;
+      const { size } = await file.stat();
+      return { stream: file.createReadStream(), size };
+    },
+    async has(orgId, sha256) {
+      return (await whenPresent(() => stat(fileOf(dir, orgId, sha256)))) !== undefined;
+    },
+  };
+}
+
+async function writeDurably(
+  path: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<StoredBlob> {
+  const hash = createHash('sha256');
+  let size = 0;
+  await using file = await open(path, 'wx');
+  for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new BlobTooLargeError(maxBytes);
+    hash.update(chunk);
+    await writeAll(file, chunk);
+  }
+  await file.sync();
+  return { sha256: hash.digest('hex'), size };
+}
+
+/** One write may take a part only. */
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let written = 0; written < chunk.byteLength;) written += (await file.write(chunk, written)).bytesWritten;
+}
+
+/** A new folder is on the disk only when the folder above it is. */
+async function ensureFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return; // folders cannot be opened there, and renames are journalled
+  await using handle = await open(folder);
+  await handle.sync();
+}
+
+/** Paths are made of checked names only: a hash of fixed form, an organisation id without separators or dots. */
+function fileOf(dir: string, orgId: string, sha256: string): string {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError('not a SHA-256 in lower-case hex');
+  return join(folderOf(dir, orgId), sha256);
+}
+
+function folderOf(dir: string, orgId: string): string {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(orgId)) throw new RangeError('not an organisation id');
+  return join(dir, orgId);
+}
+
+async function whenPresent<T>(action: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

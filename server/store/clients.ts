@@ -1,0 +1,84 @@
+/** How far each device's ordered commands have been taken, and the answer that each command got (sync protocol, push). */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { chunks } from './chunks.ts';
+import type { Owned, Page, PageRequest } from './rows.ts';
+import type { ClientTable, MutationTable, Tables } from './tables.ts';
+
+export async function readClient(
+  db: Kysely<Tables>,
+  orgId: string,
+  clientId: string,
+): Promise<ClientTable | undefined> {
+  return db
+    .selectFrom('client')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+}
+
+export async function readClients(db: Kysely<Tables>, orgId: string): Promise<ClientTable[]> {
+  return db.selectFrom('client').selectAll().where('org_id', '=', orgId).orderBy('client_id').execute();
+}
+
+/** Before its mutations: they refer to it. */
+export async function saveClient(trx: Transaction<Tables>, orgId: string, client: Owned<ClientTable>): Promise<void> {
+  const { last_mutation_id, seen_at } = client;
+  await trx
+    .insertInto('client')
+    .values({ ...client, org_id: orgId })
+    .onConflict((conflict) => conflict.columns(['org_id', 'client_id']).doUpdateSet({ last_mutation_id, seen_at }))
+    .execute();
+}
+
+export async function insertMutations(
+  trx: Transaction<Tables>,
+  orgId: string,
+  mutations: readonly Owned<MutationTable>[],
+): Promise<void> {
+  for (const some of chunks(mutations)) {
+    await trx
+      .insertInto('mutation')
+      .values(some.map((mutation) => ({ ...mutation, org_id: orgId })))
+      .execute();
+  }
+}
+
+export async function findMutations(
+  db: Kysely<Tables>,
+  orgId: string,
+  clientId: string,
+  ids: readonly number[],
+): Promise<MutationTable[]> {
+  const found = chunks(ids).map((some) =>
+    db
+      .selectFrom('mutation')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('client_id', '=', clientId)
+      .where('mutation_id', 'in', some)
+      .orderBy('mutation_id')
+      .execute(),
+  );
+  return (await Promise.all(found)).flat();
+}
+
+/** Newest first. */
+export async function listRefused(
+  db: Kysely<Tables>,
+  orgId: string,
+  { page, perPage }: PageRequest,
+): Promise<Page<MutationTable>> {
+  // A literal, not a parameter: SQLite uses the partial index only when it can see that the condition holds.
+  const refused = db.selectFrom('mutation').where('org_id', '=', orgId).where('status', '=', sql.lit('refused'));
+  const rows = await refused
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('client_id', 'desc')
+    .orderBy('mutation_id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute();
+  const { total } = await refused.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}

@@ -1,0 +1,17 @@
+/** All migrations in order. Imported, not read from a folder, so that a bundled server has them. One that has been released never changes. */
+import type { Migration } from 'kysely/migration';
+import { schemaWords, type Engine } from '../engine.ts';
+import { records } from './0001-records.ts';
+import { log } from './0002-log.ts';
+import { access } from './0003-access.ts';
+import { queues } from './0004-queues.ts';
+
+export function migrationsFor(engine: Engine): Record<string, Migration> {
+  const words = schemaWords[engine];
+  return {
+    '0001-records': { up: (db) => records(db, words) },
+    '0002-log': { up: (db) => log(db, words, engine) },
+    '0003-access': { up: (db) => access(db, words) },
+    '0004-queues': { up: (db) => queues(db, words) },
+  };
+}

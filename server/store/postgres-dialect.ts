@@ -1,0 +1,41 @@
+/**
+ * Kysely on PostgreSQL through pg. Reading and writing have a pool each, as on SQLite: sessions of the first cannot write,
+ * and a read inside a transaction can never wait for a connection that the transaction itself holds.
+ */
+import { PostgresDialect, type Dialect } from 'kysely';
+import { Pool, TypeOverrides, types } from 'pg';
+import { watchStatements, type StatementWatcher } from './statements.ts';
+
+/** A session that stops in the middle of a transaction holds its organisation's lock: the server ends it. */
+const idleInTransactionMs = 60_000;
+const connectMs = 10_000;
+/** Whatever the server's default: behind the organisation's lock each statement must see what was committed before. */
+const readCommitted = '-c default_transaction_isolation=read\\ committed';
+const maxConnections = 10;
+
+export function postgresDialect(url: string, access: 'read' | 'write', onStatement?: StatementWatcher): Dialect {
+  const parsers = new TypeOverrides();
+  parsers.setTypeParser(types.builtins.INT8, safeInteger);
+  const pool = new Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: connectMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    application_name: `sitefile ${access}`,
+    types: parsers,
+    options: access === 'read' ? `${readCommitted} -c default_transaction_read_only=on` : readCommitted,
+  });
+  // An idle connection that breaks leaves the pool; the next query opens another. Unheard, the event would end the process.
+  pool.on('error', () => undefined);
+  return new PostgresDialect({
+    pool,
+    onCreateConnection: async (connection) => watchStatements(connection, onStatement),
+  });
+}
+
+/** pg leaves int8 as text because a double cannot hold all of them; sequences, clocks and counts stay far below 2^53. */
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond 2^53`);
+  return value;
+}

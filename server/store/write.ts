@@ -1,0 +1,61 @@
+/**
+ * The write lock of an organisation (architecture, "The store"): the first statement locks its feed row, the last one
+ * stores how far sequence and clock have come. Writes of one organisation are therefore serial on both engines, become
+ * visible in the order of their sequence numbers, and no reader that follows `seq` or `updated_at` can skip a row.
+ */
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+export interface WriteTransaction {
+  readonly orgId: string;
+  readonly epoch: string;
+  readonly trx: Transaction<Tables>;
+  /** The next number of the sequence that records, events and audit entries share; a rollback gives it back. */
+  nextSeq(): number;
+  /** RFC 3339, UTC, ms. Strictly increasing in the organisation, even when the clock of the machine goes back. */
+  nextTime(): string;
+}
+
+export class UnknownOrganisationError extends Error {
+  constructor(orgId: string) {
+    super(`organisation ${JSON.stringify(orgId)} does not exist`);
+    this.name = 'UnknownOrganisationError';
+  }
+}
+
+/** @param now ms since 1970 */
+export async function writeUnderLock<T>(
+  trx: Transaction<Tables>,
+  orgId: string,
+  now: () => number,
+  work: (tx: WriteTransaction) => Promise<T>,
+): Promise<T> {
+  const feed = await lockFeed(trx, orgId);
+  let { seq, clock_ms } = feed;
+  const result = await work({
+    orgId,
+    epoch: feed.epoch,
+    trx,
+    nextSeq: () => ++seq,
+    nextTime: () => new Date((clock_ms = Math.max(now(), clock_ms + 1))).toISOString(),
+  });
+  if (seq !== feed.seq || clock_ms !== feed.clock_ms) {
+    await trx.updateTable('feed').set({ seq, clock_ms }).where('org_id', '=', orgId).execute();
+  }
+  return result;
+}
+
+/** An update that changes nothing: the one way to lock a row that both engines know, and it never makes an organisation. */
+async function lockFeed(
+  trx: Transaction<Tables>,
+  orgId: string,
+): Promise<{ seq: number; clock_ms: number; epoch: string }> {
+  const feed = await trx
+    .updateTable('feed')
+    .set({ seq: sql<number>`seq` })
+    .where('org_id', '=', orgId)
+    .returning(['seq', 'clock_ms', 'epoch'])
+    .executeTakeFirst();
+  if (feed === undefined) throw new UnknownOrganisationError(orgId);
+  return feed;
+}
