@@ -1,0 +1,87 @@
+/**
+ * Storage for Node that survives kill -9: RxDB's memory storage, written through to one SQLite file.
+ * Never import this from code that a browser loads: it needs node:sqlite.
+ */
+import { resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { ensureRxStorageInstanceParamsAreCorrect } from 'rxdb/plugins/core';
+import type { RxStorage, RxStorageInstanceCreationParams } from 'rxdb/plugins/core';
+import { bulkInsertToState, createMemoryStorageInstance, getMemoryCollectionKey } from 'rxdb/plugins/storage-memory';
+import type { RxStorageInstanceMemory, RxStorageMemoryInstanceCreationOptions } from 'rxdb/plugins/storage-memory';
+import { openDurableFile } from './durable-file.ts';
+import { DurableInstance } from './durable-instance.ts';
+import { DurableTable } from './durable-table.ts';
+import { memoryStorage } from './memory.ts';
+
+/** The internals are `unknown`: nobody outside looks into them. */
+export type DurableStorage = RxStorage<unknown, RxStorageMemoryInstanceCreationOptions>;
+
+/**
+ * Keeps any number of databases and collections in `file`. A write's promise resolves when its rows are on disk.
+ * The first collection opens the file and locks it against every other user; the last to close closes it.
+ * Throws DurableFileError: in_use, damaged, foreign or unreadable at the opening, unwritable at a write.
+ */
+export function durableStorage({ file }: { readonly file: string }): DurableStorage {
+  const path = resolve(file);
+  const memory = memoryStorage();
+  let database: DatabaseSync | undefined;
+  let holders = 0;
+
+  async function createStorageInstance<RxDocType>(
+    params: RxStorageInstanceCreationParams<RxDocType, RxStorageMemoryInstanceCreationOptions>,
+  ): Promise<DurableInstance<RxDocType>> {
+    ensureRxStorageInstanceParamsAreCorrect(params);
+    const held = hold();
+    try {
+      const table = new DurableTable<RxDocType>(path, held, {
+        databaseName: params.databaseName,
+        collectionName: params.collectionName,
+        schemaVersion: params.schema.version,
+      });
+      const isFirst = !memory.collectionStates.has(keyOf(params));
+      const documents = isFirst ? table.load() : [];
+      const instance = await createMemoryStorageInstance(memory, params, {});
+      if (isFirst) fill(instance, documents);
+      return new DurableInstance(instance, table, () => letGo(instance));
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  function hold(): DatabaseSync {
+    database ??= openDurableFile(path);
+    holders += 1;
+    return database;
+  }
+
+  function release(): void {
+    holders -= 1;
+    if (holders > 0) return;
+    database?.close();
+    database = undefined;
+  }
+
+  /** A collection that nobody has open leaves the memory, so that its next opening reads the file. */
+  function letGo<RxDocType>(instance: RxStorageInstanceMemory<RxDocType>): void {
+    const key = keyOf(instance);
+    const isLast = instance.internals.refCount === 0;
+    if (isLast && memory.collectionStates.get(key) === instance.internals) memory.collectionStates.delete(key);
+    release();
+  }
+
+  // A name of its own, else RxDB refuses a second opening of the file (DB8) before the file can say so itself.
+  return { name: `durable-${memory.name}`, rxdbVersion: memory.rxdbVersion, createStorageInstance };
+}
+
+function fill<RxDocType>(
+  instance: RxStorageInstanceMemory<RxDocType>,
+  documents: ReturnType<DurableTable<RxDocType>['load']>,
+): void {
+  const rows = documents.map((document) => ({ document }));
+  bulkInsertToState(instance.primaryPath, instance.internals, instance.internals.byIndexArray, rows);
+}
+
+function keyOf(of: { databaseName: string; collectionName: string; schema: { version: number } }): string {
+  return getMemoryCollectionKey(of.databaseName, of.collectionName, of.schema.version);
+}
