@@ -1,0 +1,32 @@
+/** The header and footer of every page of the Word file. */
+import { BorderStyle, Footer, Header, PageNumber, Paragraph, TabStopType, TextRun } from 'docx';
+import type { DocumentModel } from '../model/blocks.ts';
+import { contentWidth } from './styles.ts';
+
+const look = { size: 16, color: '4E5B69' } as const;
+const rule = { style: BorderStyle.SINGLE, size: 4, color: 'C3CCD6', space: 4 };
+const tabStops = [{ type: TabStopType.RIGHT, position: contentWidth }];
+
+export function furniture(model: DocumentModel): { headers: { default: Header }; footers: { default: Footer } } {
+  const standing = [
+    ...model.header.map((words) => words.slice(0, 120)),
+    ...(model.watermark ? [model.watermark] : []),
+    'EDITABLE COPY',
+  ].join('  ·  ');
+  const header = new Paragraph({
+    tabStops,
+    border: { bottom: rule },
+    children: [
+      new TextRun({ ...look, bold: true, text: standing }),
+      new TextRun({ ...look, children: ['\tPage ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES] }),
+    ],
+  });
+  const footer = new Paragraph({
+    border: { top: rule },
+    children: [new TextRun({ ...look, text: model.footer.slice(0, 300) })],
+  });
+  return {
+    headers: { default: new Header({ children: [header] }) },
+    footers: { default: new Footer({ children: [footer] }) },
+  };
+}

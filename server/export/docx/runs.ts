@@ -1,0 +1,87 @@
+/** Words and parts as paragraphs. A line feed within a text is a line break within its paragraph. */
+import { BorderStyle, type IParagraphOptions, Paragraph, ShadingType, TextRun } from 'docx';
+import type { Chip, Part, Run, Tone } from '../model/blocks.ts';
+
+export interface Ground {
+  /** Text colour on a filled cell. */
+  readonly ink?: string | undefined;
+  readonly centred?: boolean;
+  /** Half-points; 0 leaves it to the style. */
+  readonly size: number;
+}
+
+/** Never empty, because a table cell must hold a paragraph. */
+export function paragraphsOf(parts: readonly Part[], ground: Ground): readonly Paragraph[] {
+  return parts.length === 0
+    ? [new Paragraph({ spacing: { after: 0 } })]
+    : parts.map((part) => paragraphOf(part, ground));
+}
+
+function paragraphOf(part: Part, ground: Ground): Paragraph {
+  const common: IParagraphOptions = { spacing: { after: 30 }, ...(ground.centred ? { alignment: 'center' } : {}) };
+  switch (part.kind) {
+    case 'text':
+      return new Paragraph({ ...common, children: runsOf(part.runs, part.tone, ground) });
+    case 'point':
+      return pointParagraph(part, common, ground);
+    case 'chip':
+      return new Paragraph({ ...common, children: [chipRun(part, ground)] });
+    case 'ink':
+      return new Paragraph({ ...common, children: runsOf([{ text: part.description }], 'muted', ground) });
+    case 'signature_line':
+      return new Paragraph({
+        ...common,
+        spacing: { before: 240, after: 30 },
+        children: runsOf([{ text: `______________________________\n${part.label}` }], 'muted', ground),
+      });
+  }
+}
+
+/** A bullet is Word's own; a typed number stays the text that it was. */
+function pointParagraph(part: Extract<Part, { kind: 'point' }>, common: IParagraphOptions, ground: Ground): Paragraph {
+  if (part.marker === '•')
+    return new Paragraph({
+      ...common,
+      bullet: { level: part.depth },
+      indent: hanging(part.depth),
+      children: runsOf(part.runs, 'normal', ground),
+    });
+  return new Paragraph({
+    ...common,
+    indent: hanging(part.depth),
+    children: runsOf([{ text: `${part.marker}\u00a0` }, ...part.runs], 'normal', ground),
+  });
+}
+
+function hanging(depth: number): { left: number; hanging: number } {
+  return { left: 240 + depth * 240, hanging: 240 };
+}
+
+export function runsOf(runs: readonly Run[], tone: Tone, { ink, size }: Ground): TextRun[] {
+  const colour = { normal: undefined, strong: undefined, muted: '4E5B69', caption: '14324F', alarm: 'B00020' }[tone];
+  // Left out rather than false where it is not bold: `false` would undo a heading's style.
+  const bold = tone === 'strong' || tone === 'caption' || tone === 'alarm';
+  const look = {
+    ...(size > 0 ? { size: tone === 'muted' || tone === 'caption' ? size - 2 : size } : {}),
+    ...(ink || colour ? { color: (ink ?? colour ?? '').replace('#', '') } : {}),
+  };
+  return runs.flatMap((run) =>
+    run.text
+      .split('\n')
+      .map(
+        (text, i) =>
+          new TextRun({ text, ...look, ...((run.bold ?? bold) ? { bold: true } : {}), ...(i > 0 ? { break: 1 } : {}) }),
+      ),
+  );
+}
+
+function chipRun(chip: Chip, { size }: Ground): TextRun {
+  return new TextRun({
+    text: `\u00a0${chip.text}\u00a0`,
+    bold: true,
+    size: size + 1,
+    color: chip.ink.slice(1),
+    shading: { type: ShadingType.CLEAR, color: 'auto', fill: chip.fill.slice(1) },
+    border: { style: BorderStyle.SINGLE, size: 8, color: '1A1A1A', space: 0 },
+  });
+}

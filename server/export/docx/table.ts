@@ -1,0 +1,85 @@
+/** Tables and boxes: fixed columns, because Word and LibreOffice share out other widths differently. */
+import {
+  BorderStyle,
+  Paragraph,
+  ShadingType,
+  Table as WordTable,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  VerticalAlign,
+  WidthType,
+} from 'docx';
+import type { Block, CalloutTone, Cell, Row, Table } from '../model/blocks.ts';
+import { paragraphsOf, runsOf } from './runs.ts';
+import { contentWidth } from './styles.ts';
+
+const border = { style: BorderStyle.SINGLE, size: 4, color: 'C3CCD6' };
+const borders = { top: border, bottom: border, left: border, right: border };
+const margins = { top: 60, bottom: 60, left: 90, right: 90 };
+const tints = { hold: '#FFF3D6', struck: '#ECEEF1' } as const;
+
+export function wordTable(table: Table): WordTable {
+  const whole = table.columns.reduce((sum, column) => sum + column.width, 0);
+  const widths = table.columns.map((column) => Math.round((column.width / whole) * contentWidth));
+  const titles: Row = {
+    cells: table.columns.map(({ title }): Cell => ({
+      parts: [{ kind: 'text', runs: [{ text: title }], tone: 'strong' }],
+      fill: '#14324F',
+      ink: '#FFFFFF',
+    })),
+  };
+  return new WordTable({
+    width: { size: contentWidth, type: WidthType.DXA },
+    columnWidths: widths,
+    layout: TableLayoutType.FIXED,
+    rows: [...(table.header ? [wordRow(titles, true)] : []), ...table.rows.map((row) => wordRow(row, false))],
+  });
+
+  function wordRow(row: Row, header: boolean): TableRow {
+    const cells = row.cells.map((cell, i) => {
+      const fill = cell.fill ?? (row.tone ? tints[row.tone] : !table.header && i === 0 ? '#F1F4F7' : undefined);
+      return wordCell(cell, widths[i] ?? 0, fill);
+    });
+    return new TableRow({ tableHeader: header, cantSplit: true, children: cells });
+  }
+}
+
+function wordCell(cell: Cell, width: number, fill: string | undefined): TableCell {
+  return new TableCell({
+    width: { size: width, type: WidthType.DXA },
+    margins,
+    borders,
+    verticalAlign: VerticalAlign.TOP,
+    ...(fill ? { shading: { type: ShadingType.CLEAR, color: 'auto', fill: fill.slice(1) } } : {}),
+    children: [...paragraphsOf(cell.parts, { ink: cell.ink, centred: cell.align === 'center', size: 18 })],
+  });
+}
+
+const boxes: Readonly<Record<CalloutTone, { readonly fill: string; readonly edge: string }>> = {
+  emergency: { fill: 'FDEDEF', edge: 'B00020' },
+  hold: { fill: 'FFF3D6', edge: 'B26A00' },
+  notice: { fill: 'E8F0F8', edge: '14324F' },
+};
+
+export function wordCallout(block: Extract<Block, { kind: 'callout' }>): WordTable {
+  const { fill, edge } = boxes[block.tone];
+  const none = { style: BorderStyle.NIL, size: 0, color: 'auto' };
+  const title = new Paragraph({
+    spacing: { after: 60 },
+    children: runsOf([{ text: block.title }], 'strong', { ink: edge, size: 26 }),
+  });
+  const box = new TableCell({
+    width: { size: contentWidth, type: WidthType.DXA },
+    margins: { top: 120, bottom: 120, left: 180, right: 180 },
+    borders: { top: none, bottom: none, right: none, left: { style: BorderStyle.SINGLE, size: 36, color: edge } },
+    shading: { type: ShadingType.CLEAR, color: 'auto', fill },
+    children: [title, ...paragraphsOf(block.parts, { size: 20 })],
+  });
+  return new WordTable({
+    width: { size: contentWidth, type: WidthType.DXA },
+    columnWidths: [contentWidth],
+    layout: TableLayoutType.FIXED,
+    rows: [new TableRow({ cantSplit: true, children: [box] })],
+  });
+}

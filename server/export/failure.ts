@@ -1,0 +1,16 @@
+/** Why an export job failed, in the three fields that the job shows (contract 2.11 `failure`). */
+
+/** The first two are about the input and would come again; the others are about the renderer. */
+export type FailureCode = 'export_failed' | 'export_too_large' | 'renderer_died' | 'renderer_closed' | 'render_timeout';
+
+export class ExportFailure extends Error {
+  readonly code: FailureCode;
+  readonly retryable: boolean;
+
+  constructor(code: FailureCode, message: string) {
+    super(message);
+    this.name = 'ExportFailure';
+    this.code = code;
+    this.retryable = code !== 'export_failed' && code !== 'export_too_large';
+  }
+}

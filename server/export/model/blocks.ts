@@ -1,0 +1,109 @@
+/**
+ * The document as both renderers see it: a short list of blocks that know what they mean and nothing of pages.
+ * A hazard register, a COSHH sheet and a signature register are all tables of parts.
+ */
+
+export interface Run {
+  readonly text: string;
+  readonly bold?: boolean;
+}
+
+/** `alarm` is red and bold (an expired card, a void), `caption` a small label above what follows. */
+export type Tone = 'normal' | 'muted' | 'strong' | 'caption' | 'alarm';
+
+/** Never colour alone: a chip always carries its own words. */
+export interface Chip {
+  readonly kind: 'chip';
+  readonly text: string;
+  readonly fill: string;
+  readonly ink: string;
+}
+
+/** Strokes `[[[x, y, t_ms?], …], …]` on a canvas of the given size (`ink-v1`, contract 2.8). */
+export interface Ink {
+  readonly kind: 'ink';
+  readonly strokes: readonly (readonly (readonly [number, number])[])[];
+  readonly width: number;
+  readonly height: number;
+  readonly description: string;
+}
+
+export type Part =
+  | { readonly kind: 'text'; readonly runs: readonly Run[]; readonly tone: Tone }
+  /** One entry of a list; `depth` 0 is the outermost. */
+  | { readonly kind: 'point'; readonly marker: string; readonly runs: readonly Run[]; readonly depth: number }
+  | Chip
+  | Ink
+  /** A line to sign on paper. */
+  | { readonly kind: 'signature_line'; readonly label: string };
+
+export interface Cell {
+  readonly parts: readonly Part[];
+  readonly fill?: string;
+  /** Text colour on `fill`. */
+  readonly ink?: string;
+  readonly align?: 'center';
+}
+
+export interface Row {
+  readonly cells: readonly Cell[];
+  /** `hold` marks a hold point, `struck` a record that does not count, such as a voided sign-off. */
+  readonly tone?: 'hold' | 'struck';
+}
+
+interface Column {
+  readonly title: string;
+  /** Share of the table's width; only the ratio between columns counts. */
+  readonly width: number;
+}
+
+export interface Table {
+  readonly kind: 'table';
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** false for a list of facts, whose first column names each row. */
+  readonly header: boolean;
+  /** The first cell of each row is its heading. */
+  readonly rowHeader: boolean;
+  /** What a screen reader says the table is. */
+  readonly summary: string;
+}
+
+export type CalloutTone = 'emergency' | 'hold' | 'notice';
+
+export type Block =
+  | {
+      readonly kind: 'title';
+      readonly organisation: string;
+      readonly documentType: string;
+      readonly title: string;
+      readonly identity: string;
+      readonly status: Chip;
+    }
+  | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
+  | { readonly kind: 'paragraph'; readonly runs: readonly Run[]; readonly tone: Tone }
+  | { readonly kind: 'list'; readonly points: readonly Extract<Part, { kind: 'point' }>[] }
+  | { readonly kind: 'callout'; readonly tone: CalloutTone; readonly title: string; readonly parts: readonly Part[] }
+  | { readonly kind: 'page_break' }
+  /** The list of level 1 headings, with page numbers where there are pages. */
+  | { readonly kind: 'contents' }
+  | Table;
+
+/** What is said of the file as a whole, and on every page of it. */
+export interface DocumentModel {
+  readonly title: string;
+  readonly subject: string;
+  readonly author: string;
+  readonly keywords: string;
+  /** Top of every page, left to right: reference, version and status. */
+  readonly header: readonly string[];
+  readonly footer: string;
+  /** The words across each page, or null. */
+  readonly watermark: string | null;
+  /** Said at the top of an editable copy. */
+  readonly editableNotice: string;
+  readonly attachmentName: string;
+  /** Becomes every date inside the file. */
+  readonly madeAt: Date;
+  readonly blocks: readonly Block[];
+}

@@ -1,0 +1,229 @@
+/** One sheet a substance (contract 2.6), each on its own page so that it can be posted where the substance is kept. */
+import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts';
+import pictograms from '../../../shared/reference/ghs-pictograms.json' with { type: 'json' };
+import type { Block, Cell, Chip, Part } from './blocks.ts';
+import { cell, facts, heading, paragraph, point, table, text } from './make.ts';
+import { controls } from './hazards.ts';
+import { isList, leftovers, listOf, objectsOf, plain, textOf } from './read.ts';
+import { type Band, ratingCell } from './risk.ts';
+import { labelOf, timeOf } from './words.ts';
+
+export function coshhSheets(assessments: readonly JsonObject[], bands: readonly Band[]): readonly Block[] {
+  if (assessments.length === 0) return [];
+  return [
+    heading(1, 'COSHH assessments'),
+    paragraph('Each substance has its own sheet below. The supplier’s safety data sheet stands over any summary here.'),
+    index(assessments, bands),
+    ...assessments.flatMap((assessment, i) => sheet(assessment, i, bands)),
+  ];
+}
+
+function index(assessments: readonly JsonObject[], bands: readonly Band[]): Block {
+  const columns = [
+    ['No', 6],
+    ['Substance', 40],
+    ['Form and routes', 30],
+    ['Initial', 12],
+    ['Residual', 12],
+  ] as const;
+  const rows = assessments.map((entry, i) => ({
+    cells: [
+      cell(text(String(i + 1), 'strong')),
+      cell(text(nameOf(entry), 'strong'), plain(entry['used_as'])),
+      cell(labelOf(plain(entry['physical_form'])), codes(entry['exposure_routes'])),
+      ratingCell(entry, 'before', bands),
+      ratingCell(entry, 'after', bands),
+    ],
+  }));
+  return table('Substances assessed', columns, rows, { rowHeader: true });
+}
+
+/** Which members stand under which heading, in the order of a safety data sheet; the rest follow under the last. */
+const groups: readonly (readonly [title: string, members: readonly string[]])[] = [
+  [
+    'Substance',
+    [
+      'used_as',
+      'product_code',
+      'manufacturer',
+      'supplier_phone',
+      'sds_reference',
+      'sds_issue_date',
+      'physical_form',
+      'cas_numbers',
+      'process_generated',
+    ],
+  ],
+  [
+    'Classification',
+    [
+      'pictograms',
+      'hazard_statements',
+      'precautionary_statements',
+      'is_carcinogen_mutagen',
+      'is_reprotoxic',
+      'is_respiratory_sensitiser',
+      'is_skin_sensitiser',
+      'is_flammable_dsear',
+    ],
+  ],
+  [
+    'Use',
+    [
+      'task',
+      'location',
+      'method_of_application',
+      'quantity',
+      'container_size',
+      'frequency',
+      'duration_minutes_per_shift',
+      'persons_exposed',
+      'groups_at_risk',
+    ],
+  ],
+  [
+    'Exposure and health',
+    [
+      'exposure_routes',
+      'health_effects_acute',
+      'health_effects_chronic',
+      'exposure_estimate',
+      'monitoring_required',
+      'monitoring_detail',
+      'health_surveillance_required',
+      'health_surveillance_detail',
+    ],
+  ],
+  [
+    'Control',
+    [
+      'can_be_eliminated',
+      'substitution_considered',
+      'lev',
+      'rpe',
+      'ppe',
+      'hygiene',
+      'storage',
+      'incompatible_materials',
+      'disposal',
+    ],
+  ],
+  ['If something goes wrong', ['first_aid', 'spill', 'fire', 'environmental']],
+  ['Conclusion', ['residual_conclusion', 'assessor_name', 'assessed_on', 'review_due_on']],
+];
+
+const grouped = [...groups.flatMap(([, members]) => members), 'substance_name', 'signal_word', 'wels', 'controls'];
+const rated = ['severity_before', 'likelihood_before', 'severity_after', 'likelihood_after'];
+
+function sheet(entry: JsonObject, i: number, bands: readonly Band[]): readonly Block[] {
+  return [
+    { kind: 'page_break' },
+    heading(2, `${i + 1}. ${nameOf(entry)}`),
+    overview(entry, bands),
+    ...groups.flatMap(([title, members]) => [
+      ...group(title, members, entry),
+      ...(title === 'Exposure and health' ? limits(entry) : []),
+      ...(title === 'Control' ? controlTable(entry) : []),
+    ]),
+    ...facts('More about this substance', leftovers(entry, [...grouped, ...rated])),
+  ];
+}
+
+function overview(entry: JsonObject, bands: readonly Band[]): Block {
+  const columns = [
+    ['Signal word', 40],
+    ['Initial risk', 30],
+    ['Residual risk', 30],
+  ] as const;
+  const cells = [
+    { ...cell(signal(plain(entry['signal_word']))), align: 'center' } as const,
+    ratingCell(entry, 'before', bands),
+    ratingCell(entry, 'after', bands),
+  ];
+  return table('Signal word and ratings', columns, [{ cells }]);
+}
+
+function signal(word: string): Chip {
+  if (word === 'danger') return { kind: 'chip', text: 'DANGER', fill: '#B00020', ink: '#FFFFFF' };
+  if (word === 'warning') return { kind: 'chip', text: 'WARNING', fill: '#FFD23F', ink: '#1A1A1A' };
+  return { kind: 'chip', text: word && word !== 'none' ? word : 'No signal word', fill: '#FFFFFF', ink: '#1A1A1A' };
+}
+
+function group(title: string, members: readonly string[], entry: JsonObject): readonly Block[] {
+  const tables = facts(
+    title,
+    members.map((member) => [labelOf(member), value(member, entry[member])] as const),
+  );
+  return tables.length > 0 ? [heading(3, title), ...tables] : [];
+}
+
+const coded: ReadonlySet<string> = new Set(['physical_form', 'frequency', 'groups_at_risk', 'exposure_routes']);
+const dated: ReadonlySet<string> = new Set(['sds_issue_date', 'assessed_on', 'review_due_on']);
+
+function value(member: string, held: Json | undefined): Cell {
+  if (coded.has(member)) return cell(codes(held));
+  if (dated.has(member)) return cell(timeOf(plain(held)));
+  if (member === 'pictograms') return cell(...listOf(held).map((code) => point(pictogram(plain(code)))));
+  if (member === 'ppe') return cell(...objectsOf(held).map((item) => point(worn(item))));
+  if (isList(held)) return held.length > 1 ? cell(...held.map((line) => point(plain(line)))) : cell(plain(held));
+  if (isJsonObject(held) && !('unit' in held))
+    return cell(...leftovers(held, []).map(([name, words]) => named(member, name, words)));
+  return cell(plain(held));
+}
+
+function named(member: string, name: string, words: string): Part {
+  const said = member === 'rpe' && name === 'Type' ? labelOf(words) : words;
+  return point([{ text: `${name}: `, bold: true }, { text: timeOf(said) }]);
+}
+
+function worn(item: JsonObject): string {
+  const more = leftovers(item, ['item', 'specification']).map(([name, words]) => `${name}: ${words}`);
+  return [labelOf(plain(item['item'])), plain(item['specification']), ...more].filter(Boolean).join(': ');
+}
+
+function codes(held: Json | undefined): string {
+  return (isList(held) ? held : [held]).map((code) => labelOf(plain(code))).join(', ');
+}
+
+function pictogram(code: string): string {
+  const known = pictograms.find((entry) => entry.code === code);
+  return known ? `${code} ${known.name}: ${known.meaning}` : code;
+}
+
+function limits(entry: JsonObject): readonly Block[] {
+  const wels = objectsOf(entry['wels']);
+  if (wels.length === 0) return [];
+  const columns = [
+    ['Workplace exposure limit', 34],
+    ['8-hour (TWA)', 16],
+    ['15-minute (STEL)', 16],
+    ['Notes and source', 34],
+  ] as const;
+  const rows = wels.map((wel) => ({
+    cells: [
+      cell(
+        text(plain(wel['substance']) || plain(wel['value']), 'strong'),
+        plain(wel['cas']) ? `CAS ${plain(wel['cas'])}` : '',
+      ),
+      cell(plain(wel['twa_8h']) || '–'),
+      cell(plain(wel['stel_15min']) || '–'),
+      cell(
+        plain(wel['notations']),
+        plain(wel['source']),
+        ...leftovers(wel, ['substance', 'value', 'cas', 'twa_8h', 'stel_15min', 'notations', 'source']).map(
+          ([name, words]) => `${name}: ${words}`,
+        ),
+      ),
+    ],
+  }));
+  return [table('Workplace exposure limits', columns, rows, { rowHeader: true })];
+}
+
+function controlTable(entry: JsonObject): readonly Block[] {
+  const entries = objectsOf(entry['controls']);
+  return entries.length === 0 ? [] : facts('Controls', [['Controls', controls(entries)]]);
+}
+
+function nameOf(entry: JsonObject): string {
+  return textOf(entry['substance_name']) || 'Unnamed substance';
+}

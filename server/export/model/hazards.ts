@@ -1,0 +1,100 @@
+/** The hazard register: one row a hazard, controls by the hierarchy with who is responsible, ratings before and after. */
+import type { JsonObject } from '../../../shared/json.ts';
+import hierarchyLevels from '../../../shared/reference/hierarchy-levels.json' with { type: 'json' };
+import type { Block, Cell, Part, Row } from './blocks.ts';
+import { cell, heading, paragraph, point, table, text } from './make.ts';
+import { leftovers, listOf, objectsOf, plain, textOf } from './read.ts';
+import { type Band, ratingCell } from './risk.ts';
+import { labelOf } from './words.ts';
+
+export function hazardRegister(hazards: readonly JsonObject[], bands: readonly Band[]): readonly Block[] {
+  const columns = [
+    ['No', 5],
+    ['Hazard and who may be harmed', 29],
+    ['Initial', 12],
+    ['Controls, highest in the hierarchy first', 42],
+    ['Residual', 12],
+  ] as const;
+  const rows = hazards.map((hazard, i) => row(hazard, i, bands));
+  return [
+    heading(1, 'Hazard register'),
+    rows.length > 0
+      ? table('Hazards with their controls and ratings', columns, rows, { rowHeader: true })
+      : paragraph('No hazards are recorded in this document.', 'muted'),
+  ];
+}
+
+function row(hazard: JsonObject, i: number, bands: readonly Band[]): Row {
+  return {
+    cells: [
+      cell(text(String(i + 1), 'strong')),
+      described(hazard),
+      ratingCell(hazard, 'before', bands),
+      controls(objectsOf(hazard['controls'])),
+      ratingCell(hazard, 'after', bands),
+    ],
+  };
+}
+
+const shown = [
+  'name',
+  'category',
+  'description',
+  'who_at_risk',
+  'who_at_risk_codes',
+  'permit_type',
+  'controls',
+  'severity_before',
+  'likelihood_before',
+  'severity_after',
+  'likelihood_after',
+];
+
+function described(hazard: JsonObject): Cell {
+  const category = plain(hazard['category']);
+  const permit = plain(hazard['permit_type']);
+  return cell(
+    text(textOf(hazard['name']) || 'Unnamed hazard', 'strong'),
+    category ? text(labelOf(category), 'muted') : null,
+    plain(hazard['description']),
+    ...labelled('At risk', [
+      plain(hazard['who_at_risk']),
+      ...listOf(hazard['who_at_risk_codes']).map((code) => labelOf(plain(code))),
+    ]),
+    permit ? text(`Permit: ${labelOf(permit)}`, 'strong') : null,
+    ...leftovers(hazard, shown).map(([name, value]) => text(`${name}: ${value}`)),
+  );
+}
+
+function labelled(name: string, values: readonly string[]): readonly Part[] {
+  const said = values.filter(Boolean).join(', ');
+  return said ? [text(`${name}: ${said}`)] : [];
+}
+
+/** Grouped by level, each group under its level's name; a level that is not in the hierarchy comes last. */
+export function controls(entries: readonly JsonObject[]): Cell {
+  if (entries.length === 0) return cell(text('No controls recorded', 'muted'));
+  const levels = [...new Set(entries.map((entry) => plain(entry['hierarchy_level'])))].toSorted(
+    (a, b) => rankOf(a) - rankOf(b),
+  );
+  return cell(
+    ...levels.flatMap((level) => [
+      ...(level ? [text(labelOf(level), 'caption')] : []),
+      ...entries.filter((entry) => plain(entry['hierarchy_level']) === level).map(control),
+    ]),
+  );
+}
+
+function control(entry: JsonObject): Part {
+  const by = plain(entry['responsibility']);
+  const more = leftovers(entry, ['description', 'value', 'hierarchy_level', 'responsibility']).map(
+    ([name, value]) => `; ${name}: ${value}`,
+  );
+  const words = textOf(entry['description']) || textOf(entry['value']);
+  return point([{ text: words }, ...(by ? [{ text: ` – ${by}`, bold: true }] : []), { text: more.join('') }]);
+}
+
+function rankOf(level: string): number {
+  const rank = hierarchyLevels.find((entry) => entry.value === level)?.rank;
+  return rank ?? hierarchyLevels.length + 1;
+}

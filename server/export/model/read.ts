@@ -1,0 +1,82 @@
+/** Reads content whose shape is somebody else's: every reader takes anything and answers something printable. */
+import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts';
+import { labelOf } from './words.ts';
+
+type Maybe = Json | undefined;
+
+export function textOf(value: Maybe): string {
+  return typeof value === 'string' ? value : plain(value);
+}
+
+export function numberOf(value: Maybe): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+export function objectOf(value: Maybe): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+export function listOf(value: Maybe): readonly Json[] {
+  return isList(value) ? value : [];
+}
+
+export function objectsOf(value: Maybe): readonly JsonObject[] {
+  return listOf(value).map((entry) => (isJsonObject(entry) ? entry : { value: entry }));
+}
+
+export function isList(value: Maybe): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/**
+ * Any value on one line, nothing dropped but internal ids and order keys. Three small shapes that the contract
+ * repeats have their natural form: `{value, unit}`, `{id, name}` and `{code, text}`.
+ */
+export function plain(value: Maybe): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value !== 'object') return String(value);
+  if (isList(value)) return value.map(plain).filter(Boolean).join('; ');
+  const shown = shownMembers(value);
+  const names = shown.map(([name]) => name).join();
+  if (names === 'name' || names === 'value,unit' || names === 'code,text')
+    return shown
+      .map(([, member]) => plain(member))
+      .join(' ')
+      .trim();
+  return shown.map(([name, member]) => `${labelOf(name)}: ${plain(member)}`).join('; ');
+}
+
+/** The members of a record that `known` does not name, for printing after the ones that it does. */
+export function leftovers(
+  record: JsonObject,
+  known: readonly string[],
+): readonly (readonly [name: string, value: string])[] {
+  return shownMembers(record)
+    .filter(([name]) => !known.includes(name))
+    .map(([name, value]) => [labelOf(name), plain(value)]);
+}
+
+/** What a reader of the file has a use for: set, and neither internal, private, nor worked out from another member. */
+export function shownMembers(record: JsonObject): readonly (readonly [name: string, value: Json])[] {
+  return Object.entries(record).flatMap(([name, value]) => {
+    const empty = value === undefined || value === null || value === '' || (isList(value) && value.length === 0);
+    return empty || internal.has(name) || /(^|_)ids?$/.test(name) ? [] : [[name, value] as const];
+  });
+}
+
+/** Order and revision bookkeeping, read-only ratings (recomputed here), and the one private field: a mobile number. */
+const internal: ReadonlySet<string> = new Set([
+  'position',
+  'sort_key',
+  'revision',
+  'created_at',
+  'updated_at',
+  'updated_by',
+  'is_required',
+  'mobile',
+  'risk_before',
+  'risk_after',
+  'band_before',
+  'band_after',
+]);

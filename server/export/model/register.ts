@@ -1,0 +1,178 @@
+/**
+ * The sign-off register (contract 2.8): one table a briefing, every row printed whatever its status, with the reason
+ * where it does not count. Signatures are drawn in a PDF only: an image in an editable copy could be lifted out.
+ */
+import type { JsonObject } from '../../../shared/json.ts';
+import type { ExportInput } from '../input.ts';
+import type { Block, Row } from './blocks.ts';
+import { cell, heading, paragraph, table, text } from './make.ts';
+import { languageName } from './personnel.ts';
+import { objectOf, objectsOf, plain, textOf } from './read.ts';
+import { standing } from './signoff-standing.ts';
+import { signatureParts } from './signature.ts';
+import { statements } from './statements.ts';
+import { labelOf, timeOf } from './words.ts';
+
+export function signoffRegister(input: ExportInput, timezone: string): readonly Block[] {
+  const briefings = Map.groupBy(input.signoffs, (signoff) =>
+    JSON.stringify([signoff['document_version'] ?? null, objectOf(signoff['briefing'])['session_id'] ?? null]),
+  );
+  return [
+    heading(1, 'Briefing and sign-off register'),
+    ...(briefings.size === 0
+      ? [paragraph('Nobody has signed this document yet.', 'muted')]
+      : [...briefings.values()].flatMap((signoffs) => briefing(signoffs, input, timezone))),
+    ...unsigned(input),
+    ...statements(input.signoffs),
+  ];
+}
+
+function briefing(signoffs: readonly JsonObject[], input: ExportInput, timezone: string): readonly Block[] {
+  const first = signoffs[0] ?? {};
+  const session = objectOf(first['briefing']);
+  const minutes =
+    typeof session['duration_seconds'] === 'number' ? `${Math.round(session['duration_seconds'] / 60)} min` : '';
+  const by = plain(session['briefed_by']);
+  const told = [
+    timeOf(plain(session['occurred_on']) || plain(session['started_at']), timezone),
+    plain(session['location']),
+    by && `briefed by ${by}`,
+    labelOf(plain(session['method'])).toLowerCase(),
+    minutes,
+  ];
+  const columns = [
+    ['No', 5],
+    ['Person', 25],
+    ['Language and understanding', 22],
+    ['Signed', 25],
+    ['Signature', 23],
+  ] as const;
+  return [
+    heading(
+      2,
+      `Version ${plain(first['document_version'])}${session['session_id'] ? `, briefing ${plain(session['session_id'])}` : ''}`,
+    ),
+    paragraph(told.filter(Boolean).join(' · ') || 'Recorded without a briefing session.', 'muted'),
+    table(
+      'People who signed, declined or were recorded',
+      columns,
+      signoffs.map((signoff, i) => row(signoff, i, input, timezone)),
+      { rowHeader: true },
+    ),
+  ];
+}
+
+function row(signoff: JsonObject, i: number, input: ExportInput, timezone: string): Row {
+  const { parts, counts } = standing(signoff, timezone);
+  const cells = [
+    cell(text(String(i + 1), 'strong')),
+    personCell(objectOf(signoff['worker']), signoff),
+    understandingCell(signoff),
+    cell(...whenCell(signoff, timezone), ...parts),
+    cell(...signatureParts(signoff, input.format)),
+  ];
+  return counts ? { cells } : { cells, tone: 'struck' };
+}
+
+function personCell(worker: JsonObject, signoff: JsonObject): ReturnType<typeof cell> {
+  const card = objectOf(worker['card']);
+  const agency = plain(worker['agency_name']);
+  return cell(
+    text(textOf(worker['name']) || textOf(signoff['worker_name']) || 'Unnamed', 'strong'),
+    plain(worker['employer_name']),
+    agency ? `Agency: ${agency}` : null,
+    plain(worker['trade']),
+    card['scheme'] || card['card_number']
+      ? text([plain(card['scheme']), plain(card['card_number'])].filter(Boolean).join(' '), 'muted')
+      : null,
+    text(labelOf(plain(signoff['signoff_type'])), 'muted'),
+  );
+}
+
+function understandingCell(signoff: JsonObject): ReturnType<typeof cell> {
+  const session = objectOf(signoff['briefing']);
+  const check = objectOf(signoff['understanding_check'] ?? signoff['understanding']);
+  const reading = objectOf(signoff['reading']);
+  const language = plain(objectOf(signoff['statement'])['language']) || plain(objectOf(signoff['worker'])['language']);
+  const interpretation = plain(session['interpretation']);
+  const interpreter = plain(session['interpreter_name']);
+  const verdict = check['passed'] === true ? 'passed' : 'NOT PASSED';
+  return cell(
+    language ? languageName(language) : null,
+    interpretation && interpretation !== 'none_needed'
+      ? `${labelOf(interpretation)}${interpreter ? `: ${interpreter}` : ''}`
+      : null,
+    check['questions']
+      ? text(
+          `Check ${verdict}: ${plain(check['correct'])} of ${plain(check['questions'])}, attempt ${plain(check['attempts']) || '1'}`,
+          check['passed'] === true ? 'normal' : 'alarm',
+        )
+      : null,
+    reading['sections_total']
+      ? text(
+          `Opened ${plain(reading['sections_viewed'])} of ${plain(reading['sections_total'])} sections, ${plain(reading['seconds_on_document'])} s`,
+          'muted',
+        )
+      : null,
+  );
+}
+
+function whenCell(signoff: JsonObject, timezone: string): ReturnType<typeof cell>['parts'] {
+  const capture = objectOf(signoff['capture']);
+  const moment =
+    plain(capture['captured_at_corrected']) ||
+    plain(capture['captured_at_device']) ||
+    plain(signoff['signed_at']) ||
+    plain(signoff['received_at']);
+  const device = plain(capture['device_label']);
+  const how =
+    capture['method'] === 'api'
+      ? 'Recorded by external system'
+      : [labelOf(plain(capture['method'])), device].filter(Boolean).join(': ');
+  const assurance = plain(capture['identity_assurance']);
+  const clock = plain(capture['clock_confidence']);
+  return cell(
+    text(timeOf(moment, plain(capture['timezone']) || timezone), 'strong'),
+    how,
+    assurance ? text(`Identity: ${labelOf(assurance).toLowerCase()}`, 'muted') : null,
+    clock
+      ? text(
+          `Clock: ${labelOf(clock).toLowerCase()}${capture['offline'] === true ? ', captured offline' : ''}`,
+          'muted',
+        )
+      : null,
+  ).parts;
+}
+
+/** A line for each named person who has not signed this version, to be signed on paper where there is no device. */
+function unsigned(input: ExportInput): readonly Block[] {
+  if (input.version === null) return [];
+  const signed = input.signoffs
+    .filter((signoff) => signoff['document_version'] === input.version && signoff['status'] === 'recorded')
+    .map((signoff) => objectOf(signoff['worker']));
+  const missing = objectsOf(input.content['personnel']).filter(
+    (person) =>
+      !signed.some(
+        (worker) =>
+          (worker['id'] != null && worker['id'] === person['person_id']) ||
+          plain(worker['name']) === plain(person['name']),
+      ),
+  );
+  if (missing.length === 0) return [];
+  const columns = [
+    ['Named in the document', 34],
+    ['Role', 26],
+    ['Sign here if briefed on paper', 40],
+  ] as const;
+  const rows = missing.map((person) => ({
+    cells: [
+      cell(text(textOf(person['name']), 'strong'), plain(person['employer_name'])),
+      cell(labelOf(plain(person['role']))),
+      cell({ kind: 'signature_line', label: 'Signature and time' } as const),
+    ],
+  }));
+  return [
+    heading(2, `Not yet signed for version ${input.version}`),
+    table('People who have not signed yet', columns, rows, { rowHeader: true }),
+  ];
+}

@@ -1,0 +1,35 @@
+/**
+ * `{columns, rows}`: a table as its author drew it; a row longer than the header gets columns without a title. */
+import type { JsonObject } from '../../../../shared/json.ts';
+import type { Block } from '../blocks.ts';
+import { cell, facts, table } from '../make.ts';
+import { isList, listOf, plain } from '../read.ts';
+
+export function grid(data: JsonObject): readonly Block[] {
+  const titles = listOf(data['columns']).map(plain);
+  const rows = listOf(data['rows']).map((row) => (isList(row) ? row : [row]).map(plain));
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), titles.length);
+  if (width === 0) return [];
+  if (width > 8)
+    return rows.flatMap((row, i) =>
+      facts(
+        `Row ${i + 1}`,
+        row.map((value, column) => [titles[column] ?? '', value] as const),
+      ),
+    );
+  const columns = Array.from({ length: width }, (_, i) => [titles[i] ?? '', share(i)] as const);
+  return [
+    table(
+      titles.join(', '),
+      columns,
+      rows.map((row) => ({ cells: columns.map((_, i) => cell(row[i] ?? '')) })),
+      { rowHeader: true },
+    ),
+  ];
+
+  /** Columns with more to say are wider, within a factor of three. */
+  function share(i: number): number {
+    const longest = Math.max(titles[i]?.length ?? 0, ...rows.map((row) => row[i]?.length ?? 0));
+    return Math.min(60, Math.max(20, longest));
+  }
+}

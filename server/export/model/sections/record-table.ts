@@ -1,0 +1,27 @@
+/** Records of a shape that has no form of its own, such as media or something newer than this file: a table of all their members. */
+import type { JsonObject } from '../../../../shared/json.ts';
+import type { Block } from '../blocks.ts';
+import { cell, facts, table } from '../make.ts';
+import { leftovers, plain, shownMembers } from '../read.ts';
+import { labelOf, timeOf } from '../words.ts';
+
+/** With a `timezone`, values that are timestamps are printed as times there; without one every value stays as it was written. */
+export function recordTable(records: readonly JsonObject[], timezone?: string): readonly Block[] {
+  const shown = (words: string): string => (timezone === undefined ? words : timeOf(words, timezone));
+  const names = [...new Set(records.flatMap((record) => shownMembers(record).map(([name]) => name)))];
+  if (names.length === 0) return [];
+  if (names.length > 5)
+    return records.flatMap((record) =>
+      facts(
+        'Details',
+        leftovers(record, []).map(([name, words]) => [name, shown(words)] as const),
+      ),
+    );
+  return [
+    table(
+      names.map(labelOf).join(', '),
+      names.map((name) => [labelOf(name), 1] as const),
+      records.map((record) => ({ cells: names.map((name) => cell(shown(plain(record[name])))) })),
+    ),
+  ];
+}

@@ -1,0 +1,53 @@
+/** A section as blocks: its body, its typed data by the shape that the data has (contract 2.5), and whatever else it holds. */
+import type { Json, JsonObject } from '../../../../shared/json.ts';
+import type { Block } from '../blocks.ts';
+import { facts, heading, paragraph } from '../make.ts';
+import { isList, leftovers, listOf, objectOf, objectsOf, textOf } from '../read.ts';
+import { labelOf } from '../words.ts';
+import { checklist } from './checklist.ts';
+import { keyValues } from './key-values.ts';
+import { itemList } from './list.ts';
+import { markdown } from './markdown.ts';
+import { ppeList } from './ppe-list.ts';
+import { quiz } from './quiz.ts';
+import { recordTable } from './record-table.ts';
+import { steps } from './steps.ts';
+import { grid } from './grid.ts';
+
+export function section(record: JsonObject): readonly Block[] {
+  const body = typeof record['body'] === 'string' ? markdown(record['body']) : [];
+  const blocks = [...body, ...typedData(record['data']), ...rest(record)];
+  return [
+    heading(1, textOf(record['title']) || labelOf(textOf(record['section_type'])) || 'Untitled section'),
+    ...(blocks.length > 0 ? blocks : [paragraph('Nothing has been entered in this section.', 'muted')]),
+  ];
+}
+
+function typedData(data: Json | undefined): readonly Block[] {
+  if (data === null || data === undefined) return [];
+  if (typeof data === 'string') return markdown(data);
+  if (isList(data)) return items(data, {});
+  const members = objectOf(data);
+  return [
+    ...(isList(members['entries']) ? keyValues(objectsOf(members['entries'])) : []),
+    ...(isList(members['columns']) || isList(members['rows']) ? grid(members) : []),
+    ...(isList(members['items']) ? items(members['items'], members) : []),
+    ...facts('More about this section', leftovers(members, ['entries', 'columns', 'rows', 'items', 'pass_mark'])),
+  ];
+}
+
+/** The kind of a list is told by the members of its entries, because stored data does not repeat the section type. */
+function items(entries: readonly Json[], data: JsonObject): readonly Block[] {
+  const records = objectsOf(entries);
+  const some = (member: string): boolean => records.some((record) => record[member] !== undefined);
+  if (entries.every((entry) => typeof entry !== 'object')) return itemList(listOf(entries));
+  if (some('question')) return quiz(records, data);
+  if (some('response')) return checklist(records);
+  if (some('specification') || some('when')) return ppeList(records);
+  if (some('text')) return steps(records);
+  return recordTable(records);
+}
+
+function rest(record: JsonObject): readonly Block[] {
+  return facts('More about this section', leftovers(record, ['section_type', 'title', 'body', 'data']));
+}

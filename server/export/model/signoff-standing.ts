@@ -1,0 +1,62 @@
+/** Whether a sign-off counts, in the words that the register prints beside it. */
+import type { JsonObject } from '../../../shared/json.ts';
+import type { Part } from './blocks.ts';
+import { text } from './make.ts';
+import { listOf, objectOf, plain } from './read.ts';
+import { labelOf, timeOf } from './words.ts';
+
+export interface Standing {
+  readonly parts: readonly Part[];
+  /** false: voided, declined or a duplicate; the row is shown as one that proves nothing by itself. */
+  readonly counts: boolean;
+}
+
+export function standing(signoff: JsonObject, timezone: string): Standing {
+  const status = plain(signoff['status']);
+  const flags = listOf(signoff['flags']).map((flag) => labelOf(plain(flag)).toLowerCase());
+  const notes = plain(signoff['notes']);
+  return {
+    parts: [
+      ...statusParts(status, signoff, timezone),
+      ...currencyParts(plain(signoff['currency'])),
+      ...(flags.length > 0 ? [text(`Flags: ${flags.join(', ')}`, 'muted')] : []),
+      ...(notes ? [text(`Note: ${notes}`, 'muted')] : []),
+    ],
+    counts: status === 'recorded' || status === '',
+  };
+}
+
+function statusParts(status: string, signoff: JsonObject, timezone: string): readonly Part[] {
+  const annulment = objectOf(signoff['void']);
+  const declined = objectOf(signoff['declined']);
+  if (status === 'voided') {
+    const by = [plain(annulment['voided_by']), timeOf(plain(annulment['voided_at']), timezone)]
+      .filter(Boolean)
+      .join(', ');
+    return [text(`VOIDED${by ? ` by ${by}` : ''}`, 'alarm'), ...reason(annulment)];
+  }
+  if (status === 'declined') {
+    const code = plain(declined['code']);
+    const next = plain(declined['follow_up']);
+    return [
+      text(`DECLINED${code ? `: ${labelOf(code).toLowerCase()}` : ''}`, 'alarm'),
+      ...reason(declined),
+      ...(next ? [text(`Follow-up: ${next}`)] : []),
+    ];
+  }
+  if (status === 'duplicate')
+    return [text('DUPLICATE', 'alarm'), text(`Of sign-off ${plain(signoff['duplicate_of'])}`, 'muted')];
+  return status === '' || status === 'recorded' ? [] : [text(labelOf(status), 'alarm')];
+}
+
+function reason(record: JsonObject): readonly Part[] {
+  const words = plain(record['reason']);
+  return words ? [text(`Reason: ${words}`)] : [];
+}
+
+function currencyParts(currency: string): readonly Part[] {
+  if (currency === 'superseded') return [text('SUPERSEDED: a later version has been approved since', 'strong')];
+  if (currency === 'stale_at_capture')
+    return [text('STALE: signed for a version that was already superseded', 'alarm')];
+  return currency === 'document_archived' ? [text('The document is archived', 'muted')] : [];
+}

@@ -1,0 +1,76 @@
+/** The contents: room is kept where they stand, and filled once every heading has found its page. */
+import type { ContentsSlot, Flow } from './flow.ts';
+import { colours, contentHeight, contentWidth, page } from './geometry.ts';
+import { destinationOf } from './heading.ts';
+import type { Laid } from './lay.ts';
+import { child, drawLine, tagged } from './pen.ts';
+
+const size = 9.6;
+const height = 16;
+
+export function layContents(titles: readonly string[]): Laid {
+  const lead = Math.min(titles.length * height, contentHeight * 0.9);
+  return {
+    lead,
+    draw(flow) {
+      flow.reserve(lead);
+      flow.contentsElement = child(flow.doc, flow.root, 'TOC');
+      for (const _ of titles) {
+        flow.reserve(height);
+        flow.contents.push({ page: flow.page, y: flow.y });
+        flow.y += height;
+      }
+      flow.gap(8);
+    },
+  };
+}
+
+/** Each line is a link to its heading; pages are counted from 1. */
+export function fillContents(flow: Flow): void {
+  const list = flow.contentsElement;
+  if (!list) return;
+  const headings = flow.headings.filter((heading) => heading.level === 1);
+  flow.contents.forEach((slot, i) => {
+    const heading = headings[i];
+    if (heading)
+      fillSlot(flow, list, slot, {
+        text: heading.text,
+        number: String(heading.page + 1),
+        destination: destinationOf(i),
+      });
+  });
+  list.end();
+}
+
+function fillSlot(
+  flow: Flow,
+  list: PDFKit.PDFStructureElement,
+  slot: ContentsSlot,
+  entry: { text: string; number: string; destination: string },
+): void {
+  const { doc, measure } = flow;
+  doc.switchToPage(slot.page);
+  const words = measure.line(entry.text, size, contentWidth - 60);
+  const number = measure.line(entry.number, size, 40);
+  const link = child(doc, child(doc, list, 'TOCI'), 'Link');
+  tagged(doc, link, 'Link', () => {
+    drawLine(doc, words, { x: page.left, y: slot.y, height, size, colour: colours.text });
+    const from = page.left + words.width + 6;
+    const to = page.right - number.width - 6;
+    if (to > from)
+      doc
+        .lineWidth(0.6)
+        .dash(0.8, { space: 2.6 })
+        .moveTo(from, slot.y + height * 0.72)
+        .lineTo(to, slot.y + height * 0.72)
+        .stroke(colours.muted)
+        .undash();
+    drawLine(doc, number, { x: page.right - number.width, y: slot.y, height, size, colour: colours.text });
+  });
+  // pdfkit reads structParent and Contents (which PDF/UA asks of a link); its types know neither.
+  const options = {
+    structParent: link,
+    Contents: new String(`${entry.text}, page ${entry.number}`),
+  } as unknown as PDFKit.Mixins.AnnotationOption;
+  doc.goTo(page.left, slot.y, contentWidth, height, entry.destination, options);
+}

@@ -1,0 +1,62 @@
+/** What stands on every page: the watermark under the content, the header and the footer around it. None of it is read aloud. */
+import type { DocumentModel } from '../model/blocks.ts';
+import { colours, contentWidth, page } from './geometry.ts';
+import type { Measure } from './measure.ts';
+import { artifact, drawLine } from './pen.ts';
+
+const size = 7.8;
+const height = 12;
+
+/** Solid light grey below the words, so that a hazard table stays readable and nothing is transparent. */
+export function drawWatermark(doc: PDFKit.PDFDocument, words: string | null, measure: Measure): void {
+  if (words === null) return;
+  const fontSize = Math.min(92, 560 / measure.line(words, 1, 1000, true).width);
+  const line = measure.line(words, fontSize, 2000, true);
+  artifact(doc, 'Pagination', () => {
+    doc.save();
+    doc.rotate(-52, { origin: [page.width / 2, page.height / 2] });
+    drawLine(doc, line, {
+      x: (page.width - line.width) / 2,
+      y: (page.height - fontSize) / 2,
+      height: fontSize,
+      size: fontSize,
+      colour: colours.watermark,
+    });
+    doc.restore();
+  });
+}
+
+export function drawHeadersAndFooters(
+  doc: PDFKit.PDFDocument,
+  model: DocumentModel,
+  pages: number,
+  measure: Measure,
+): void {
+  for (let i = 0; i < pages; i += 1) {
+    doc.switchToPage(i);
+    artifact(doc, 'Pagination', () => {
+      const [reference = '', ...rest] = model.header;
+      const count = measure.line(`Page ${i + 1} of ${pages}`, size, 120);
+      const standing = measure.line(rest.join('  ·  '), size, 200);
+      const name = measure.line(reference, size, contentWidth - standing.width - count.width - 30, true);
+      const footer = measure.line(model.footer, size, contentWidth);
+      const at = (x: number, y: number): Parameters<typeof drawLine>[2] => ({
+        x,
+        y,
+        height,
+        size,
+        colour: colours.muted,
+      });
+      drawLine(doc, name, at(page.left, 36));
+      drawLine(doc, standing, at(page.left + name.width + 14, 36));
+      drawLine(doc, count, at(page.right - count.width, 36));
+      rule(doc, 52);
+      rule(doc, 790);
+      drawLine(doc, footer, at(page.left, 795));
+    });
+  }
+}
+
+function rule(doc: PDFKit.PDFDocument, y: number): void {
+  doc.lineWidth(0.6).moveTo(page.left, y).lineTo(page.right, y).stroke(colours.rule);
+}

@@ -1,0 +1,59 @@
+/** A heading, never left alone at the foot of a page; it becomes a bookmark and, at level 1, a line of the contents. */
+import type { Block } from '../model/blocks.ts';
+import type { Flow } from './flow.ts';
+import { colours, contentWidth, page } from './geometry.ts';
+import type { Laid } from './lay.ts';
+import type { Measure } from './measure.ts';
+import { artifact, child } from './pen.ts';
+import { textPieces } from './pieces.ts';
+import { drawPieces } from './prose.ts';
+import { heightOf } from './row.ts';
+
+const looks = {
+  1: { size: 15, above: 20, below: 5, tone: 'caption' },
+  2: { size: 12, above: 14, below: 4, tone: 'caption' },
+  3: { size: 10.2, above: 9, below: 3, tone: 'strong' },
+} as const;
+
+export function layHeading(block: Extract<Block, { kind: 'heading' }>, next: number, measure: Measure): Laid {
+  const look = looks[block.level];
+  const pieces = textPieces([{ text: block.text }], look.tone, contentWidth, { size: look.size }, measure);
+  const lead = look.above + heightOf(pieces) + look.below + next;
+  return {
+    lead,
+    draw(flow) {
+      flow.gap(look.above);
+      flow.reserve(lead - look.above);
+      mark(flow, block);
+      const element = child(flow.doc, flow.root, `H${block.level}`);
+      drawPieces(flow, pieces, element, `H${block.level}`);
+      element.end();
+      if (block.level === 1) underline(flow);
+      flow.y += look.below;
+    },
+  };
+}
+
+function mark(flow: Flow, { level, text }: Extract<Block, { kind: 'heading' }>): void {
+  if (level === 1)
+    flow.doc.addNamedDestination(
+      destinationOf(flow.headings.filter((heading) => heading.level === 1).length),
+      'XYZ',
+      page.left,
+      flow.y,
+      null,
+    );
+  flow.headings.push({ level, text, page: flow.page, y: flow.y });
+}
+
+/** The name of the nth heading of level 1, from 0. */
+export function destinationOf(index: number): string {
+  return `heading-${index}`;
+}
+
+function underline(flow: Flow): void {
+  artifact(flow.doc, 'Layout', () => {
+    flow.doc.lineWidth(1.2).moveTo(page.left, flow.y).lineTo(page.right, flow.y).stroke(colours.accent);
+  });
+  flow.y += 3;
+}

@@ -1,0 +1,52 @@
+/** Each block measured once: how much of it must follow a heading on the same page, and how it is drawn. */
+import type { Block } from '../model/blocks.ts';
+import { layCallout } from './callout.ts';
+import { layContents } from './contents.ts';
+import type { Flow } from './flow.ts';
+import { layHeading } from './heading.ts';
+import type { Measure } from './measure.ts';
+import { layList, layParagraph } from './prose.ts';
+import { layTable } from './table.ts';
+import { layTitle } from './title.ts';
+
+export interface Laid {
+  /** Points that belong with whatever stands above. */
+  readonly lead: number;
+  draw(flow: Flow): void;
+}
+
+/** Laid from the last block to the first, because a heading keeps with what follows it. */
+export function layAll(blocks: readonly Block[], measure: Measure): readonly Laid[] {
+  const mainHeadings = blocks.flatMap((block) => (block.kind === 'heading' && block.level === 1 ? [block.text] : []));
+  const upwards = blocks.reduceRight<Laid[]>((laid, block) => {
+    laid.push(lay(block, laid.at(-1)?.lead ?? 0, blocks[blocks.length - laid.length]));
+    return laid;
+  }, []);
+  return upwards.toReversed();
+
+  function lay(block: Block, next: number, follower: Block | undefined): Laid {
+    switch (block.kind) {
+      case 'title':
+        return layTitle(block, measure);
+      case 'heading':
+        return layHeading(block, next, measure);
+      case 'paragraph':
+        return layParagraph(block, follower?.kind === 'table' ? next : 0, measure);
+      case 'list':
+        return layList(block, measure);
+      case 'callout':
+        return layCallout(block, measure);
+      case 'contents':
+        return layContents(mainHeadings);
+      case 'page_break':
+        return { lead: 0, draw: turnPage };
+      case 'table':
+        return layTable(block, measure);
+    }
+  }
+}
+
+/** Not where a page has just begun. */
+function turnPage(flow: Flow): void {
+  if (!flow.atTop()) flow.newPage();
+}

@@ -1,0 +1,64 @@
+/** What the file says of itself: built to PDF/A-3a and PDF/UA-1, with the approved content attached. */
+import type { DocumentModel } from '../model/blocks.ts';
+import type { SnapshotFile } from '../snapshot-file.ts';
+
+/** pdfkit writes one of the two identifiers; PDF/UA's is added here, with the schema that PDF/A wants described. */
+const accessibility = `
+  <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+    <pdfuaid:part>1</pdfuaid:part>
+  </rdf:Description>
+  <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+    <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+      <pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>
+      <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+      <pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+      <pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+        <pdfaProperty:name>part</pdfaProperty:name>
+        <pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+        <pdfaProperty:category>internal</pdfaProperty:category>
+        <pdfaProperty:description>Part of ISO 14289 followed</pdfaProperty:description>
+      </rdf:li></rdf:Seq></pdfaSchema:property>
+    </rdf:li></rdf:Bag></pdfaExtension:schemas>
+  </rdf:Description>`;
+
+export function infoOf(model: DocumentModel): PDFKit.DocumentInfo {
+  return {
+    Title: model.title.slice(0, 500),
+    Author: model.author.slice(0, 500),
+    Subject: model.subject.slice(0, 500),
+    Keywords: model.keywords.slice(0, 500),
+    Creator: 'Sitefile',
+    Producer: 'Sitefile',
+    CreationDate: model.madeAt,
+    ModDate: model.madeAt,
+  };
+}
+
+export function addMetadata(doc: PDFKit.PDFDocument): void {
+  doc.appendXML(accessibility);
+  // pdfkit puts the strings of `info` into XML as they are. By now they stand in the Info dictionary, so they are escaped for the packet alone.
+  const endMetadata = doc.endMetadata.bind(doc);
+  doc.endMetadata = () => {
+    const escaped = Object.entries(doc.info).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? escapeXml(value) : value,
+    ]);
+    Object.assign(doc.info, Object.fromEntries(escaped));
+    endMetadata();
+  };
+}
+
+export function attachSnapshot(doc: PDFKit.PDFDocument, model: DocumentModel, { json }: SnapshotFile): void {
+  doc.file(Buffer.from(json), {
+    name: model.attachmentName,
+    type: 'application/json',
+    description: 'The content of this document as canonical JSON',
+    creationDate: model.madeAt,
+    modifiedDate: model.madeAt,
+    relationship: 'Source',
+  });
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

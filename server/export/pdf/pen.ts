@@ -1,0 +1,55 @@
+/** The few strokes that everything in a PDF is drawn with, and the marks that tell a screen reader what they are. */
+import { colours } from './geometry.ts';
+import type { Line } from './measure.ts';
+
+type Doc = PDFKit.PDFDocument;
+type Element = PDFKit.PDFStructureElement;
+
+/** Content of `element`, read aloud in the order of these calls. An element may get content on several pages. */
+export function tagged(doc: Doc, element: Element, type: string, draw: () => void): void {
+  element.add(doc.markStructureContent(type));
+  draw();
+  doc.endMarkedContent();
+}
+
+/** Decoration and page furniture: drawn, never read aloud. */
+export function artifact(doc: Doc, type: 'Pagination' | 'Layout', draw: () => void): void {
+  doc.markContent('Artifact', { type });
+  draw();
+  doc.endMarkedContent();
+}
+
+export function child(
+  doc: Doc,
+  parent: Element,
+  type: string,
+  options: PDFKit.Mixins.StructureElementOptions = {},
+): Element {
+  const element = doc.struct(type, options);
+  parent.add(element);
+  return element;
+}
+
+/** `y` is the top of a line `height` high; the words stand on a baseline that suits every face. */
+export function drawLine(
+  doc: Doc,
+  line: Line,
+  at: { x: number; y: number; height: number; size: number; colour: string },
+): void {
+  const baseline = at.y + at.height / 2 + at.size * 0.36;
+  for (const segment of line.segments) {
+    if (segment.text === '') continue;
+    if (segment.shaped) doc.markContent('Span', { actual: segment.text });
+    doc.font(segment.face.name).fontSize(at.size).fillColor(at.colour);
+    doc.text(segment.text, at.x + segment.x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+    if (segment.shaped) doc.endMarkedContent();
+  }
+}
+
+export function fillBox(doc: Doc, x: number, y: number, width: number, height: number, fill: string): void {
+  doc.rect(x, y, width, height).fill(fill);
+}
+
+export function strokeBox(doc: Doc, x: number, y: number, width: number, height: number): void {
+  doc.lineWidth(0.6).rect(x, y, width, height).stroke(colours.rule);
+}

@@ -1,0 +1,154 @@
+/** Parts cut into pieces that a page break may fall between: a line of words, a chip, a signature. */
+import type { Chip, Ink, Part, Run, Tone } from '../model/blocks.ts';
+import { colours } from './geometry.ts';
+import type { Measure } from './measure.ts';
+import { drawLine } from './pen.ts';
+
+export interface Piece {
+  readonly width: number;
+  /** Space below included. */
+  readonly height: number;
+  draw(doc: PDFKit.PDFDocument, x: number, y: number): void;
+  /** Set for a picture, which a reader is told in words. */
+  readonly description?: string;
+}
+
+export interface TextStyle {
+  readonly size: number;
+  /** Replaces the colour of every tone, for words on a filled cell. */
+  readonly ink?: string | undefined;
+}
+
+const leading = 1.36;
+
+export function piecesOf(part: Part, width: number, style: TextStyle, measure: Measure): readonly Piece[] {
+  switch (part.kind) {
+    case 'text':
+      return textPieces(part.runs, part.tone, width, style, measure);
+    case 'point':
+      return pointPieces(part, width, style, measure);
+    case 'chip':
+      return [chipPiece(part, style, measure)];
+    case 'ink':
+      return [inkPiece(part, width)];
+    case 'signature_line':
+      return [signatureLine(part.label, width, measure)];
+  }
+}
+
+function toneOf(tone: Tone, { size, ink }: TextStyle): { size: number; colour: string; bold: boolean } {
+  const colour = {
+    normal: colours.text,
+    strong: colours.text,
+    muted: colours.muted,
+    caption: colours.accent,
+    alarm: colours.alarm,
+  }[tone];
+  const smaller = tone === 'muted' || tone === 'caption' ? 0.8 : 0;
+  return {
+    size: size - smaller,
+    colour: ink ?? colour,
+    bold: tone === 'strong' || tone === 'caption' || tone === 'alarm',
+  };
+}
+
+/** `indent` moves every line to the right; the last line carries the gap to the next part. */
+export function textPieces(
+  runs: readonly Run[],
+  tone: Tone,
+  width: number,
+  style: TextStyle,
+  measure: Measure,
+  indent = 0,
+): readonly Piece[] {
+  const { size, colour, bold } = toneOf(tone, style);
+  const lines = measure.lines(runs, size, width - indent, bold);
+  const height = size * leading;
+  return lines.map((line, i) => ({
+    width: indent + line.width,
+    height: i === lines.length - 1 ? height + 2 : height,
+    draw: (doc, x, y) => drawLine(doc, line, { x: x + indent, y, height, size, colour }),
+  }));
+}
+
+function pointPieces(
+  part: Extract<Part, { kind: 'point' }>,
+  width: number,
+  style: TextStyle,
+  measure: Measure,
+): readonly Piece[] {
+  const start = part.depth * 12;
+  const marker = measure.line(part.marker, style.size, 60);
+  const indent = start + Math.max(9, marker.width + 4);
+  const [first, ...rest] = textPieces(part.runs, 'normal', width, style, measure, indent);
+  if (!first) return [];
+  const height = style.size * leading;
+  const colour = style.ink ?? colours.accent;
+  const marked: Piece = {
+    ...first,
+    draw: (doc, x, y) => {
+      drawLine(doc, marker, { x: x + start, y, height, size: style.size, colour });
+      first.draw(doc, x, y);
+    },
+  };
+  return [marked, ...rest];
+}
+
+/** A dark border, because yellow on white is 1.4:1 and must still be seen as a box. */
+function chipPiece(chip: Chip, style: TextStyle, measure: Measure): Piece {
+  const size = style.size + 0.3;
+  const line = measure.line(chip.text, size, 160, true);
+  const height = size + 8;
+  const width = Math.max(38, line.width + 14);
+  return {
+    width,
+    height: height + 4,
+    draw: (doc, x, y) => {
+      doc
+        .lineWidth(1)
+        .roundedRect(x + 0.5, y + 0.5, width - 1, height, 3)
+        .fillAndStroke(chip.fill, '#1A1A1A');
+      drawLine(doc, line, { x: x + (width - line.width) / 2, y: y + 0.5, height, size, colour: chip.ink });
+    },
+  };
+}
+
+const inkHeight = 34;
+
+/** The strokes as they were drawn, scaled to the cell and clipped to it. */
+function inkPiece(ink: Ink, width: number): Piece {
+  const scale = Math.min(width / ink.width, inkHeight / ink.height);
+  return {
+    width: ink.width * scale,
+    height: inkHeight + 3,
+    description: ink.description,
+    draw: (doc, x, y) => {
+      doc.save();
+      doc.rect(x, y, ink.width * scale, inkHeight).clip();
+      doc.lineWidth(0.9).lineCap('round').lineJoin('round');
+      for (const [start, ...rest] of ink.strokes) {
+        if (!start) continue;
+        doc.moveTo(x + start[0] * scale, y + start[1] * scale);
+        for (const [px, py] of rest.length > 0 ? rest : [start]) doc.lineTo(x + px * scale, y + py * scale);
+      }
+      doc.stroke('#10243E');
+      doc.restore();
+    },
+  };
+}
+
+function signatureLine(label: string, width: number, measure: Measure): Piece {
+  const line = measure.line(label, 7, width);
+  return {
+    width,
+    height: 36,
+    draw: (doc, x, y) => {
+      doc
+        .lineWidth(0.7)
+        .moveTo(x, y + 22)
+        .lineTo(x + Math.min(width, 260), y + 22)
+        .stroke(colours.muted);
+      drawLine(doc, line, { x, y: y + 23, height: 10, size: 7, colour: colours.muted });
+    },
+  };
+}

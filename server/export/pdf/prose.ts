@@ -1,0 +1,68 @@
+/** Paragraphs and lists, broken between lines. */
+import type { Block } from '../model/blocks.ts';
+import type { Flow } from './flow.ts';
+import { contentWidth, page } from './geometry.ts';
+import type { Laid } from './lay.ts';
+import type { Measure } from './measure.ts';
+import { child, tagged } from './pen.ts';
+import { type Piece, piecesOf, textPieces } from './pieces.ts';
+import { heightOf } from './row.ts';
+
+const bodySize = 9.8;
+
+/** A short paragraph introduces the table below it and stays with its beginning, which is `next` high. */
+export function layParagraph(block: Extract<Block, { kind: 'paragraph' }>, next: number, measure: Measure): Laid {
+  const pieces = textPieces(block.runs, block.tone, contentWidth, { size: bodySize }, measure);
+  const lead = pieces.length <= 3 ? heightOf(pieces) + 5 + next : heightOf(pieces.slice(0, 3));
+  return {
+    lead,
+    draw(flow) {
+      flow.reserve(lead);
+      const element = child(flow.doc, flow.root, 'P');
+      drawPieces(flow, pieces, element, 'P');
+      element.end();
+      flow.gap(5);
+    },
+  };
+}
+
+export function layList(block: Extract<Block, { kind: 'list' }>, measure: Measure): Laid {
+  const points = block.points.map((part) => piecesOf(part, contentWidth, { size: bodySize }, measure));
+  return {
+    lead: heightOf(points[0]?.slice(0, 3) ?? []),
+    draw(flow) {
+      const list = child(flow.doc, flow.root, 'L');
+      for (const pieces of points) {
+        const body = child(flow.doc, child(flow.doc, list, 'LI'), 'LBody');
+        drawPieces(flow, pieces, body, 'LBody');
+        flow.gap(1.5);
+      }
+      list.end();
+      flow.gap(5);
+    },
+  };
+}
+
+/** In runs of as many pieces as the page still holds; not less than two lines of a longer paragraph at the foot of a page. */
+export function drawPieces(
+  flow: Flow,
+  pieces: readonly Piece[],
+  element: PDFKit.PDFStructureElement,
+  type: string,
+): void {
+  let left = pieces;
+  flow.reserve(heightOf(left.slice(0, 2)));
+  while (left.length > 0) {
+    let height = 0;
+    const over = left.findIndex((piece) => (height += piece.height) > flow.remaining());
+    const taken = over === -1 ? left : left.slice(0, Math.max(1, over));
+    tagged(flow.doc, element, type, () => {
+      for (const piece of taken) {
+        piece.draw(flow.doc, page.left, flow.y);
+        flow.y += piece.height;
+      }
+    });
+    left = left.slice(taken.length);
+    if (left.length > 0) flow.newPage();
+  }
+}

@@ -1,0 +1,119 @@
+/** A row of cells laid side by side, whole where it fits and otherwise broken between the pieces of its cells. */
+import { contentHeight } from './geometry.ts';
+import type { Flow } from './flow.ts';
+import { artifact, child, fillBox, strokeBox, tagged } from './pen.ts';
+import type { Piece } from './pieces.ts';
+
+export interface LaidCell {
+  readonly pieces: readonly Piece[];
+  readonly x: number;
+  readonly width: number;
+  readonly fill?: string | undefined;
+  readonly centred: boolean;
+}
+
+export interface LaidRow {
+  readonly cells: readonly LaidCell[];
+  /** Space above and below the pieces. */
+  readonly inset: number;
+  readonly height: number;
+}
+
+export const paddingX = 5;
+
+export function laidRow(cells: readonly LaidCell[], inset = 5): LaidRow {
+  return { cells, inset, height: Math.max(0, ...cells.map(({ pieces }) => heightOf(pieces))) + 2 * inset };
+}
+
+export function heightOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.height, 0);
+}
+
+/** A row up to this height is moved to the next page rather than broken. */
+const keptHeight = contentHeight * 0.6;
+
+/**
+ * Draws the row where the flow is. `elements` are the structure elements of the cells; without them the row is decoration
+ * (a repeated header). `turn` makes a new page and draws what is repeated at its top.
+ */
+export function drawRow(
+  flow: Flow,
+  row: LaidRow,
+  elements: readonly PDFKit.PDFStructureElement[] | null,
+  turn: () => void,
+): void {
+  if (row.height > flow.remaining() && (row.height <= keptHeight || flow.remaining() < 90)) turn();
+  let left = row.cells.map(({ pieces }) => pieces);
+  for (let first = true; first || left.some((pieces) => pieces.length > 0); first = false) {
+    if (!first) turn();
+    const room = flow.remaining() - 2 * row.inset;
+    const taken = left.map((pieces) => pieces.slice(0, fitting(pieces, room)));
+    left = left.map((pieces, i) => pieces.slice(taken[i]?.length ?? 0));
+    drawFragment(flow, row, taken, elements);
+  }
+}
+
+/** How many pieces fit; always one, so that a piece taller than a page cannot stop the document. */
+function fitting(pieces: readonly Piece[], room: number): number {
+  let height = 0;
+  const over = pieces.findIndex((piece) => (height += piece.height) > room);
+  return over === -1 ? pieces.length : Math.max(1, over);
+}
+
+function drawFragment(
+  flow: Flow,
+  row: LaidRow,
+  pieces: readonly (readonly Piece[])[],
+  elements: readonly PDFKit.PDFStructureElement[] | null,
+): void {
+  const height = Math.max(0, ...pieces.map(heightOf)) + 2 * row.inset;
+  const top = flow.y;
+  artifact(flow.doc, 'Layout', () => {
+    for (const { x, width, fill } of row.cells) {
+      if (fill) fillBox(flow.doc, x, top, width, height, fill);
+      strokeBox(flow.doc, x, top, width, height);
+    }
+  });
+  const draw = (): void =>
+    row.cells.forEach((cell, i) => drawPieces(flow, cell, pieces[i] ?? [], top + row.inset, elements?.[i] ?? null));
+  if (elements) draw();
+  else artifact(flow.doc, 'Pagination', draw);
+  flow.y = top + height;
+}
+
+function drawPieces(
+  flow: Flow,
+  cell: LaidCell,
+  pieces: readonly Piece[],
+  top: number,
+  element: PDFKit.PDFStructureElement | null,
+): void {
+  let y = top;
+  const place = (piece: Piece): void => {
+    const shift = cell.centred ? (cell.width - 2 * paddingX - piece.width) / 2 : 0;
+    piece.draw(flow.doc, cell.x + paddingX + shift, y);
+    y += piece.height;
+  };
+  for (const together of batches(pieces)) {
+    const picture = together[0]?.description;
+    if (!element) together.forEach(place);
+    else if (picture === undefined) tagged(flow.doc, child(flow.doc, element, 'P'), 'P', () => together.forEach(place));
+    else {
+      const box: [number, number, number, number] = [cell.x, y, cell.x + cell.width, y + heightOf(together)];
+      tagged(flow.doc, child(flow.doc, element, 'Figure', { alt: picture, bbox: box }), 'Figure', () =>
+        together.forEach(place),
+      );
+    }
+  }
+}
+
+/** Words together, each picture by itself. */
+function batches(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+  const found: Piece[][] = [];
+  for (const piece of pieces) {
+    const last = found.at(-1);
+    if (last && piece.description === undefined && last[0]?.description === undefined) last.push(piece);
+    else found.push([piece]);
+  }
+  return found;
+}

@@ -1,0 +1,39 @@
+/**
+ * Makes every string of an export drawable and legal in XML and PDF, in one place, before anything reads it.
+ * Hostile text may come from any field of any sign-off; what is removed has no printed form.
+ */
+import type { ExportInput } from './input.ts';
+
+/** C0 and C1 controls but tab and line feed, bidirectional overrides and isolates, byte order marks. */
+// oxlint-disable-next-line no-control-regex -- controls are what is being removed
+const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Every character that some standard calls the end of a line. */
+// oxlint-disable-next-line no-control-regex -- two of them are controls
+const lineEnds = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
+
+/** Code points that are never characters: U+FFFE, U+FFFF and their like in each plane, U+FDD0 to U+FDEF. */
+const noncharacters = /\p{Noncharacter_Code_Point}/gu;
+
+/** NFC, well-formed, line feeds only; a lone surrogate or a noncharacter becomes U+FFFD. */
+function printable(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(lineEnds, '\n')
+    .replace(unprintable, '')
+    .replace(noncharacters, '\ufffd')
+    .normalize('NFC');
+}
+
+/** The input with every string in it printable, names of members included. */
+export function printableInput(input: ExportInput): ExportInput {
+  // Rebuilding keeps every member and its type; only the characters within strings change.
+  return rebuild(input) as ExportInput;
+}
+
+function rebuild(value: unknown): unknown {
+  if (typeof value === 'string') return printable(value);
+  if (Array.isArray(value)) return value.map(rebuild);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [printable(key), rebuild(member)]));
+}

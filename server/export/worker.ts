@@ -1,0 +1,30 @@
+/** The worker thread that renders exports, one at a time, so that the server's own thread never waits for a page to be drawn. */
+import { parentPort } from 'node:worker_threads';
+import { ExportFailure, type FailureCode } from './failure.ts';
+import type { ExportInput, Rendered } from './input.ts';
+import { renderExport } from './render.ts';
+
+export type RenderAnswer =
+  | { readonly ok: true; readonly rendered: Rendered }
+  | { readonly ok: false; readonly code: FailureCode; readonly message: string };
+
+parentPort?.on('message', (input: ExportInput) => {
+  void answer(input);
+});
+// An input that cannot be read back on this side, such as one nested too deeply.
+parentPort?.on('messageerror', (error) => post({ ok: false, code: 'export_failed', message: error.message }));
+
+async function answer(input: ExportInput): Promise<void> {
+  try {
+    const rendered = await renderExport(input);
+    post({ ok: true, rendered }, [rendered.bytes.buffer]);
+  } catch (error) {
+    const code = error instanceof ExportFailure ? error.code : 'export_failed';
+    post({ ok: false, code, message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** `moved` changes hands instead of being copied. */
+function post(message: RenderAnswer, moved: readonly ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, moved);
+}

@@ -1,0 +1,181 @@
+/** What an export must hold (contract 2.3 to 2.8 and rules EX1 to EX8). */
+import { describe, expect, test } from 'vitest';
+import { renderExport } from '../../server/export/render.ts';
+import type { JsonObject } from '../../shared/json.ts';
+import { emptyInput, inputOf, sampleDocuments, sampleRecords } from './inputs.ts';
+import { leavesOf, shows } from './leaves.ts';
+import { readDocx, readPdf, squeezed } from './reading.ts';
+
+const names = Object.keys(sampleDocuments) as (keyof typeof sampleDocuments)[]; // the keys of a literal object are exactly these
+
+async function pdfWords(input: Parameters<typeof renderExport>[0]): Promise<string> {
+  const { spoken } = await readPdf((await renderExport(input)).bytes);
+  return squeezed(spoken.join(' '));
+}
+
+async function docxWords(input: Parameters<typeof renderExport>[0]): Promise<string> {
+  return squeezed(readDocx((await renderExport({ ...input, format: 'docx' })).bytes).text);
+}
+
+describe('content', () => {
+  test.for(names)('[EX1] a PDF holds every hazard, control and section text of the snapshot: %s', async (name) => {
+    const input = inputOf(name);
+    const words = await pdfWords(input);
+    expect(leavesOf(input.content).filter((leaf) => !shows(words, leaf))).toEqual([]);
+  });
+
+  test.for(names)('[EX1] a DOCX holds every hazard, control and section text of the snapshot: %s', async (name) => {
+    const input = inputOf(name);
+    const words = await docxWords(input);
+    expect(leavesOf(input.content).filter((leaf) => !shows(words, leaf))).toEqual([]);
+  });
+
+  test('[EX1] members that no form has a place for are printed under their names', async () => {
+    const input = inputOf('rams');
+    const hazard = { name: 'Odd', controls: [], new_member: { deep: ['very', 'deep'] } };
+    const sections = [
+      {
+        section_type: 'custom',
+        title: 'Odd data',
+        data: { items: [{ caption: 'A photo', taken_at: '2026-11-02' }], remark: 'seen' },
+        extra: 'kept',
+      },
+      {
+        section_type: 'custom',
+        title: 'Wide',
+        data: { columns: [], rows: [Array.from({ length: 12 }, (_, i) => `cell-${i}`)] },
+      },
+    ];
+    const words = await pdfWords({
+      ...input,
+      content: { sections, hazards: [hazard], new_list: [{ a: 'first' }, { a: 'second' }] },
+    });
+    for (const shown of [
+      'New member',
+      'Deep: very; deep',
+      'A photo',
+      'Remark',
+      'seen',
+      'kept',
+      'cell-0',
+      'cell-11',
+      'Other recorded content',
+      'New list',
+      'second',
+    ]) {
+      expect(words).toContain(squeezed(shown));
+    }
+  });
+
+  test('[EX2] each rating is printed as its band code and number, in the colours of the matrix frozen in the content', async () => {
+    const input = inputOf('rams');
+    const [hazard] = input.content['hazards'] as JsonObject[]; // the sample has eleven hazards
+    const bands = [
+      {
+        min: 1,
+        max: 19,
+        value: 'low',
+        label: 'Tolerable',
+        code: 'T',
+        fill: '#112233',
+        ink: '#FFFFFF',
+        action: 'Go on',
+      },
+      {
+        min: 20,
+        max: 25,
+        value: 'high',
+        label: 'Intolerable',
+        code: 'I',
+        fill: '#445566',
+        ink: '#FFFFFF',
+        action: 'Do not start',
+      },
+    ];
+    const frozen = { ...input, content: { sections: [], hazards: [hazard ?? {}], risk_matrix: { bands } } };
+    const words = await pdfWords(frozen);
+    expect(words).toContain(squeezed('I 20 Intolerable S 5 × L 4'));
+    expect(words).toContain(squeezed('T 5 Tolerable S 5 × L 1'));
+    expect(words).toContain(squeezed('Do not start'));
+    const docx = readDocx((await renderExport({ ...frozen, format: 'docx' })).bytes);
+    expect(docx.parts.get('word/document.xml')).toContain('w:fill="445566"');
+  });
+
+  test('[EX2] a hazard without ratings is printed as not rated', async () => {
+    const words = await pdfWords({
+      ...inputOf('rams'),
+      content: { hazards: [{ name: 'New', severity_before: 5, likelihood_before: null }] },
+    });
+    expect(words).toContain(squeezed('Not rated S 5 × L –'));
+  });
+
+  test('[EX3] personnel are printed without mobile numbers, and the attached snapshot holds none', async () => {
+    const people = (inputOf('rams').content['personnel'] as JsonObject[]).map((person) => ({
+      ...person,
+      mobile: '07700 900999',
+    })); // nine in the sample
+    const input = inputOf('rams', { content: { ...inputOf('rams').content, personnel: people } });
+    const pdf = await readPdf((await renderExport(input)).bytes);
+    expect(squeezed(pdf.drawn.join(' '))).toContain(squeezed('Sinéad Gallagher'));
+    expect(squeezed(pdf.drawn.join(' '))).not.toContain('07700900999');
+    expect([...pdf.attachments.values()].join()).not.toContain('07700 900999');
+    expect(await docxWords(input)).not.toContain('07700900999');
+  });
+
+  test('[EX4] declined, voided, duplicate, superseded and stale sign-offs are printed with their reasons', async () => {
+    const signoffs = sampleRecords('signoffs.json');
+    for (const read of [pdfWords, docxWords]) {
+      const words = await read(inputOf('rams', { signoffs }));
+      for (const signoff of signoffs) {
+        const { void: annulment, declined, worker } = signoff as Record<string, Record<string, string> | null>; // objects or null in every sample row
+        expect(words).toContain(squeezed(worker?.['name'] ?? '?'));
+        for (const reason of [annulment?.['reason'], declined?.['reason'], declined?.['follow_up']])
+          expect(words).toContain(squeezed(reason ?? ''));
+      }
+      for (const word of [
+        'VOIDED by',
+        'DECLINED: did not understand',
+        'DUPLICATE',
+        'SUPERSEDED: a later version',
+        'STALE: signed for a version',
+      ]) {
+        expect(words).toContain(squeezed(word));
+      }
+      for (const signoff of signoffs)
+        expect(words).toContain(squeezed(String((signoff['statement'] as JsonObject)['text']))); // every sample row has its statement
+    }
+  });
+
+  test('[EX4] people named in the document who have not signed this version have a line to sign on paper', async () => {
+    expect(await pdfWords(inputOf('rams'))).toContain(squeezed('Carys Lunn Vantage Façades Ltd Appointed person'));
+  });
+
+  test('[EX5] ink is drawn as vectors in the PDF, and no signature is in the DOCX', async () => {
+    const signed = await renderExport(inputOf('rams'));
+    const unsigned = await renderExport(
+      inputOf('rams', { signoffs: inputOf('rams').signoffs.map((signoff) => ({ ...signoff, signature: null })) }),
+    );
+    expect(signed.bytes.length).toBeGreaterThan(unsigned.bytes.length);
+    const pdf = await readPdf(signed.bytes);
+    expect(pdf.roles).toContain('Figure');
+    expect(Buffer.from(signed.bytes).includes('/Subtype /Image')).toBe(false);
+    const docx = readDocx((await renderExport(inputOf('rams', { format: 'docx' }))).bytes);
+    expect(docx.paths.filter((path) => path.includes('media'))).toEqual([]);
+    expect(docx.parts.get('word/document.xml')).not.toMatch(/<w:drawing|<w:pict/);
+    expect(docx.text).toContain('the signature is held with the controlled record');
+  });
+
+  test('[EX6] an empty document is a good file that says what is missing', async () => {
+    for (const words of [await pdfWords(emptyInput()), await docxWords(emptyInput())]) {
+      for (const said of [
+        'No sections have been written',
+        'No hazards are recorded',
+        'No version of this document has been approved yet',
+        'Nobody has signed',
+        'Working draft',
+      ]) {
+        expect(words).toContain(squeezed(said));
+      }
+    }
+  });
+});

@@ -1,0 +1,137 @@
+/** Reads exports back: the words of a PDF with and without page furniture, the parts of a DOCX. */
+import { strFromU8, unzipSync } from 'fflate';
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+export interface ReadPdf {
+  /** What a reader hears, page by page: no header, footer, watermark or repeated table header. */
+  readonly spoken: readonly string[];
+  /** Everything that is drawn, page by page. */
+  readonly drawn: readonly string[];
+  readonly outline: readonly string[];
+  readonly attachments: ReadonlyMap<string, string>;
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly metadata: ReadonlyMap<string, unknown>;
+  readonly marked: boolean;
+  /** Roles of the structure tree, all pages. */
+  readonly roles: ReadonlySet<string>;
+}
+
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  // pdfjs takes the bytes over, so it gets its own copy.
+  const loading = getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 });
+  const pdf = await loading.promise;
+  const spoken: string[] = [];
+  const drawn: string[] = [];
+  const roles = new Set<string>();
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent({ includeMarkedContent: true });
+    const words = wordsOf(items);
+    spoken.push(words.spoken);
+    drawn.push(words.drawn);
+    for (const role of rolesOf(await page.getStructTree())) roles.add(role);
+  }
+  const { info, metadata } = await pdf.getMetadata();
+  const outline = (await pdf.getOutline()) ?? [];
+  const read: ReadPdf = {
+    spoken,
+    drawn,
+    outline: outline.map((entry) => entry.title),
+    attachments: await attachmentsOf(pdf),
+    // pdfjs types these as plain objects.
+    info: info as Record<string, unknown>,
+    metadata: new Map(metadata ?? []),
+    marked: ((await pdf.getMarkInfo()) as ReadonlyMap<string, boolean> | null)?.get('Marked') === true,
+    roles,
+  };
+  await loading.destroy();
+  return read;
+}
+
+function wordsOf(items: readonly object[]): { spoken: string; drawn: string } {
+  const open: string[] = [];
+  let spoken = '';
+  let drawn = '';
+  for (const item of items) {
+    if ('str' in item) {
+      drawn += `${String(item.str)} `;
+      if (!open.includes('Artifact')) spoken += `${String(item.str)} `;
+    } else if ('type' in item && item.type === 'endMarkedContent') open.pop();
+    else open.push('tag' in item ? String(item.tag) : '');
+  }
+  return { spoken, drawn };
+}
+
+function rolesOf(node: unknown): readonly string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = 'role' in node ? [String(node.role)] : [];
+  return 'children' in node && Array.isArray(node.children) ? [...own, ...node.children.flatMap(rolesOf)] : own;
+}
+
+async function attachmentsOf(pdf: PDFDocumentProxy): Promise<ReadonlyMap<string, string>> {
+  // A Map of names in pdfjs 6, which its types call an object.
+  const held = (await pdf.getAttachments()) as ReadonlyMap<string, object> | null;
+  const names = [...(held?.keys() ?? [])];
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, strFromU8((await pdf.getAttachmentContent(name)) ?? new Uint8Array())] as const),
+    ),
+  );
+}
+
+export interface ReadDocx {
+  readonly paths: readonly string[];
+  /** XML by path. */
+  readonly parts: ReadonlyMap<string, string>;
+  /** The words of the document body. */
+  readonly text: string;
+}
+
+export function readDocx(bytes: Uint8Array): ReadDocx {
+  const files = unzipSync(bytes);
+  const parts = new Map(Object.entries(files).map(([path, content]) => [path, strFromU8(content)]));
+  return { paths: Object.keys(files), parts, text: textOfXml(parts.get('word/document.xml') ?? '') };
+}
+
+export function textOfXml(xml: string): string {
+  return xml
+    .replace(/<w:p[ >]|<w:br\/>/g, ' $&')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
+}
+
+/**
+ * Lower case and without white space, so that line breaks of neither renderer matter, and without the Gurmukhi vowel
+ * sign that is drawn before its consonant: pdfjs reads glyphs in drawing order and leaves out ActualText.
+ */
+export function squeezed(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\s\u0a3f]+/g, '')
+    .toLowerCase();
+}
+
+/** Why a part is not well-formed XML 1.0, or null. Enough of a parser to catch a wrong character, entity or nesting. */
+export function xmlFault(xml: string): string | null {
+  // oxlint-disable-next-line no-control-regex -- the characters that XML 1.0 forbids
+  const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.exec(xml);
+  if (forbidden) return `forbidden character ${forbidden[0].charCodeAt(0).toString(16)} at ${forbidden.index}`;
+  if (!xml.isWellFormed()) return 'lone surrogate';
+  const open: string[] = [];
+  const tag = /<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[A-Za-z_][\w:.-]*="[^"<]*")*)\s*(\/?)>|<\?[^?]*\?>|([^<]+)|(<)/g;
+  for (const [whole, closing, name, attributes, empty, text, stray] of xml.matchAll(tag)) {
+    if (stray !== undefined) return `stray < near ${xml.slice(0, 80)}`;
+    if (/&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);)/.test(text ?? attributes ?? ''))
+      return `bare & in ${whole.slice(0, 80)}`;
+    if (name === undefined) continue;
+    if (closing) {
+      const last = open.pop();
+      if (last !== name) return `</${name}> closes <${last}>`;
+    } else if (!empty) open.push(name);
+  }
+  return open.length > 0 ? `unclosed <${open.at(-1)}>` : null;
+}
