@@ -1,0 +1,138 @@
+/** The world that the rules see inside one transaction: rows read under the lock, with this batch's own changes on top. */
+import type { Kysely } from 'kysely';
+import type { Command } from '../shared/command.ts';
+import { isJsonObject, type JsonObject } from '../shared/json.ts';
+import type { StoredRecord } from '../shared/record.ts';
+import type { Reads } from '../shared/resource.ts';
+import { resources, type Kind } from '../shared/resources/index.ts';
+import { toRecord, type RecordRow } from './record-rows.ts';
+import { loadByDocuments, loadByIds } from './store/records.ts';
+import type { Tables } from './store/tables.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export class BatchWorld {
+  readonly #rows = new Map<string, RecordRow>();
+  readonly #records = new Map<string, StoredRecord>();
+  readonly #idsByDocument = new Map<string, Set<string>>();
+  /** `document kind` pairs whose children were read whole. */
+  readonly #whole = new Set<string>();
+  readonly #changed = new Set<string>();
+  /** Records that this batch made: all their children are here too. */
+  readonly #born = new Set<string>();
+
+  /** Reads all that the rules of these commands may look at: targets, what they name, and children where a rule asks. */
+  async read(db: Kysely<Tables>, orgId: string, commands: readonly Command[]): Promise<void> {
+    await this.#readIds(
+      db,
+      orgId,
+      commands.map((command) => command.id),
+    );
+    const wanted = commands.map((command) => this.#readsOf(command));
+    await this.#readIds(
+      db,
+      orgId,
+      wanted.flatMap((reads) => [...(reads.ids ?? [])]),
+    );
+    const sets = wanted.flatMap((reads) => reads.children ?? []);
+    for (const kinds of new Set(sets.map((set) => set.kinds.join()))) {
+      const list = kinds.split(',');
+      const missing = sets.filter(
+        (set) =>
+          set.kinds.join() === kinds &&
+          uuid.test(set.documentId) &&
+          !list.every((kind) => this.#whole.has(`${set.documentId} ${kind}`)),
+      );
+      if (missing.length === 0) continue;
+      for (const row of await loadByDocuments(
+        db,
+        orgId,
+        missing.map((set) => set.documentId),
+        list,
+      ))
+        this.#take(row);
+      for (const set of missing) for (const kind of list) this.#whole.add(`${set.documentId} ${kind}`);
+    }
+  }
+
+  record(id: string): StoredRecord | undefined {
+    const known = this.#records.get(id);
+    if (known) return known;
+    const row = this.#rows.get(id);
+    if (!row) return undefined;
+    const record = toRecord(row);
+    this.#records.set(id, record);
+    return record;
+  }
+
+  row(id: string): RecordRow | undefined {
+    return this.#rows.get(id);
+  }
+
+  children(documentId: string, kind: string): readonly StoredRecord[] {
+    const known = this.#born.has(documentId) || this.#whole.has(`${documentId} ${kind}`);
+    if (this.#rows.has(documentId) && !known) throw new Error(`children ${kind} of a document were not read`);
+    const rows = [...(this.#idsByDocument.get(documentId) ?? [])]
+      .map((id) => this.#rows.get(id))
+      .filter((row) => row !== undefined)
+      .filter((row) => row.kind === kind && row.deleted === 0)
+      .toSorted((a, b) => compare(a.sort_key ?? '', b.sort_key ?? '') || compare(a.id, b.id));
+    return rows.map((row) => this.record(row.id)).filter((record) => record !== undefined);
+  }
+
+  put(row: RecordRow): void {
+    if (!this.#rows.has(row.id)) this.#born.add(row.id);
+    this.#rows.set(row.id, row);
+    this.#records.delete(row.id);
+    this.#index(row);
+    this.#changed.add(row.id);
+  }
+
+  /** Rows as they were, for taking back the changes of a refused group. */
+  restore(id: string, row: RecordRow | undefined, wasChanged: boolean): void {
+    this.#records.delete(id);
+    if (row) this.#rows.set(id, row);
+    else this.#rows.delete(id);
+    if (!wasChanged) this.#changed.delete(id);
+  }
+
+  hasChanged(id: string): boolean {
+    return this.#changed.has(id);
+  }
+
+  changedRows(): RecordRow[] {
+    return [...this.#changed].map((id) => this.#rows.get(id)).filter((row) => row !== undefined);
+  }
+
+  #readsOf(command: Command): Reads {
+    const kind = Object.hasOwn(resources, command.kind) ? (command.kind as Kind) : null; // just checked
+    if (!kind) return {};
+    const before = this.record(command.id)?.body ?? {};
+    const set: JsonObject = 'set' in command && isJsonObject(command.set) ? command.set : {};
+    const action = command.op === 'act' ? command.action : null;
+    return resources[kind].reads?.({ ...before, ...set }, command.id, action) ?? {};
+  }
+
+  async #readIds(db: Kysely<Tables>, orgId: string, ids: readonly unknown[]): Promise<void> {
+    const missing = ids.filter((id): id is string => typeof id === 'string' && uuid.test(id) && !this.#rows.has(id));
+    if (missing.length === 0) return;
+    for (const row of await loadByIds(db, orgId, missing)) this.#take(row);
+  }
+
+  #take(row: RecordRow): void {
+    if (this.#rows.has(row.id)) return;
+    this.#rows.set(row.id, row);
+    this.#index(row);
+  }
+
+  #index(row: RecordRow): void {
+    if (!row.document_id) return;
+    const ids = this.#idsByDocument.get(row.document_id) ?? new Set();
+    ids.add(row.id);
+    this.#idsByDocument.set(row.document_id, ids);
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,163 @@
+/** A batch: groups of commands decided one after the other on the locked state of one organisation, and what they come to. */
+import type { Actor } from '../shared/access.ts';
+import type { Command } from '../shared/command.ts';
+import { decide, originHash, type Decision } from '../shared/decide.ts';
+import { distinct, type Happening } from '../shared/event.ts';
+import type { FieldConflict } from '../shared/merge.ts';
+import { Problem } from '../shared/problem.ts';
+import type { StoredRecord } from '../shared/record.ts';
+import type { Draft, World } from '../shared/resource.ts';
+import { BatchWorld } from './batch-world.ts';
+import { columnsOf, type RecordRow } from './record-rows.ts';
+import type { WriteTransaction } from './store/write.ts';
+
+export interface Outcome {
+  readonly status: Decision['status'] | 'refused';
+  readonly problem?: Problem;
+  readonly conflicts: readonly FieldConflict[];
+  /** The record as it stands after the command; absent where it was refused before it existed. */
+  readonly record?: StoredRecord;
+}
+
+/** What one group changed, for the audit log. */
+export interface GroupChange {
+  readonly commands: readonly Command[];
+  readonly rows: readonly RecordRow[];
+}
+
+export class Batch {
+  readonly world = new BatchWorld();
+  readonly changes: GroupChange[] = [];
+  readonly happenings: Happening[] = [];
+  /** Ids of new records whose kind queues work. */
+  readonly tx: WriteTransaction;
+  readonly #actor: Actor;
+  readonly #door: World['door'];
+  readonly #newId: () => string;
+  readonly #touched = new Set<string>();
+
+  constructor(tx: WriteTransaction, actor: Actor, door: World['door'], newId: () => string) {
+    this.tx = tx;
+    this.#actor = actor;
+    this.#door = door;
+    this.#newId = newId;
+  }
+
+  /** Must come before `apply`, with every command that will be applied. */
+  async read(commands: readonly Command[]): Promise<void> {
+    await this.world.read(this.tx.trx, this.tx.orgId, commands);
+  }
+
+  /** All of the group or nothing of it. A refusal is an outcome, never an exception. */
+  apply(group: readonly Command[]): Outcome[] {
+    const before = new Map<string, { row: RecordRow | undefined; changed: boolean }>();
+    const outcomes: Outcome[] = [];
+    const happenings: Happening[] = [];
+    const touched = new Set<string>();
+    for (const command of group) {
+      try {
+        const decision = decide(command, this.#worldNow());
+        for (const write of decision.writes) this.#write(write, command, before);
+        for (const conflict of decision.conflicts) this.#writeConflict(command, conflict, before);
+        happenings.push(...decision.happenings);
+        if (decision.touches && decision.writes.length > 0) touched.add(decision.touches);
+        const record = this.world.record(command.id);
+        outcomes.push({ status: decision.status, conflicts: decision.conflicts, ...(record ? { record } : {}) });
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        for (const [id, { row, changed }] of before) this.world.restore(id, row, changed);
+        return group.map((member) => this.#refusal(member, command, error));
+      }
+    }
+    const rows = [...before.keys()].map((id) => this.world.row(id)).filter((row) => row !== undefined);
+    if (rows.length > 0) this.changes.push({ commands: group, rows });
+    this.happenings.push(...distinct(happenings));
+    for (const id of touched) this.#touched.add(id);
+    return outcomes;
+  }
+
+  /** Documents whose entries changed are changed themselves, once a batch: pollers and devices see them move. */
+  touchDocuments(): void {
+    for (const id of this.#touched) {
+      const row = this.world.row(id);
+      if (row && !this.world.hasChanged(id)) this.world.put(this.#moved(row));
+    }
+  }
+
+  #worldNow(): World {
+    const now = this.tx.nextTime();
+    return {
+      now,
+      actor: this.#actor,
+      door: this.#door,
+      newId: this.#newId,
+      serial: () => this.tx.nextSeq(),
+      origin: (id) => this.world.row(id)?.origin_hash,
+      record: (id) => this.world.record(id),
+      children: (documentId, kind) => this.world.children(documentId, kind),
+    };
+  }
+
+  #write(
+    write: Draft & { readonly deleted: boolean },
+    command: Command,
+    before: Map<string, { row: RecordRow | undefined; changed: boolean }>,
+  ): void {
+    const row = this.world.row(write.id);
+    if (!before.has(write.id)) before.set(write.id, { row, changed: this.world.hasChanged(write.id) });
+    const at = this.tx.nextTime();
+    const base: RecordRow = row ?? {
+      id: write.id,
+      kind: write.kind,
+      seq: 0,
+      rev: 0,
+      deleted: 0,
+      ...columnsOf(write.kind, write.body),
+      created_at: at,
+      updated_at: at,
+      created_by: this.#actor.id,
+      updated_by: this.#actor.id,
+      origin_hash: command.op === 'create' && command.id === write.id ? originHash(command) : '',
+      body: '',
+    };
+    this.world.put({
+      ...this.#moved(base, at),
+      ...columnsOf(write.kind, write.body),
+      deleted: write.deleted ? 1 : 0,
+      updated_by: this.#actor.id,
+      body: JSON.stringify(write.body),
+    });
+  }
+
+  #writeConflict(
+    command: Command,
+    conflict: FieldConflict,
+    before: Map<string, { row: RecordRow | undefined; changed: boolean }>,
+  ): void {
+    const of = this.world.row(command.id);
+    const body = {
+      document_id: of?.kind === 'document' ? of.id : (of?.document_id ?? null),
+      record_kind: command.kind,
+      record_id: command.id,
+      ...conflict,
+      author: { id: this.#actor.id, name: this.#actor.name },
+      state: 'open',
+      settled_by: null,
+      settled_at: null,
+    };
+    this.#write({ kind: 'conflict', id: this.#newId(), body, deleted: false }, command, before);
+  }
+
+  #moved(row: RecordRow, at = this.tx.nextTime()): RecordRow {
+    return { ...row, rev: row.rev + 1, seq: this.tx.nextSeq(), updated_at: at };
+  }
+
+  #refusal(member: Command, culprit: Command, problem: Problem): Outcome {
+    const record = this.world.record(member.id);
+    const reason =
+      member === culprit
+        ? problem
+        : new Problem('txn_refused', `Refused with a change of the same group: ${problem.detail}`);
+    return { status: 'refused', problem: reason, conflicts: [], ...(record ? { record } : {}) };
+  }
+}

@@ -1,0 +1,12 @@
+/** `org create`: a new, empty organisation. */
+import { openOrganisation } from '../first-start.ts';
+import type { Options, Terminal } from './run.ts';
+import { withStore } from './with-store.ts';
+
+export async function createOrg(terminal: Terminal, { name }: Options): Promise<{ id: string; name: string }> {
+  if (!name?.trim()) throw new Error('--name is needed');
+  return await withStore(terminal, async (ground) => {
+    const id = await ground.store.transaction((trx) => openOrganisation(trx, ground, name.trim()));
+    return { id, name: name.trim() };
+  });
+}

@@ -1,0 +1,97 @@
+/** The command line (contract section 0): finds the command, prints what it says, and turns faults into one clear line and exit code 1. */
+import { parseArgs } from 'node:util';
+import { Problem } from '../../shared/problem.ts';
+import { createOrg } from './org.ts';
+import { loadSample } from './sample.ts';
+import { serve } from './serve.ts';
+import { migrateStore } from './migrate.ts';
+import { createToken, listTokens, revokeToken } from './token.ts';
+import { verify } from './verify.ts';
+
+/** What the process gives to a command. */
+export interface Terminal {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly now: () => number;
+  readonly random: (bytes: number) => Uint8Array;
+  print(line: string): void;
+  complain(line: string): void;
+  /** Resolves when the operator asks the process to stop. */
+  untilStopped(): Promise<string>;
+}
+
+export type Options = Readonly<Record<string, string | undefined>>;
+
+interface Command {
+  readonly about: string;
+  readonly options: readonly string[];
+  run(terminal: Terminal, options: Options, words: readonly string[]): Promise<unknown>;
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  serve: { about: 'start the server; stops cleanly on SIGTERM', options: [], run: serve },
+  migrate: { about: 'bring the store up to date and leave', options: [], run: migrateStore },
+  'org create': { about: 'make an organisation: --name', options: ['name'], run: createOrg },
+  'token create': {
+    about: 'make a token, shown once: --role, --name, --org, --actor, --days',
+    options: ['role', 'name', 'org', 'actor', 'days'],
+    run: createToken,
+  },
+  'token list': { about: 'list the tokens of an organisation: --org', options: ['org'], run: listTokens },
+  'token revoke': { about: 'make a token useless at once: <id>, --org', options: ['org'], run: revokeToken },
+  'sample load': {
+    about: 'load the sample organisation through a running server: --url, --token, --dir',
+    options: ['url', 'token', 'dir'],
+    run: loadSample,
+  },
+  verify: { about: 'recompute every version hash, sign-off seal and audit leaf', options: [], run: verify },
+};
+
+/** Returns the exit code. With `--json` the result is one line of JSON on stdout. */
+export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
+  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((each) => Object.hasOwn(commands, each));
+  const command = name === undefined ? undefined : commands[name];
+  if (!command || name === undefined) {
+    const wanted = words.length === 0 || ['help', '--help', '-h'].includes(words[0] ?? '');
+    (wanted ? terminal.print : terminal.complain)(help(wanted ? null : words.join(' ')));
+    return wanted ? 0 : 1;
+  }
+  try {
+    const { values, positionals } = parseArgs({
+      args: words.slice(name.split(' ').length),
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean' },
+        ...Object.fromEntries(command.options.map((option) => [option, { type: 'string' as const }])),
+      },
+    });
+    const { json, ...options } = values;
+    const result = await command.run(terminal, options as Options, positionals); // all but `json` are declared as strings
+    if (result !== undefined) terminal.print(json ? JSON.stringify(result) : plain(result));
+    return 0;
+  } catch (error) {
+    terminal.complain(`sitefile ${name}: ${reason(error)}`);
+    return 1;
+  }
+}
+
+function help(unknown: string | null): string {
+  const lines = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(14)} ${about}`);
+  const head = unknown === null ? 'sitefile <command> [--json]' : `sitefile: there is no command “${unknown}”`;
+  return [head, '', ...lines].join('\n');
+}
+
+function plain(result: unknown): string {
+  if (Array.isArray(result)) return result.length === 0 ? '(none)' : result.map(plain).join('\n');
+  if (typeof result !== 'object' || result === null) return String(result);
+  return Object.entries(result)
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join('  ');
+}
+
+function reason(error: unknown): string {
+  if (error instanceof Problem) {
+    const fields = error.errors.map(({ pointer, detail }) => `${pointer ?? ''} ${detail}`.trim());
+    return [error.detail, ...fields].join(' · ');
+  }
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,93 @@
+/** The public doors as the loader uses them: HTTP with a bearer token, and every refusal turned into one clear line. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts';
+
+export interface Door {
+  /** Null where there is nothing under this path. */
+  read(path: string): Promise<JsonObject | null>;
+  /** Every page of a list. */
+  list(path: string): Promise<readonly JsonObject[]>;
+  /** `what` names the record for people, should it be refused. */
+  write(method: 'POST' | 'PUT' | 'DELETE', path: string, what: string, body?: JsonObject): Promise<JsonObject>;
+}
+
+const patience = 10;
+
+/** `notice` hears of fields that the server read but does not keep. */
+export function openDoor(url: string, token: string, notice: (line: string) => void): Door {
+  const call = async (method: string, path: string, what: string, body?: JsonObject): Promise<Response> => {
+    for (let attempt = 1; ; attempt++) {
+      const response = await ask(url, path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(60_000),
+      });
+      const busy = response.status === 429 || response.status === 503;
+      if (busy && attempt < patience) {
+        await response.arrayBuffer();
+        await pause(1000 * Number(response.headers.get('retry-after') ?? 1));
+        continue;
+      }
+      if (response.ok || (method === 'GET' && response.status === 404)) return response;
+      throw new Error(await refusal(response, what));
+    }
+  };
+
+  const read = async (path: string): Promise<JsonObject | null> => {
+    const response = await call('GET', path, path);
+    const body = await json(response);
+    return response.status === 404 ? null : body;
+  };
+
+  return {
+    read,
+    list: async (path) => {
+      const rows: JsonObject[] = [];
+      for (let page = 1; ; page++) {
+        const answer = await read(`${path}?per_page=100&page=${page}`);
+        const found = answer?.['data'];
+        if (!Array.isArray(found)) throw new Error(`GET ${path} did not answer with a list`);
+        rows.push(...found.filter(isJsonObject));
+        if (found.length < 100) return rows;
+      }
+    },
+    write: async (method, path, what, body) => {
+      const response = await call(method, path, what, body);
+      const ignored = response.headers.get('x-ignored-fields');
+      if (ignored) notice(`${what}: the server does not keep ${ignored}`);
+      return await json(response);
+    },
+  };
+}
+
+async function ask(url: string, path: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(`${url}/api/v1${path}`, request);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new Error(`no server answers at ${url} (${cause instanceof Error ? cause.message : String(cause)})`, {
+      cause: error,
+    });
+  }
+}
+
+async function json(response: Response): Promise<JsonObject> {
+  const text = await response.text();
+  if (text === '') return {};
+  try {
+    const body = JSON.parse(text) as Json; // what JSON.parse yields is JSON
+    if (isJsonObject(body)) return body;
+  } catch {
+    // told below
+  }
+  throw new Error(`what answers at ${response.url} is not Sitefile`);
+}
+
+async function refusal(response: Response, what: string): Promise<string> {
+  if (response.status === 401) return 'the token is not accepted; give one by --token or SITEFILE_ADMIN_TOKEN';
+  const problem = await json(response);
+  const fields = Array.isArray(problem['errors']) ? problem['errors'].filter(isJsonObject) : [];
+  const reasons = fields.map(({ pointer, detail }) => `${String(pointer ?? '')} ${String(detail ?? '')}`.trim());
+  return [`${what} was refused: ${String(problem['detail'] ?? response.status)}`, ...reasons].join(' · ');
+}

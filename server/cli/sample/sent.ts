@@ -1,0 +1,30 @@
+/** What of a sample record is sent: all of it, but for the fields that are the server's own to say. */
+import type { Json } from '../../../shared/json.ts';
+
+interface Fields {
+  readonly [field: string]: Json;
+}
+
+const ofEvery = ['created_at', 'updated_at', 'created_by', 'organisation_id', 'revision'];
+
+/** A place in the list comes from the order of creation, a rating from its two factors. */
+const ofEntry = ['document_id', 'position', 'risk_before', 'band_before', 'risk_after', 'band_after'];
+
+const ofDocument = ['status', 'version', 'current_approved_version', 'content_hash'];
+
+/** Times and places of arrival, and what follows from them. */
+const ofSignoff = ['status', 'currency', 'received_at', 'sync_delay_seconds', 'document_reference'];
+
+export const sentRecord = (fields: Fields): Fields => without(fields, ofEvery);
+export const sentEntry = (fields: Fields): Fields => without(fields, [...ofEvery, ...ofEntry]);
+export const sentSignoff = (fields: Fields): Fields => without(fields, [...ofEvery, ...ofSignoff, 'id']);
+
+/** A member that is null in the file says nothing on create. */
+export const sentDocument = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(without(fields, [...ofEvery, ...ofDocument])).filter(([, value]) => value !== null),
+  );
+
+function without(fields: Fields, left: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !left.includes(field)));
+}

@@ -1,0 +1,100 @@
+/**
+ * The sample's sign-offs, sent as a tablet sends them: by sync push, in the order in which each tablet captured them, bound to the
+ * system's own content hash, and sealed anew because the seal covers that hash (contract rules SO1 and SO6).
+ */
+import * as z from 'zod';
+import { attestationOf, sealOf } from '../../../shared/attestation.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import { pushReply, schemaVersion } from '../../../shared/sync.ts';
+import type { Door } from './door.ts';
+import type { SampleSignoff } from './files.ts';
+import { sentSignoff } from './sent.ts';
+
+const sealed = z.object({ id: z.string(), integrity: z.object({ payload_hash: z.string() }).nullable().optional() });
+const frozen = z.object({ version: z.int(), content_hash: z.string() });
+
+/** One load is one device: its commands are numbered from 1. */
+export interface Sender {
+  readonly door: Door;
+  readonly clientId: string;
+  lastMutationId: number;
+  /** What the next sign-off of a tablet refers to. */
+  readonly lastSealByTablet: Map<string, string>;
+}
+
+/** Returns how many were sent; those that stand already only carry their tablet's chain on. */
+export async function sendSignoffs(sender: Sender, signoffs: readonly SampleSignoff[]): Promise<number> {
+  const standing = await standingSeals(sender.door, signoffs);
+  const hashes = await contentHashes(sender.door, signoffs);
+  const mutations: JsonObject[] = [];
+  for (const signoff of signoffs.toSorted(byCapture)) {
+    const tablet = signoff.capture.device_id;
+    const known = standing.get(signoff.id);
+    const hash = hashes.get(`${signoff.document_id} ${signoff.document_version}`);
+    if (known === undefined && !hash)
+      throw new Error(`sign-off ${signoff.id}: version ${signoff.document_version} was not approved here`);
+    const fields = known === undefined && hash ? sealedFields(signoff, hash, sender.lastSealByTablet) : null;
+    const seal = fields?.integrity.payload_hash ?? known;
+    if (tablet && seal) sender.lastSealByTablet.set(tablet, seal);
+    if (fields)
+      mutations.push({
+        id: ++sender.lastMutationId,
+        at: signoff.capture.captured_at_device,
+        command: { op: 'create', kind: 'signoff', id: signoff.id, set: fields },
+      });
+  }
+  if (mutations.length > 0) await push(sender, mutations);
+  return mutations.length;
+}
+
+/** By the tablet's own clock: it alone says what came first on one tablet. */
+function byCapture(a: SampleSignoff, b: SampleSignoff): number {
+  return Date.parse(a.capture.captured_at_device) - Date.parse(b.capture.captured_at_device);
+}
+
+function sealedFields(signoff: SampleSignoff, hash: string, lastSealByTablet: ReadonlyMap<string, string>) {
+  const fields = { ...signoff, content_hash: hash };
+  const attestation = attestationOf(fields);
+  const previous = lastSealByTablet.get(signoff.capture.device_id ?? '') ?? null;
+  // The sample's device signature is left out: it covers the hash of the sample's own seal, and the tablets' keys are not here.
+  const integrity = {
+    algorithm: 'sha-256 over canonical JSON',
+    attestation: { ...attestation },
+    previous_on_device: previous,
+    payload_hash: sealOf(attestation, previous),
+    device_signature: null,
+  };
+  return { ...sentSignoff(fields), integrity };
+}
+
+async function standingSeals(door: Door, signoffs: readonly SampleSignoff[]): Promise<Map<string, string | null>> {
+  const found = await Promise.all(documentsOf(signoffs).map((id) => door.list(`/documents/${id}/signoffs`)));
+  return new Map(
+    found
+      .flat()
+      .map((row) => sealed.parse(row))
+      .map(({ id, integrity }) => [id, integrity?.payload_hash ?? null]),
+  );
+}
+
+async function contentHashes(door: Door, signoffs: readonly SampleSignoff[]): Promise<Map<string, string>> {
+  const lists = await Promise.all(
+    documentsOf(signoffs).map(async (id) => {
+      const versions = (await door.list(`/documents/${id}/versions`)).map((row) => frozen.parse(row));
+      return versions.map(({ version, content_hash: hash }): [string, string] => [`${id} ${version}`, hash]);
+    }),
+  );
+  return new Map(lists.flat());
+}
+
+function documentsOf(signoffs: readonly SampleSignoff[]): string[] {
+  return [...new Set(signoffs.map((signoff) => signoff.document_id))];
+}
+
+async function push({ door, clientId }: Sender, mutations: readonly JsonObject[]): Promise<void> {
+  const body = { client_id: clientId, schema: schemaVersion, mutations };
+  const { results } = pushReply.parse(await door.write('POST', '/sync/push', 'the push of sign-offs', body));
+  const refused = results.find((result) => result.status === 'refused');
+  if (refused)
+    throw new Error(`sign-off ${refused.record_id} was refused: ${refused.problem?.detail ?? 'no reason given'}`);
+}

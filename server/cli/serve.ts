@@ -1,0 +1,16 @@
+/** `serve`: runs the server until it is asked to stop. One line of JSON on stdout says when it is ready and where. */
+import { openApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openLog } from '../log.ts';
+import type { Terminal } from './run.ts';
+
+export async function serve(terminal: Terminal): Promise<void> {
+  const config = readConfig(terminal.environment);
+  const stopped = terminal.untilStopped();
+  const app = await openApp(config, { now: terminal.now, random: terminal.random, log: openLog(config.logLevel) });
+  if (app.newAdminToken)
+    terminal.complain(`This is the first start. The admin token, shown only now:\n\n  ${app.newAdminToken}\n`);
+  terminal.print(JSON.stringify({ ready: true, url: app.url }));
+  await stopped;
+  await app.close();
+}

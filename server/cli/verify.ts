@@ -1,0 +1,72 @@
+/** `verify`: recomputes every version hash, every sign-off seal and every audit leaf, and names each one that does not match. */
+import { createHash } from 'node:crypto';
+import { canonicalHash } from '../../shared/canonical.ts';
+import { attestationOf, sealOf, type Sealable } from '../../shared/attestation.ts';
+import { toRecord } from '../record-rows.ts';
+import { listAudit } from '../store/audit.ts';
+import { listOrganisations } from '../store/feed.ts';
+import { changesAfter } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import type { Terminal } from './run.ts';
+import { withStore } from './with-store.ts';
+
+interface Findings {
+  versions: number;
+  signoffs: number;
+  audit_entries: number;
+  readonly faults: string[];
+}
+
+export async function verify(terminal: Terminal): Promise<Findings> {
+  return await withStore(terminal, async ({ store }) => {
+    const found: Findings = { versions: 0, signoffs: 0, audit_entries: 0, faults: [] };
+    for (const { org_id } of await listOrganisations(store.db)) {
+      await verifyRecords(store, org_id, found);
+      await verifyAudit(store, org_id, found);
+    }
+    if (found.faults.length > 0) throw new Error(`${found.faults.length} faults\n${found.faults.join('\n')}`);
+    return found;
+  });
+}
+
+async function verifyRecords(store: Store, organisationId: string, found: Findings): Promise<void> {
+  for (let seq = 0, more = true; more;) {
+    const page = await changesAfter(store.db, organisationId, seq, {
+      kinds: ['version', 'signoff'],
+      limit: 500,
+      maxBytes: 8_000_000,
+    });
+    for (const row of page.rows) {
+      const { body } = toRecord(row);
+      if (row.kind === 'version') {
+        found.versions++;
+        if (canonicalHash(body['content'] ?? null) !== body['content_hash'])
+          found.faults.push(`version ${row.id}: content is not what its hash says`);
+      } else {
+        found.signoffs++;
+        const seal = body['integrity'] as
+          | { payload_hash: string; previous_on_device?: string | null }
+          | null
+          | undefined; // the sign-off's schema
+        const expected = seal && sealOf(attestationOf(body as unknown as Sealable), seal.previous_on_device ?? null);
+        if (seal && seal.payload_hash !== expected)
+          found.faults.push(`sign-off ${row.id}: the record is not what was sealed`);
+      }
+    }
+    seq = page.rows.at(-1)?.seq ?? seq;
+    more = page.more;
+  }
+}
+
+async function verifyAudit(store: Store, organisationId: string, found: Findings): Promise<void> {
+  for (let seq = 0; ;) {
+    const entries = await listAudit(store.db, organisationId, seq, 1000);
+    if (entries.length === 0) return;
+    for (const { entry, leaf, seq: at } of entries) {
+      found.audit_entries++;
+      if (createHash('sha256').update(`\0${entry}`).digest('hex') !== leaf)
+        found.faults.push(`audit entry ${at}: the entry is not what its leaf says`);
+    }
+    seq = entries.at(-1)?.seq ?? seq;
+  }
+}

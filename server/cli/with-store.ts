@@ -1,0 +1,33 @@
+/** Opens the store that the settings name, for a command that works on it directly, and closes it whatever happens. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { uuidv7 } from '../../shared/uuid.ts';
+import type { Ground } from '../commit.ts';
+import { readConfig } from '../config.ts';
+import { listOrganisations } from '../store/feed.ts';
+import { openStore } from '../store/store.ts';
+import type { Terminal } from './run.ts';
+
+export async function withStore<T>(
+  { environment, now, random }: Terminal,
+  work: (ground: Ground) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(environment);
+  await mkdir(config.dataDir, { recursive: true });
+  await using store = await openStore({ url: config.databaseUrl, file: join(config.dataDir, 'sitefile.db') });
+  return await work({ store, now, newId: () => uuidv7(now(), random(10)), wake: () => {} });
+}
+
+/** The organisation named, or the only one there is. */
+export async function chosenOrganisation({ store }: Ground, named: string | undefined): Promise<string> {
+  const all = await listOrganisations(store.db);
+  const found = named === undefined ? all : all.filter((each) => each.org_id === named || each.name === named);
+  const [only] = found;
+  if (only && found.length === 1) return only.org_id;
+  const choices = all.map((each) => `${each.org_id} (${each.name})`).join(', ');
+  throw new Error(
+    all.length === 0
+      ? 'there is no organisation yet; start the server once, or run “org create”'
+      : `say which with --org: ${choices}`,
+  );
+}

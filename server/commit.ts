@@ -1,0 +1,153 @@
+/**
+ * THE write path. Every record changes here and nowhere else: in one transaction that holds the organisation's lock, commands are
+ * merged and admitted by the rules of their kinds, and records, audit entries, events, deliveries and queued work are stored together.
+ */
+import { createHash } from 'node:crypto';
+import type { Actor } from '../shared/access.ts';
+import { canonical } from '../shared/canonical.ts';
+import type { Command } from '../shared/command.ts';
+import { eventPayload } from '../shared/event.ts';
+import type { World } from '../shared/resource.ts';
+import { resourceOf } from '../shared/resources/index.ts';
+import { Batch, type GroupChange, type Outcome } from './batch.ts';
+import { insertAudit } from './store/audit.ts';
+import { insertDeliveries } from './store/deliveries.ts';
+import { insertEvents } from './store/events.ts';
+import { insertJobs } from './store/jobs.ts';
+import { upsert } from './store/records.ts';
+import type { Store } from './store/store.ts';
+import type { WebhookTable } from './store/tables.ts';
+import { enabledFor } from './store/webhooks.ts';
+
+/** What a commit stands on; time and ids come in from outside. */
+export interface Ground {
+  readonly store: Store;
+  /** ms since 1970 */
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Tells the followers that an organisation's feed has moved on: a hint, never data. */
+  readonly wake: (organisationId: string) => void;
+}
+
+export interface Author {
+  readonly actor: Actor;
+  readonly door: World['door'];
+  readonly requestId: string;
+}
+
+/** Runs `work` under the lock and stores what its batch came to. What `work` throws undoes everything. */
+export async function commitBatch<T>(ground: Ground, author: Author, work: (batch: Batch) => Promise<T>): Promise<T> {
+  const { organisationId } = author.actor;
+  const done = await ground.store.write(organisationId, ground.now, async (tx) => {
+    const batch = new Batch(tx, author.actor, author.door, ground.newId);
+    const result = await work(batch);
+    batch.touchDocuments();
+    await store(batch, author, ground);
+    return result;
+  });
+  ground.wake(organisationId);
+  return done;
+}
+
+/** One group that stands or falls as a whole; throws its Problem when it is refused. */
+export async function commit(
+  ground: Ground,
+  author: Author,
+  commands: readonly Command[],
+): Promise<readonly Outcome[]> {
+  return await commitBatch(ground, author, async (batch) => {
+    await batch.read(commands);
+    const outcomes = batch.apply(commands);
+    const culprit = outcomes.find((outcome) => outcome.problem && outcome.problem.code !== 'txn_refused');
+    if (culprit?.problem) throw culprit.problem;
+    return outcomes;
+  });
+}
+
+async function store(batch: Batch, author: Author, ground: Ground): Promise<void> {
+  const { tx } = batch;
+  const rows = batch.world.changedRows();
+  if (rows.length === 0) return;
+  await upsert(tx.trx, tx.orgId, rows);
+  await insertAudit(
+    tx.trx,
+    tx.orgId,
+    batch.changes.map((change) => auditEntry(change, batch, author)),
+  );
+  await storeEvents(batch, ground);
+  const queued = rows.filter((row) => row.rev === 1 && resourceOf(row.kind).queued);
+  await insertJobs(
+    tx.trx,
+    tx.orgId,
+    queued.map((row) => ({ record_id: row.id, kind: row.kind, due_at: row.created_at })),
+  );
+}
+
+/** An event for each happening, and a delivery for each enabled subscription that wants it, in the change's own transaction. */
+async function storeEvents({ tx, happenings }: Batch, ground: Ground): Promise<void> {
+  if (happenings.length === 0) return;
+  const events = happenings.map((happening) => {
+    const [seq, at, id] = [tx.nextSeq(), tx.nextTime(), `msg_${ground.newId().replaceAll('-', '')}`];
+    const body = JSON.stringify(eventPayload(happening, at, tx.orgId, id, seq));
+    return { seq, id, name: happening.name, at, resource_id: happening.resourceId, body };
+  });
+  await insertEvents(tx.trx, tx.orgId, events);
+  const webhooks = await enabledFor(tx.trx, tx.orgId);
+  const deliveries = events.flatMap((event) =>
+    webhooks
+      .filter((webhook) => wants(webhook, event.name))
+      .map((webhook) => ({
+        id: ground.newId(),
+        webhook_id: webhook.id,
+        event_seq: event.seq,
+        event_name: event.name,
+        state: 'pending',
+        attempts: 0,
+        due_at: event.at,
+        lease_token: null,
+        lease_until: null,
+        created_at: event.at,
+        updated_at: event.at,
+      })),
+  );
+  if (deliveries.length > 0) await insertDeliveries(tx.trx, tx.orgId, deliveries);
+}
+
+function wants(webhook: WebhookTable, name: string): boolean {
+  // Written by the webhook endpoint from a checked list of names.
+  const names = JSON.parse(webhook.events) as readonly string[];
+  return names.includes('*') || names.includes(name);
+}
+
+function auditEntry(
+  change: GroupChange,
+  { tx }: Batch,
+  { actor, door, requestId }: Author,
+): { seq: number; entry: string; leaf: string } {
+  const seq = tx.nextSeq();
+  const entry = canonical({
+    seq,
+    at: tx.nextTime(),
+    actor: { id: actor.id, name: actor.name, role: actor.role },
+    door,
+    request_id: requestId,
+    commands: change.commands.map((command) => ({
+      op: command.op,
+      kind: command.kind,
+      id: command.id,
+      ...(command.op === 'act' ? { action: command.action } : {}),
+    })),
+    records: change.rows.map((row) => ({
+      kind: row.kind,
+      id: row.id,
+      rev: row.rev,
+      deleted: row.deleted === 1,
+      sha256: digest(row.body),
+    })),
+  });
+  return { seq, entry, leaf: digest(`\0${entry}`) };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

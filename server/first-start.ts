@@ -1,0 +1,46 @@
+/** The very first start of an empty store: one organisation and one admin token, so that there is a way in. */
+import type { Transaction } from 'kysely';
+import { newToken, saveToken } from './auth.ts';
+import type { Ground } from './commit.ts';
+import { createOrganisation, listOrganisations } from './store/feed.ts';
+import type { Tables } from './store/tables.ts';
+
+/** The token made here, or null where the operator set one or an organisation stands already. */
+export async function firstStart(
+  ground: Ground,
+  given: string | undefined,
+  random: (bytes: number) => Uint8Array,
+): Promise<string | null> {
+  const { now, newId } = ground;
+  return await ground.store.transaction(async (trx) => {
+    if ((await listOrganisations(trx)).length > 0) return null;
+    const token = given ?? newToken(random);
+    const organisationId = await openOrganisation(trx, ground, 'First organisation');
+    await saveToken(trx, organisationId, token, {
+      id: newId(),
+      name: 'first admin token',
+      role: 'admin',
+      actor: { id: newId(), name: 'Administrator' },
+      createdAt: new Date(now()).toISOString(),
+      expiresAt: null,
+    });
+    return given === undefined ? token : null;
+  });
+}
+
+/** A new, empty organisation; returns its id. */
+export async function openOrganisation(
+  trx: Transaction<Tables>,
+  { now, newId }: Pick<Ground, 'now' | 'newId'>,
+  name: string,
+  id = newId(),
+): Promise<string> {
+  await createOrganisation(trx, {
+    org_id: id,
+    name,
+    epoch: newId(),
+    settings: '{}',
+    created_at: new Date(now()).toISOString(),
+  });
+  return id;
+}

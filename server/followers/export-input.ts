@@ -1,0 +1,94 @@
+/** Everything that an export prints, read at one moment: the frozen version or the working draft, its place, approval and sign-offs. */
+import type { Kysely } from 'kysely';
+import { currencyOf } from '../../shared/currency.ts';
+import type { JsonObject } from '../../shared/json.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { StoredRecord } from '../../shared/record.ts';
+import { entryKinds } from '../../shared/resources/entry-kinds.ts';
+import { resources } from '../../shared/resources/index.ts';
+import { snapshotOf } from '../../shared/snapshot.ts';
+import type { ExportInput, Watermark } from '../export/input.ts';
+import { toRecord } from '../record-rows.ts';
+import { readFeed } from '../store/feed.ts';
+import { loadByDocuments, loadByIds } from '../store/records.ts';
+import type { Tables } from '../store/tables.ts';
+
+export async function exportInput(
+  db: Kysely<Tables>,
+  organisationId: string,
+  job: StoredRecord,
+  printedAt: string,
+): Promise<ExportInput> {
+  const documentId = String(job.body['document_id']);
+  const [[documentRow], children, feed] = await Promise.all([
+    loadByIds(db, organisationId, [documentId]),
+    loadByDocuments(db, organisationId, [documentId], [...entryKinds, 'version', 'signoff']),
+    readFeed(db, organisationId),
+  ]);
+  if (!documentRow) throw new Problem('not_found', 'The document is gone.');
+  const document = toRecord(documentRow);
+  const live = children.filter((row) => row.deleted === 0).map(toRecord);
+  const ofKind = (kind: string): StoredRecord[] => live.filter((record) => record.kind === kind);
+  const wanted = job.body['document_version'];
+  const version = ofKind('version').find((record) => record.body['version'] === wanted);
+  if (wanted !== null && !version)
+    throw new Problem('version_not_approved', `Version ${String(wanted)} was never approved.`);
+  const frozen = version
+    ? { content: version.body['content'] as JsonObject, content_hash: String(version.body['content_hash']) } // as its schema says
+    : { content: snapshotOf(document, ofKind, resources).content, content_hash: null };
+  const place = await places(db, organisationId, document.body);
+  return {
+    format: job.body['format'] === 'docx' ? 'docx' : 'pdf',
+    organisation: { name: feed?.name ?? '' },
+    ...place,
+    document: {
+      id: documentId,
+      reference: word(document.body['reference']),
+      title: String((version ?? document).body['title']),
+      document_type: String(document.body['document_type']),
+      status: String(document.body['status']),
+      review_due_on: word(document.body['review_due_on']),
+    },
+    version: typeof wanted === 'number' ? wanted : null,
+    ...frozen,
+    approval: version?.body ?? null,
+    versions: ofKind('version').map(({ body: { content: _content, ...entry } }) => entry),
+    signoffs: ofKind('signoff')
+      .filter((record) => !version || record.body['document_version'] === wanted)
+      .map((record) => withCurrency(record, ofKind('version'), document)),
+    watermark: watermarkOf(document, version),
+    printed_at: printedAt,
+  };
+}
+
+async function places(
+  db: Kysely<Tables>,
+  organisationId: string,
+  document: JsonObject,
+): Promise<Pick<ExportInput, 'project' | 'site'>> {
+  const ids = [document['project_id'], document['site_id']].filter((id): id is string => typeof id === 'string');
+  const rows = (await loadByIds(db, organisationId, ids)).map(toRecord);
+  const body = (kind: string): JsonObject | null => rows.find((record) => record.kind === kind)?.body ?? null;
+  return { project: body('project'), site: body('site') };
+}
+
+function withCurrency(record: StoredRecord, versions: readonly StoredRecord[], document: StoredRecord): JsonObject {
+  const signed = versions.find((version) => version.body['version'] === record.body['document_version']);
+  const flags = (record.body['flags'] ?? []) as readonly string[]; // as the sign-off's schema says
+  const currency = currencyOf(
+    { flags },
+    word(signed?.body['state']) ?? undefined,
+    word(document.body['status']) ?? undefined,
+  );
+  return { id: record.id, ...record.body, currency };
+}
+
+function watermarkOf(document: StoredRecord, version: StoredRecord | undefined): Watermark {
+  if (document.body['status'] === 'archived') return 'archived';
+  if (version) return version.body['state'] === 'current' ? 'uncontrolled_when_printed' : 'superseded';
+  return document.body['status'] === 'pending_review' ? 'pending_review' : 'draft';
+}
+
+function word(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,133 @@
+/**
+ * Follower: renders queued exports. A job is leased, the file is stored under its hash, and one commit completes the export, which is
+ * also where `document.exported` comes from. A worker that dies leaves a lease that runs out; the job is then rendered again.
+ */
+import type { Actor } from '../../shared/access.ts';
+import type { JsonObject } from '../../shared/json.ts';
+import { commit, type Ground } from '../commit.ts';
+import { ExportFailure } from '../export/failure.ts';
+import type { Renderer } from '../export/renderer.ts';
+import type { Log } from '../log.ts';
+import type { BlobStore } from '../store/blobs.ts';
+import { finishJob, leaseJobs, releaseJob } from '../store/jobs.ts';
+import { loadByIds } from '../store/records.ts';
+import type { JobTable } from '../store/tables.ts';
+import { toRecord } from '../record-rows.ts';
+import type { Wake } from '../wake.ts';
+import { exportInput } from './export-input.ts';
+
+const leaseMs = 5 * 60_000;
+const maxAttempts = 3;
+const retryMs = 30_000;
+const maxFileBytes = 256 * 1024 * 1024;
+
+export interface ExportFollower {
+  /** Renders everything that is due; resolves with the number of jobs taken. */
+  run(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface ExportHouse {
+  readonly ground: Ground;
+  readonly blobs: BlobStore;
+  readonly renderer: Renderer;
+  readonly wake: Wake;
+  readonly log: Log;
+}
+
+export function openExportFollower(house: ExportHouse): ExportFollower {
+  const { ground } = house;
+  let running: Promise<number> | null = null;
+  let again = false;
+  let closed = false;
+
+  async function takeAll(): Promise<number> {
+    let taken = 0;
+    for (let jobs = await lease(); jobs.length > 0 && !closed; jobs = await lease()) {
+      for (const job of jobs) await render(house, job);
+      taken += jobs.length;
+    }
+    return taken;
+  }
+
+  function lease(): Promise<JobTable[]> {
+    const now = ground.now();
+    const until = new Date(now + leaseMs).toISOString();
+    return leaseJobs(ground.store, {
+      now: new Date(now).toISOString(),
+      token: ground.newId(),
+      leaseUntil: until,
+      limit: 1,
+    });
+  }
+
+  async function run(): Promise<number> {
+    if (running) {
+      again = true;
+      return await running;
+    }
+    running = takeAll();
+    try {
+      return await running;
+    } finally {
+      running = null;
+      if (again && !closed) {
+        again = false;
+        wakeUp();
+      }
+    }
+  }
+
+  const wakeUp = (): void => {
+    run().catch((error: unknown) => house.log.error({ err: error }, 'the export follower failed'));
+  };
+  const stop = house.wake.listen(wakeUp);
+  wakeUp();
+  return {
+    run,
+    close: async () => {
+      closed = true;
+      stop();
+      await running?.catch(() => undefined); // reported by wakeUp
+    },
+  };
+}
+
+async function render(house: ExportHouse, job: JobTable): Promise<void> {
+  const { ground, blobs, log } = house;
+  const [row] = await loadByIds(ground.store.db, job.org_id, [job.record_id]);
+  if (row && row.status === 'queued') {
+    const record = toRecord(row);
+    const finish = (action: string, args: JsonObject) =>
+      commit(ground, { actor: systemActor(job.org_id), door: 'office', requestId: `export-${job.record_id}` }, [
+        { op: 'act', kind: 'export', id: record.id, action, args, expectRev: record.rev },
+      ]);
+    try {
+      const input = await exportInput(ground.store.db, job.org_id, record, new Date(ground.now()).toISOString());
+      const file = await house.renderer.render(input);
+      const { sha256, size } = await blobs.put(job.org_id, file.bytes, maxFileBytes);
+      await finish('complete', { content_hash: input.content_hash, pages: file.pages, bytes: size, sha256 });
+    } catch (error) {
+      if (error instanceof ExportFailure && error.code === 'renderer_closed') return; // the next start renders it
+      log.warn({ err: error, export: job.record_id, attempt: job.attempts }, 'an export could not be rendered');
+      const hopeless = error instanceof ExportFailure && !error.retryable;
+      if (!hopeless && job.attempts < maxAttempts) return await putBack(house, job);
+      const code = error instanceof ExportFailure ? error.code : 'export_failed';
+      await finish('fail', { code, message: 'The document could not be rendered.', retryable: !hopeless });
+    }
+  }
+  await ground.store.transaction((trx) =>
+    finishJob(trx, job.org_id, { record_id: job.record_id, kind: job.kind }, job.lease_token ?? ''),
+  );
+}
+
+async function putBack({ ground }: ExportHouse, job: JobTable): Promise<void> {
+  const due = new Date(ground.now() + retryMs).toISOString();
+  await ground.store.transaction((trx) =>
+    releaseJob(trx, job.org_id, { record_id: job.record_id, kind: job.kind }, job.lease_token ?? '', due),
+  );
+}
+
+function systemActor(organisationId: string): Actor {
+  return { organisationId, id: 'system', name: 'Sitefile', role: 'admin' };
+}

@@ -1,0 +1,134 @@
+/**
+ * The follower that delivers events to webhooks (interface section 6; design 4, section 3.3). The delivery table is the queue:
+ * what is due is leased, sent and booked, at most 64 at once and 4 for one webhook, so that a slow receiver delays only itself.
+ */
+import { leaseDue } from '../../store/delivery-leases.ts';
+import type { DeliveryTable } from '../../store/tables.ts';
+import { deliver, type DeliveryGround } from './deliver.ts';
+import { nextDueMs } from './next-due.ts';
+
+export interface WebhookFollower {
+  /** Delivers until nothing more is due; resolves to the number of attempts. Called meanwhile, it joins the round that runs. */
+  run(): Promise<number>;
+  /** From now on by itself: now, at each wake-up, and when the next delivery is due. @param wake calls the listener at each hint; returns how to stop */
+  start(wake: (listener: () => void) => () => void): void;
+  /** Leases nothing more and waits for the attempts under way: as long as a send may take. */
+  close(): Promise<void>;
+}
+
+const maxUnderWay = 64;
+const maxUnderWayPerWebhook = 4;
+/** Longer than a send may take and a booking needs. */
+const leaseMs = 30_000;
+/** Hints get lost, workers die holding leases: so the queue is looked at this often in any case. */
+const pollMs = 30_000;
+/** When what is due cannot be leased, because other workers hold the webhook's places. */
+const waitForOthersMs = 1_000;
+
+export function openWebhookFollower(ground: DeliveryGround): WebhookFollower {
+  const { store, now, newId, log } = ground;
+  let underWay = 0;
+  let attempts = 0;
+  let round: Promise<number> | undefined;
+  let stirred = Promise.withResolvers<void>();
+  let restless = false;
+  let closed = false;
+  let hinted = false;
+  let pacing = false;
+  let timer: NodeJS.Timeout | undefined;
+  let stopListening = (): void => undefined;
+
+  /** Something may be due, or a place is free. */
+  function stir(): void {
+    restless = true;
+    stirred.resolve();
+  }
+
+  async function runRound(): Promise<number> {
+    attempts = 0;
+    try {
+      do {
+        stirred = Promise.withResolvers();
+        restless = false;
+        for (const delivery of await lease()) void take(delivery);
+        if (underWay > 0) await stirred.promise;
+      } while (underWay > 0 || restless);
+      return attempts;
+    } finally {
+      round = undefined; // with the last look at `restless`, so that no call joins a round that has ended
+    }
+  }
+
+  /** Everybody gets one place before anybody gets a second. */
+  async function lease(): Promise<DeliveryTable[]> {
+    const leased: DeliveryTable[] = [];
+    for (const perWebhookLimit of [1, maxUnderWayPerWebhook]) {
+      const limit = closed ? 0 : maxUnderWay - underWay - leased.length;
+      if (limit === 0) break;
+      const at = now();
+      const times = { now: new Date(at).toISOString(), leaseUntil: new Date(at + leaseMs).toISOString() };
+      leased.push(...(await leaseDue(store, { ...times, token: newId(), limit, perWebhookLimit })));
+    }
+    return leased;
+  }
+
+  async function take(delivery: DeliveryTable): Promise<void> {
+    underWay++;
+    try {
+      if (await deliver(ground, delivery)) attempts++;
+    } catch (error) {
+      log.error(
+        { err: error, delivery: delivery.id },
+        'a webhook attempt could not be booked; it is made again when its lease has ended',
+      );
+    } finally {
+      underWay--;
+      stir();
+    }
+  }
+
+  /** Hints that come meanwhile cost nothing but one more look. */
+  async function runByItself(): Promise<void> {
+    hinted = true;
+    if (pacing) return stir();
+    pacing = true;
+    clearTimeout(timer);
+    let delayMs = pollMs;
+    while (hinted) {
+      hinted = false;
+      delayMs = await runOnce();
+    }
+    pacing = false;
+    if (!closed) timer = setTimeout(() => void runByItself(), delayMs).unref();
+  }
+
+  /** ms until the next look. */
+  async function runOnce(): Promise<number> {
+    try {
+      await follower.run();
+      const dueMs = await nextDueMs(store.db);
+      return dueMs === undefined ? pollMs : Math.min(pollMs, dueMs > now() ? dueMs - now() : waitForOthersMs);
+    } catch (error) {
+      log.error({ err: error }, 'the delivery queue could not be read; it is looked at again shortly');
+      return pollMs;
+    }
+  }
+
+  const follower: WebhookFollower = {
+    async run() {
+      stir();
+      return await (round ??= runRound());
+    },
+    start(wake) {
+      stopListening = wake(() => void runByItself());
+      void runByItself();
+    },
+    async close() {
+      closed = true;
+      stopListening();
+      clearTimeout(timer);
+      await round;
+    },
+  };
+  return follower;
+}

@@ -1,0 +1,15 @@
+/** What is kept of a receiver's answer (design 4, section 3.3): the beginning, and nothing in it that a log or a screen would act on. */
+
+const keptBytes = 4096;
+
+/** The first 4 KiB as text; what is not UTF-8 becomes U+FFFD, controls and invisible format characters become `\u….`. */
+export function responseText(body: Uint8Array): string {
+  return escapeControls(new TextDecoder('utf-8', { ignoreBOM: true }).decode(body.subarray(0, keptBytes)));
+}
+
+export function escapeControls(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
+  });
+}

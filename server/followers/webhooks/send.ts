@@ -1,0 +1,184 @@
+/**
+ * The only way out of the server: one HTTPS POST to a webhook (design 4, section 3.4). The guard judges the address before
+ * and after connecting, one deadline covers everything from the name to the last byte, no redirect is followed, and
+ * neither a proxy nor a laxer TLS can be had from the environment.
+ */
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { Agent, request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { createSecureContext, getCACertificates } from 'node:tls';
+import { BlockedAddressError, hostnameOf, openGuard, systemResolve, type Guard, type Resolve } from './guard.ts';
+import { escapeControls, responseText } from './response-text.ts';
+
+/** `response`: connected, but the answer broke off or was no HTTP. `status`: an answer, but not 2xx. `url`: nothing is sent there. */
+export type FailureReason = 'timeout' | 'dns' | 'connect' | 'tls' | 'response' | 'status' | 'blocked_address' | 'url';
+
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface Succeeded {
+  readonly outcome: 'succeeded';
+  readonly status: number;
+  /** Safe to log and to show, see response-text.ts. */
+  readonly body: string;
+}
+
+export interface Failed<Reason extends string = FailureReason> {
+  readonly outcome: 'failed';
+  readonly reason: Reason;
+  /** What happened, for the delivery log. */
+  readonly detail?: string;
+  readonly status?: number;
+  readonly body?: string;
+  /** The header as the receiver sent it. */
+  readonly retryAfter?: string;
+}
+
+export type SendResult = Succeeded | Failed;
+
+/** Never throws. */
+export type Send = (request: OutgoingRequest) => Promise<SendResult>;
+
+export interface SenderOptions {
+  /** Over the whole of it: name, connection, TLS, request and answer. */
+  readonly timeoutMs?: number;
+  /** Host names, addresses and CIDRs that are let through though they are not public (WEBHOOK_ALLOW). */
+  readonly allow?: readonly string[];
+  /** PEM file of authorities that are trusted beside those of the system (WEBHOOK_CA_FILE). */
+  readonly caFile?: string | undefined;
+  readonly resolve?: Resolve;
+}
+
+const readBytes = 64 * 1024;
+const headerBytes = 16 * 1024;
+
+/** Throws when the CA file cannot be read or the allow-list not understood. */
+export function openSender({ timeoutMs = 10_000, allow = [], caFile, resolve = systemResolve }: SenderOptions): Send {
+  const guard = openGuard(allow);
+  const agent = agentOf(caFile);
+  return async ({ url: text, headers, body }) => {
+    const url = URL.parse(text);
+    const refusal = url === null ? 'unreadable' : guard.refusalOf(url);
+    if (url === null || refusal !== undefined)
+      return { outcome: 'failed', reason: refusal === 'blocked_address' ? refusal : 'url', detail: refusal ?? '' };
+    const exchange = new Exchange(url, AbortSignal.timeout(timeoutMs));
+    return await exchange.run({ guard, resolve, agent, headers, body });
+  };
+}
+
+/**
+ * A connection of its own for every request. Only the global agent takes a proxy from the environment; what the environment
+ * could change otherwise is said aloud: `rejectUnauthorized`, and `autoSelectFamily`, without which `lookup` is not asked for all.
+ */
+function agentOf(caFile: string | undefined): Agent {
+  const ca = caFile === undefined ? {} : { ca: [...getCACertificates('default'), readFileSync(caFile, 'utf8')] };
+  const secureContext = createSecureContext({ minVersion: 'TLSv1.2', ...ca });
+  return new Agent({
+    keepAlive: false,
+    maxCachedSessions: 0,
+    autoSelectFamily: true,
+    secureContext,
+    rejectUnauthorized: true,
+  });
+}
+
+interface Means extends Pick<OutgoingRequest, 'headers' | 'body'> {
+  readonly guard: Guard;
+  readonly resolve: Resolve;
+  readonly agent: Agent;
+}
+
+/** One request and its answer; an error means what was under way when it came. */
+class Exchange {
+  readonly #url: URL;
+  readonly #hostname: string;
+  readonly #deadline: AbortSignal;
+  #phase: 'dns' | 'connect' | 'tls' | 'response';
+  #response: IncomingMessage | undefined;
+  readonly #chunks: Buffer[] = [];
+
+  constructor(url: URL, deadline: AbortSignal) {
+    this.#url = url;
+    this.#hostname = hostnameOf(url);
+    this.#deadline = deadline;
+    this.#phase = isIP(this.#hostname) === 0 ? 'dns' : 'connect';
+  }
+
+  async run(means: Means): Promise<SendResult> {
+    try {
+      this.#response = await this.#ask(means);
+      await this.#read(this.#response);
+      return this.#judge(this.#response);
+    } catch (error) {
+      if (this.#deadline.aborted)
+        return { outcome: 'failed', reason: 'timeout', detail: `waiting for: ${this.#phase}`, ...this.#seen() };
+      const reason = error instanceof BlockedAddressError ? 'blocked_address' : this.#phase;
+      return { outcome: 'failed', reason, detail: describe(error), ...this.#seen() };
+    } finally {
+      this.#response?.destroy();
+    }
+  }
+
+  #ask({ guard, resolve, agent, headers, body }: Means): Promise<IncomingMessage> {
+    const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>();
+    const request = httpsRequest(this.#url, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+      agent,
+      lookup: guard.lookup(resolve),
+      maxHeaderSize: headerBytes,
+      signal: this.#deadline,
+    });
+    request.once('socket', (socket) => {
+      socket.on('lookup', (error: Error | null) => {
+        if (error === null) this.#phase = 'connect';
+      });
+      socket.once('connect', () => {
+        this.#phase = 'tls';
+        const { remoteAddress = 'nowhere' } = socket;
+        if (!guard.allows(this.#hostname, remoteAddress)) socket.destroy(new BlockedAddressError(remoteAddress));
+      });
+      socket.once('secureConnect', () => (this.#phase = 'response'));
+    });
+    request.once('response', answered);
+    request.on('error', reject);
+    request.once('close', () => reject(new Error('the connection was closed without an answer')));
+    request.end(body);
+    return promise;
+  }
+
+  async #read(response: IncomingMessage): Promise<void> {
+    let size = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      // no encoding is set, so chunks are Buffers
+      this.#chunks.push(chunk);
+      size += chunk.length;
+      if (size >= readBytes) return;
+    }
+  }
+
+  #judge(response: IncomingMessage): SendResult {
+    const status = response.statusCode ?? 0; // always there on the client's side
+    const body = responseText(Buffer.concat(this.#chunks));
+    if (status >= 200 && status < 300) return { outcome: 'succeeded', status, body };
+    const retryAfter = response.headers['retry-after'];
+    return { outcome: 'failed', reason: 'status', status, body, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  }
+
+  /** What came of an answer that did not come to its end. */
+  #seen(): Pick<Failed, 'status' | 'body'> {
+    const status = this.#response?.statusCode;
+    return status === undefined ? {} : { status, body: responseText(Buffer.concat(this.#chunks)) };
+  }
+}
+
+/** Certificates and host names in messages are the receiver's words. */
+function describe(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : String(error);
+  return escapeControls([code, message].filter(Boolean).join(': ')).slice(0, 300);
+}

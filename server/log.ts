@@ -1,0 +1,18 @@
+/** The log: one JSON line an entry on stderr, so that stdout stays for what programs read. Tokens and secrets never reach it. */
+import pino, { type Logger } from 'pino';
+
+export type Log = Logger;
+
+export function openLog(level: string): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      redact: {
+        paths: ['*.authorization', '*.token', '*.secret', 'authorization', 'token', 'secret'],
+        censor: '(hidden)',
+      },
+    },
+    pino.destination({ fd: 2, sync: true }),
+  );
+}

@@ -1,0 +1,15 @@
+/** The program: `node server/main.ts <command>`. The only file that reads process.*; everything below it takes what it needs. */
+import { randomBytes } from 'node:crypto';
+import { runCommand } from './cli/run.ts';
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  environment: process.env,
+  now: Date.now,
+  random: randomBytes,
+  print: (line) => process.stdout.write(`${line}\n`),
+  complain: (line) => process.stderr.write(`${line}\n`),
+  untilStopped: () =>
+    new Promise((resolve) => {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
+    }),
+});

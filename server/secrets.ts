@@ -1,0 +1,69 @@
+/**
+ * Sealing of secrets that the server must be able to read again, those of webhooks (design 4, section 3.1): AES-256-GCM
+ * under the key of a file. What is sealed for one context cannot be opened in another, so rows cannot trade secrets.
+ */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { basename, dirname } from 'node:path';
+import { keyFile } from './keys.ts';
+
+export interface Secrets {
+  /** Text to be stored: version, key id, and base64url of nonce, tag and ciphertext. Never twice the same. */
+  seal(plain: string, context: string): string;
+  /** Throws UnsealError. */
+  unseal(sealed: string, context: string): string;
+}
+
+export class UnsealError extends Error {
+  /** `unknown_key`: sealed under the key of another file. `damaged`: altered, or sealed for another context. */
+  readonly reason: 'unknown_key' | 'damaged';
+
+  constructor(reason: 'unknown_key' | 'damaged', cause?: unknown) {
+    super(
+      reason === 'unknown_key'
+        ? 'the secret was sealed with another key file'
+        : 'the sealed secret was altered or belongs elsewhere',
+      { cause },
+    );
+    this.name = 'UnsealError';
+    this.reason = reason;
+  }
+}
+
+/** The context in which the secret of a webhook is sealed. */
+export function webhookContext(organisationId: string, webhookId: string): string {
+  return JSON.stringify(['webhook', organisationId, webhookId]);
+}
+
+/** Makes the key on first use. Throws when `path` is there and not a key. */
+export async function openSecrets(path: string): Promise<Secrets> {
+  const key = await keyFile(dirname(path), basename(path));
+  const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8);
+  return {
+    seal(plain, context) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return `1.${keyId}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+    },
+    unseal(sealed, context) {
+      const [version, id, text = ''] = sealed.split('.');
+      if (version !== '1') throw new UnsealError('damaged');
+      if (id !== keyId) throw new UnsealError('unknown_key');
+      try {
+        return decrypt(Buffer.from(text, 'base64url'), key, context);
+      } catch (error) {
+        throw new UnsealError('damaged', error);
+      }
+    },
+  };
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+function decrypt(bytes: Buffer, key: Uint8Array, context: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+}

@@ -1,0 +1,28 @@
+/** `POST sync/hello`: who the device is, where history stands, and how far its commands have been taken. */
+import type { Actor } from '../../shared/access.ts';
+import { Problem } from '../../shared/problem.ts';
+import { helloRequest, limits, protocolVersion, schemaVersion, type HelloReply } from '../../shared/sync.ts';
+import { parse } from '../../shared/validation.ts';
+import type { Ground } from '../commit.ts';
+import { readClient } from '../store/clients.ts';
+import { readFeed } from '../store/feed.ts';
+
+export async function hello({ store, now }: Ground, actor: Actor, body: unknown): Promise<HelloReply> {
+  const request = parse(helloRequest, body);
+  if (!request.protocols.includes(protocolVersion))
+    throw new Problem('schema_too_old', `This server speaks sync protocol ${protocolVersion}.`);
+  const [feed, client] = await Promise.all([
+    readFeed(store.db, actor.organisationId),
+    readClient(store.db, actor.organisationId, request.client_id),
+  ]);
+  return {
+    protocol: protocolVersion,
+    schema: { current: schemaVersion, min_pull: 1, min_push: 1 },
+    epoch: feed?.epoch ?? '',
+    server_time: new Date(now()).toISOString(),
+    last_mutation_id: client?.last_mutation_id ?? 0,
+    organisation_id: actor.organisationId,
+    actor: { id: actor.id, name: actor.name, role: actor.role },
+    limits: { ...limits },
+  };
+}

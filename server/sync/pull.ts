@@ -1,0 +1,103 @@
+/** `POST sync/pull`: the organisation's feed behind the device's cursor. Bodies go out as the text they are stored as. */
+import type * as z from 'zod';
+import type { Actor } from '../../shared/access.ts';
+import { replicatedKinds } from '../../shared/resources/index.ts';
+import { pullRequest } from '../../shared/sync.ts';
+import { parse } from '../../shared/validation.ts';
+import type { Ground } from '../commit.ts';
+import { readClient } from '../store/clients.ts';
+import { readFeed } from '../store/feed.ts';
+import { changesAfter } from '../store/records.ts';
+import type { RecordTable } from '../store/tables.ts';
+import type { Wake } from '../wake.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+
+/** The reply as JSON text. `gone` ends a long wait when the device has hung up. */
+export async function pull(
+  ground: Ground,
+  wake: Wake,
+  actor: Actor,
+  body: unknown,
+  gone: AbortSignal,
+): Promise<string> {
+  const request = parse(pullRequest, body);
+  const { organisationId } = actor;
+  const answered = new AbortController();
+  const ending = AbortSignal.any([gone, answered.signal]);
+  // Listening begins before the first look, so that no change falls between the two.
+  const woken = request.wait_ms > 0 ? wakeUp(wake, organisationId, request.wait_ms, ending) : null;
+  try {
+    return await look(ground, organisationId, request, woken);
+  } finally {
+    answered.abort();
+  }
+}
+
+async function look(
+  ground: Ground,
+  organisationId: string,
+  request: z.infer<typeof pullRequest>,
+  woken: Promise<void> | null,
+): Promise<string> {
+  const { db } = ground.store;
+  const from = readCursor(request.cursor);
+  for (let waited = false; ; waited = true) {
+    // Read in this order: what the client row and the feed row say is then certainly in the rows that follow.
+    const client = request.client_id ? await readClient(db, organisationId, request.client_id) : undefined;
+    const feed = await readFeed(db, organisationId);
+    const epoch = feed?.epoch ?? '';
+    const known = from !== null && from.epoch === epoch && from.seq <= (feed?.seq ?? 0);
+    const seq = known ? from.seq : 0;
+    const { rows, more } = await changesAfter(db, organisationId, seq, {
+      kinds: replicatedKinds,
+      limit: request.limit,
+      maxBytes: request.max_bytes,
+    });
+    if (rows.length === 0 && known && woken && !waited) {
+      await woken;
+      continue;
+    }
+    const reset = request.cursor !== null && !known;
+    const ops = rows.filter((row) => seq > 0 || row.deleted === 0).map(opOf);
+    const end = more ? (rows.at(-1)?.seq ?? seq) : Math.max(rows.at(-1)?.seq ?? seq, feed?.seq ?? seq);
+    return (
+      `{"cursor":"${writeCursor({ epoch, seq: end })}","more":${more},"epoch":${JSON.stringify(epoch)},` +
+      `"last_mutation_id":${client?.last_mutation_id ?? 0},"server_time":"${new Date(ground.now()).toISOString()}",` +
+      `"ops":[${[...(reset ? ['{"op":"reset"}'] : []), ...ops].join(',')}]}`
+    );
+  }
+}
+
+function opOf(row: RecordTable): string {
+  const { kind, id, seq, rev, document_id, project_id, created_at, updated_at, created_by, updated_by } = row;
+  if (row.deleted === 1) return JSON.stringify({ op: 'del', kind, id, seq, rev });
+  const head = JSON.stringify({
+    op: 'put',
+    kind,
+    id,
+    seq,
+    rev,
+    document_id,
+    project_id,
+    created_at,
+    updated_at,
+    created_by,
+    updated_by,
+  });
+  return `${head.slice(0, -1)},"body":${row.body}}`;
+}
+
+/** Settles at the next change of the organisation, after `ms`, or when nobody waits any more. */
+function wakeUp(wake: Wake, organisationId: string, ms: number, ending: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      stop();
+      ending.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    const stop = wake.listen((id) => id === organisationId && done());
+    ending.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,136 @@
+/**
+ * `POST sync/push`: a device's commands, in its own order, each with one answer that is stored with its effect. A command that was
+ * taken before gets the stored answer, byte for byte; a refused one is kept and never holds up the rest.
+ */
+import type { Command } from '../../shared/command.ts';
+import { Problem } from '../../shared/problem.ts';
+import { mutation, pushRequest, type Mutation, type MutationResult } from '../../shared/sync.ts';
+import { parse } from '../../shared/validation.ts';
+import type { Batch, Outcome } from '../batch.ts';
+import { commitBatch, type Author, type Ground } from '../commit.ts';
+import { findMutations, insertMutations, readClient, saveClient } from '../store/clients.ts';
+import { readPush, type Arrival } from './arrivals.ts';
+
+/** The reply as JSON text, because stored answers go back as the bytes they were. */
+export async function push(ground: Ground, author: Author, body: unknown, base: string): Promise<string> {
+  const request = parse(pushRequest, body);
+  const { client_id: clientId } = request;
+  const reply = await commitBatch(ground, author, async (batch) => {
+    const { trx, orgId } = batch.tx;
+    const last = (await readClient(trx, orgId, clientId))?.last_mutation_id ?? 0;
+    const numbers = request.mutations.map(({ id }) => id);
+    const repeated = await findMutations(
+      trx,
+      orgId,
+      clientId,
+      numbers.filter((id) => id <= last),
+    );
+    const results = new Map(repeated.map((row) => [row.mutation_id, row.result]));
+    const fresh = request.mutations.filter(({ id }) => id > last);
+    requireOrder(fresh, last);
+    if (fresh.length === 0) return { last, results: ordered(numbers, results) };
+    const arrivals = fresh.map((raw) => readPush(mutation, raw));
+    const refusedBefore = await refusedAmong(batch, clientId, arrivals, last);
+    const answers = await take(batch, arrivals, refusedBefore, base);
+    const at = batch.tx.nextTime();
+    const next = last + fresh.length;
+    await saveClient(trx, orgId, { client_id: clientId, last_mutation_id: next, seen_at: at });
+    await insertMutations(
+      trx,
+      orgId,
+      answers.map(({ arrival, answer }) => {
+        const result = JSON.stringify(answer);
+        results.set(arrival.id, result);
+        const command = answer.status === 'refused' ? JSON.stringify(arrival.raw) : null;
+        return { client_id: clientId, mutation_id: arrival.id, status: answer.status, result, command, at };
+      }),
+    );
+    return { last: next, results: ordered(numbers, results) };
+  });
+  const serverTime = new Date(ground.now()).toISOString();
+  return `{"last_mutation_id":${reply.last},"results":[${reply.results.join(',')}],"server_time":"${serverTime}"}`;
+}
+
+/** New commands follow the last one taken without a gap; anything else means that the device has lost one. */
+function requireOrder(fresh: readonly { readonly id: number }[], last: number): void {
+  const gap = fresh.findIndex(({ id }, i) => id !== last + 1 + i);
+  if (gap < 0) return;
+  throw new Problem('client_gap', `Command ${last + 1 + gap} is expected next.`, {
+    members: { expected: last + 1 + gap },
+  });
+}
+
+function ordered(numbers: readonly number[], results: ReadonlyMap<number, string>): string[] {
+  return [...new Set(numbers)].map((id) => results.get(id)).filter((result) => result !== undefined);
+}
+
+/** Commands of earlier pushes that some of these build on, and that were refused. */
+async function refusedAmong(
+  batch: Batch,
+  clientId: string,
+  arrivals: readonly Arrival[],
+  last: number,
+): Promise<Set<number>> {
+  const needed = arrivals.flatMap(({ mutation: taken }) => taken?.depends_on ?? []).filter((id) => id <= last);
+  if (needed.length === 0) return new Set();
+  const rows = await findMutations(batch.tx.trx, batch.tx.orgId, clientId, needed);
+  return new Set(rows.filter((row) => row.status === 'refused').map((row) => row.mutation_id));
+}
+
+interface Answer {
+  readonly arrival: Arrival;
+  readonly answer: MutationResult;
+}
+
+async function take(batch: Batch, arrivals: readonly Arrival[], refused: Set<number>, base: string): Promise<Answer[]> {
+  const commands = arrivals.map((arrival) => arrival.mutation?.command).filter((command) => command !== undefined);
+  await batch.read(commands);
+  const answers: Answer[] = [];
+  for (const group of groups(arrivals)) {
+    const orphan = group.some(({ mutation: taken }) => taken?.depends_on?.some((id) => refused.has(id)));
+    const malformed = group.find((arrival) => arrival.problem)?.problem;
+    const outcomes = malformed
+      ? group.map((member): Outcome => ({
+          status: 'refused',
+          problem: member.problem ?? new Problem('txn_refused'),
+          conflicts: [],
+        }))
+      : orphan
+        ? group.map((): Outcome => ({ status: 'refused', problem: new Problem('depends_on_refused'), conflicts: [] }))
+        : batch.apply(group.map((arrival) => (arrival.mutation as Mutation).command as Command)); // none is malformed here
+    group.forEach((arrival, i) => {
+      const outcome = outcomes[i];
+      if (!outcome) return;
+      if (outcome.status === 'refused') refused.add(arrival.id);
+      answers.push({ arrival, answer: answerOf(arrival, outcome, base) });
+    });
+  }
+  return answers;
+}
+
+/** Neighbours of one `txn` together, everything else by itself. */
+function groups(arrivals: readonly Arrival[]): Arrival[][] {
+  const found: Arrival[][] = [];
+  for (const arrival of arrivals) {
+    const open = found.at(-1);
+    const txn = arrival.txn;
+    if (txn && open?.[0]?.txn === txn) open.push(arrival);
+    else found.push([arrival]);
+  }
+  return found;
+}
+
+function answerOf(arrival: Arrival, outcome: Outcome, base: string): MutationResult {
+  return {
+    id: arrival.id,
+    status: outcome.status,
+    seq: outcome.record?.seq ?? 0,
+    rev: outcome.record?.rev ?? 0,
+    kind: arrival.kind,
+    record_id: arrival.recordId,
+    ...(outcome.conflicts.length > 0
+      ? { conflicts: [...outcome.conflicts] as NonNullable<MutationResult['conflicts']> }
+      : {}), // JSON values on both sides
+    ...(outcome.problem ? { problem: outcome.problem.toBody(base) } : {}),
+  };
+}

@@ -1,0 +1,20 @@
+/** The wake-up call inside one process: "this organisation's feed has moved on". A hint only; whoever hears it reads the log. */
+
+export interface Wake {
+  readonly call: (organisationId: string) => void;
+  /** Returns the way to stop listening. */
+  listen(listener: (organisationId: string) => void): () => void;
+}
+
+export function openWake(): Wake {
+  const listeners = new Set<(organisationId: string) => void>();
+  return {
+    call: (organisationId) => {
+      for (const listener of listeners) listener(organisationId);
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * A real server process that can be told to die: after `{"dieAt": n}` on its IPC channel it kills itself, as `kill -9` would,
+ * just before the n-th statement that its store runs. Settings come from the environment, as for the real program.
+ */
+import { randomBytes } from 'node:crypto';
+import { openApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { openLog } from '../../server/log.ts';
+
+let statementsLeft = Number.POSITIVE_INFINITY;
+
+const config = readConfig(process.env);
+const app = await openApp(config, {
+  now: Date.now,
+  random: randomBytes,
+  log: openLog(config.logLevel),
+  onStatement: () => {
+    statementsLeft -= 1;
+    if (statementsLeft === 0) process.kill(process.pid, 'SIGKILL');
+  },
+});
+
+process.on('message', (order: { readonly dieAt: number }) => {
+  statementsLeft = order.dieAt;
+  process.send?.({ armed: true });
+});
+process.once('SIGTERM', () => {
+  app.close().then(
+    () => process.disconnect?.(),
+    () => process.exit(1),
+  );
+});
+process.send?.({ url: app.url });

@@ -1,0 +1,57 @@
+/** Starts the faulty server as a process of its own, arms it, and waits for its end. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface ServerProcess extends AsyncDisposable {
+  readonly url: string;
+  /** The process dies just before the n-th statement from now. */
+  dieAt(statement: number): Promise<void>;
+  /** Takes that back; false if the process is gone already. */
+  disarm(): Promise<boolean>;
+  /** Resolves when the process has ended; SIGTERM is sent if it lives. */
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+export async function startServer(environment: Readonly<Record<string, string | undefined>>): Promise<ServerProcess> {
+  const child = fork(new URL('faulty-server.ts', import.meta.url), {
+    // Not the whole environment: the test runner sets a BASE_URL of its own.
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const { url } = await said<{ url: string }>(child, ended);
+  const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (isAlive()) child.kill(signal);
+    await ended;
+  };
+  const order = async (statement: number): Promise<void> => {
+    const armed = said(child, ended);
+    child.send({ dieAt: statement }, () => {}); // a child that is gone shows by its end
+    await armed;
+  };
+  return {
+    url,
+    dieAt: order,
+    disarm: () =>
+      order(0).then(
+        () => true,
+        () => false,
+      ),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    [Symbol.asyncDispose]: () => end('SIGKILL'),
+  };
+}
+
+/** The next message of the child, or an error when it ends without one. */
+async function said<T>(child: ChildProcess, ended: Promise<unknown>): Promise<T> {
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    ended.then(() => {
+      throw new Error('the server process ended early');
+    }),
+  ]);
+  return message as T; // faulty-server.ts sends nothing else
+}

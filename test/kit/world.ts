@@ -1,0 +1,141 @@
+/**
+ * A whole small world in one line: `await using world = await openWorld()`. A real server on a fresh store of either engine, its
+ * own clock and seeded randomness, tokens for every role, and doors for REST calls. Devices and receivers open beside it.
+ */
+import { rm, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role } from '../../shared/access.ts';
+import { openApp, type App } from '../../server/app.ts';
+import { newToken, saveToken } from '../../server/auth.ts';
+import { readConfig } from '../../server/config.ts';
+import { openOrganisation } from '../../server/first-start.ts';
+import { openLog } from '../../server/log.ts';
+import type { Engine } from '../../server/store/engine.ts';
+import { openChance, openClock, type Chance, type Clock } from './clock.ts';
+import { freshStoreOptions } from './engines.ts';
+
+/** `Body` is what the test expects to read; the assertions prove it. */
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+  readonly text: string;
+}
+
+export interface WorldOptions {
+  readonly engine?: Engine;
+  readonly seed?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly onStatement?: (sql: string) => void;
+}
+
+export interface World extends AsyncDisposable {
+  readonly url: string;
+  readonly app: App;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly adminToken: string;
+  readonly organisationId: string;
+  /** One REST call; the body is sent as JSON, with the admin token unless another is given. */
+  api<Body = Readonly<Record<string, unknown>>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Answer<Body>>;
+  /** A further token, of this organisation unless another is given. */
+  token(role: Role, organisationId?: string, name?: string): Promise<string>;
+  organisation(name: string): Promise<string>;
+  /** Closes the server and opens it again on the same store; the address changes. */
+  restart(): Promise<void>;
+}
+
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  await using opened = new AsyncDisposableStack();
+  const [clock, chance] = [openClock(), openChance(options.seed ?? 1)];
+  const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-world-'));
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const fresh = opened.use(await freshStoreOptions(options.engine ?? 'sqlite'));
+  const adminToken = `admin-${'0'.repeat(20)}-${options.seed ?? 1}`;
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: fresh.url,
+    SITEFILE_ADMIN_TOKEN: adminToken,
+    LOG_LEVEL: 'silent',
+    ...options.environment,
+  });
+  const start = (): Promise<App> =>
+    openApp(config, {
+      now: clock.now,
+      random: chance.bytes,
+      log: openLog(config.logLevel),
+      ...(options.onStatement ? { onStatement: options.onStatement } : {}),
+    });
+  let app = await start();
+  opened.defer(() => app.close());
+  const feeds = await app.ground.store.db.selectFrom('feed').select('org_id').execute();
+  const organisationId = feeds[0]?.org_id ?? '';
+
+  async function api<Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<Body>> {
+    const response = await fetch(new URL(path, app.url), {
+      method,
+      headers: {
+        authorization: `Bearer ${adminToken}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: (isJson && text ? JSON.parse(text) : undefined) as Body,
+    };
+  }
+
+  async function token(role: Role, inOrganisation = organisationId, name: string = role): Promise<string> {
+    const secret = newToken(chance.bytes);
+    const about = {
+      id: app.ground.newId(),
+      name,
+      role,
+      actor: { id: app.ground.newId(), name },
+      createdAt: new Date(clock.now()).toISOString(),
+      expiresAt: null,
+    };
+    await app.ground.store.transaction((trx) => saveToken(trx, inOrganisation, secret, about));
+    return secret;
+  }
+
+  const owned = opened.move();
+  return {
+    get url() {
+      return app.url;
+    },
+    get app() {
+      return app;
+    },
+    clock,
+    chance,
+    adminToken,
+    organisationId,
+    api,
+    token,
+    organisation: (name) => app.ground.store.transaction((trx) => openOrganisation(trx, app.ground, name)),
+    restart: async () => {
+      await app.close();
+      app = await start();
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}

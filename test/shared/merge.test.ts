@@ -1,0 +1,112 @@
+/** The merge of one record's fields, policy by policy, as pure functions. */
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../shared/json.ts';
+import { mergeFields } from '../../shared/merge.ts';
+import type { Policy } from '../../shared/resource.ts';
+import { mergeLines } from '../../shared/text-merge.ts';
+import { openChance } from '../kit/clock.ts';
+
+/** One field under one policy: what stands afterwards, and whether a conflict is shown. */
+function merge(policy: Policy, was: Json, theirs: Json, mine: Json): { value: Json; kept: string | undefined } {
+  const { set, conflicts } = mergeFields({ field: policy }, { field: theirs }, { field: mine }, { field: was });
+  return { value: set['field'] ?? theirs, kept: conflicts[0]?.kept };
+}
+
+describe('fields', () => {
+  test('[MG1] an edit of a field that nobody else touched stands, silently', () => {
+    expect(merge('server', 'a', 'a', 'b')).toEqual({ value: 'b', kept: undefined });
+  });
+
+  test('[MG2] disjoint edits of one record both stand, without a conflict', () => {
+    const policies = { name: 'server', description: 'server' } as const;
+    const merged = mergeFields(
+      policies,
+      { name: 'theirs', description: 'old' },
+      { description: 'mine' },
+      { description: 'old' },
+    );
+    expect(merged).toEqual({ set: { description: 'mine' }, conflicts: [], blended: false });
+  });
+
+  test('[MG3] the same edit by two people is one edit', () => {
+    expect(merge('server', 'a', 'b', 'b')).toEqual({ value: 'b', kept: undefined });
+  });
+
+  test('[MG4] of two different edits the first reconciled stays, and both values are kept', () => {
+    const { set, conflicts } = mergeFields({ name: 'server' }, { name: 'theirs' }, { name: 'mine' }, { name: 'old' });
+    expect(set).toEqual({});
+    expect(conflicts).toEqual([{ field: 'name', was: 'old', theirs: 'theirs', mine: 'mine', kept: 'theirs' }]);
+  });
+
+  test('[MG5] of two ratings the more careful one stands until somebody decides', () => {
+    expect(merge('higher', 2, 3, 4)).toEqual({ value: 4, kept: 'mine' });
+    expect(merge('higher', 2, 5, 4)).toEqual({ value: 5, kept: 'theirs' });
+    expect(merge('lower', 20, 15, 12)).toEqual({ value: 12, kept: 'mine' });
+    expect(merge('higher', 2, null, 4)).toEqual({ value: 4, kept: 'mine' });
+  });
+
+  test('[MG6] without what the author saw, the edit is unconditional', () => {
+    expect(mergeFields({ name: 'server' }, { name: 'theirs' }, { name: 'mine' }, undefined).set).toEqual({
+      name: 'mine',
+    });
+  });
+});
+
+describe('lists of things with ids', () => {
+  const [a, b, c] = [
+    { id: 'a', text: 'guard rail' },
+    { id: 'b', text: 'harness' },
+    { id: 'c', text: 'net' },
+  ];
+
+  test('[MG7] additions of both sides stand', () => {
+    expect(merge('set-by-id', [a], [a, b], [a, c])).toEqual({ value: [a, b, c], kept: undefined });
+  });
+
+  test('[MG8] edits of different entries both stand', () => {
+    const [edited, other] = [
+      { ...a, text: 'double rail' },
+      { ...b, text: 'two harnesses' },
+    ];
+    expect(merge('set-by-id', [a, b], [edited, b], [a, other])).toEqual({ value: [edited, other], kept: undefined });
+  });
+
+  test('[MG9] an edit beats a removal, and the removal of an untouched entry stands', () => {
+    const edited = { ...a, text: 'double rail' };
+    expect(merge('set-by-id', [a, b], [edited, b], [b]).value).toEqual([edited, b]);
+    expect(merge('set-by-id', [a, b], [a], [edited, b]).value).toEqual([edited]);
+    expect(merge('set-by-id', [a, b], [a, b, c], [a])).toEqual({ value: [a, c], kept: undefined });
+  });
+
+  test('[MG10] of two different edits of one entry theirs stays, and the conflict is shown', () => {
+    const [theirs, mine] = [
+      { ...a, text: 'x' },
+      { ...a, text: 'y' },
+    ];
+    expect(merge('set-by-id', [a], [theirs], [mine])).toEqual({ value: [theirs], kept: 'both' });
+  });
+});
+
+describe('long text', () => {
+  test('[MG11] edits of different lines both stand', () => {
+    expect(merge('text', 'one\ntwo\nthree', 'ONE\ntwo\nthree', 'one\ntwo\nTHREE')).toEqual({
+      value: 'ONE\ntwo\nTHREE',
+      kept: undefined,
+    });
+  });
+
+  test('[MG12] edits of the same line are a conflict', () => {
+    expect(merge('text', 'one', 'two', 'three')).toEqual({ value: 'two', kept: 'theirs' });
+  });
+
+  test('[MG13] merging with nobody, or with one’s own edit, changes nothing (300 seeded texts)', () => {
+    const chance = openChance(11);
+    const text = (): string => Array.from({ length: chance.below(7) }, () => chance.pick(['a', 'b', 'c'])).join('\n');
+    for (let i = 0; i < 300; i++) {
+      const [was, edited] = [text(), text()];
+      expect(mergeLines(was, edited, was)).toBe(edited);
+      expect(mergeLines(was, was, edited)).toBe(edited);
+      expect(mergeLines(was, edited, edited)).toBe(edited);
+    }
+  });
+});

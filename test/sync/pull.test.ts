@@ -1,0 +1,67 @@
+/** What a pull promises: every change after the cursor, no matter the page size, and a fresh start where history is another. */
+import { describe, expect, test } from 'vitest';
+import type { PullReply } from '../../shared/sync.ts';
+import { bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
+import { engines } from '../kit/engines.ts';
+import { openWorld } from '../kit/world.ts';
+
+describe.each(engines)('pull on %s', (engine) => {
+  test('[SY12] pages of any size give the same records', async () => {
+    await using world = await openWorld({ engine });
+    const office = bareDevice(world);
+    await office.push(
+      Array.from({ length: 25 }, (_, i) => create('project', world.app.ground.newId(), { name: `Project ${i}` })),
+    );
+    const whole = await bareDevice(world).pull(1000);
+    const paged = await bareDevice(world).pull(3);
+    expect(whole).toHaveLength(25);
+    expect(paged).toEqual(whole);
+  });
+
+  test('[SY13] a removed record is dropped by who has it, and never sent to who has not', async () => {
+    await using world = await openWorld({ engine });
+    const [office, tablet] = [bareDevice(world), bareDevice(world)];
+    const { hazardId } = await documentWithHazard(world, office);
+    await tablet.pull();
+    await office.push([{ op: 'remove', kind: 'hazard', id: hazardId }]);
+    expect(await tablet.pull()).toContainEqual(expect.objectContaining({ op: 'del', id: hazardId }));
+    expect((await bareDevice(world).pull()).filter((op) => op.op !== 'reset' && op.id === hazardId)).toEqual([]);
+  });
+
+  test('[SY14] a cursor of another history, and one that is no cursor, start afresh with a reset', async () => {
+    await using world = await openWorld({ engine });
+    await bareDevice(world).push([create('project', world.app.ground.newId(), { name: 'Block C' })]);
+    const foreign = Buffer.from('1.5.another-epoch').toString('base64url');
+    for (const cursor of [foreign, 'nonsense', Buffer.from('1.999999.x').toString('base64url')]) {
+      const { body } = await world.api<PullReply>('POST', '/api/v1/sync/pull', { cursor });
+      expect(body.ops.map((op) => op.op)).toEqual(['reset', 'put']);
+    }
+  });
+
+  test('[SY15] a long poll answers as soon as something changes', async () => {
+    await using world = await openWorld({ engine });
+    const { body: start } = await world.api<PullReply>('POST', '/api/v1/sync/pull', {});
+    const waiting = world.api<PullReply>('POST', '/api/v1/sync/pull', { cursor: start.cursor, wait_ms: 25_000 });
+    await bareDevice(world).push([create('project', world.app.ground.newId(), { name: 'Block C' })]);
+    expect((await waiting).body.ops).toHaveLength(1);
+  });
+
+  test('[SY16] another organisation sees nothing of it', async () => {
+    await using world = await openWorld({ engine });
+    await bareDevice(world).push([create('project', world.app.ground.newId(), { name: 'Block C' })]);
+    const stranger = await world.token('admin', await world.organisation('Another firm'));
+    expect(await bareDevice(world, stranger).pull()).toEqual([]);
+  });
+
+  test('[SY17] without a token, with a wrong one, or with a body that is none, the answer is a problem', async () => {
+    await using world = await openWorld({ engine });
+    const statuses = await Promise.all([
+      world.api('POST', '/api/v1/sync/pull', {}, { authorization: '' }),
+      world.api('POST', '/api/v1/sync/pull', {}, { authorization: 'Bearer rk_live_wrong_token' }),
+      world.api('POST', '/api/v1/sync/pull', { limit: -1 }),
+      world.api('POST', '/api/v1/sync/pull', '{"cursor":'),
+    ]);
+    expect(statuses.map((answer) => answer.status)).toEqual([401, 401, 422, 400]);
+    for (const answer of statuses) expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  });
+});

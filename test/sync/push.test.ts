@@ -1,0 +1,172 @@
+/** What a push promises: order, one effect for one command, one stored answer, and no refusal that holds up its neighbours. */
+import { describe, expect, test } from 'vitest';
+import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
+import { engines } from '../kit/engines.ts';
+import { openWorld } from '../kit/world.ts';
+
+describe.each(engines)('push on %s', (engine) => {
+  test('[SY1] a command that was taken before gets its stored answer, byte for byte, and has no second effect', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const id = world.app.ground.newId();
+    const mutations = [{ id: 1, command: create('project', id, { name: 'Block C' }) }];
+    const first = await device.send(mutations);
+    world.clock.advance(86_400_000);
+    const again = await device.send(mutations);
+    const results = /"results":\[.*\]/;
+    expect(results.exec(again.text)?.[0]).toBe(results.exec(first.text)?.[0]);
+    expect(first.body.results[0]).toMatchObject({ id: 1, status: 'applied', rev: 1 });
+    expect((await device.pull()).filter((op) => op.op === 'put' && op.kind === 'project')).toHaveLength(1);
+  });
+
+  test('[SY2] a gap in the numbers is refused whole, and says which command is expected', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const answer = await device.send([
+      { id: 2, command: create('project', world.app.ground.newId(), { name: 'Block C' }) },
+    ]);
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ code: 'client_gap', expected: 1 });
+  });
+
+  test('[SY3] of a batch with one bad command the others are taken, and the bad one is kept with its reason', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const good = (name: string) => create('project', world.app.ground.newId(), { name });
+    const results = await device.push([
+      ...['a', 'b', 'c', 'd', 'e'].map((name) => good(`Project ${name}`)),
+      create('project', world.app.ground.newId(), { name: '' }),
+      ...['f', 'g', 'h', 'i', 'j'].map((name) => good(`Project ${name}`)),
+    ]);
+    expect(results.filter((result) => result.status === 'applied')).toHaveLength(10);
+    expect(results[5]).toMatchObject({ status: 'refused', problem: { code: 'validation_failed' } });
+    const kept = await world.api<{ data: { mutation_id: number }[] }>('GET', '/api/v1/sync/refused');
+    expect(kept.body.data.map((row) => row.mutation_id)).toEqual([6]);
+  });
+
+  test('[SY4] a command that is not even a command is refused by itself', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const answer = await device.send([
+      { id: 1, command: { op: 'destroy' } },
+      { id: 2 },
+      { id: 3, command: { op: 'create', kind: 'spaceship', id: world.app.ground.newId(), set: {} } },
+      { id: 4, command: create('project', world.app.ground.newId(), { name: 'Block C' }) },
+    ]);
+    expect(answer.body.results.map((result) => result.status)).toEqual(['refused', 'refused', 'refused', 'applied']);
+  });
+
+  test('[SY5] members of one group share one fate', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const id = world.app.ground.newId();
+    const results = await device.push(
+      [create('project', id, { name: 'Block C' }), patch('project', id, { status: 'closed' })],
+      { txn: 'one' },
+    );
+    expect(results.map((result) => [result.status, result.problem?.code])).toEqual([
+      ['refused', 'txn_refused'],
+      ['refused', 'validation_failed'],
+    ]);
+    expect((await world.api('GET', `/api/v1/projects/${id}`)).status).toBe(404);
+  });
+
+  test('[SY6] what builds on a refused command is refused with it, also in a later push', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const documentId = world.app.ground.newId();
+    await device.push([create('document', documentId, { title: '', document_type: 'rams' })]);
+    const hazard = create('hazard', world.app.ground.newId(), { document_id: documentId, name: 'Falling load' });
+    const [result] = await device.push([hazard], { depends_on: [1] });
+    expect(result).toMatchObject({ status: 'refused', problem: { code: 'depends_on_refused' } });
+  });
+
+  test('[SY7] disjoint edits of one hazard merge; of one field both values are kept in a conflict record', async () => {
+    await using world = await openWorld({ engine });
+    const [office, tablet] = [bareDevice(world), bareDevice(world)];
+    const { hazardId } = await documentWithHazard(world, office);
+    const was = { name: 'Falling load', description: null };
+    await office.push([patch('hazard', hazardId, { name: 'Swinging load' }, was)]);
+    const [merged] = await tablet.push([
+      patch('hazard', hazardId, { name: 'Dropped load', description: 'in gusts' }, was),
+    ]);
+    expect(merged).toMatchObject({
+      status: 'merged',
+      conflicts: [
+        { field: 'name', was: 'Falling load', theirs: 'Swinging load', mine: 'Dropped load', kept: 'theirs' },
+      ],
+    });
+    const ops = await tablet.pull();
+    const stored = ops.find((op) => op.op === 'put' && op.id === hazardId);
+    expect(stored).toMatchObject({ body: { name: 'Swinging load', description: 'in gusts' } });
+    expect(ops.filter((op) => op.op === 'put' && op.kind === 'conflict')).toMatchObject([
+      { body: { record_id: hazardId, mine: 'Dropped load' } },
+    ]);
+  });
+
+  test('[SY8] an edit made offline beats a removal, and a removal does not take an edit with it', async () => {
+    await using world = await openWorld({ engine });
+    const [office, tablet] = [bareDevice(world), bareDevice(world)];
+    const first = await documentWithHazard(world, office);
+    await office.push([{ op: 'remove', kind: 'hazard', id: first.hazardId }]);
+    const [revived] = await tablet.push([
+      patch('hazard', first.hazardId, { description: 'in gusts' }, { description: null }),
+    ]);
+    expect(revived).toMatchObject({ status: 'merged', conflicts: [{ kept: 'mine' }] });
+    const second = await documentWithHazard(world, office);
+    await office.push([patch('hazard', second.hazardId, { description: 'in rain' })]);
+    const [kept] = await tablet.push([{ op: 'remove', kind: 'hazard', id: second.hazardId, base_rev: 1 }]);
+    expect(kept).toMatchObject({ status: 'merged', conflicts: [{ kept: 'theirs' }] });
+    const hazards = (await tablet.pull()).filter((op) => op.op === 'put' && op.kind === 'hazard');
+    expect(hazards).toHaveLength(2);
+  });
+
+  test('[SY9] an edit of an approved document is refused and kept, and nothing of it is stored', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { hazardId } = await documentWithHazard(world, device, true);
+    const [result] = await device.push([
+      patch('hazard', hazardId, { name: 'Swinging load' }, { name: 'Falling load' }),
+    ]);
+    expect(result).toMatchObject({ status: 'refused', problem: { code: 'document_locked', from: 'approved' } });
+  });
+
+  test('[SY10] the same create from two devices is one record; other content under the same id is refused', async () => {
+    await using world = await openWorld({ engine });
+    const id = world.app.ground.newId();
+    const made = create('project', id, { name: 'Block C', reference: 'HLC' });
+    const [first] = await bareDevice(world).push([made]);
+    const [same] = await bareDevice(world).push([create('project', id, { reference: 'HLC', name: 'Block C' })]);
+    const [other] = await bareDevice(world).push([create('project', id, { name: 'Block D' })]);
+    expect([first?.status, same?.status, other?.status]).toEqual(['applied', 'noop', 'refused']);
+    expect(other?.problem?.code).toBe('id_conflict');
+  });
+
+  test('[SY11] a push and the same request through REST leave the same record and the same event', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const [viaPush, viaRest] = [world.app.ground.newId(), world.app.ground.newId()];
+    const fields = { title: 'Glulam lift', document_type: 'rams', reference: 'R-1' };
+    await device.push([
+      create('document', viaPush, fields),
+      act('document', viaPush, 'submit_review', { notes: 'please' }),
+    ]);
+    await world.api('POST', '/api/v1/documents', { id: viaRest, ...fields });
+    await world.api('POST', `/api/v1/documents/${viaRest}/submit-review`, { notes: 'please' });
+    const stored = (await device.pull()).filter((op) => op.op === 'put' && op.kind === 'document');
+    const shapes = stored.map((op) => {
+      const body = op.op === 'put' ? op.body : {};
+      const { review_rounds: rounds, ...rest } = body;
+      return { ...rest, rounds: Array.isArray(rounds) ? rounds.length : 0 };
+    });
+    expect(shapes[0]).toEqual(shapes[1]);
+    const { body } = await world.api<{ data: { event: string; data: { document_id: string } }[] }>(
+      'GET',
+      '/api/v1/events',
+    );
+    const names = (id: string) =>
+      body.data.filter((event) => event.data.document_id === id).map((event) => event.event);
+    expect(names(viaPush)).toEqual(['document.created', 'document.submitted']);
+    expect(names(viaPush)).toEqual(names(viaRest));
+  });
+});

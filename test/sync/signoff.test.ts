@@ -1,0 +1,226 @@
+/** What the server promises about sign-offs: bound to the version that was seen, never lost for being late, never silently changed. */
+import { describe, expect, test } from 'vitest';
+import { attestationOf, sealOf } from '../../shared/attestation.ts';
+import { canonicalHash } from '../../shared/canonical.ts';
+import type { JsonObject } from '../../shared/json.ts';
+import { act, bareDevice, create, documentWithHazard, patch, type BareDevice } from '../kit/bare-device.ts';
+import { engines } from '../kit/engines.ts';
+import { openWorld, type World } from '../kit/world.ts';
+
+const strokes = [Array.from({ length: 20 }, (_, i) => [i * 10, (i % 5) * 10, i * 16])];
+
+function signoff(documentId: string, more: JsonObject = {}): JsonObject {
+  return {
+    document_id: documentId,
+    worker: { id: 'worker-1', name: 'Jordan Blake' },
+    signature: {
+      kind: 'ink_vector',
+      format: 'ink-v1',
+      width: 600,
+      height: 200,
+      strokes,
+      sha256: canonicalHash(strokes),
+    },
+    capture: {
+      method: 'shared_device',
+      device_id: 'tablet-1',
+      clock_confidence: 'offset_known',
+      identity_assurance: 'supervisor_attested',
+    },
+    ...more,
+  };
+}
+
+async function approveNext(device: BareDevice, documentId: string): Promise<void> {
+  await device.push(['revise', 'submit_review', 'approve'].map((action) => act('document', documentId, action)));
+}
+
+async function stored(device: BareDevice, id: string): Promise<JsonObject> {
+  const found = (await device.pull()).find((op) => op.op === 'put' && op.id === id);
+  if (found?.op !== 'put') throw new Error(`no record ${id}`);
+  return found.body;
+}
+
+async function sign(world: World, device: BareDevice, set: JsonObject) {
+  const id = world.app.ground.newId();
+  const [result] = await device.push([create('signoff', id, set)]);
+  if (!result) throw new Error('no result');
+  return { id, result };
+}
+
+describe.each(engines)('sign-offs on %s', (engine) => {
+  test('[SO1] a sign-off is bound to one approved version by its hash', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, device, true);
+    const { id } = await sign(world, device, signoff(documentId));
+    const body = await stored(device, id);
+    const versions = await world.api<{ data: { content_hash: string }[] }>(
+      'GET',
+      `/api/v1/documents/${documentId}/versions`,
+    );
+    expect(body).toMatchObject({
+      document_version: 1,
+      content_hash: versions.body.data[0]?.content_hash,
+      status: 'recorded',
+    });
+  });
+
+  test('[SO2] a late sign-off is kept, and says which version it was for', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, device, true);
+    await approveNext(device, documentId);
+    const capture = {
+      ...(signoff(documentId)['capture'] as JsonObject),
+      captured_at_corrected: '2026-11-21T09:30:00.000Z',
+    };
+    const { id, result } = await sign(world, device, signoff(documentId, { document_version: 1, capture }));
+    expect(result.status).toBe('applied');
+    expect(await stored(device, id)).toMatchObject({
+      document_version: 1,
+      flags: expect.arrayContaining(['stale_version']),
+    });
+    const register = await world.api<{ data: { currency: string }[] }>(
+      'GET',
+      `/api/v1/documents/${documentId}/signoffs`,
+    );
+    expect(register.body.data.map((row) => row.currency)).toEqual(['stale_at_capture']);
+  });
+
+  test('[SO3] approving a new version leaves the earlier sign-offs as they are, and shows them as superseded', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, device, true);
+    const { id } = await sign(world, device, signoff(documentId));
+    const before = await stored(device, id);
+    await approveNext(device, documentId);
+    const register = await world.api<{ data: { currency: string; revision: number }[] }>(
+      'GET',
+      `/api/v1/documents/${documentId}/signoffs`,
+    );
+    expect(register.body.data).toMatchObject([{ currency: 'superseded', revision: 1 }]);
+    expect(await stored(bareDevice(world), id)).toEqual(before);
+  });
+
+  test('[SO4] a wrong hash, a version that never was, and a draft are refused, and the refusal is kept', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, device, true);
+    const draft = await documentWithHazard(world, device);
+    const codes = [
+      (await sign(world, device, signoff(documentId, { content_hash: `sha256:${'0'.repeat(64)}` }))).result.problem
+        ?.code,
+      (await sign(world, device, signoff(documentId, { document_version: 7 }))).result.problem?.code,
+      (await sign(world, device, signoff(draft.documentId))).result.problem?.code,
+    ];
+    expect(codes).toEqual(['content_hash_mismatch', 'version_not_approved', 'document_not_approved']);
+    const kept = await world.api<{ data: unknown[] }>('GET', '/api/v1/sync/refused');
+    expect(kept.body.data).toHaveLength(3);
+  });
+
+  test('[SO5] a sign-off is never edited and never removed', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, device, true);
+    const { id } = await sign(world, device, signoff(documentId));
+    const results = await device.push([
+      patch('signoff', id, { worker: { name: 'Somebody Else' }, notes: 'changed' }),
+      { op: 'remove', kind: 'signoff', id },
+    ]);
+    expect(results.map((result) => result.status)).toEqual(['noop', 'refused']);
+    expect(await stored(device, id)).toMatchObject({ worker: { name: 'Jordan Blake' } });
+  });
+
+  test('[SO6] a sealed sign-off that does not match its seal is refused and kept', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, device, true);
+    const versions = await world.api<{ data: { content_hash: string }[] }>(
+      'GET',
+      `/api/v1/documents/${documentId}/versions`,
+    );
+    const content_hash = versions.body.data[0]?.content_hash ?? '';
+    const bare = signoff(documentId, { document_version: 1, content_hash });
+    const attestation = attestationOf({
+      ...bare,
+      document_id: documentId,
+      content_hash,
+      worker: { id: 'worker-1', name: 'Jordan Blake' },
+      document_version: 1,
+      signature: { sha256: canonicalHash(strokes) },
+      capture: { device_id: 'tablet-1' },
+    });
+    const integrity = {
+      algorithm: 'sha-256',
+      attestation,
+      previous_on_device: null,
+      payload_hash: sealOf(attestation, null),
+    };
+    expect((await sign(world, device, { ...bare, integrity })).result.status).toBe('applied');
+    const changed = { ...bare, worker: { id: 'worker-1', name: 'Jordan Black' }, integrity };
+    expect((await sign(world, device, changed)).result.problem?.code).toBe('integrity_mismatch');
+  });
+
+  test('[SO7] ink that is no signature is refused, and a tick needs a witness', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, device, true);
+    const dot = {
+      kind: 'ink_vector',
+      strokes: [
+        [
+          [1, 1, 0],
+          [2, 2, 5],
+        ],
+      ],
+    };
+    expect((await sign(world, device, signoff(documentId, { signature: dot }))).result.problem?.code).toBe(
+      'validation_failed',
+    );
+    const tick = { kind: 'tick_with_witness' };
+    expect((await sign(world, device, signoff(documentId, { signature: tick }))).result.problem?.code).toBe(
+      'validation_failed',
+    );
+    const witness = { name: 'Gareth Pugh', role: 'supervisor', reason: 'hand in a dressing' };
+    expect((await sign(world, device, signoff(documentId, { signature: tick, witness }))).result.status).toBe(
+      'applied',
+    );
+  });
+
+  test('[SO8] the same worker on a second tablet in the same briefing is kept as a duplicate of the first', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, device, true);
+    const briefing = { session_id: 'BS-1109', method: 'face_to_face_group' };
+    const at = (device_id: string, captured_at_corrected: string) => ({
+      ...(signoff(documentId)['capture'] as JsonObject),
+      device_id,
+      captured_at_corrected,
+    });
+    const first = await sign(
+      world,
+      device,
+      signoff(documentId, { briefing, capture: at('tablet-1', '2026-11-21T08:50:00.000Z') }),
+    );
+    const second = await sign(
+      world,
+      device,
+      signoff(documentId, { briefing, capture: at('phone-2', '2026-11-21T08:58:00.000Z') }),
+    );
+    expect(await stored(device, second.id)).toMatchObject({ status: 'duplicate', duplicate_of: first.id });
+  });
+
+  test('[SO9] a clock that is wrong by a day is flagged, never refused and never corrected', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, device, true);
+    const at = { ...(signoff(documentId)['capture'] as JsonObject), captured_at_device: '2026-11-22T09:00:00.000Z' };
+    const { id, result } = await sign(world, device, signoff(documentId, { capture: at }));
+    expect(result.status).toBe('applied');
+    expect(await stored(device, id)).toMatchObject({
+      flags: ['captured_in_future'],
+      capture: { captured_at_device: '2026-11-22T09:00:00.000Z' },
+    });
+  });
+});
