@@ -55,7 +55,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   );
   const wake = openWake();
   const ground: Ground = { store, now, newId: () => uuidv7(now(), random(10)), wake: wake.call };
-  const newAdminToken = await firstStart(ground, config.adminToken, random);
+  const newAdminToken = await firstStart(ground, config, random);
   const blobs = openFileBlobs(join(config.dataDir, 'blobs'));
   const renderer = opened.use(openRenderer());
   const exports = openExportFollower({ ground, blobs, renderer, wake, log });

@@ -10,6 +10,7 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
+  ORGANISATION_NAME: z.string().trim().min(1).max(160).default('First organisation'),
   SITEFILE_ADMIN_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,300}$/)
@@ -30,6 +31,8 @@ export interface Config {
   readonly baseUrl: string | null;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Of the organisation that the very first start makes. */
+  readonly organisationName: string;
   readonly adminToken: string | undefined;
   readonly webhookAllow: readonly string[];
   readonly webhookCaFile: string | undefined;
@@ -52,6 +55,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     baseUrl: data.BASE_URL?.replace(/\/$/, '') ?? null,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    organisationName: data.ORGANISATION_NAME,
     adminToken: data.SITEFILE_ADMIN_TOKEN,
     webhookAllow: data.WEBHOOK_ALLOW.split(',')
       .map((entry) => entry.trim())

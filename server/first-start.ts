@@ -2,20 +2,21 @@
 import type { Transaction } from 'kysely';
 import { newToken, saveToken } from './auth.ts';
 import type { Ground } from './commit.ts';
+import type { Config } from './config.ts';
 import { createOrganisation, listOrganisations } from './store/feed.ts';
 import type { Tables } from './store/tables.ts';
 
 /** The token made here, or null where the operator set one or an organisation stands already. */
 export async function firstStart(
   ground: Ground,
-  given: string | undefined,
+  { organisationName, adminToken: given }: Pick<Config, 'organisationName' | 'adminToken'>,
   random: (bytes: number) => Uint8Array,
 ): Promise<string | null> {
   const { now, newId } = ground;
   return await ground.store.transaction(async (trx) => {
     if ((await listOrganisations(trx)).length > 0) return null;
     const token = given ?? newToken(random);
-    const organisationId = await openOrganisation(trx, ground, 'First organisation');
+    const organisationId = await openOrganisation(trx, ground, organisationName);
     await saveToken(trx, organisationId, token, {
       id: newId(),
       name: 'first admin token',

@@ -9,7 +9,7 @@ export async function keyFile(folder: string, name: string): Promise<Uint8Array>
   const path = join(folder, name);
   const known = await readFile(path).catch(absent);
   if (known) return usable(known, path);
-  const fresh = `${path}.${process.pid}`;
+  const fresh = `${path}.${randomBytes(6).toString('hex')}`;
   const handle = await open(fresh, 'wx', 0o600);
   try {
     await handle.writeFile(randomBytes(32));

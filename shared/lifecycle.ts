@@ -1,5 +1,5 @@
 /**
- * The life of a document as a total table (contract rules LC1 to LC9; interface section 3.1): every state answers every action,
+ * The life of a document as a total table (contract rules LC1 to LC5; interface section 3.1): every state answers every action,
  * and the compiler demands every cell. A refused action says which ones are possible.
  */
 import { Problem, type ProblemCode } from './problem.ts';

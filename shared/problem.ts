@@ -1,5 +1,5 @@
 /**
- * The closed table of everything a caller can do wrong, as RFC 9457 problems (contract rule A4).
+ * The closed table of everything a caller can do wrong, as RFC 9457 problems (contract, "Problems").
  * `Problem` is thrown anywhere and caught only at a door: REST, sync, the command line.
  */
 

@@ -56,7 +56,7 @@ export interface Change<B> {
 export interface Action<B> {
   /** Where it is not the kind's own. */
   readonly permission?: Permission;
-  readonly args: z.ZodType<JsonObject>;
+  readonly args: z.ZodType<JsonObject, JsonObject>;
   run(before: B, args: JsonObject, world: World, id: string): ActionOutcome<B>;
 }
 

@@ -25,7 +25,7 @@ export function snapshotOf(
       ...resources[kind].derive?.(record.body),
       position: i + 1,
     }));
-  const { title, reference, document_type, project_id, site_id, version, powra } = document.body;
+  const { title, reference, document_type, project_id, site_id, version, powra, permit } = document.body;
   const whole: JsonObject = {
     document_id: document.id,
     version: version ?? null,
@@ -40,6 +40,7 @@ export function snapshotOf(
     coshh_assessments: entries('coshh'),
     personnel: entries('personnel'),
     powra: powra ?? null,
+    ...(permit ? { permit } : {}),
   };
   return { content: whole, content_hash: canonicalHash(whole) };
 }

@@ -1,4 +1,4 @@
-/** Shapes checked at a door: what does not fit becomes a Problem that points at every field (contract rule A5). */
+/** Shapes checked at a door: what does not fit becomes a Problem that points at every field (contract rule R8). */
 import type * as z from 'zod';
 import { Problem, type FieldProblem } from './problem.ts';
 

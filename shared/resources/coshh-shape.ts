@@ -1,4 +1,4 @@
-/** The fields of a COSHH assessment, grouped as the form asks for them (contract section F; `reference/coshh-fields.json`). */
+/** The fields of a COSHH assessment, grouped as the form asks for them (`reference/coshh-fields.json`). */
 import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
 import { amount, control, date, label, rating, sortKey, text } from './fields.ts';

@@ -7,11 +7,12 @@ import { snapshotOf, type Snapshot } from '../snapshot.ts';
 import { approval } from './approval.ts';
 import { coshh } from './coshh.ts';
 import type { Document } from './document.ts';
-import type { ReviewRound } from './document-shape.ts';
+import { reviewComment, type ReviewRound } from './document-shape.ts';
 import { text } from './fields.ts';
 import { hazard } from './hazard.ts';
 import { personnel } from './personnel.ts';
 import { section } from './section.ts';
+import { condition } from './version.ts';
 
 const seen = {
   /** What the person decided on; refused as stale where it has changed since. */
@@ -38,6 +39,7 @@ export const documentActions: Readonly<Record<DocumentAction, Action<Document>>>
         decided_at: null,
         decision_notes: null,
         change_significance: null,
+        comments: [],
       };
       return { after: { ...before, status, review_rounds: [...before.review_rounds, round] } };
     },
@@ -50,11 +52,15 @@ export const documentActions: Readonly<Record<DocumentAction, Action<Document>>>
   },
   reject: {
     permission: 'documents:approve',
-    args: z.object({ reason: text(4000), ...seen }),
+    args: z.object({ reason: text(4000), comments: z.array(reviewComment).max(200).optional(), ...seen }),
     run: (before, args, world, id) => {
       const status = to(before, 'reject');
       requireSeen(before, args, snapshot(before, id, world));
-      return { after: decided(before, status, 'amendments_requested', words(args['reason']), world) };
+      const after = decided(before, status, 'amendments_requested', words(args['reason']), world);
+      // Parsed by the arguments' own schema.
+      const comments = (args['comments'] ?? []) as ReviewRound['comments'];
+      const noted = comments.map((comment) => ({ ...comment, id: comment.id ?? world.newId() }));
+      return { after: { ...after, review_rounds: after.review_rounds.map((round, i, all) => (i === all.length - 1 ? { ...round, comments: noted } : round)) } };
     },
   },
   approve: {
@@ -63,10 +69,7 @@ export const documentActions: Readonly<Record<DocumentAction, Action<Document>>>
       notes: text(4000),
       change_significance: z.enum(['material', 'minor']).nullable().optional(),
       change_summary: text(2000),
-      conditions: z
-        .array(z.object({ text: z.string().max(2000), due_on: text(40) }))
-        .max(50)
-        .optional(),
+      conditions: z.array(condition).max(50).optional(),
       ...seen,
     }),
     run: (before, args, world, id) => {

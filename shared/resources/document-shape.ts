@@ -3,6 +3,7 @@ import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
 import { documentStatuses } from '../lifecycle.ts';
 import { date, label, person, reference, sha256Field, text } from './fields.ts';
+import { permitForm } from './permit-shape.ts';
 
 export const documentTypes = [
   'rams',
@@ -13,6 +14,17 @@ export const documentTypes = [
   'permit',
   'powra',
 ] as const;
+
+/** What a reviewer wants changed, and where. */
+export const reviewComment = z.object({
+  id: z.string().max(64).optional(),
+  section: text(60),
+  section_id: reference,
+  hazard_id: reference,
+  severity: z.enum(['must_fix', 'should_fix']).default('must_fix'),
+  text: z.string().min(1).max(4000),
+  status: z.enum(['open', 'resolved']).default('open'),
+});
 
 /** One trip to review and back. `content_hash` is what the reviewer was given. */
 const reviewRound = z.object({
@@ -29,6 +41,7 @@ const reviewRound = z.object({
   decided_at: z.string().nullable(),
   decision_notes: text(4000),
   change_significance: z.enum(['material', 'minor']).nullable(),
+  comments: z.array(reviewComment).default([]),
 });
 export type ReviewRound = z.infer<typeof reviewRound>;
 
@@ -55,6 +68,7 @@ export const documentShape = {
   review_due_on: date,
   risk_matrix_id: text(60),
   powra: powra.nullable().optional(),
+  permit: permitForm.nullable().optional(),
   status: z.enum(documentStatuses).default('draft'),
   version: z.int().positive().default(1),
   current_approved_version: z.int().positive().nullable().default(null),

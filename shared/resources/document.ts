@@ -27,6 +27,7 @@ export const document = defineResource({
     review_due_on: 'server',
     risk_matrix_id: 'server',
     powra: 'server',
+    permit: 'server',
     status: 'guarded',
     version: 'guarded',
     current_approved_version: 'guarded',

@@ -1,4 +1,4 @@
-/** Building blocks of the kinds' shapes: limits and formats that several of them share (contract section F). */
+/** Building blocks of the kinds' shapes: limits and formats that several of them share. */
 import * as z from 'zod';
 
 /** Free text; empty text is allowed, absent and null mean "not given". */

@@ -1,4 +1,4 @@
-/** Section: one titled part of a document's text, either free Markdown or typed data (contract rule F-SEC; 53 section types). */
+/** Section: one titled part of a document's text, either free Markdown or typed data (53 section types, `reference/section-types.json`). */
 import * as z from 'zod';
 import sectionTypes from '../reference/section-types.json' with { type: 'json' };
 import { defineResource } from '../resource.ts';

@@ -4,6 +4,14 @@ import { Problem } from '../problem.ts';
 import { defineResource } from '../resource.ts';
 import { person, sha256Field, text } from './fields.ts';
 
+/** Something that must be seen to before the work, or a hold point in it, may go on. */
+export const condition = z.object({
+  text: z.string().max(2000),
+  due_on: text(40),
+  met_on: text(40),
+  met_by: person.nullable().optional(),
+});
+
 const schema = z.object({
   document_id: z.uuid(),
   version: z.int().positive(),
@@ -16,9 +24,7 @@ const schema = z.object({
   change_significance: z.enum(['material', 'minor']).nullable(),
   change_summary: text(2000),
   review_code: z.enum(['A', 'B']),
-  conditions: z.array(
-    z.object({ text: z.string().max(2000), due_on: text(40), met_on: text(40), met_by: person.nullable().optional() }),
-  ),
+  conditions: z.array(condition),
   submitted_by: person.nullable(),
   submitted_at: z.string().nullable(),
   approved_by: person,

@@ -15,7 +15,7 @@ const patience = 10;
 
 /** `notice` hears of fields that the server read but does not keep. */
 export function openDoor(url: string, token: string, notice: (line: string) => void): Door {
-  const call = async (method: string, path: string, what: string, body?: JsonObject): Promise<Response> => {
+  const call = async (method: string, path: string, what: string, body?: JsonObject): Promise<Answer> => {
     for (let attempt = 1; ; attempt++) {
       const response = await ask(url, path, {
         method,
@@ -25,19 +25,17 @@ export function openDoor(url: string, token: string, notice: (line: string) => v
       });
       const busy = response.status === 429 || response.status === 503;
       if (busy && attempt < patience) {
-        await response.arrayBuffer();
         await pause(1000 * Number(response.headers.get('retry-after') ?? 1));
         continue;
       }
       if (response.ok || (method === 'GET' && response.status === 404)) return response;
-      throw new Error(await refusal(response, what));
+      throw new Error(refusal(response, what));
     }
   };
 
   const read = async (path: string): Promise<JsonObject | null> => {
     const response = await call('GET', path, path);
-    const body = await json(response);
-    return response.status === 404 ? null : body;
+    return response.status === 404 ? null : json(response);
   };
 
   return {
@@ -56,14 +54,24 @@ export function openDoor(url: string, token: string, notice: (line: string) => v
       const response = await call(method, path, what, body);
       const ignored = response.headers.get('x-ignored-fields');
       if (ignored) notice(`${what}: the server does not keep ${ignored}`);
-      return await json(response);
+      return json(response);
     },
   };
 }
 
-async function ask(url: string, path: string, request: RequestInit): Promise<Response> {
+interface Answer {
+  readonly url: string;
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+async function ask(url: string, path: string, request: RequestInit): Promise<Answer> {
   try {
-    return await fetch(`${url}/api/v1${path}`, request);
+    const response = await fetch(`${url}/api/v1${path}`, request);
+    const { ok, status, headers } = response;
+    return { url: response.url, ok, status, headers, text: await response.text() };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new Error(`no server answers at ${url} (${cause instanceof Error ? cause.message : String(cause)})`, {
@@ -72,8 +80,7 @@ async function ask(url: string, path: string, request: RequestInit): Promise<Res
   }
 }
 
-async function json(response: Response): Promise<JsonObject> {
-  const text = await response.text();
+function json({ url, text }: Answer): JsonObject {
   if (text === '') return {};
   try {
     const body = JSON.parse(text) as Json; // what JSON.parse yields is JSON
@@ -81,13 +88,13 @@ async function json(response: Response): Promise<JsonObject> {
   } catch {
     // told below
   }
-  throw new Error(`what answers at ${response.url} is not Sitefile`);
+  throw new Error(`what answers at ${url} is not Sitefile`);
 }
 
-async function refusal(response: Response, what: string): Promise<string> {
-  if (response.status === 401) return 'the token is not accepted; give one by --token or SITEFILE_ADMIN_TOKEN';
-  const problem = await json(response);
+function refusal(answer: Answer, what: string): string {
+  if (answer.status === 401) return 'the token is not accepted; give one by --token or SITEFILE_ADMIN_TOKEN';
+  const problem = json(answer);
   const fields = Array.isArray(problem['errors']) ? problem['errors'].filter(isJsonObject) : [];
   const reasons = fields.map(({ pointer, detail }) => `${String(pointer ?? '')} ${String(detail ?? '')}`.trim());
-  return [`${what} was refused: ${String(problem['detail'] ?? response.status)}`, ...reasons].join(' · ');
+  return [`${what} was refused: ${String(problem['detail'] ?? answer.status)}`, ...reasons].join(' · ');
 }

@@ -34,7 +34,7 @@ export function openWebhookFollower(ground: DeliveryGround): WebhookFollower {
   let restless = false;
   let closed = false;
   let hinted = false;
-  let pacing = false;
+  let pacing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopListening = (): void => undefined;
 
@@ -88,18 +88,21 @@ export function openWebhookFollower(ground: DeliveryGround): WebhookFollower {
   }
 
   /** Hints that come meanwhile cost nothing but one more look. */
-  async function runByItself(): Promise<void> {
+  function wakeUp(): void {
     hinted = true;
-    if (pacing) return stir();
-    pacing = true;
+    if (pacing === undefined) pacing = pace();
+    else stir();
+  }
+
+  async function pace(): Promise<void> {
     clearTimeout(timer);
     let delayMs = pollMs;
-    while (hinted) {
+    while (hinted && !closed) {
       hinted = false;
       delayMs = await runOnce();
     }
-    pacing = false;
-    if (!closed) timer = setTimeout(() => void runByItself(), delayMs).unref();
+    pacing = undefined;
+    if (!closed) timer = setTimeout(wakeUp, delayMs).unref();
   }
 
   /** ms until the next look. */
@@ -120,14 +123,15 @@ export function openWebhookFollower(ground: DeliveryGround): WebhookFollower {
       return await (round ??= runRound());
     },
     start(wake) {
-      stopListening = wake(() => void runByItself());
-      void runByItself();
+      stopListening = wake(wakeUp);
+      wakeUp();
     },
     async close() {
       closed = true;
       stopListening();
       clearTimeout(timer);
       await round;
+      await pacing;
     },
   };
   return follower;

@@ -1,0 +1,124 @@
+/** kill -9 of the server at every statement of a push, then the same push again: exactly one effect, whatever the point. */
+import { describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PullReply, PushReply } from '../../shared/sync.ts';
+import { act, create, patch } from '../kit/bare-device.ts';
+import { engines, freshStoreOptions } from '../kit/engines.ts';
+import { startServer, type ServerProcess } from '../kit/server-process.ts';
+
+const token = 'admin-token-of-the-kill-test';
+const clientId = randomUUID();
+
+async function post<T>(server: ServerProcess, path: string, body: unknown): Promise<T> {
+  const response = await fetch(`${server.url}/api/v1/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T; // the caller names the reply of this path
+}
+
+/** One push of what a commit can do: an edit that finds a conflict, a new entry that moves its document, and a record by itself. */
+function roundOf(round: number, ids: { hazard: string; document: string }) {
+  const edit = patch('hazard', ids.hazard, { description: `round ${round}` }, { description: 'never seen' });
+  const made = create('hazard', randomUUID(), { document_id: ids.document, name: `Hazard of round ${round}` });
+  const project = create('project', randomUUID(), { name: `Project of round ${round}` });
+  return [edit, made, project];
+}
+
+describe.each(engines)('a server killed on %s', (engine) => {
+  test('[FT1] before any statement of a push: sent again, the push has exactly one effect', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-kill-'));
+    await using fresh = await freshStoreOptions(engine);
+    const environment = { DATA_DIR: dataDir, DATABASE_URL: fresh.url, SITEFILE_ADMIN_TOKEN: token };
+    const [document, hazard] = [randomUUID(), randomUUID()];
+    let server = await startServer(environment);
+    try {
+      const setUp = [
+        create('document', document, { title: 'Glulam lift', document_type: 'rams' }),
+        create('hazard', hazard, { document_id: document, name: 'Falling load' }),
+      ];
+      let last = 0;
+      const numbered = (commands: readonly object[]) => commands.map((command) => ({ id: ++last, command }));
+      await post(server, 'sync/push', { client_id: clientId, schema: 1, mutations: numbered(setUp) });
+      let killed = 0;
+      for (let point = 1; ; point++) {
+        const mutations = numbered(roundOf(point, { hazard, document }));
+        const body = { client_id: clientId, schema: 1, mutations };
+        await server.dieAt(point);
+        const answered = await post<PushReply>(server, 'sync/push', body).catch(() => null);
+        if (answered && (await server.disarm())) break;
+        killed++;
+        await server.kill();
+        server = await startServer(environment);
+        const { results } = await post<PushReply>(server, 'sync/push', body);
+        expect(results.map((result) => result.status)).not.toContain('refused');
+      }
+      expect(killed).toBeGreaterThan(8);
+      await expectOneEffectEach(server, last);
+    } finally {
+      await server.kill();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }, 120_000);
+
+  test('[FT2] a publish that was killed leaves the document as it was before, or approved with its version', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-kill-'));
+    await using fresh = await freshStoreOptions(engine);
+    const environment = { DATA_DIR: dataDir, DATABASE_URL: fresh.url, SITEFILE_ADMIN_TOKEN: token };
+    let server = await startServer(environment);
+    try {
+      for (let point = 2; point <= 12; point += 2) {
+        const document = randomUUID();
+        const device = randomUUID();
+        const before = [
+          create('document', document, { title: `Lift ${point}`, document_type: 'rams' }),
+          act('document', document, 'submit_review'),
+        ];
+        await post(server, 'sync/push', {
+          client_id: device,
+          schema: 1,
+          mutations: before.map((command, i) => ({ id: i + 1, command })),
+        });
+        await server.dieAt(point);
+        const approve = {
+          client_id: device,
+          schema: 1,
+          mutations: [{ id: 3, command: act('document', document, 'approve') }],
+        };
+        await post(server, 'sync/push', approve).catch(() => null);
+        await server.kill();
+        server = await startServer(environment);
+        const { ops } = await post<PullReply>(server, 'sync/pull', { limit: 5000 });
+        const found = ops.find((op) => op.op === 'put' && op.id === document);
+        const versions = ops.filter((op) => op.op === 'put' && op.kind === 'version' && op.document_id === document);
+        const status = found?.op === 'put' ? found.body['status'] : null;
+        expect([status, versions.length]).toEqual(versions.length === 1 ? ['approved', 1] : ['pending_review', 0]);
+      }
+    } finally {
+      await server.kill();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }, 120_000);
+});
+
+/** Records, revisions and events all say that each command was taken once. */
+async function expectOneEffectEach(server: ServerProcess, commands: number): Promise<void> {
+  const { ops } = await post<PullReply>(server, 'sync/pull', { limit: 5000 });
+  const put = ops.filter((op) => op.op === 'put');
+  const rounds = (commands - 2) / 3;
+  expect(put.filter((op) => op.kind === 'project')).toHaveLength(rounds);
+  expect(put.filter((op) => op.kind === 'hazard')).toHaveLength(rounds + 1);
+  expect(new Set(put.filter((op) => op.kind === 'project').map((op) => op.body['name'])).size).toBe(rounds);
+  const response = await fetch(`${server.url}/api/v1/events?limit=1000`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const events = (await response.json()) as { data: { event: string }[] }; // the event feed's reply
+  const hazardEdits = events.data.filter((event) => event.event === 'document.updated');
+  // One for the set-up hazard; after that each round edits one hazard and makes one.
+  expect(hazardEdits.length).toBe(1 + rounds * 2);
+}

@@ -1,0 +1,83 @@
+/** The house rules that a reader relies on: small files that say what they are, arrows that point one way, rules that are proved. */
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { endpoints } from '../../shared/rest.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+async function files(...patterns: string[]): Promise<string[]> {
+  const found = await Array.fromAsync(glob(patterns, { cwd: root, exclude: (name) => name.includes('node_modules') }));
+  return found.toSorted();
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+const sources = await files('{shared,server,client-sdk,test}/**/*.ts');
+
+test('[HS1] every file opens with what it is, and has at most 300 lines', () => {
+  const silent = sources.filter((file) => !/^(#!.*\n)?\/\*\*/.test(read(file)));
+  const long = sources.filter((file) => read(file).trimEnd().split('\n').length > 300);
+  expect({ silent, long }).toEqual({ silent: [], long: [] });
+});
+
+test('[HS2] imports point one way: shared ← server, shared ← client-sdk, and tests above all', () => {
+  const allowed: Readonly<Record<string, readonly string[]>> = {
+    shared: ['shared'],
+    server: ['server', 'shared'],
+    'client-sdk': ['client-sdk', 'shared'],
+    test: ['test', 'server', 'client-sdk', 'shared'],
+  };
+  const wrong = sources.flatMap((file) => {
+    const room = file.split('/')[0] ?? '';
+    return [...read(file).matchAll(/^(?:import|export)[^'"]*?from '(\.[^']*)'/gm)]
+      .map((match) => relative(root, resolve(root, dirname(file), match[1] ?? '')))
+      .filter((target) => !allowed[room]?.includes(target.split('/')[0] ?? ''))
+      .map((target) => `${file} → ${target}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('[HS3] only main.ts of the server reads process.*, and nobody in the rules reads a clock or a die', () => {
+  const hands = /\bprocess\.(?!stdout|stderr)/;
+  const reading = sources.filter(
+    (file) => file.startsWith('server/') && file !== 'server/main.ts' && hands.test(code(file)),
+  );
+  const clocks = sources.filter(
+    (file) => file.startsWith('shared/') && /\bDate\.now\(|new Date\(\)|Math\.random\(/.test(code(file)),
+  );
+  expect({ reading, clocks }).toEqual({ reading: [], clocks: [] });
+});
+
+test('[HS4] every rule of the contract is cited by a test, and every test cites a rule of the contract', async () => {
+  const ruled = new Set([...read('docs/contract.md').matchAll(/^\| ([A-Z]+\d+) \|/gm)].map((match) => match[1] ?? ''));
+  const tests = await files('test/**/*.test.ts', 'test/**/*-contract.ts', 'test/**/*-suite.ts');
+  const cited = new Set(
+    tests.flatMap((file) => [...read(file).matchAll(/['"`]\[([A-Z]+\d+)\]/g)].map((match) => match[1] ?? '')),
+  );
+  expect([...ruled.difference(cited)]).toEqual([]);
+  expect([...cited.difference(ruled)]).toEqual([]);
+});
+
+test('[HS5] every endpoint of the table is called by a test', async () => {
+  const tests = (await files('test/**/*.ts')).map(read).join('\n');
+  const uncalled = Object.entries(endpoints)
+    .filter(([name, { method, path }]) => {
+      const pattern = path
+        .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+        .replaceAll(/\{\w+\}/g, String.raw`(?:\$\{[^}]*\}+|[\w{}-]+)`);
+      return !new RegExp(`\\b${name}\\b|${method}['"\`, ]+${pattern}(?=['"\`?])`).test(tests);
+    })
+    .map(([name]) => name);
+  expect(uncalled).toEqual([]);
+});
+
+/** Without comments and strings, so that words in them do not count. */
+function code(file: string): string {
+  return read(file)
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\/\/.*$/gm, '');
+}

@@ -1,0 +1,52 @@
+/** The life of a document: every state answers every action, with the next state or with what is possible instead. */
+import { describe, expect, test } from 'vitest';
+import {
+  advance,
+  documentActions,
+  documentStatuses,
+  type DocumentAction,
+  type DocumentStatus,
+} from '../../shared/lifecycle.ts';
+import { Problem } from '../../shared/problem.ts';
+
+const moves: Readonly<Record<DocumentStatus, Partial<Record<DocumentAction, DocumentStatus | 'previous'>>>> = {
+  draft: { submit_review: 'pending_review', archive: 'archived' },
+  pending_review: { withdraw: 'draft', approve: 'approved', reject: 'draft' },
+  approved: { revise: 'draft', archive: 'archived' },
+  archived: { restore: 'previous' },
+};
+
+function outcome(from: DocumentStatus, action: DocumentAction | 'edit' | 'sign'): unknown {
+  try {
+    return advance(from, action);
+  } catch (error) {
+    return error instanceof Problem ? error.code : error;
+  }
+}
+
+describe.each(documentStatuses)('a document that is %s', (from) => {
+  test.each(documentActions)('[LC1] takes an action of its row, and refuses every other: %s', (action) => {
+    expect(outcome(from, action)).toBe(moves[from][action] ?? 'invalid_transition');
+  });
+
+  test('[LC2] is edited as a draft only', () => {
+    const locked = from === 'archived' ? 'document_archived' : 'document_locked';
+    expect(outcome(from, 'edit')).toBe(from === 'draft' ? 'draft' : locked);
+  });
+
+  test('[LC3] names, where it refuses, the present state and the actions that are possible', () => {
+    const impossible = documentActions.find((action) => !(action in moves[from]));
+    try {
+      advance(from, impossible ?? 'revise');
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({
+        members: { from, action: impossible, allowed: Object.keys(moves[from]).toSorted(byTable) },
+      });
+    }
+  });
+});
+
+function byTable(a: string, b: string): number {
+  return documentActions.findIndex((action) => action === a) - documentActions.findIndex((action) => action === b);
+}

@@ -1,0 +1,6 @@
+/** Sends one message to the URL given, trusting the CA file given, and prints what came of it: for tests that set the environment of a whole process. */
+import { openSender } from '../../server/followers/webhooks/send.ts';
+
+const [, , url = '', caFile] = process.argv;
+const send = openSender({ allow: ['127.0.0.1'], caFile, timeoutMs: 5_000 });
+process.stdout.write(JSON.stringify(await send({ url, headers: {}, body: '{}' })));
