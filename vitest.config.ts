@@ -34,6 +34,7 @@ export default defineConfig({
             'rxdb/plugins/leader-election',
             'rxdb/plugins/replication',
             'rxdb/plugins/storage-dexie',
+            'rxdb/plugins/storage-memory',
             'rxjs',
             'zod',
           ],

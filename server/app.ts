@@ -13,7 +13,7 @@ import { openExportFollower, type ExportFollower } from './followers/exports.ts'
 import { openWebhooks, type Webhooks } from './followers/webhooks.ts';
 import { healthRouter } from './health.ts';
 import { keyFile } from './keys.ts';
-import { listen, shut } from './listen.ts';
+import { listen, shut, watchConnections } from './listen.ts';
 import type { Log } from './log.ts';
 import type { RestHouse } from './rest/house.ts';
 import { restRouter } from './rest/router.ts';
@@ -74,7 +74,8 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     log,
   };
   const server = serve(house, wake);
-  opened.defer(() => shut(server));
+  const connections = watchConnections(server);
+  opened.defer(() => shut(server, connections));
   const stream = openStream(server, ground, wake, house.authenticate);
   opened.defer(() => stream.close());
   url = await listen(server, config.host, config.port);

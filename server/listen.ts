@@ -1,5 +1,6 @@
 /** Listening and letting go of an HTTP server. */
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** The address as callers write it. */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
@@ -15,10 +16,23 @@ export async function listen(server: Server, host: string, port: number): Promis
   return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
 }
 
-/** Requests under way are answered; what still hangs after ten seconds is cut. */
-export async function shut(server: Server): Promise<void> {
+export type Connections = ReadonlySet<Socket>;
+
+/** The connections that are open, for `shut`: a server of Node’s own does not count a silent one as idle. */
+export function watchConnections(server: Server): Connections {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return open;
+}
+
+/** Requests under way are answered; what still hangs after ten seconds is cut. Connections that never said anything go at once. */
+export async function shut(server: Server, connections: Connections): Promise<void> {
   if (!server.listening) return;
   const cut = setTimeout(() => server.closeAllConnections(), 10_000);
+  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

@@ -161,7 +161,7 @@ function parseBody(schema: z.ZodObject, body: JsonObject): Body {
 function parsePatch(resource: Resource, set: JsonObject): JsonObject {
   // A default belongs to a new record; in a patch an absent field stays as it is.
   const parsed = parse(resource.schema.partial(), set);
-  return pick(parsed as JsonObject, Object.keys(set)); // schemas of kinds describe JSON alone
+  return pick(parsed, Object.keys(set));
 }
 
 function pick(from: JsonObject, fields: readonly string[]): JsonObject {

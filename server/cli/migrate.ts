@@ -1,5 +1,5 @@
 /** `migrate`: opening the store brings its tables up to date, so this opens it and leaves. */
-import type { Terminal } from './run.ts';
+import type { Terminal } from './terminal.ts';
 import { withStore } from './with-store.ts';
 
 export async function migrateStore(terminal: Terminal): Promise<{ store: string; status: string }> {

@@ -1,6 +1,6 @@
 /** `org create`: a new, empty organisation. */
 import { openOrganisation } from '../first-start.ts';
-import type { Options, Terminal } from './run.ts';
+import type { Options, Terminal } from './terminal.ts';
 import { withStore } from './with-store.ts';
 
 export async function createOrg(terminal: Terminal, { name }: Options): Promise<{ id: string; name: string }> {

@@ -5,21 +5,9 @@ import { createOrg } from './org.ts';
 import { loadSample } from './sample.ts';
 import { serve } from './serve.ts';
 import { migrateStore } from './migrate.ts';
+import type { Options, Terminal } from './terminal.ts';
 import { createToken, listTokens, revokeToken } from './token.ts';
 import { verify } from './verify.ts';
-
-/** What the process gives to a command. */
-export interface Terminal {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly now: () => number;
-  readonly random: (bytes: number) => Uint8Array;
-  print(line: string): void;
-  complain(line: string): void;
-  /** Resolves when the operator asks the process to stop. */
-  untilStopped(): Promise<string>;
-}
-
-export type Options = Readonly<Record<string, string | undefined>>;
 
 interface Command {
   readonly about: string;
@@ -65,7 +53,7 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
       },
     });
     const { json, ...options } = values;
-    const result = await command.run(terminal, options as Options, positionals); // all but `json` are declared as strings
+    const result = await command.run(terminal, options, positionals);
     if (result !== undefined) terminal.print(json ? JSON.stringify(result) : plain(result));
     return 0;
   } catch (error) {

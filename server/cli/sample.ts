@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { uuidv7 } from '../../shared/uuid.ts';
-import type { Options, Terminal } from './run.ts';
+import type { Options, Terminal } from './terminal.ts';
 import { archiveDocument, loadDocument } from './sample/document.ts';
 import { openDoor, type Door } from './sample/door.ts';
 import { readSample, type Sample, type SampleDocument, type SampleRecord } from './sample/files.ts';

@@ -2,7 +2,7 @@
 import { openApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openLog } from '../log.ts';
-import type { Terminal } from './run.ts';
+import type { Terminal } from './terminal.ts';
 
 export async function serve(terminal: Terminal): Promise<void> {
   const config = readConfig(terminal.environment);

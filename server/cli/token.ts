@@ -2,7 +2,7 @@
 import { isRole, roles } from '../../shared/access.ts';
 import { newToken, saveToken } from '../auth.ts';
 import { listTokens as readTokens, revokeToken as revoke } from '../store/tokens.ts';
-import type { Options, Terminal } from './run.ts';
+import type { Options, Terminal } from './terminal.ts';
 import { chosenOrganisation, withStore } from './with-store.ts';
 
 const dayMs = 86_400_000;

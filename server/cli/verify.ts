@@ -7,7 +7,7 @@ import { listAudit } from '../store/audit.ts';
 import { listOrganisations } from '../store/feed.ts';
 import { changesAfter } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import type { Terminal } from './run.ts';
+import type { Terminal } from './terminal.ts';
 import { withStore } from './with-store.ts';
 
 interface Findings {

@@ -6,7 +6,7 @@ import type { Ground } from '../commit.ts';
 import { readConfig } from '../config.ts';
 import { listOrganisations } from '../store/feed.ts';
 import { openStore } from '../store/store.ts';
-import type { Terminal } from './run.ts';
+import type { Terminal } from './terminal.ts';
 
 export async function withStore<T>(
   { environment, now, random }: Terminal,

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../json.ts';
 import type { ActionOutcome, Draft, World } from '../resource.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { Document } from './document.ts';
+import type { Document } from './document-shape.ts';
 import type { Version } from './version.ts';
 
 export function approval(

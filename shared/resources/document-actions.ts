@@ -6,8 +6,7 @@ import type { Action, World } from '../resource.ts';
 import { snapshotOf, type Snapshot } from '../snapshot.ts';
 import { approval } from './approval.ts';
 import { coshh } from './coshh.ts';
-import type { Document } from './document.ts';
-import { reviewComment, type ReviewRound } from './document-shape.ts';
+import { reviewComment, type Document, type ReviewRound } from './document-shape.ts';
 import { text } from './fields.ts';
 import { hazard } from './hazard.ts';
 import { personnel } from './personnel.ts';
@@ -60,7 +59,14 @@ export const documentActions: Readonly<Record<DocumentAction, Action<Document>>>
       // Parsed by the arguments' own schema.
       const comments = (args['comments'] ?? []) as ReviewRound['comments'];
       const noted = comments.map((comment) => ({ ...comment, id: comment.id ?? world.newId() }));
-      return { after: { ...after, review_rounds: after.review_rounds.map((round, i, all) => (i === all.length - 1 ? { ...round, comments: noted } : round)) } };
+      return {
+        after: {
+          ...after,
+          review_rounds: after.review_rounds.map((round, i, all) =>
+            i === all.length - 1 ? { ...round, comments: noted } : round,
+          ),
+        },
+      };
     },
   },
   approve: {

@@ -1,7 +1,7 @@
 /** Which of the six document events a change of a document is (interface section 6.1). */
 import type { EventName, Happening } from '../event.ts';
 import type { Change } from '../resource.ts';
-import type { Document } from './document.ts';
+import type { Document } from './document-shape.ts';
 
 const eventByAction: Readonly<Record<string, EventName>> = {
   submit_review: 'document.submitted',

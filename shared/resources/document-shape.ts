@@ -58,7 +58,7 @@ const powra = z.object({
   amends_rams: z.boolean().nullable().optional(),
 });
 
-export const documentShape = {
+const documentShape = {
   title: label(1, 200),
   document_type: z.enum(documentTypes),
   reference: text(120),
@@ -76,6 +76,9 @@ export const documentShape = {
   archived_from_status: z.enum(documentStatuses).nullable().default(null),
   review_rounds: z.array(reviewRound).default([]),
 };
+
+export const documentSchema = z.object(documentShape);
+export type Document = z.infer<typeof documentSchema>;
 
 export const typeCodes: Readonly<Record<(typeof documentTypes)[number], string>> = {
   rams: 'RAMS',

@@ -1,22 +1,18 @@
 /** Document: the head of a risk assessment, method statement, COSHH set, talk, permit or POWRA, and its life cycle. */
-import * as z from 'zod';
 import { advance } from '../lifecycle.ts';
 import { Problem } from '../problem.ts';
 import { defineResource, type World } from '../resource.ts';
 import { existing } from './belongs.ts';
 import { documentActions } from './document-actions.ts';
 import { documentHappenings } from './document-events.ts';
-import { documentShape, typeCodes } from './document-shape.ts';
+import { documentSchema, typeCodes, type Document } from './document-shape.ts';
 import { entryKinds } from './entry-kinds.ts';
-
-const schema = z.object(documentShape);
-export type Document = z.infer<typeof schema>;
 
 export const document = defineResource({
   kind: 'document',
   replicates: true,
   permission: 'documents:write',
-  schema,
+  schema: documentSchema,
   policies: {
     title: 'server',
     document_type: 'immutable',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
-import { listen, shut } from '../../server/listen.ts';
+import { listen, shut, watchConnections } from '../../server/listen.ts';
 import { openLog } from '../../server/log.ts';
 import { openChance } from '../kit/clock.ts';
 import { median, type Figure } from './table.ts';
@@ -116,6 +116,7 @@ async function measureFloor(folder: string): Promise<Measured> {
       );
     });
   });
+  const connections = watchConnections(server);
   const url = await listen(server, '127.0.0.1', 0);
   try {
     const push = await median(runs, async (run) => {
@@ -132,7 +133,7 @@ async function measureFloor(folder: string): Promise<Measured> {
     });
     return { push, edit, pull };
   } finally {
-    await shut(server);
+    await shut(server, connections);
     database.close();
   }
 }

@@ -42,23 +42,17 @@ async function recordsOfServer(world: World): Promise<Bodies> {
   );
 }
 
+/** What a view shows beside the stored fields. */
+const around = new Set(['id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'unsent', 'position']);
+const derived = /^(risk|band)_(before|after)$/;
+
 async function recordsOfDevice(device: Device): Promise<Bodies> {
   const views = { document: device.documents, hazard: device.hazards, conflict: device.conflicts };
   const found: Record<string, Record<string, unknown>> = {};
   for (const [kind, view] of Object.entries(views)) {
     for (const shown of await view.find()) {
-      const { id, created_at, updated_at, created_by, updated_by, unsent, position, ...fields } = {
-        position: 0,
-        ...shown,
-      };
-      const { risk_before, risk_after, band_before, band_after, ...body } = {
-        risk_before: 0,
-        risk_after: 0,
-        band_before: 0,
-        band_after: 0,
-        ...fields,
-      };
-      found[id] = { kind, ...body };
+      const stored = Object.entries(shown).filter(([field]) => !around.has(field) && !derived.test(field));
+      found[shown.id] = { kind, ...Object.fromEntries(stored) };
     }
   }
   return found;
@@ -69,7 +63,7 @@ async function countEvents(world: World): Promise<number> {
     .selectFrom('event')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return row.count;
 }
 
 async function countApplied(world: World): Promise<number> {

@@ -17,11 +17,8 @@ const moves: Readonly<Record<DocumentStatus, Partial<Record<DocumentAction, Docu
 };
 
 function outcome(from: DocumentStatus, action: DocumentAction | 'edit' | 'sign'): unknown {
-  try {
-    return advance(from, action);
-  } catch (error) {
-    return error instanceof Problem ? error.code : error;
-  }
+  const found = refusal(from, action);
+  return found instanceof Problem ? found.code : found;
 }
 
 describe.each(documentStatuses)('a document that is %s', (from) => {
@@ -35,18 +32,16 @@ describe.each(documentStatuses)('a document that is %s', (from) => {
   });
 
   test('[LC3] names, where it refuses, the present state and the actions that are possible', () => {
-    const impossible = documentActions.find((action) => !(action in moves[from]));
-    try {
-      advance(from, impossible ?? 'revise');
-      expect.unreachable();
-    } catch (error) {
-      expect(error).toMatchObject({
-        members: { from, action: impossible, allowed: Object.keys(moves[from]).toSorted(byTable) },
-      });
-    }
+    const impossible = documentActions.find((action) => !(action in moves[from])) ?? 'revise';
+    const allowed = documentActions.filter((action) => action in moves[from]);
+    expect(refusal(from, impossible)).toMatchObject({ members: { from, action: impossible, allowed } });
   });
 });
 
-function byTable(a: string, b: string): number {
-  return documentActions.findIndex((action) => action === a) - documentActions.findIndex((action) => action === b);
+function refusal(from: DocumentStatus, action: DocumentAction | 'edit' | 'sign'): unknown {
+  try {
+    return advance(from, action);
+  } catch (error) {
+    return error;
+  }
 }

@@ -1,7 +1,7 @@
 /** A box that must not be missed: the emergency box, a decision, a notice. */
 import type { Block, CalloutTone } from '../model/blocks.ts';
 import { contentWidth, page } from './geometry.ts';
-import type { Laid } from './lay.ts';
+import type { Laid } from './laid.ts';
 import type { Measure } from './measure.ts';
 import { artifact, child } from './pen.ts';
 import { piecesOf, textPieces } from './pieces.ts';

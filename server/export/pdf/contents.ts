@@ -2,7 +2,7 @@
 import type { ContentsSlot, Flow } from './flow.ts';
 import { colours, contentHeight, contentWidth, page } from './geometry.ts';
 import { destinationOf } from './heading.ts';
-import type { Laid } from './lay.ts';
+import type { Laid } from './laid.ts';
 import { child, drawLine, tagged } from './pen.ts';
 
 const size = 9.6;

@@ -2,7 +2,7 @@
 import type { Block } from '../model/blocks.ts';
 import type { Flow } from './flow.ts';
 import { colours, contentWidth, page } from './geometry.ts';
-import type { Laid } from './lay.ts';
+import type { Laid } from './laid.ts';
 import type { Measure } from './measure.ts';
 import { artifact, child } from './pen.ts';
 import { textPieces } from './pieces.ts';

@@ -4,16 +4,11 @@ import { layCallout } from './callout.ts';
 import { layContents } from './contents.ts';
 import type { Flow } from './flow.ts';
 import { layHeading } from './heading.ts';
+import type { Laid } from './laid.ts';
 import type { Measure } from './measure.ts';
 import { layList, layParagraph } from './prose.ts';
 import { layTable } from './table.ts';
 import { layTitle } from './title.ts';
-
-export interface Laid {
-  /** Points that belong with whatever stands above. */
-  readonly lead: number;
-  draw(flow: Flow): void;
-}
 
 /** Laid from the last block to the first, because a heading keeps with what follows it. */
 export function layAll(blocks: readonly Block[], measure: Measure): readonly Laid[] {

@@ -2,7 +2,7 @@
 import type { Cell, Row, Table } from '../model/blocks.ts';
 import type { Flow } from './flow.ts';
 import { colours, contentHeight, contentWidth, page } from './geometry.ts';
-import type { Laid } from './lay.ts';
+import type { Laid } from './laid.ts';
 import type { Measure } from './measure.ts';
 import { child } from './pen.ts';
 import { piecesOf, type TextStyle } from './pieces.ts';

@@ -1,7 +1,7 @@
 /** The head of page one: whose document, what it is, which version, and whether it may be worked to. */
 import type { Block } from '../model/blocks.ts';
 import { colours, contentWidth, page } from './geometry.ts';
-import type { Laid } from './lay.ts';
+import type { Laid } from './laid.ts';
 import type { Measure } from './measure.ts';
 import { artifact, child, drawLine, fillBox, tagged } from './pen.ts';
 import { piecesOf } from './pieces.ts';

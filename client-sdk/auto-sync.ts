@@ -1,0 +1,84 @@
+/**
+ * When to exchange without being asked: after a local change, at a poke of the stream, when the page comes back to the front, and by a
+ * timer that is always armed. Where the token is refused it rests until there is another; everything else is tried again.
+ */
+import { backOffMs, pauseMs } from './back-off.ts';
+import { SyncError } from './sync-error.ts';
+
+export interface AutoSyncOptions {
+  readonly sync: () => Promise<unknown>;
+  /** Calls back whenever there may be something to exchange; returns what ends that. */
+  readonly follow: (onPoke: () => void) => () => void;
+  /** 0 to 1. */
+  readonly random: () => number;
+}
+
+export interface AutoSync {
+  /** There is another token. */
+  resume(): void;
+  stop(): void;
+}
+
+export function startAutoSync({ sync, follow, random }: AutoSyncOptions): AutoSync {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let unfollow: (() => void) | undefined;
+  let failures = 0;
+  let running = false;
+  let again = false;
+  /** Counts the tokens: a refusal of an earlier one says nothing of the present one. */
+  let round = 0;
+
+  async function run(): Promise<void> {
+    clearTimeout(timer);
+    again = running;
+    if (running) return;
+    running = true;
+    const begunIn = round;
+    const delayMs = await attempt();
+    running = false;
+    if (!unfollow) return;
+    if (delayMs !== null) timer = setTimeout(poke, again && failures === 0 ? 0 : delayMs);
+    else if (begunIn === round) stop();
+    else void run();
+  }
+
+  /** Milliseconds until the next attempt; null = not with this token. */
+  async function attempt(): Promise<number | null> {
+    try {
+      await sync();
+      failures = 0;
+      return pauseMs(random);
+    } catch (error) {
+      const known = error instanceof SyncError ? error : null;
+      if (known?.needsAnotherToken) return null;
+      return Math.max(known?.retryAfterMs ?? 0, backOffMs(failures++, random));
+    }
+  }
+
+  function poke(): void {
+    if (unfollow) void run();
+  }
+
+  function resume(): void {
+    round++;
+    failures = 0;
+    if (!unfollow) {
+      unfollow = follow(poke);
+      for (const name of wakingEvents) globalThis.addEventListener?.(name, poke);
+    }
+    poke();
+  }
+
+  function stop(): void {
+    clearTimeout(timer);
+    unfollow?.();
+    unfollow = undefined;
+    for (const name of wakingEvents) globalThis.removeEventListener?.(name, poke);
+  }
+
+  resume();
+  return { resume, stop };
+}
+
+/** A network that may be back, a page that comes back to the front; absent in Node. */
+const wakingEvents = ['online', 'pageshow', 'focus'] as const;

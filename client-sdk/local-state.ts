@@ -1,0 +1,47 @@
+/** What a replica remembers about itself between runs; one row of the journal. */
+import type { Role } from '../shared/access.ts';
+
+export interface LocalState {
+  /** Made once; the server counts this replica's commands under it. A replica that lost count takes a new one. */
+  readonly client_id: string;
+  /** The tablet in its sign-offs, where it has no other name; stays even when `client_id` changes. */
+  readonly device_id: string;
+  /** Name of the next command in this replica's own lists. */
+  readonly next_id: number;
+  /** Number of the next command on the wire. Numbers are given without gaps. */
+  readonly next_number: number;
+  /** Highest number ever put on the wire. Where the server knows a higher one, this replica is an old copy of another. */
+  readonly sent_number: number;
+  readonly cursor: string | null;
+  /** The server's history that the cursor belongs to; another one means a restored backup. */
+  readonly epoch: string | null;
+  readonly generation: number;
+  /** A fresh snapshot is under way; rows of older generations go when it is complete. */
+  readonly sweeping: boolean;
+  readonly last_exchange_at: string | null;
+  /** Device clock minus server clock, as last measured; null before the first exchange. */
+  readonly clock_offset_ms: number | null;
+  /** Seal of this tablet's latest sign-off (contract rule SO6). */
+  readonly chain_head: string | null;
+  readonly actor: { readonly id: string; readonly name: string; readonly role: Role } | null;
+  readonly organisation_id: string | null;
+}
+
+export function freshState(clientId: string, deviceId: string): LocalState {
+  return {
+    client_id: clientId,
+    device_id: deviceId,
+    next_id: 1,
+    next_number: 1,
+    sent_number: 0,
+    cursor: null,
+    epoch: null,
+    generation: 1,
+    sweeping: false,
+    last_exchange_at: null,
+    clock_offset_ms: null,
+    chain_head: null,
+    actor: null,
+    organisation_id: null,
+  };
+}

@@ -1,0 +1,37 @@
+/** What a device is opened with. Time, randomness and the network come in here, so that a test can set each of them. */
+import type { RxStorage } from 'rxdb/plugins/core';
+
+/** The part of a WebSocket that the stream uses; the browser's, Node 24's and `ws` all have it. */
+export interface StreamSocket {
+  addEventListener(
+    type: 'open' | 'message' | 'close' | 'error',
+    listener: (event: { readonly data?: unknown }) => void,
+  ): void;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface DeviceOptions {
+  /** Address of the server without a path, `https://sitefile.example`. */
+  readonly server: string;
+  /** Bearer token of the person or the tablet; `useToken` changes it later. */
+  readonly token: string;
+  /** Where the replica lives: `dexieStorage()`, `memoryStorage()` or `durableStorage({file})`. */
+  readonly storage: RxStorage<unknown, unknown>;
+  /** Name of the database in the storage; one replica for each person on a shared tablet. */
+  readonly name?: string;
+  /** The device's clock in milliseconds since 1970; never trusted for merging. */
+  readonly now?: () => number;
+  /** Fills the array with random bytes and returns it. */
+  readonly random?: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
+  readonly fetch?: typeof fetch;
+  readonly WebSocket?: new (url: string) => StreamSocket;
+  /** Follow the live stream and exchange by timers (default); false = only when `sync()` is called. */
+  readonly autoSync?: boolean;
+  /** Recorded in sign-offs; the replica's own id where the tablet has no other. */
+  readonly deviceId?: string;
+  readonly deviceLabel?: string;
+  readonly appVersion?: string;
+  /** How long one request may take. */
+  readonly timeoutMs?: number;
+}

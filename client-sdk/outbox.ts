@@ -1,0 +1,161 @@
+/**
+ * The outbox as people see it: what waits, what the server refused and why, with both values; and what they may do about it.
+ * Nothing leaves it unless the server has taken it or a person says so.
+ */
+import { distinctUntilChanged, from, map, switchMap, type Observable } from 'rxjs';
+import type { Command } from '../shared/command.ts';
+import type { JsonObject } from '../shared/json.ts';
+import { Problem } from '../shared/problem.ts';
+import type { Author, Tools } from './author.ts';
+import { isoTime } from './clock.ts';
+import { mutationOf, refusalOf, type CommandState, type OutboxCommand, type Refusal } from './outbox-command.ts';
+import type { Draft } from './queue.ts';
+import type { Records } from './records.ts';
+import { resealed } from './sign.ts';
+
+export interface OutboxItem {
+  /** What `discard` and `resend` take. */
+  readonly id: number;
+  readonly state: CommandState;
+  readonly kind: string;
+  readonly record_id: string;
+  readonly op: Command['op'];
+  readonly action: string | null;
+  /** When the person acted, by the device's clock. */
+  readonly at: string;
+  /** What the person wanted, what he saw, and what the server has now, field by field. */
+  readonly mine: JsonObject;
+  readonly was: JsonObject;
+  readonly theirs: JsonObject;
+  readonly depends_on: readonly number[];
+  /** Why the server refused it. */
+  readonly reason: Refusal | null;
+}
+
+export class Outbox {
+  readonly #tools: Tools;
+  readonly #records: Records;
+  readonly #author: Author;
+
+  constructor(tools: Tools, records: Records, author: Author) {
+    this.#tools = tools;
+    this.#records = records;
+    this.#author = author;
+  }
+
+  /** Everything that has not come back by the feed yet, oldest first. */
+  list(): Promise<readonly OutboxItem[]> {
+    return this.#items(this.#tools.journal.commands);
+  }
+
+  watch(): Observable<readonly OutboxItem[]> {
+    return this.#tools.journal.view$.pipe(
+      map(({ commands }) => commands),
+      distinctUntilChanged(),
+      switchMap((commands) => from(this.#items(commands))),
+    );
+  }
+
+  async refused(): Promise<readonly OutboxItem[]> {
+    return (await this.list()).filter((item) => item.state === 'refused');
+  }
+
+  /** Gives up a refused command, and with it those that were refused because they build on it. Returns their ids. */
+  discard(id: number): Promise<readonly number[]> {
+    return this.#author.alone(async () => {
+      const ids = this.#family(id).map((entry) => entry.id);
+      await this.#author.queue.add([], { remove: ids });
+      return ids;
+    });
+  }
+
+  /**
+   * Sends a refused command again under a new number, with `set` over its own fields, and after it those that build on it.
+   * Throws the Problem where it would be refused again, as far as that is known here; the command then stays as it was.
+   */
+  resend(id: number, { set }: { readonly set?: JsonObject } = {}): Promise<readonly number[]> {
+    return this.#author.alone(async () => {
+      const [first, ...others] = this.#family(id) as [OutboxCommand, ...OutboxCommand[]]; // a family has its head
+      const { command, seal } = await this.#revised(first.command, set);
+      const drafts: (Draft | null)[] = [await this.#author.check(command), ...others];
+      const remove = [first, ...others].map((entry) => entry.id);
+      return this.#author.queue.add(drafts, { remove, ...(seal ? { state: { chain_head: seal } } : {}) });
+    });
+  }
+
+  /** Everything that the server has not taken, as JSON text, for keeping when a device is handed in or its token is gone. */
+  exportUnsent(): string {
+    const { state, commands } = this.#tools.journal.view$.value;
+    const numberById = new Map(commands.map((entry) => [entry.id, entry.number]));
+    const unsent = commands
+      .filter((entry) => entry.state !== 'acked')
+      .map((entry) => ({ ...mutationOf(entry, numberById), state: entry.state, refused: refusalOf(entry) }));
+    const { client_id, organisation_id, actor } = state;
+    return JSON.stringify(
+      {
+        format: 'sitefile-unsent-1',
+        exported_at: isoTime(this.#tools.clock.now()),
+        client_id,
+        organisation_id,
+        actor,
+        commands: unsent,
+      },
+      null,
+      2,
+    );
+  }
+
+  /** The refused command and all refused ones that build on it, in order. */
+  #family(id: number): OutboxCommand[] {
+    const refused = this.#tools.journal.commands.filter((entry) => entry.state === 'refused');
+    const members = new Set([id]);
+    for (const entry of refused) if (entry.depends_on.some((needed) => members.has(needed))) members.add(entry.id);
+    const family = refused.filter((entry) => members.has(entry.id));
+    if (family[0]?.id !== id) throw new Problem('not_found', 'There is no refused change with this id.');
+    return family;
+  }
+
+  async #revised(command: Command, set: JsonObject | undefined): Promise<{ command: Command; seal?: string }> {
+    const standing = await this.#tools.replica.record(command.id);
+    if (command.op === 'remove')
+      return { command: { ...command, base_rev: standing?.expectedRev ?? command.base_rev } };
+    if (!set) return { command };
+    if (command.op === 'act') return { command: { ...command, args: { ...command.args, ...set } } };
+    if (command.op === 'patch') {
+      // Who changes a value here has the present one before his eyes.
+      const seen = Object.fromEntries(Object.keys(set).map((field) => [field, standing?.body[field] ?? null]));
+      return { command: { ...command, set: { ...command.set, ...set }, was: { ...command.was, ...seen } } };
+    }
+    const whole = { ...command, set: { ...command.set, ...set } };
+    if (command.kind !== 'signoff') return { command: whole };
+    const again = resealed(whole.set, this.#tools.journal.state.chain_head);
+    return { command: { ...whole, set: again.set }, seal: again.seal };
+  }
+
+  async #items(commands: readonly OutboxCommand[]): Promise<readonly OutboxItem[]> {
+    const truth = await this.#records.byIds([...new Set(commands.map((entry) => entry.command.id))]);
+    return commands.map((entry): OutboxItem => {
+      const { command } = entry;
+      const mine = 'set' in command ? command.set : command.op === 'act' ? command.args : {};
+      const body = truth.get(command.id)?.body ?? {};
+      return Object.freeze({
+        id: entry.id,
+        state: entry.state,
+        kind: command.kind,
+        record_id: command.id,
+        op: command.op,
+        action: command.op === 'act' ? command.action : null,
+        at: entry.at,
+        mine,
+        was: (command.op === 'patch' ? command.was : undefined) ?? {},
+        theirs: Object.fromEntries(
+          Object.keys(mine)
+            .filter((field) => Object.hasOwn(body, field))
+            .map((field) => [field, body[field]]),
+        ),
+        depends_on: entry.depends_on,
+        reason: refusalOf(entry),
+      });
+    });
+  }
+}

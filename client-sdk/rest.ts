@@ -1,0 +1,110 @@
+/** The typed REST client: one method for each row of the endpoint table, with nothing generated and nothing written twice. */
+import { isJsonObject, type JsonObject } from '../shared/json.ts';
+import { isProblemCode, Problem, type FieldProblem } from '../shared/problem.ts';
+import type { Endpoint } from '../shared/rest-endpoint.ts';
+import {
+  endpoints,
+  type EndpointName,
+  type Endpoints,
+  type ParamsOf,
+  type ReplyOf,
+  type SentAs,
+} from '../shared/rest.ts';
+
+export interface RestOptions {
+  /** Address of the server, with or without a slash at the end. */
+  readonly server: string;
+  readonly token: string;
+  readonly fetch?: typeof fetch;
+}
+
+/** Absent where the endpoint has none, optional where nothing in it is required. */
+type Part<Key extends string, Sent> = unknown extends Sent
+  ? unknown
+  : Partial<Sent> extends Sent
+    ? { readonly [Member in Key]?: Sent }
+    : { readonly [Member in Key]: Sent };
+
+type QueryOf<Name extends EndpointName> =
+  unknown extends SentAs<Name, 'query'>
+    ? unknown
+    : { readonly [Parameter in keyof SentAs<Name, 'query'>]?: string | number | readonly string[] | undefined };
+
+type BodyOf<Name extends EndpointName> = Endpoints[Name] extends { readonly upload: true }
+  ? FormData
+  : SentAs<Name, 'fields'> & SentAs<Name, 'body'>;
+
+type RestInput<Name extends EndpointName> = ParamsOf<Endpoints[Name]['path']> &
+  Part<'query', QueryOf<Name>> &
+  Part<'body', BodyOf<Name>> & {
+    /** The `revision` that must still stand; otherwise the call fails with `precondition_failed`. */
+    readonly ifRevision?: number;
+    readonly signal?: AbortSignal;
+  };
+
+/** Throws a Problem for every answer that is not a success, and what `fetch` throws when there is none. */
+export type RestClient = {
+  readonly [Name in EndpointName]: (
+    ...input: Partial<RestInput<Name>> extends RestInput<Name> ? [input?: RestInput<Name>] : [input: RestInput<Name>]
+  ) => Promise<ReplyOf<Name, Blob>>;
+};
+
+export function restClient({ server, token, fetch: send = fetch }: RestOptions): RestClient {
+  const methods = Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [
+    name,
+    async (input: LooseInput = {}) => {
+      const url = `${server.replace(/\/$/, '')}${pathOf(endpoint, input)}${queryOf(input)}`;
+      return await replyOf(endpoint, await send(url, requestOf(endpoint, token, input)));
+    },
+  ]);
+  return Object.fromEntries(methods) as RestClient; // each method is made from the row that types it
+}
+
+/** What the inputs of all methods have in common. */
+interface LooseInput {
+  readonly [param: string]: unknown;
+  readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
+  readonly ifRevision?: number;
+  readonly signal?: AbortSignal;
+}
+
+function pathOf({ path }: Endpoint, input: LooseInput): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(String(input[param])));
+}
+
+function queryOf({ query = {} }: LooseInput): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+function requestOf(endpoint: Endpoint, token: string, { body, ifRevision, signal }: LooseInput): RequestInit {
+  const isForm = body instanceof FormData;
+  return {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...(ifRevision === undefined ? {} : { 'if-match': `"r${ifRevision}"` }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  };
+}
+
+async function replyOf({ reply }: Endpoint, response: Response): Promise<unknown> {
+  if (!response.ok) throw problemOf(response.status, await response.json().catch(() => null));
+  if (reply === 'nothing') return null;
+  return reply === 'file' ? await response.blob() : await response.json();
+}
+
+/** An answer without a problem body comes from something between us and the server. */
+function problemOf(status: number, body: unknown): Problem {
+  const { code, detail, errors, type: _, title: __, ...members }: JsonObject = isJsonObject(body) ? body : {};
+  const known = typeof code === 'string' && isProblemCode(code) ? code : status >= 500 ? 'unavailable' : 'bad_request';
+  return new Problem(known, typeof detail === 'string' ? detail : `The server answered ${status}.`, {
+    errors: Array.isArray(errors) ? (errors as readonly FieldProblem[]) : [], // as the server's own problem bodies hold them
+    members: { ...members, status },
+  });
+}

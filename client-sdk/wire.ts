@@ -1,0 +1,160 @@
+/**
+ * One request to the server and its answer: bearer token, time limit, and the proof that it was this server that answered.
+ * Whatever is not the protocol's own answer counts as none at all (shared/sync.ts).
+ */
+import * as z from 'zod';
+import type { ProblemBody } from '../shared/problem.ts';
+import { helloReply, pushReply, type HelloReply, type PushReply } from '../shared/sync.ts';
+import type { Clock } from './clock.ts';
+import type { FeedOp } from './records.ts';
+import { SyncError, type SyncFault } from './sync-error.ts';
+
+/** A pull answer as far as a device relies on it: what a newer server adds to a line passes through. */
+const pageSchema = z.object({
+  cursor: z.string(),
+  more: z.boolean(),
+  epoch: z.string(),
+  last_mutation_id: z.int(),
+  server_time: z.string(),
+  ops: z.array(z.custom<FeedOp>(isFeedOp)),
+});
+export type Page = z.infer<typeof pageSchema>;
+
+const problemSchema = z.looseObject({ code: z.string(), status: z.int(), title: z.string() });
+
+export interface WireOptions {
+  readonly server: string;
+  readonly token: string;
+  readonly clock: Clock;
+  readonly fetch: typeof fetch;
+  readonly timeoutMs: number;
+}
+
+export class Wire {
+  /** Takes effect with the next request. */
+  token: string;
+  readonly #options: WireOptions;
+  readonly #cutting = new AbortController();
+  #stopped = false;
+
+  constructor(options: WireOptions) {
+    this.token = options.token;
+    this.#options = options;
+  }
+
+  hello(body: object): Promise<HelloReply> {
+    return this.#exchange('hello', JSON.stringify(body), helloReply);
+  }
+
+  /** `body` is text, so that sending again sends the same bytes. */
+  push(body: string): Promise<PushReply> {
+    return this.#exchange('push', body, pushReply);
+  }
+
+  pull(body: object): Promise<Page> {
+    return this.#exchange('pull', JSON.stringify(body), pageSchema);
+  }
+
+  /** From now on a request fails with `stopped`; one that is under way may end in peace. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** Ends what is under way; it fails with `stopped`. */
+  cut(): void {
+    this.#cutting.abort();
+  }
+
+  async #exchange<Reply extends { readonly server_time: string }>(
+    path: string,
+    body: string,
+    schema: z.ZodType<Reply>,
+  ): Promise<Reply> {
+    const { clock, timeoutMs } = this.#options;
+    const cutting = this.#cutting.signal;
+    if (this.#stopped) throw new SyncError('stopped', 'The device is closed.');
+    const askedAt = clock.now();
+    const { status, headers, text } = await this.#send(
+      path,
+      body,
+      AbortSignal.any([cutting, AbortSignal.timeout(timeoutMs)]),
+    ).catch((cause: unknown) => {
+      if (cutting.aborted) throw new SyncError('stopped', 'The exchange was stopped.');
+      throw new SyncError('offline', 'The server did not answer.', { cause });
+    });
+    const json = readJson(text);
+    if (status !== 200) throw failure(status, headers, json);
+    const reply = schema.safeParse(json);
+    if (!reply.success)
+      throw new SyncError(
+        'not_sitefile',
+        'Something other than the server answered, such as a log-in page of the network.',
+      );
+    clock.measure(reply.data.server_time, askedAt, clock.now());
+    return reply.data;
+  }
+
+  async #send(
+    path: string,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<{ status: number; headers: Headers; text: string }> {
+    const response = await this.#options.fetch(`${this.#options.server}/api/v1/sync/${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        'content-type': 'application/json',
+        accept: 'application/json',
+      },
+      body,
+      signal,
+      // A network that leads every request to its log-in page is no network.
+      redirect: 'error',
+      cache: 'no-store',
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const faultByStatus: Readonly<Record<number, SyncFault>> = { 401: 'unauthorised', 403: 'unauthorised', 426: 'too_old' };
+
+function failure(status: number, headers: Headers, json: unknown): SyncError {
+  const read = problemSchema.safeParse(json);
+  // Shape checked just now; `type` and `detail` are only shown.
+  const problem = read.success && read.data.status === status ? (read.data as unknown as ProblemBody) : null;
+  const more = { problem, retryAfterMs: retryAfterMs(headers) };
+  const message = problem?.detail ?? `The answer was ${status}.`;
+  // Proxies say these in their own words.
+  if (status === 413) return new SyncError('too_large', message, more);
+  if (status === 429 || status >= 500) return new SyncError('busy', message, more);
+  if (!problem) return new SyncError('not_sitefile', `Something other than the server answered with ${status}.`, more);
+  if (problem.code === 'client_gap') return new SyncError('gap', message, more);
+  return new SyncError(faultByStatus[status] ?? 'refused', message, more);
+}
+
+function retryAfterMs(headers: Headers): number | null {
+  const value = headers.get('retry-after');
+  return value !== null && /^\d{1,6}$/.test(value) ? Number(value) * 1000 : null;
+}
+
+function isFeedOp(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('op' in value) || typeof value.op !== 'string') return false;
+  if (value.op !== 'put') return true;
+  return (
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'seq' in value &&
+    typeof value.seq === 'number' &&
+    'body' in value &&
+    typeof value.body === 'object' &&
+    value.body !== null
+  );
+}

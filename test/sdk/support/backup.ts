@@ -1,0 +1,32 @@
+/** A backup of the world's server (the embedded engine), and the bad day on which it is needed. */
+import { copyFileSync, rmSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { World } from '../../kit/world.ts';
+
+export interface Backup {
+  /** The server stops, its file is replaced, and it starts again with a history of another name. */
+  restore(): Promise<void>;
+}
+
+export async function backUp(world: World): Promise<Backup> {
+  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(world.app.ground.store.db);
+  const file = rows[0]?.file ?? '';
+  const copy = `${file}.backup`;
+  await sql`vacuum into ${copy}`.execute(world.app.ground.store.db);
+  return {
+    restore: async () => {
+      await world.app.close();
+      for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true });
+      copyFileSync(copy, file);
+      await world.restart();
+      const { store, newId } = world.app.ground;
+      await store.transaction((trx) => trx.updateTable('feed').set({ epoch: newId() }).execute());
+    },
+  };
+}
+
+/** The name of the server's present history. */
+export async function epochOf(world: World): Promise<string> {
+  const feed = await world.app.ground.store.db.selectFrom('feed').select('epoch').executeTakeFirstOrThrow();
+  return feed.epoch;
+}

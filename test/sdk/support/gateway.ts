@@ -1,0 +1,74 @@
+/**
+ * What stands between a device and the server on a bad day: a real HTTP server that passes requests on, and answers for itself where
+ * the test says so (a captive portal, a proxy with a small limit), or cuts the line after the server has answered.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export interface Seen {
+  /** `hello`, `push` or `pull`. */
+  readonly door: string;
+  readonly body: string;
+  readonly authorization: string;
+}
+
+/** Undefined = the request goes on to the server. `cut` = it does too, and its answer is lost. */
+export type Interference = (seen: Seen) =>
+  | 'cut'
+  | {
+      readonly status: number;
+      readonly type?: string;
+      readonly body: string;
+      readonly headers?: Record<string, string>;
+    }
+  | undefined;
+
+export interface Gateway extends AsyncDisposable {
+  readonly url: string;
+  /** Every request that came, in order. */
+  readonly seen: readonly Seen[];
+  /** Until it is set again. */
+  interfere: Interference | undefined;
+}
+
+export async function openGateway(target: () => string): Promise<Gateway> {
+  const seen: Seen[] = [];
+  const gateway: { interfere: Interference | undefined } = { interfere: undefined };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = Buffer.concat(await request.toArray()).toString();
+    const one = {
+      door: request.url?.split('/').at(-1) ?? '',
+      body,
+      authorization: request.headers.authorization ?? '',
+    };
+    seen.push(one);
+    const own = gateway.interfere?.(one);
+    if (own && own !== 'cut') {
+      response.writeHead(own.status, { 'content-type': own.type ?? 'text/html', ...own.headers }).end(own.body);
+      return;
+    }
+    const headers = { 'content-type': 'application/json', authorization: one.authorization };
+    const passed = await fetch(`${target()}${request.url}`, { method: 'POST', headers, body });
+    const text = await passed.text();
+    if (own === 'cut') response.destroy();
+    else response.writeHead(passed.status, { 'content-type': passed.headers.get('content-type') ?? '' }).end(text);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the gateway has no port');
+  return Object.assign(gateway, {
+    url: `http://127.0.0.1:${address.port}`,
+    seen,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  });
+}

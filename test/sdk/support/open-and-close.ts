@@ -1,0 +1,10 @@
+/** A small program with a device that follows the stream: writes, waits for the delivery, closes, and has nothing left to do. */
+import { filter, firstValueFrom } from 'rxjs';
+import { memoryStorage, openDevice } from '../../../client-sdk/index.ts';
+
+const [server = '', token = ''] = process.argv.slice(2);
+const device = await openDevice({ server, token, storage: memoryStorage() });
+await device.documents.create({ title: 'Lift', document_type: 'rams' });
+const status = await firstValueFrom(device.status$.pipe(filter(({ online, waiting }) => online && waiting === 0)));
+await device.close();
+console.log(JSON.stringify(status));

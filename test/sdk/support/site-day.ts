@@ -1,0 +1,28 @@
+/** Beginnings that several tests share: a document with a hazard, and one that is approved and ready to be signed. */
+import type { Device } from '../../../client-sdk/index.ts';
+
+export interface Place {
+  readonly documentId: string;
+  readonly hazardId: string;
+}
+
+export async function draftWithHazard(device: Device): Promise<Place> {
+  const documentId = await device.documents.create({ title: 'Glulam lift', document_type: 'rams' });
+  const hazardId = await device.hazards.create({
+    document_id: documentId,
+    name: 'Falling load',
+    severity_before: 5,
+    likelihood_before: 3,
+    controls: [{ description: 'Exclusion zone' }],
+  });
+  return { documentId, hazardId };
+}
+
+/** Approved as version 1, and known to the device as such. */
+export async function approvedDocument(device: Device): Promise<Place> {
+  const place = await draftWithHazard(device);
+  await device.submitForReview(place.documentId);
+  await device.act('document', place.documentId, 'approve');
+  await device.sync();
+  return place;
+}

@@ -1,0 +1,31 @@
+/** A device of a test's world, with a clock and a randomness that the test sets, and exchange only when it is asked for. */
+import { openDevice, type Device, type DeviceOptions } from '../../../client-sdk/index.ts';
+import { openChance } from '../../kit/clock.ts';
+import type { World } from '../../kit/world.ts';
+import { memoryPlace, type Place } from './places.ts';
+
+export interface TabletOptions extends Partial<Omit<DeviceOptions, 'storage'>> {
+  readonly place?: Place;
+  /** Different for each device of a world, or their ids clash. */
+  readonly seed?: number;
+}
+
+export function openTablet(
+  world: World,
+  { place = memoryPlace(), seed = 100, ...options }: TabletOptions = {},
+): Promise<Device> {
+  const chance = openChance(seed);
+  return openDevice({
+    server: world.url,
+    token: world.adminToken,
+    storage: place.storage(),
+    now: world.clock.now,
+    random: (bytes) => {
+      bytes.set(chance.bytes(bytes.length));
+      return bytes;
+    },
+    autoSync: false,
+    deviceLabel: 'Block C tablet 1',
+    ...options,
+  });
+}
