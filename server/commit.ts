@@ -55,13 +55,16 @@ export async function commit(
   author: Author,
   commands: readonly Command[],
 ): Promise<readonly Outcome[]> {
-  return await commitBatch(ground, author, async (batch) => {
-    await batch.read(commands);
-    const outcomes = batch.apply(commands);
-    const culprit = outcomes.find((outcome) => outcome.problem && outcome.problem.code !== 'txn_refused');
-    if (culprit?.problem) throw culprit.problem;
-    return outcomes;
-  });
+  return await commitBatch(ground, author, (batch) => applyAll(batch, commands));
+}
+
+/** The same within a batch that has something to look at first. */
+export async function applyAll(batch: Batch, commands: readonly Command[]): Promise<readonly Outcome[]> {
+  await batch.read(commands);
+  const outcomes = batch.apply(commands);
+  const culprit = outcomes.find((outcome) => outcome.problem && outcome.problem.code !== 'txn_refused');
+  if (culprit?.problem) throw culprit.problem;
+  return outcomes;
 }
 
 async function store(batch: Batch, author: Author, ground: Ground): Promise<void> {

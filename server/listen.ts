@@ -32,10 +32,13 @@ export function watchConnections(server: Server): Connections {
 export async function shut(server: Server, connections: Connections): Promise<void> {
   if (!server.listening) return;
   const cut = setTimeout(() => server.closeAllConnections(), 10_000);
+  // A connection becomes idle only when its last answer is out, which may be after this moment.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
   });
   clearTimeout(cut);
+  clearInterval(sweep);
 }

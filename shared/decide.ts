@@ -48,9 +48,9 @@ export function decide(command: Command, world: World): Decision {
   return act(resource, command, current, world);
 }
 
-/** Equal for two sendings of the same create, whatever the order of their members. */
-export function originHash(command: Create): string {
-  return canonicalHash({ kind: command.kind, set: command.set });
+/** Equal for two sendings of the same create, whatever the order of their members. The place in a list is not content. */
+export function originHash({ kind, set: { sort_key: _place, ...set } }: Create): string {
+  return canonicalHash({ kind, set });
 }
 
 function create(resource: Resource, command: Create, current: StoredRecord | undefined, world: World): Decision {

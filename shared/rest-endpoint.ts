@@ -57,7 +57,5 @@ export const since = z.iso
   .transform((text) => new Date(/Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`).toISOString())
   .optional();
 
-export const position = whole;
-
 /** An id that the caller made, so that sending a create again is harmless. */
 export const ownId = { id: z.uuid().toLowerCase().optional() };

@@ -1,7 +1,7 @@
 /** Rows of the endpoint table: webhooks, the event feed, conflicts, refused commands and the organisation (interface section 4.6 and beyond). */
 import * as z from 'zod';
 import { eventNames } from './event.ts';
-import { anyId, anyOf, complete, paged, type Endpoint } from './rest-endpoint.ts';
+import { anyId, anyOf, complete, paged, since, type Endpoint } from './rest-endpoint.ts';
 import { conflictReply, listOf } from './rest-shapes.ts';
 
 const webhookReply = z.object({
@@ -96,6 +96,8 @@ export const feedEndpoints = {
     query: z.object({
       status: z.enum(['pending', 'succeeded', 'failed', 'held', 'cancelled']).optional(),
       event: z.enum(eventNames).optional(),
+      from: since,
+      to: since,
       ...paged,
     }),
     reply: listOf(deliveryReply),

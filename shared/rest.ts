@@ -3,6 +3,7 @@
  * it, and tests and documentation are drawn from it. An endpoint is one row here and one function in server/rest.
  */
 import type * as z from 'zod';
+import type { JsonObject } from './json.ts';
 import { documentEndpoints } from './rest-documents.ts';
 import { entryEndpoints } from './rest-entries.ts';
 import { feedEndpoints } from './rest-feeds.ts';
@@ -24,9 +25,13 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
 export type ReadAs<Name extends EndpointName, Member extends 'query' | 'body'> =
   Endpoints[Name] extends Readonly<Record<Member, infer Schema extends z.ZodType>> ? z.output<Schema> : unknown;
 
-/** What a caller sends of the member. */
+/** What a caller sends of the member; any JSON where the schema does not say. */
 export type SentAs<Name extends EndpointName, Member extends 'query' | 'body' | 'fields'> =
-  Endpoints[Name] extends Readonly<Record<Member, infer Schema extends z.ZodType>> ? z.input<Schema> : unknown;
+  Endpoints[Name] extends Readonly<Record<Member, infer Schema extends z.ZodType>>
+    ? unknown extends z.input<Schema>
+      ? JsonObject
+      : z.input<Schema>
+    : unknown;
 
 /** The JSON of the answer; `null` where there is none, a file where it is not JSON. */
 export type ReplyOf<Name extends EndpointName, File> = Endpoints[Name]['reply'] extends infer Reply

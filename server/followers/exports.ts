@@ -37,8 +37,8 @@ export interface ExportHouse {
 
 export function openExportFollower(house: ExportHouse): ExportFollower {
   const { ground } = house;
-  let running: Promise<number> | null = null;
-  let again = false;
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<number> | null = null;
   let closed = false;
 
   async function takeAll(): Promise<number> {
@@ -61,21 +61,16 @@ export function openExportFollower(house: ExportHouse): ExportFollower {
     });
   }
 
-  async function run(): Promise<number> {
-    if (running) {
-      again = true;
-      return await running;
-    }
-    running = takeAll();
-    try {
-      return await running;
-    } finally {
-      running = null;
-      if (again && !closed) {
-        again = false;
-        wakeUp();
-      }
-    }
+  /** One round at a time; a call during a round is answered by the next one, which sees whatever was queued before the call. */
+  function run(): Promise<number> {
+    if (next) return next;
+    const round = last.then(() => {
+      next = null;
+      return takeAll();
+    });
+    next = round;
+    last = round.catch(() => undefined); // its own caller hears of it
+    return round;
   }
 
   const wakeUp = (): void => {
@@ -88,7 +83,7 @@ export function openExportFollower(house: ExportHouse): ExportFollower {
     close: async () => {
       closed = true;
       stop();
-      await running?.catch(() => undefined); // reported by wakeUp
+      await last;
     },
   };
 }

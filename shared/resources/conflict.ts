@@ -46,14 +46,11 @@ export const conflict = defineResource({
     /** Somebody has looked: the value that stands is right, or was put right by an ordinary edit. */
     settle: {
       args: z.object({}),
-      run: (before, _args, world) => ({
-        after: {
-          ...before,
-          state: 'settled' as const,
-          settled_by: { id: world.actor.id, name: world.actor.name },
-          settled_at: world.now,
-        },
-      }),
+      run: (before, _args, world) => {
+        if (before.state === 'settled') throw new Problem('invalid_transition', 'The conflict is settled already.');
+        const settled_by = { id: world.actor.id, name: world.actor.name };
+        return { after: { ...before, state: 'settled' as const, settled_by, settled_at: world.now } };
+      },
     },
   },
   events: () => [],

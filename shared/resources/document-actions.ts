@@ -19,7 +19,7 @@ const seen = {
   content_hash: text(80),
 };
 
-export const documentActions: Readonly<Record<DocumentAction, Action<Document>>> = {
+export const documentActions = {
   submit_review: {
     args: z.object({ reviewer_id: z.string().max(64).nullable().optional(), notes: text(4000) }),
     run: (before, args, world, id) => {
@@ -109,7 +109,7 @@ export const documentActions: Readonly<Record<DocumentAction, Action<Document>>>
       return { after: { ...before, status: before.archived_from_status ?? 'draft', archived_from_status: null } };
     },
   },
-};
+} satisfies Readonly<Record<DocumentAction, Action<Document>>>;
 
 function to(before: Document, action: Exclude<DocumentAction, 'restore'>): DocumentStatus {
   const next = advance(before.status, action);

@@ -1,7 +1,6 @@
 /** The people of the day with a token each, made on the command line as an operator would. */
 import * as z from 'zod';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
-import type { JsonObject } from '../../shared/json.ts';
 import type { Day } from './day.ts';
 import { command } from './processes.ts';
 
@@ -28,9 +27,4 @@ export async function hire({ server, settings }: Day): Promise<People> {
   ]);
   const desk = (own: string): RestClient => restClient({ server: server.url, token: own });
   return { priya: desk(priya), ruth: desk(ruth), jordanToken, sineadToken };
-}
-
-/** The input of an action of a document; what stands in its body is checked by the server. */
-export function acting(document: string, body: JsonObject): { document: string; body: JsonObject } {
-  return { document, body };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { documents, tablets } from '../cast.ts';
 import type { Day } from '../day.ts';
 import { feedRevisions } from '../feed.ts';
-import { acting, hire, type People } from '../people.ts';
+import { hire, type People } from '../people.ts';
 import { command } from '../processes.ts';
 import { startTablet, type Tablet } from '../tablet-process.ts';
 
@@ -45,7 +45,7 @@ export async function morning(day: Day): Promise<Site> {
     },
   );
 
-  await people.ruth.revise(acting(documents.excavation, { reason: 'Trench is moved 2 m to the west.' }));
+  await people.ruth.revise({ document: documents.excavation, body: { reason: 'Trench is moved 2 m to the west.' } });
   story.tell('Ruth Delaney', 'opens RAMS HLC-014-RAMS-009 (excavation) for revision: version 2 is a draft now');
 
   const eventsBefore = await lastEvent(day);

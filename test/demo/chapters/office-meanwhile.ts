@@ -2,13 +2,12 @@
 import { officeEdits } from '../changes.ts';
 import { documents, hazards } from '../cast.ts';
 import type { Day } from '../day.ts';
-import { acting } from '../people.ts';
 import { until } from '../waiting.ts';
 import type { Site } from './morning.ts';
 
 export async function newVersion({ story }: Day, { ruth, priya, siteOffice, tower }: Site): Promise<void> {
   const document = documents.curtainWalling;
-  await ruth.revise(acting(document, { reason: 'Gusts above the limit on 18 November.' }));
+  await ruth.revise({ document, body: { reason: 'Gusts above the limit on 18 November.' } });
   const { controls } = (await ruth.listHazards({ document })).data.find(({ id }) => id === hazards.windTakesPanel) ?? {
     controls: [],
   };
@@ -18,19 +17,20 @@ export async function newVersion({ story }: Day, { ruth, priya, siteOffice, towe
       : control,
   );
   await ruth.updateHazard({ document, id: hazards.windTakesPanel, body: { controls: lower } });
-  await ruth.submitReview(acting(document, { notes: 'Wind limits lowered after the POWRA of 18 November.' }));
+  await ruth.submitReview({ document, body: { notes: 'Wind limits lowered after the POWRA of 18 November.' } });
   story.tell('Ruth Delaney', 'revises the curtain walling RAMS, lowers the wind limits and hands it in');
   const signed = (await tower.ask('signoffs', { document_id: document })).filter(({ unsent }) => unsent);
   const last = Math.max(...signed.map(({ capturedAt }) => Date.parse(capturedAt ?? '')));
   await until(10_000, 'the clocks to agree', () => Date.now() > last || undefined);
   const seenBySiteOffice = siteOffice.ask('awaitVersion', { document_id: document, version: 3 });
-  const { version, status } = await priya.approve(
-    acting(document, {
+  const { version, status } = await priya.approve({
+    document,
+    body: {
       notes: 'Brief everybody again.',
       change_significance: 'material',
       change_summary: 'Wind limits lowered',
-    }),
-  );
+    },
+  });
   const approvedAt = Date.now();
   story.tell('Priya Nair', 'approves version 3: a material change, everybody is to be briefed again');
   story.claim('the document is approved at version 3', { status, version }, { status: 'approved', version: 3 });
@@ -56,13 +56,14 @@ export async function officeWrites({ story }: Day, { ruth, priya }: Site): Promi
     'Ruth Delaney',
     'edits the same three hazards of HLC-027-MS-002 at her desk: one other field, two same fields',
   );
-  await ruth.submitReview(acting(documents.excavation, { notes: 'Trench moved.' }));
-  await priya.approve(
-    acting(documents.excavation, {
+  await ruth.submitReview({ document: documents.excavation, body: { notes: 'Trench moved.' } });
+  await priya.approve({
+    document: documents.excavation,
+    body: {
       notes: 'Agreed.',
       change_significance: 'material',
       change_summary: 'Trench moved 2 m',
-    }),
-  );
+    },
+  });
   story.tell('Priya Nair', 'approves version 2 of the excavation RAMS: from now on it is locked');
 }

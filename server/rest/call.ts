@@ -1,0 +1,53 @@
+/** What a handler is given and what it gives back, typed by the endpoint's row in shared/rest.ts. */
+import type { Readable } from 'node:stream';
+import type { Request } from 'express';
+import type { Actor } from '../../shared/access.ts';
+import type { JsonObject } from '../../shared/json.ts';
+import type { EndpointName, Endpoints, ParamsOf, ReadAs, ReplyOf } from '../../shared/rest.ts';
+import type { Author } from '../commit.ts';
+import type { RestHouse } from './house.ts';
+
+export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+  readonly actor: Actor;
+  /** For commit(). */
+  readonly author: Author;
+  readonly params: Params;
+  readonly query: Query;
+  /** What the door checked. */
+  readonly body: Body;
+  /** Members that are fields of the record, unchecked: the rules of the kind check them in commit(). */
+  readonly fields: JsonObject;
+  /** The revision of `If-Match`, to be spread into the command that it guards. */
+  readonly precondition: { readonly expectRev?: number };
+  /** For uploads. */
+  readonly request: Request;
+}
+
+export interface Answer<Body> {
+  readonly body: Body;
+  /** Of the record that the body shows; it becomes the ETag. */
+  readonly revision?: number;
+  /** Where it is not the one of the table: 200 for a create that was sent before. */
+  readonly status?: number;
+  /** Path of what was made. */
+  readonly location?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface FileBody {
+  readonly stream: Readable;
+  /** Bytes. */
+  readonly size: number;
+  readonly mediaType: string;
+  /** Lower-case hex; it becomes the ETag. */
+  readonly sha256: string;
+  readonly name: string;
+  readonly disposition: 'inline' | 'attachment';
+}
+
+export type Handler<Name extends EndpointName> = (
+  call: Call<ParamsOf<Endpoints[Name]['path']>, ReadAs<Name, 'query'>, ReadAs<Name, 'body'>>,
+  house: RestHouse,
+) => Promise<Answer<ReplyOf<Name, FileBody>>>;
+
+export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };

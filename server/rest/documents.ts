@@ -1,0 +1,74 @@
+/** Documents: lists, creation, metadata and the actions of their life (interface section 4.4). */
+import type { JsonObject } from '../../shared/json.ts';
+import type { DocumentAction } from '../../shared/lifecycle.ts';
+import { documentRow } from '../../shared/rest-shapes.ts';
+import { applyAll, commit, commitBatch } from '../commit.ts';
+import type { Answer, Call, Handler } from './call.ts';
+import { madeBy, patch } from './change.ts';
+import { showDocument, type ShownDocument } from './document-show.ts';
+import { templateSections } from './document-template.ts';
+import { find } from './find.ts';
+import type { RestHouse } from './house.ts';
+import { listed } from './lists.ts';
+import { present } from './present.ts';
+
+export const listDocuments: Handler<'listDocuments'> = async ({ actor, query }, house) => {
+  const { status, type, project_id, updated_since } = query;
+  const order = updated_since === undefined ? 'created_at desc' : 'updated_at';
+  const request = {
+    kind: 'document',
+    filters: { status, type, project_id },
+    updatedSince: updated_since,
+    order,
+  } as const;
+  return { body: await listed(house, actor.organisationId, request, query, (record) => present(documentRow, record)) };
+};
+
+export const createDocument: Handler<'createDocument'> = async (call, house) => {
+  const { newId } = house.ground;
+  const { id = newId(), template } = call.body;
+  const create = { op: 'create', kind: 'document', id, set: { ...call.fields, ...placeOf(call.body) } } as const;
+  const { status } = await commitBatch(house.ground, call.author, async (batch) => {
+    await batch.read([create]);
+    const isNew = batch.world.record(id) === undefined;
+    const sections = template && isNew ? templateSections(create.set['document_type'], id, newId) : [];
+    return madeBy(await applyAll(batch, [create, ...sections]));
+  });
+  return { ...(await showDocument(call, house, id)), status, location: `/api/v1/documents/${id}` };
+};
+
+export const getDocument: Handler<'getDocument'> = (call, house) => showDocument(call, house, call.params.document);
+
+export const updateDocument: Handler<'updateDocument'> = async (call, house) => {
+  const before = await find(house.store.db, call.actor.organisationId, 'document', call.params.document);
+  await patch(call, house, before, { ...call.fields, ...placeOf(call.body) });
+  return await showDocument(call, house, before.id);
+};
+
+/** The handler of one action: the change, then the document as it stands after it. */
+export function actOnDocument(action: DocumentAction) {
+  return async (
+    call: Call<{ readonly document: string }>,
+    house: RestHouse,
+  ): Promise<Answer<ShownDocument['body']>> => {
+    const { id } = await find(house.store.db, call.actor.organisationId, 'document', call.params.document);
+    await commit(house.ground, call.author, [
+      { op: 'act', kind: 'document', id, action, args: call.fields, ...call.precondition },
+    ]);
+    return await showDocument(call, house, id);
+  };
+}
+
+/** `project` and `site` are other names of `project_id` and `site_id`. */
+function placeOf({
+  project,
+  site,
+}: {
+  readonly project?: string | null | undefined;
+  readonly site?: string | null | undefined;
+}): JsonObject {
+  return {
+    ...(project === undefined ? {} : { project_id: project }),
+    ...(site === undefined ? {} : { site_id: site }),
+  };
+}

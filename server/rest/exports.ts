@@ -1,0 +1,77 @@
+/** Exports: asking for one, following it, fetching its file (interface section 4.4; contract section 2.11). */
+import type * as z from 'zod';
+import { Problem } from '../../shared/problem.ts';
+import type { StoredRecord } from '../../shared/record.ts';
+import { exportReply } from '../../shared/rest-shapes.ts';
+import type { Handler } from './call.ts';
+import { create } from './change.ts';
+import { childrenOf, find } from './find.ts';
+import type { RestHouse } from './house.ts';
+import { linkTo } from './links.ts';
+import { present } from './present.ts';
+
+export const exportDocument: Handler<'exportDocument'> = async (call, house) => {
+  const { organisationId } = call.actor;
+  const document = await find(house.store.db, organisationId, 'document', call.params.document);
+  const document_version = await versionToExport(house, organisationId, document, call.body.version);
+  const { record } = await create(
+    call,
+    house,
+    'export',
+    { document_id: document.id, document_version, format: call.body.format },
+    undefined,
+  );
+  return { ...show(house, organisationId, record), location: pathOf(record.id) };
+};
+
+export const getExport: Handler<'getExport'> = async ({ actor, params }, house) => {
+  const record = await find(house.store.db, actor.organisationId, 'export', params.export);
+  return show(house, actor.organisationId, record);
+};
+
+export const getExportFile: Handler<'getExportFile'> = async ({ actor, params }, house) => {
+  const record = await find(house.store.db, actor.organisationId, 'export', params.export);
+  const { status, sha256, format, document_id } = record.body;
+  if (status !== 'completed') throw new Problem('conflict', `The export is ${String(status)}; there is no file.`);
+  const hash = String(sha256).replace('sha256:', '');
+  const file = await house.blobs.open(actor.organisationId, hash);
+  if (!file) throw new Problem('export_gone');
+  const document = await find(house.store.db, actor.organisationId, 'document', String(document_id));
+  const mediaType =
+    format === 'pdf' ? 'application/pdf' : 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  const version = record.body['document_version'];
+  const name = `${String(document.body['reference'] ?? 'document')}-${version === null ? 'draft' : `v${String(version)}`}.${String(format)}`;
+  return { body: { ...file, mediaType, sha256: hash, name, disposition: 'attachment' } };
+};
+
+/** The number of an approved version, or null for the working draft. */
+async function versionToExport(
+  house: RestHouse,
+  organisationId: string,
+  document: StoredRecord,
+  asked: number | null | undefined,
+): Promise<number | null> {
+  const { current_approved_version: current, version: working } = document.body;
+  if (asked == null) return typeof current === 'number' ? current : null;
+  const versions = await childrenOf(house.store.db, organisationId, document.id, ['version']);
+  if (versions.some(({ body }) => body['version'] === asked)) return asked;
+  if (asked === working) return null;
+  throw new Problem('version_not_approved', `Version ${asked} was never approved, and it is not the working draft.`);
+}
+
+interface ShownExport {
+  readonly body: z.output<typeof exportReply>;
+  readonly revision: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function show(house: RestHouse, organisationId: string, record: StoredRecord): ShownExport {
+  const { status } = record.body;
+  const link = status === 'completed' ? linkTo(house, organisationId, `${pathOf(record.id)}/file`) : null;
+  const body = present(exportReply, record, { download_url: link?.url ?? null, expires_at: link?.expiresAt ?? null });
+  return { body, revision: record.rev, headers: status === 'queued' ? { 'Retry-After': '1' } : {} };
+}
+
+function pathOf(id: string): string {
+  return `/api/v1/exports/${id}`;
+}

@@ -1,0 +1,79 @@
+/** What happened and what was left over: the event feed, conflicts, refused commands; and the organisation itself. */
+import type * as z from 'zod';
+import { isJsonObject } from '../../shared/json.ts';
+import type { endpoints } from '../../shared/rest.ts';
+import { conflictReply } from '../../shared/rest-shapes.ts';
+import { commit } from '../commit.ts';
+import { listRefused as readRefused } from '../store/clients.ts';
+import { listEventsAfter } from '../store/events.ts';
+import { readFeed } from '../store/feed.ts';
+import type { Handler } from './call.ts';
+import { find } from './find.ts';
+import { envelope, listed } from './lists.ts';
+import { present } from './present.ts';
+
+type EventOnWire = z.output<(typeof endpoints)['listEvents']['reply']>['data'][number];
+
+export const listEvents: Handler<'listEvents'> = async ({ actor, query }, house) => {
+  const { after, limit } = query;
+  const events = await listEventsAfter(house.store.db, actor.organisationId, after, limit + 1);
+  const some = events.slice(0, limit);
+  return {
+    body: {
+      data: some.map((event) => JSON.parse(event.body) as EventOnWire), // written by commit(), from eventPayload
+      meta: { next_after: some.at(-1)?.seq ?? after, more: events.length > limit },
+    },
+  };
+};
+
+export const listConflicts: Handler<'listConflicts'> = async ({ actor, query }, house) => {
+  const { status, document_id } = query;
+  const request = { kind: 'conflict', filters: { status, document_id }, order: 'created_at desc' } as const;
+  return {
+    body: await listed(house, actor.organisationId, request, query, (record) => present(conflictReply, record)),
+  };
+};
+
+export const settleConflict: Handler<'settleConflict'> = async (call, house) => {
+  const { id } = await find(house.store.db, call.actor.organisationId, 'conflict', call.params.conflict);
+  await commit(house.ground, call.author, [
+    { op: 'act', kind: 'conflict', id, action: 'settle', args: {}, ...call.precondition },
+  ]);
+  const record = await find(house.store.db, call.actor.organisationId, 'conflict', id);
+  return { body: present(conflictReply, record), revision: record.rev };
+};
+
+export const listRefused: Handler<'listRefused'> = async ({ actor, query }, house) => {
+  const { rows, total } = await readRefused(house.store.db, actor.organisationId, {
+    page: query.page,
+    perPage: query.per_page,
+  });
+  const refused = rows.map(({ client_id, mutation_id, at, command, result }) => ({
+    client_id,
+    mutation_id,
+    at,
+    command: memberOf(command, 'command'),
+    problem: memberOf(result, 'problem'),
+  }));
+  return { body: envelope(refused, total, query) };
+};
+
+export const getOrganisation: Handler<'getOrganisation'> = async ({ actor }, house) => {
+  const feed = await readFeed(house.store.db, actor.organisationId);
+  if (!feed) throw new Error('a token without an organisation');
+  const { org_id, name, settings, created_at } = feed;
+  return {
+    body: { id: org_id, name, settings: readJson(settings) as Record<string, z.output<z.ZodJSONSchema>>, created_at },
+  };
+};
+
+/** Push keeps the device's mutation and its own result, each as JSON; a malformed mutation may lack its command. */
+function memberOf(text: string | null, name: string): z.output<z.ZodJSONSchema> {
+  const whole = text === null ? null : readJson(text);
+  return isJsonObject(whole) ? ((whole as Record<string, z.output<z.ZodJSONSchema>>)[name] ?? null) : whole; // members of JSON are JSON
+}
+
+/** What the server wrote itself. */
+function readJson(text: string): z.output<z.ZodJSONSchema> {
+  return JSON.parse(text) as z.output<z.ZodJSONSchema>;
+}

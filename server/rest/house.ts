@@ -1,0 +1,26 @@
+/** Everything that the REST doors stand on; put together by the composition root. */
+import type { Actor } from '../../shared/access.ts';
+import type { Ground } from '../commit.ts';
+import type { Webhooks } from '../followers/webhooks.ts';
+import type { BlobStore } from '../store/blobs.ts';
+import type { Store } from '../store/store.ts';
+
+export interface RestHouse {
+  readonly ground: Ground;
+  readonly store: Store;
+  readonly blobs: BlobStore;
+  /** The actor behind an `Authorization` header; throws `unauthenticated`. */
+  readonly authenticate: (authorization: string | undefined) => Promise<Actor>;
+  /** Where callers reach the server, without a slash at the end. */
+  readonly baseUrl: () => string;
+  /** Signs download links. */
+  readonly signingKey: Uint8Array;
+  readonly saveWebhook: Pick<Webhooks, 'refusalOf' | 'test' | 'seal'>;
+  readonly log: RestLog;
+}
+
+/** The part of pino that is used here. */
+interface RestLog {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

@@ -1,0 +1,16 @@
+/** The request id (contract section A): the caller's own where it is usable, else a new one; in every answer, problem and audit entry. */
+import type { RequestHandler, Response } from 'express';
+
+const usable = /^[A-Za-z0-9_-]{8,64}$/;
+
+export function requestIds(newId: () => string): RequestHandler {
+  return (request, response, next) => {
+    const given = request.get('x-request-id') ?? '';
+    response.set('X-Request-Id', usable.test(given) ? given : newId());
+    next();
+  };
+}
+
+export function requestIdOf(response: Response): string {
+  return response.get('X-Request-Id') ?? '';
+}

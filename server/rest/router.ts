@@ -1,0 +1,61 @@
+/** REST, bound from the endpoint table in one place: read the call, ask its handler, send the answer, or the problem. */
+import express, { type RequestHandler, type Router } from 'express';
+import { endpoints, type EndpointName } from '../../shared/rest.ts';
+import type { Endpoint } from '../../shared/rest-endpoint.ts';
+import type { Answer, Call } from './call.ts';
+import { handlers } from './handlers.ts';
+import type { RestHouse } from './house.ts';
+import { otherMethod, problemAnswers, unknownRoute } from './problems.ts';
+import { readCall } from './read-call.ts';
+import { requestIds } from './request-id.ts';
+import { send } from './send.ts';
+
+/** `beside` = other doors by their path, which share request ids, headers and problem answers. Every other path is a 404. */
+export function restRouter(house: RestHouse, beside: Readonly<Record<string, Router>> = {}): Router {
+  const router = express.Router();
+  router.use(requestIds(house.ground.newId), safeHeaders);
+  for (const [path, names] of namesByPath()) {
+    const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    for (const name of names) route[verbOf(name)](serve(name, house));
+    route.all(
+      otherMethod(
+        names.flatMap((name) => (endpoints[name].method === 'GET' ? ['GET', 'HEAD'] : [endpoints[name].method])),
+      ),
+    );
+  }
+  for (const [path, door] of Object.entries(beside)) router.use(path, door);
+  router.use(unknownRoute, problemAnswers(house));
+  return router;
+}
+
+function serve(name: EndpointName, house: RestHouse): RequestHandler {
+  const endpoint: Endpoint = endpoints[name];
+  // The row that types this handler is the row by which its call is read.
+  const handle = handlers[name] as (call: Call, house: RestHouse) => Promise<Answer<unknown>>;
+  return async (request, response) => {
+    const call = await readCall(endpoint, house, request, response);
+    await send(endpoint, await handle(call, house), response);
+  };
+}
+
+/** Sorted, so that `…/sections/reorder` comes before `…/sections/{id}`: a brace sorts after every letter. */
+function namesByPath(): [string, EndpointName[]][] {
+  const names = Object.keys(endpoints) as EndpointName[]; // the keys of the very object that the type is taken from
+  const byPath = Map.groupBy(names, (name) => endpoints[name].path as string);
+  return [...byPath].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
+
+function verbOf(name: EndpointName): (typeof verbs)[keyof typeof verbs] {
+  return verbs[endpoints[name].method];
+}
+
+const safeHeaders: RequestHandler = (_request, response, next) => {
+  response.set({
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'private, no-cache',
+  });
+  next();
+};

@@ -1,0 +1,79 @@
+/** Sign-offs of a document: the register, records from other systems, and voiding (interface section 4.4; contract section 2.8). */
+import type * as z from 'zod';
+import { currencyOf } from '../../shared/currency.ts';
+import { isJsonObject, type JsonObject } from '../../shared/json.ts';
+import type { StoredRecord } from '../../shared/record.ts';
+import type { Signoff } from '../../shared/resources/signoff.ts';
+import { signoffReply } from '../../shared/rest-shapes.ts';
+import { commit } from '../commit.ts';
+import { toRecord } from '../record-rows.ts';
+import { loadByIds } from '../store/records.ts';
+import type { Handler } from './call.ts';
+import { create } from './change.ts';
+import { childrenOf, find } from './find.ts';
+import type { RestHouse } from './house.ts';
+import { listed } from './lists.ts';
+import { present } from './present.ts';
+
+export const listSignoffs: Handler<'listSignoffs'> = async ({ actor, params, query }, house) => {
+  const document = await find(house.store.db, actor.organisationId, 'document', params.document);
+  const show = await registerOf(house, actor.organisationId, document);
+  const request = { kind: 'signoff', filters: { document_id: document.id }, order: 'created_at desc' } as const;
+  return { body: await listed(house, actor.organisationId, request, query, show) };
+};
+
+/** `worker_name` alone is enough: then nothing is claimed about who was asked, or by which clock (contract section 2.8). */
+export const recordSignoff: Handler<'recordSignoff'> = async (call, house) => {
+  const { organisationId } = call.actor;
+  const { id, worker_name, signed_at } = call.body;
+  const document = await find(house.store.db, organisationId, 'document', call.params.document);
+  const set = {
+    ...call.fields,
+    document_id: document.id,
+    worker: call.fields['worker'] ?? { name: worker_name },
+    capture: call.fields['capture'] ?? {
+      method: 'api',
+      identity_assurance: 'none',
+      clock_confidence: 'unverified',
+      captured_at_corrected:
+        signed_at ?? (id && (await momentOf(house, organisationId, id))) ?? new Date(house.ground.now()).toISOString(),
+    },
+  };
+  const { record, status } = await create(call, house, 'signoff', set, id);
+  const show = await registerOf(house, organisationId, document);
+  return { body: show(record), revision: record.rev, status, location: `/api/v1/documents/${document.id}/signoffs` };
+};
+
+export const voidSignoff: Handler<'voidSignoff'> = async (call, house) => {
+  const { db } = house.store;
+  const { id } = await find(db, call.actor.organisationId, 'signoff', call.params.signoff);
+  const act = { op: 'act', kind: 'signoff', id, action: 'void', args: call.fields, ...call.precondition } as const;
+  await commit(house.ground, call.author, [act]);
+  const record = await find(db, call.actor.organisationId, 'signoff', id);
+  const document = await find(db, call.actor.organisationId, 'document', String(record.body['document_id']));
+  const show = await registerOf(house, call.actor.organisationId, document);
+  return { body: show(record), revision: record.rev };
+};
+
+/** Shows a sign-off of the document with what it is worth now. */
+async function registerOf(
+  house: RestHouse,
+  organisationId: string,
+  document: StoredRecord,
+): Promise<(record: StoredRecord) => z.output<typeof signoffReply>> {
+  const versions = await childrenOf(house.store.db, organisationId, document.id, ['version']);
+  const statesByVersion = new Map(versions.map(({ body }) => [body['version'], String(body['state'])]));
+  const status = String(document.body['status']);
+  return (record) => {
+    const signoff = record.body as unknown as Signoff; // a record of kind signoff holds a body of its schema
+    const currency = currencyOf(signoff, statesByVersion.get(signoff.document_version), status);
+    return present(signoffReply, record, { currency });
+  };
+}
+
+/** The receipt that a sign-off was given when it was sent before, so that sending it again says the same. */
+async function momentOf(house: RestHouse, organisationId: string, id: string): Promise<JsonObject[string]> {
+  const [row] = await loadByIds(house.store.db, organisationId, [id]);
+  const capture = row && toRecord(row).body['capture'];
+  return isJsonObject(capture) ? capture['captured_at_corrected'] : undefined;
+}

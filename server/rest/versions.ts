@@ -1,0 +1,47 @@
+/** Approved versions of a document, with the details of their approval (interface section 4.4; contract section 2.10). */
+import type { JsonObject } from '../../shared/json.ts';
+import type { StoredRecord } from '../../shared/record.ts';
+import { versionReply, versionRow } from '../../shared/rest-shapes.ts';
+import type { Handler } from './call.ts';
+import { childrenOf, find, missing } from './find.ts';
+import type { RestHouse } from './house.ts';
+import { pageOf } from './lists.ts';
+import { present } from './present.ts';
+
+export const listVersions: Handler<'listVersions'> = async ({ actor, params, query }, house) => {
+  const { versions, more } = await versionsOf(house, actor.organisationId, params.document);
+  return {
+    body: pageOf(
+      versions.map((record) => present(versionRow, record, more(record))),
+      query,
+    ),
+  };
+};
+
+export const getVersion: Handler<'getVersion'> = async ({ actor, params }, house) => {
+  const { versions, more } = await versionsOf(house, actor.organisationId, params.document);
+  const record = versions.find(({ body }) => String(body['version']) === params.version);
+  if (!record) throw missing('approved version');
+  return { body: present(versionReply, record, more(record)), revision: record.rev };
+};
+
+interface Versions {
+  /** Oldest first. */
+  readonly versions: readonly StoredRecord[];
+  readonly more: (version: StoredRecord) => JsonObject;
+}
+
+async function versionsOf(house: RestHouse, organisationId: string, documentId: string): Promise<Versions> {
+  const { id } = await find(house.store.db, organisationId, 'document', documentId);
+  const children = await childrenOf(house.store.db, organisationId, id, ['version', 'signoff']);
+  const signoffs = children.filter((record) => record.kind === 'signoff' && record.body['status'] === 'recorded');
+  return {
+    versions: children
+      .filter((record) => record.kind === 'version')
+      .toSorted((a, b) => Number(a.body['version']) - Number(b.body['version'])),
+    more: ({ body: { version } }) => ({
+      signoffs_recorded: signoffs.filter(({ body }) => body['document_version'] === version).length,
+      snapshot_url: `${house.baseUrl()}/api/v1/documents/${id}/versions/${String(version)}`,
+    }),
+  };
+}

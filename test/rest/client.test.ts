@@ -1,0 +1,74 @@
+/** The typed client of the SDK against the real server: what it sends, what it gives back, what it throws. */
+import { expect, test } from 'vitest';
+import { restClient } from '../../client-sdk/rest.ts';
+import { Problem } from '../../shared/problem.ts';
+import { openWorld } from '../kit/world.ts';
+import { png } from './support/images.ts';
+
+async function problemOf(work: Promise<unknown>): Promise<Problem> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof Problem) return error;
+  throw new Error('no problem was thrown');
+}
+
+test('[R37] the client creates, lists, changes and removes with the types of the table', async () => {
+  await using world = await openWorld();
+  const api = restClient({ server: `${world.url}/`, token: world.adminToken });
+  const project = await api.createProject({ body: { name: 'Harrow Lane', status: 'active' } });
+  const document = await api.createDocument({ body: { title: 'Roof', document_type: 'rams', project_id: project.id } });
+  const hazard = await api.createHazard({
+    document: document.id,
+    body: { name: 'Fall', severity_before: 5, likelihood_before: 3 },
+  });
+  expect(hazard.risk_before).toBe(15);
+  const changed = await api.updateHazard({
+    document: document.id,
+    id: hazard.id,
+    body: { category: 'work_at_height' },
+    ifRevision: hazard.revision,
+  });
+  expect(changed).toMatchObject({ category: 'work_at_height', revision: 2 });
+  const { data, meta } = await api.listDocuments({
+    query: { project_id: project.id, status: ['draft', 'approved'], per_page: 5 },
+  });
+  expect([data.map(({ title }) => title), meta.per_page]).toEqual([['Roof'], 5]);
+  expect(await api.removeHazard({ document: document.id, id: hazard.id })).toBeNull();
+  await api.submitReview({ document: document.id });
+  expect((await api.approve({ document: document.id, body: { notes: 'Fine' } })).status).toBe('approved');
+  expect((await api.listProjects()).data).toHaveLength(1);
+});
+
+test('[R37] the client sends files and gets files', async () => {
+  await using world = await openWorld();
+  const api = restClient({ server: world.url, token: world.adminToken });
+  const project = await api.createProject({ body: { name: 'Harrow Lane' } });
+  const site = await api.createSite({ body: { project_id: project.id, name: 'Block A' } });
+  const form = new FormData();
+  form.append('photos[]', new Blob([png(5)]), 'gate.png');
+  const { data } = await api.uploadPhotos({ site: site.id, body: form });
+  const file = await api.getPhoto({ photo: data[0]?.id ?? '' });
+  expect([file.type, new Uint8Array(await file.arrayBuffer())]).toEqual(['image/png', png(5)]);
+});
+
+test('[R37] the client throws the problem that the server told', async () => {
+  await using world = await openWorld();
+  const api = restClient({ server: world.url, token: world.adminToken });
+  const invalid = await problemOf(api.createProject({ body: { name: '' } }));
+  expect([invalid.code, invalid.status, invalid.errors[0]?.pointer]).toEqual(['validation_failed', 422, '#/name']);
+  const { id } = await api.createDocument({ body: { title: 'Roof', document_type: 'rams' } });
+  const refused = await problemOf(api.approve({ document: id }));
+  expect([refused.code, refused.members['from']]).toEqual(['invalid_transition', 'draft']);
+  const stale = await problemOf(api.updateDocument({ document: id, body: { title: 'Other' }, ifRevision: 9 }));
+  expect(stale.members['current_etag']).toBe('"r1"');
+});
+
+test('[R37] an answer that comes from something in between is a problem too', async () => {
+  const gateway: typeof fetch = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+  const problem = await problemOf(
+    restClient({ server: 'http://127.0.0.1:9', token: 'x', fetch: gateway }).listProjects(),
+  );
+  expect([problem.code, problem.members['status']]).toEqual(['unavailable', 502]);
+});

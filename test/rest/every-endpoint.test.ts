@@ -1,0 +1,144 @@
+/** What holds for every endpoint alike: who may call it, and what it says about things that are not the caller's. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allows, roles } from '../../shared/access.ts';
+import { endpoints, type EndpointName } from '../../shared/rest.ts';
+import type { Endpoint } from '../../shared/rest-endpoint.ts';
+import { isProblem, requireStatus } from './support/scenario.ts';
+import { photosOf, openSite, type CallOptions, type Loose, type Site } from './support/site.ts';
+import { png } from './support/images.ts';
+
+const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]; // the keys of the very object that the type is taken from
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+/** Right in form, so that nothing but the caller can be what is wrong. */
+function bodyFor({ upload, fields, body }: Endpoint): CallOptions {
+  return upload
+    ? { body: photosOf(png(3)) }
+    : fields || body
+      ? { body: { order: [], reason: 'long enough to count', worker_name: 'Jo' } }
+      : {};
+}
+
+describe('a token', () => {
+  test.each(table)('[R1] %s asks for a token that is valid', async (name, endpoint) => {
+    for (const authorization of ['', 'Bearer nobody-knows-this-token', `Basic ${btoa('admin:admin')}`]) {
+      const answer = await site.call(name, { ...bodyFor(endpoint), as: 'nobody', headers: { authorization } });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="api", error="invalid_token"');
+      isProblem(answer);
+    }
+  });
+
+  const refusals = table.flatMap(([name, endpoint]) => {
+    const role = roles.find((each) => !allows(each, endpoint.permission));
+    return role ? [{ name, endpoint, role }] : [];
+  });
+  test.each(refusals)(
+    '[R2] $name refuses the role $role and names the permission',
+    async ({ name, endpoint, role }) => {
+      const fired = await site.eventsOf(async () => {
+        const answer = await site.call(name, { ...bodyFor(endpoint), as: role });
+        expect(answer.status).toBe(403);
+        expect(answer.body).toMatchObject({ code: 'forbidden', permission: endpoint.permission });
+        expect(answer.headers.get('www-authenticate')).toContain(`scope="${endpoint.permission}"`);
+        isProblem(answer);
+      });
+      expect(fired).toEqual([]);
+    },
+  );
+});
+
+describe('a path', () => {
+  const withParams = table.filter(([, { path }]) => path.includes('{'));
+
+  test.each(withParams)(
+    '[R3] %s says the same of an unknown id, of no id at all and of another organisation’s',
+    async (name, endpoint) => {
+      const params = (value: string): Record<string, string> =>
+        Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => [String(param), value]));
+      const told: Loose[] = [];
+      const fired = await site.eventsOf(async () => {
+        for (const options of [
+          { params: params('018f0000-0000-7000-8000-00000000dead') },
+          { params: params('..%2F\0 nothing') },
+          { as: 'stranger' },
+        ] as const) {
+          const answer = await site.call(name, { ...bodyFor(endpoint), ...options });
+          requireStatus(answer, 404);
+          isProblem(answer);
+          const { instance: _, request_id: __, ...rest } = answer.body;
+          told.push(rest);
+        }
+      });
+      expect(told[1]).toEqual(told[0]);
+      expect(told[2]).toEqual(told[0]);
+      expect(fired).toEqual([]);
+    },
+  );
+
+  test.each(withParams)('[R3] %s does not take an id of another kind', async (name, endpoint) => {
+    const first = /\{(\w+)\}/.exec(endpoint.path)?.[1] ?? '';
+    const other = String(first === 'project' ? site.ids['site'] : site.ids['project']);
+    const answer = await site.call(name, { ...bodyFor(endpoint), params: { [first]: other } });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('an address', () => {
+  test('[R4] an unknown address is a problem too', async () => {
+    for (const path of ['/api/v1/nothing', '/api/v2/projects', '/nothing', '/api/v1/documents/x/y/z/w']) {
+      const answer = await site.world.api('GET', path);
+      expect(answer.status).toBe(404);
+      isProblem(answer);
+    }
+  });
+
+  test('[R4] another method is refused with those that are there', async () => {
+    const answer = await site.world.api('PATCH', '/api/v1/projects');
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
+    expect(answer.body).toMatchObject({ code: 'method_not_allowed', allow: ['GET', 'HEAD', 'POST'] });
+    isProblem(answer);
+    const reorder = await site.world.api('DELETE', `/api/v1/documents/${site.ids['document']}/hazards/reorder`);
+    expect(reorder.headers.get('allow')).toBe('PUT');
+  });
+
+  test('[R4] an address that cannot be decoded is a bad request', async () => {
+    const answer = await site.world.api('GET', '/api/v1/projects/%E0%A4%A');
+    expect(answer.status).toBe(400);
+    isProblem(answer);
+  });
+
+  test('[R4] HEAD answers like GET, without the body', async () => {
+    const answer = await site.world.api('HEAD', `/api/v1/projects/${site.ids['project']}`);
+    expect([answer.status, answer.text]).toEqual([200, '']);
+    expect(answer.headers.get('etag')).toMatch(/^"r\d+"$/);
+    const photo = await site.world.api('HEAD', `/api/v1/photos/${site.ids['photo']}`);
+    expect([photo.status, photo.headers.get('content-length')]).toEqual([200, String(png(1).length)]);
+  });
+});
+
+describe('an answer', () => {
+  test('[R5] a request id is taken from the caller where it is usable, and made otherwise', async () => {
+    const given = async (id: string): Promise<string | null> =>
+      (await site.world.api('GET', '/api/v1/projects', undefined, { 'x-request-id': id })).headers.get('x-request-id');
+    expect(await given('trace-0001_A')).toBe('trace-0001_A');
+    expect(await given('short')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await given('with space inside')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('[R39] every answer, good or bad, is kept private and taken as what it says it is', async () => {
+    for (const path of ['/api/v1/projects', '/api/v1/nothing', `/api/v1/photos/${site.ids['photo']}`]) {
+      const { headers } = await site.world.api('GET', path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cache-control')).toBe('private, no-cache');
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,192 @@
+/** Scenarios of documents and of what is done with them (interface sections 3.1 and 4.4). */
+import { expect } from 'vitest';
+import type { Scenario } from '../support/scenario.ts';
+import type { CallOptions, Loose, Site } from '../support/site.ts';
+
+const aDraft = async (site: Site): Promise<CallOptions> => ({ params: { document: (await site.draft()).id } });
+/** Interface section 4.4, first row. */
+const itemFields =
+  'id title reference document_type status version project_id site_id created_by created_at updated_at'.split(' ');
+
+export const documentScenarios: readonly Scenario[] = [
+  {
+    title: '[R18] a document needs a title and a type alone, and is a draft of version 1 with a reference of its own',
+    endpoint: 'createDocument',
+    given: () => ({ body: { title: 'Glulam lift', document_type: 'method_statement' } }),
+    status: 201,
+    emits: ['document.created'],
+    check: ({ headers, body }) => {
+      expect(headers.get('location')).toBe(`/api/v1/documents/${body.id}`);
+      expect(body).toMatchObject({
+        status: 'draft',
+        version: 1,
+        project_id: null,
+        site_id: null,
+        created_by: expect.any(String),
+      });
+      expect(body).toMatchObject({
+        sections: [],
+        hazards: [],
+        coshh_assessments: [],
+        personnel: [],
+        reference: expect.stringMatching(/^MS-\d{4}$/),
+      });
+    },
+  },
+  {
+    title: '[R18] with the template of its type, a document starts with the sections in their order',
+    endpoint: 'createDocument',
+    given: (site) => ({
+      body: { title: 'Soft strip', document_type: 'risk_assessment', project_id: site.ids['project'], template: true },
+    }),
+    status: 201,
+    emits: ['document.created'],
+    check: ({ body }) => {
+      expect(body.revision).toBe(1);
+      expect(body.reference).toMatch(/^HLC-014-RA-\d{4}$/);
+      expect(body.sections).toHaveLength(9);
+      expect(body.sections[0]).toMatchObject({
+        section_type: 'project_details',
+        title: 'Project and document details',
+        position: 1,
+      });
+    },
+  },
+  {
+    title: '[R10] sent again, a document made from the template is the one that is there, with its sections once',
+    endpoint: 'createDocument',
+    given: async (site) => {
+      const body = {
+        id: '018f0000-0000-7000-8000-0000000000d0',
+        title: 'Talk',
+        document_type: 'toolbox_talk',
+        template: true,
+      };
+      await site.must('createDocument', { body });
+      return { body };
+    },
+    status: 200,
+    check: ({ body }) => expect(body.sections).toHaveLength(7),
+  },
+  {
+    title: '[R8] a document of no known type is refused',
+    endpoint: 'createDocument',
+    given: () => ({ body: { title: '', document_type: 'poem', project_id: 'x', template: true } }),
+    status: 422,
+    at: ['#/title', '#/document_type', '#/project_id'],
+  },
+  {
+    title: '[R18] a site of another project is refused',
+    endpoint: 'createDocument',
+    given: async (site) => {
+      const { id } = await site.must('createProject', { body: { name: 'Elsewhere' } });
+      return { body: { title: 'Lost', document_type: 'rams', project_id: id, site_id: site.ids['site'] } };
+    },
+    status: 422,
+    code: 'reference_unknown',
+    at: ['#/site_id'],
+  },
+  {
+    title: '[R18] an archived project takes no new documents',
+    endpoint: 'createDocument',
+    given: async (site) => {
+      const { id } = await site.must('createProject', { body: { name: 'Closed', status: 'archived' } });
+      return { body: { title: 'Late', document_type: 'rams', project_id: id } };
+    },
+    status: 409,
+    code: 'project_closed',
+  },
+  {
+    title: '[R18] a document is read with all its relations',
+    endpoint: 'getDocument',
+    status: 200,
+    check: ({ headers, body }, site) => {
+      expect(headers.get('etag')).toBe(`"r${body.revision}"`);
+      const first = (list: Loose): string => list[0].id;
+      expect([body.sections, body.hazards, body.coshh_assessments, body.personnel].map(first)).toEqual(
+        ['sections', 'hazards', 'coshh', 'personnel'].map((name) => site.ids[name]),
+      );
+    },
+  },
+  {
+    title: '[R16] documents are listed with the fields of the interface document',
+    endpoint: 'listDocuments',
+    given: (site) => ({ query: `?project_id=${site.ids['project']}&type=rams,powra&status=approved,archived` }),
+    status: 200,
+    check: ({ body }, site) => {
+      const item = body.data.find(({ id }: Loose) => id === site.ids['document']);
+      expect(Object.keys(item)).toEqual(expect.arrayContaining(itemFields));
+      expect(item).toMatchObject({
+        status: 'approved',
+        version: 1,
+        project_id: site.ids['project'],
+        site_id: site.ids['site'],
+      });
+    },
+  },
+  {
+    title: '[R16] filters leave out what they do not name',
+    endpoint: 'listDocuments',
+    given: (site) => ({ query: `?project_id=${site.ids['project']}&type=coshh` }),
+    status: 200,
+    check: ({ body }) => expect(body).toMatchObject({ data: [], meta: { total: 0, last_page: 1 } }),
+  },
+  {
+    title: '[R17] updated_since gives what changed at that moment or later, in the order of the change',
+    endpoint: 'listDocuments',
+    given: async (site) => {
+      const first = await site.draft({ title: 'Changed last' });
+      const second = await site.draft({ title: 'Changed first' });
+      await site.must('createHazard', { params: { document: first.id }, body: { name: 'Noise' } });
+      return { query: `?updated_since=${second.updated_at}&per_page=100` };
+    },
+    status: 200,
+    check: ({ body }) => expect(body.data.map((item: Loose) => item.title)).toEqual(['Changed first', 'Changed last']),
+  },
+  {
+    title: '[R8] a document filter that is no type, no id or no time is refused by name',
+    endpoint: 'listDocuments',
+    given: () => ({ query: '?type=poem&project_id=7&updated_since=yesterday' }),
+    status: 422,
+    at: ['type', 'project_id', 'updated_since'],
+  },
+  {
+    title: '[R19] title, project and site are changed, under either name',
+    endpoint: 'updateDocument',
+    given: async (site) => ({
+      ...(await aDraft(site)),
+      body: { title: 'Roof works 2', project: site.ids['project'], site: site.ids['site'] },
+    }),
+    status: 200,
+    emits: ['document.updated'],
+    check: ({ body }, site) =>
+      expect(body).toMatchObject({ title: 'Roof works 2', project_id: site.ids['project'], site_id: site.ids['site'] }),
+  },
+  {
+    title: '[R19] content, status and version do not change with the metadata',
+    endpoint: 'updateDocument',
+    given: async (site) => ({
+      ...(await aDraft(site)),
+      body: { status: 'approved', version: 9, document_type: 'coshh', hazards: [{ name: 'x' }], hazard: 1 },
+    }),
+    status: 200,
+    check: ({ headers, body }) => {
+      expect(headers.get('x-ignored-fields')).toBe('hazard');
+      expect(body).toMatchObject({ status: 'draft', version: 1, document_type: 'rams', hazards: [] });
+    },
+  },
+  {
+    title: '[R8] a document keeps its title',
+    endpoint: 'updateDocument',
+    given: async (site) => ({ ...(await aDraft(site)), body: { title: null } }),
+    status: 422,
+    at: ['#/title'],
+  },
+  {
+    title: '[R19] an approved document is not edited',
+    endpoint: 'updateDocument',
+    given: () => ({ body: { title: 'Other' } }),
+    status: 409,
+    code: 'document_locked',
+  },
+];

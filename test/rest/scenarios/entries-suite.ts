@@ -1,0 +1,289 @@
+/** Scenarios of the entries of a document: sections, hazards, COSHH assessments, personnel (interface section 4.5). */
+import { expect } from 'vitest';
+import { isOrdered, kinds, type Kind, type OrderedKind } from '../support/entry-kinds.ts';
+import type { Scenario } from '../support/scenario.ts';
+import type { CallOptions, Loose, Site } from '../support/site.ts';
+
+/** A draft with the entries named, in that order. */
+async function draftWith(
+  site: Site,
+  kind: Kind,
+  ...names: readonly string[]
+): Promise<{ params: { document: string; id: string }; ids: string[] }> {
+  const { id: document } = await site.draft();
+  const ids: string[] = [];
+  for (const name of names)
+    ids.push((await site.must(kind.create, { params: { document }, body: { [kind.label]: name } })).id);
+  return { params: { document, id: ids[0] ?? '' }, ids };
+}
+
+async function namesOf(site: Site, kind: Kind, given: CallOptions): Promise<string[]> {
+  const { data } = await site.must(kind.list, { params: given.params ?? {} });
+  expect(data.map((entry: Loose) => entry.position)).toEqual(data.map((_: Loose, i: number) => i + 1));
+  return data.map((entry: Loose) => entry[kind.label]);
+}
+
+function ofEveryKind(kind: Kind): Scenario[] {
+  return [
+    {
+      title: `[R22] ${kind.segment} are listed in their order, all of them, with their places counted`,
+      endpoint: kind.list,
+      given: (site) => draftWith(site, kind, 'One', 'Two', 'Three'),
+      status: 200,
+      check: ({ body }) => {
+        expect(body.meta).toEqual({ current_page: 1, per_page: 25, total: 3, last_page: 1 });
+        expect(body.data.map((entry: Loose) => [entry.position, entry[kind.label]])).toEqual([
+          [1, 'One'],
+          [2, 'Two'],
+          [3, 'Three'],
+        ]);
+      },
+    },
+    {
+      title: `[R22] new ${kind.segment} come last and count as an edit of the document`,
+      endpoint: kind.create,
+      given: async (site) => ({ ...(await draftWith(site, kind, 'One')), body: { [kind.label]: 'Two' } }),
+      status: 201,
+      emits: ['document.updated'],
+      check: async ({ headers, body }, site, given) => {
+        expect(headers.get('location')).toBe(
+          `/api/v1/documents/${given.params?.['document']}/${kind.segment}/${body.id}`,
+        );
+        expect(body).toMatchObject({ position: 2, [kind.label]: 'Two', revision: 1 });
+        expect((await site.must('getDocument', given)).revision).toBe(3);
+      },
+    },
+    {
+      title: `[R22] new ${kind.segment} go where the position says`,
+      endpoint: kind.create,
+      given: async (site) => ({
+        ...(await draftWith(site, kind, 'One', 'Two')),
+        body: { [kind.label]: 'Between', position: 2 },
+      }),
+      status: 201,
+      emits: ['document.updated'],
+      check: async (_answer, site, given) =>
+        expect(await namesOf(site, kind, given)).toEqual(['One', 'Between', 'Two']),
+    },
+    {
+      title: `[R10] ${kind.segment} with the caller’s own id are created once, wherever the others have gone`,
+      endpoint: kind.create,
+      given: async (site) => {
+        const { params } = await draftWith(site, kind, 'One');
+        const body = { [kind.label]: 'Mine', id: site.world.app.ground.newId() };
+        await site.must(kind.create, { params, body });
+        await site.must(kind.create, { params, body: { [kind.label]: 'Two' } });
+        return { params, body };
+      },
+      status: 200,
+      check: async ({ body }, site, given) => {
+        expect(body.position).toBe(2);
+        expect(await namesOf(site, kind, given)).toEqual(['One', 'Mine', 'Two']);
+      },
+    },
+    {
+      title: `[R8] ${kind.segment} need their ${kind.label}`,
+      endpoint: kind.create,
+      given: async (site) => ({ ...(await draftWith(site, kind)), body: {} }),
+      status: 422,
+      code: 'validation_failed',
+      at: [`#/${kind.label}`],
+    },
+    {
+      title: `[R24] ${kind.segment} of an approved document are locked`,
+      endpoint: kind.create,
+      given: () => ({ body: { [kind.label]: 'Late' } }),
+      status: 409,
+      code: 'document_locked',
+    },
+    {
+      title: `[R11] ${kind.segment} are changed field by field, and keep their place`,
+      endpoint: kind.update,
+      given: async (site) => ({
+        ...(await draftWith(site, kind, 'One', 'Two')),
+        body: { [kind.label]: 'Other', position: 2, sort_key: 'zz' },
+      }),
+      status: 200,
+      emits: ['document.updated'],
+      check: ({ headers, body }) => {
+        expect(body).toMatchObject({ [kind.label]: 'Other', position: 1 });
+        expect(headers.get('x-ignored-fields')).toBeNull();
+      },
+    },
+    {
+      title: `[R8] ${kind.segment} do not lose their ${kind.label}`,
+      endpoint: kind.update,
+      given: async (site) => ({ ...(await draftWith(site, kind, 'One')), body: { [kind.label]: '' } }),
+      status: 422,
+      at: [`#/${kind.label}`],
+    },
+    {
+      title: `[R24] ${kind.segment} are found in their own document alone`,
+      endpoint: kind.update,
+      given: async (site) => {
+        const { params } = await draftWith(site, kind, 'One');
+        return { params: { ...params, document: (await site.draft()).id }, body: { [kind.label]: 'Moved' } };
+      },
+      status: 404,
+      code: 'not_found',
+    },
+    {
+      title: `[R22] removed ${kind.segment} are gone, and the others close up`,
+      endpoint: kind.remove,
+      given: (site) => draftWith(site, kind, 'One', 'Two'),
+      status: 204,
+      emits: ['document.updated'],
+      check: async (_answer, site, given) => {
+        expect(await namesOf(site, kind, given)).toEqual(['Two']);
+        expect((await site.call(kind.remove, given)).status).toBe(404);
+      },
+    },
+    {
+      title: `[R24] ${kind.segment} of an approved document are not removed`,
+      endpoint: kind.remove,
+      status: 409,
+      code: 'document_locked',
+    },
+    {
+      title: `[R12] ${kind.segment} are not removed in another revision than the one named`,
+      endpoint: kind.remove,
+      given: async (site) => ({ ...(await draftWith(site, kind, 'One')), headers: { 'if-match': '"r7"' } }),
+      status: 412,
+      code: 'precondition_failed',
+    },
+  ];
+}
+
+function ofOrderedKind(kind: OrderedKind): Scenario[] {
+  return [
+    {
+      title: `[R23] ${kind.segment} are put into the order named, as one change`,
+      endpoint: kind.reorder,
+      given: async (site) => {
+        const { params, ids } = await draftWith(site, kind, 'One', 'Two', 'Three', 'Four');
+        return { params, body: { order: ids.toReversed() } };
+      },
+      status: 200,
+      emits: ['document.updated'],
+      check: async ({ body }, site, given) => {
+        expect(body.data.map((entry: Loose) => entry[kind.label])).toEqual(['Four', 'Three', 'Two', 'One']);
+        expect(await namesOf(site, kind, given)).toEqual(['Four', 'Three', 'Two', 'One']);
+      },
+    },
+    {
+      title: `[R23] an order that leaves out some ${kind.segment} is refused`,
+      endpoint: kind.reorder,
+      given: async (site) => {
+        const { params, ids } = await draftWith(site, kind, 'One', 'Two');
+        return { params, body: { order: [ids[0], ids[0]] } };
+      },
+      status: 422,
+      code: 'order_mismatch',
+      at: ['#/order'],
+    },
+    {
+      title: `[R23] an order of ${kind.segment} is a list of ids`,
+      endpoint: kind.reorder,
+      given: async (site) => ({ ...(await draftWith(site, kind, 'One')), body: { order: ['first'] } }),
+      status: 422,
+      at: ['#/order/0'],
+    },
+    {
+      title: `[R24] ${kind.segment} of an approved document keep their order`,
+      endpoint: kind.reorder,
+      given: async (site) => {
+        const { params, ids } = await draftWith(site, kind, 'One', 'Two');
+        await site.must('submitReview', { params });
+        await site.must('approve', { params });
+        return { params, body: { order: ids.toReversed() } };
+      },
+      status: 409,
+      code: 'document_locked',
+    },
+  ];
+}
+
+export const entryScenarios: readonly Scenario[] = [
+  ...kinds.flatMap(ofEveryKind),
+  ...kinds.filter(isOrdered).flatMap(ofOrderedKind),
+  {
+    title: '[R22] a hazard shows its ratings, and its controls have ids',
+    endpoint: 'createHazard',
+    given: async (site) => ({
+      params: { document: (await site.draft()).id },
+      body: {
+        name: 'Fall from the leading edge',
+        category: 'work_at_height',
+        description: 'Decking is laid from the edge inwards.',
+        who_at_risk: 'Roofers',
+        severity_before: 5,
+        likelihood_before: 4,
+        controls: [{ description: 'Edge protection', hierarchy_level: 'engineering', responsibility: 'Site manager' }],
+        severity_after: 5,
+        likelihood_after: 1,
+      },
+    }),
+    status: 201,
+    emits: ['document.updated'],
+    check: ({ body }, _site, given) => {
+      const { controls, ...rest } = given.body as Loose;
+      expect(body).toMatchObject({
+        ...rest,
+        risk_before: 20,
+        band_before: 'very_high',
+        risk_after: 5,
+        band_after: 'medium',
+      });
+      expect(body.controls).toEqual([{ ...controls[0], id: expect.any(String) }]);
+    },
+  },
+  {
+    title: '[R8] the faults of a hazard are pointed at, down to the control',
+    endpoint: 'createHazard',
+    given: async (site) => ({
+      params: { document: (await site.draft()).id },
+      body: { name: 'x', severity_before: 6, controls: [{ description: '', hierarchy_level: 'hope' }] },
+    }),
+    status: 422,
+    at: ['#/severity_before', '#/controls/0/description', '#/controls/0/hierarchy_level'],
+  },
+  {
+    title: '[R22] between entries that two tablets put at one place, there is room for another',
+    endpoint: 'createHazard',
+    given: async (site) => {
+      const { id: document_id } = await site.draft();
+      const { newId } = site.world.app.ground;
+      for (const name of ['Ours', 'Theirs'])
+        await site.device({ op: 'create', kind: 'hazard', id: newId(), set: { document_id, name, sort_key: 'a1' } });
+      return { params: { document: document_id }, body: { name: 'Between', position: 2 } };
+    },
+    status: 201,
+    emits: ['document.updated'],
+    check: async ({ body }, site, given) => {
+      expect(body.position).toBe(2);
+      const { data } = await site.must('listHazards', given);
+      expect(data.map(({ position }: Loose) => position)).toEqual([1, 2, 3]);
+      expect(data[1].name).toBe('Between');
+    },
+  },
+  {
+    title: '[R10] the id of an entry that was removed is not used again',
+    endpoint: 'createHazard',
+    given: async (site) => {
+      const { id: document } = await site.draft();
+      const body = { id: site.world.app.ground.newId(), name: 'Gone' };
+      await site.must('createHazard', { params: { document }, body });
+      await site.must('removeHazard', { params: { document, id: body.id } });
+      return { params: { document }, body };
+    },
+    status: 409,
+    code: 'gone',
+  },
+  {
+    title: '[R22] a place below the first is refused',
+    endpoint: 'createHazard',
+    given: async (site) => ({ params: { document: (await site.draft()).id }, body: { name: 'x', position: 0 } }),
+    status: 422,
+    at: ['#/position'],
+  },
+];

@@ -1,0 +1,196 @@
+/** Scenarios of webhooks, the event feed, conflicts, refused commands and the organisation (interface section 4.6 and beyond). */
+import { expect } from 'vitest';
+import { protocolVersion, schemaVersion } from '../../../shared/sync.ts';
+import { verifySignature } from '../../../shared/signature.ts';
+import type { Scenario } from '../support/scenario.ts';
+import type { Loose } from '../support/site.ts';
+
+export const feedScenarios: readonly Scenario[] = [
+  {
+    title: '[R31] a subscription without a secret gets one, shown this once, and the test event is signed with it',
+    endpoint: 'createWebhook',
+    given: (site) => ({
+      body: { url: site.receiver.url, events: ['document.approved', 'signoff.recorded', 'document.approved'] },
+    }),
+    status: 201,
+    check: ({ headers, body }, site) => {
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('location')).toBe(`/api/v1/webhooks/${body.id}`);
+      expect(body).toMatchObject({ state: 'enabled', events: ['document.approved', 'signoff.recorded'] });
+      expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+      const test = site.receiver.requests.at(-1);
+      expect(JSON.parse(String(test?.body))).toMatchObject({ event: 'webhook.test' });
+      expect(
+        verifySignature(body.secret, test?.body ?? Buffer.alloc(0), String(test?.headers['x-service-signature'])),
+      ).toBe(true);
+    },
+  },
+  {
+    title: '[R31] a secret that was given never comes back',
+    endpoint: 'createWebhook',
+    given: (site) => ({ body: { url: site.receiver.url, events: ['*'], secret: '8 chars!' } }),
+    status: 201,
+    check: ({ text }) => expect(text).not.toContain('8 chars!'),
+  },
+  {
+    title: '[R31] an endpoint that does not answer the test event with exactly 200 is not subscribed',
+    endpoint: 'createWebhook',
+    given: (site) => {
+      site.receiver.answer(202);
+      return { body: { url: site.receiver.url, events: ['*'] } };
+    },
+    status: 422,
+    code: 'webhook_test_failed',
+    check: ({ body }, site) => {
+      expect(body).toMatchObject({ reason: 'status', response_status: 202 });
+      site.receiver.answer(200);
+    },
+  },
+  {
+    title: '[R31] plain HTTP is not subscribed',
+    endpoint: 'createWebhook',
+    given: () => ({ body: { url: 'http://hooks.example/', events: ['*'] } }),
+    status: 422,
+    at: ['#/url'],
+    check: ({ body }) => expect(body.errors[0].code).toBe('https_required'),
+  },
+  {
+    title: '[R31] addresses inside the network are not subscribed',
+    endpoint: 'createWebhook',
+    given: () => ({ body: { url: 'https://169.254.169.254/latest', events: ['*'] } }),
+    status: 422,
+    at: ['#/url'],
+    check: ({ body }) => expect(body.errors[0].code).toBe('blocked_address'),
+  },
+  {
+    title: '[R31] a subscription names events of the list, and a secret of 8 to 256 printable characters',
+    endpoint: 'createWebhook',
+    given: () => ({ body: { url: 'nowhere', events: ['document.eaten'], secret: 'seven 7' } }),
+    status: 422,
+    at: ['#/url', '#/events/0', '#/secret'],
+  },
+  {
+    title: '[R32] subscriptions are listed without their secrets',
+    endpoint: 'listWebhooks',
+    status: 200,
+    check: ({ body, text }, site) => {
+      const found = body.data.find(({ id }: Loose) => id === site.ids['webhook']);
+      expect(found).toMatchObject({ url: site.receiver.url, events: ['*'], state: 'enabled' });
+      expect(text).not.toContain('secret');
+    },
+  },
+  {
+    title: '[R32] the delivery log tells what became of each event',
+    endpoint: 'listDeliveries',
+    given: async (site) => {
+      await site.draft();
+      site.world.clock.advance(60_000);
+      await site.world.app.webhooks.run();
+      return {
+        query: '?event=document.created&status=succeeded&from=2026-11-21T00:00:00Z&to=2036-01-01T00:00:00Z&per_page=1',
+      };
+    },
+    status: 200,
+    check: ({ body }, site) => {
+      expect(body.meta.total).toBeGreaterThan(0);
+      expect(body.data).toMatchObject([
+        { webhook_id: site.ids['webhook'], event: 'document.created', state: 'succeeded', attempts: 1 },
+      ]);
+    },
+  },
+  {
+    title: '[R32] a delivery has one of five states',
+    endpoint: 'listDeliveries',
+    given: () => ({ query: '?status=lost' }),
+    status: 422,
+    at: ['status'],
+  },
+  {
+    title: '[R33] the event feed gives the payloads of webhooks, in their order, behind the one last seen',
+    endpoint: 'listEvents',
+    given: async (site) => {
+      const { meta } = await site.must('listEvents', { query: '?limit=1000' });
+      const { id: document } = await site.draft();
+      await site.must('createHazard', { params: { document }, body: { name: 'Noise' } });
+      return { query: `?after=${meta.next_after}&limit=1` };
+    },
+    status: 200,
+    check: ({ body }, site) => {
+      expect(body.data).toMatchObject([
+        { event: 'document.created', data: { organisation_id: site.world.organisationId } },
+      ]);
+      expect(body.meta).toEqual({ next_after: body.data[0].sequence, more: true });
+    },
+  },
+  {
+    title: '[R8] a place in the feed is a number',
+    endpoint: 'listEvents',
+    given: () => ({ query: '?after=last' }),
+    status: 422,
+    at: ['after'],
+  },
+  {
+    title: '[R34] what two people changed differently is listed with both values',
+    endpoint: 'listConflicts',
+    given: () => ({ query: '?status=open' }),
+    status: 200,
+    check: ({ body }, site) => {
+      const found = body.data.find(({ id }: Loose) => id === site.ids['conflict']);
+      expect(found).toMatchObject({
+        field: 'name',
+        was: 'Roof edge',
+        theirs: 'Open edge',
+        mine: 'Edge protection',
+        kept: 'theirs',
+        author: { name: 'Tablet' },
+      });
+    },
+  },
+  {
+    title: '[R8] a conflict is open or settled',
+    endpoint: 'listConflicts',
+    given: () => ({ query: '?status=lost' }),
+    status: 422,
+    at: ['status'],
+  },
+  {
+    title: '[R34] a conflict is settled by whoever has looked',
+    endpoint: 'settleConflict',
+    given: async (site) => ({ params: { conflict: await site.conflict() } }),
+    status: 200,
+    check: async ({ body }, site) => {
+      expect(body).toMatchObject({ state: 'settled', settled_by: { name: 'Administrator' } });
+      const open = await site.must('listConflicts', { query: `?status=open&document_id=${body.document_id}` });
+      expect(open.data).toEqual([]);
+    },
+  },
+  {
+    title: '[R35] what a device asked and was refused is kept with the reason',
+    endpoint: 'listRefused',
+    given: async (site) => {
+      const command = { op: 'patch', kind: 'hazard', id: site.world.app.ground.newId(), set: { name: 'Nowhere' } };
+      const push = {
+        client_id: site.world.app.ground.newId(),
+        protocol: protocolVersion,
+        schema: schemaVersion,
+        mutations: [{ id: 1, command }],
+      };
+      const answer = await site.world.api('POST', '/api/v1/sync/push', push);
+      expect(answer.status).toBe(200);
+      return {};
+    },
+    status: 200,
+    check: ({ body }) =>
+      expect(body.data[0]).toMatchObject({
+        mutation_id: 1,
+        command: { op: 'patch', kind: 'hazard', set: { name: 'Nowhere' } },
+        problem: { code: 'not_found' },
+      }),
+  },
+  {
+    title: '[R36] a token reads its own organisation',
+    endpoint: 'getOrganisation',
+    status: 200,
+    check: ({ body }, site) => expect(body).toMatchObject({ id: site.world.organisationId, settings: {} }),
+  },
+];

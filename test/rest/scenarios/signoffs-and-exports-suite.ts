@@ -1,0 +1,291 @@
+/** Scenarios of sign-offs and exports (interface section 4.4; contract sections 2.8 and 2.11). */
+import { expect } from 'vitest';
+import type { Scenario } from '../support/scenario.ts';
+import type { CallOptions, Loose, Site } from '../support/site.ts';
+
+const anApproved = async (site: Site): Promise<CallOptions> => ({ params: { document: (await site.approved()).id } });
+const revised = async (site: Site): Promise<CallOptions> => {
+  const given = await anApproved(site);
+  for (const action of ['revise', 'submitReview', 'approve'] as const) await site.must(action, given);
+  return given;
+};
+
+const signoffScenarios: readonly Scenario[] = [
+  {
+    title: '[R26] the name of the worker is enough for a sign-off of the current version, and claims nothing else',
+    endpoint: 'recordSignoff',
+    given: async (site) => ({ ...(await anApproved(site)), body: { worker_name: 'Luke Farrell' } }),
+    status: 201,
+    emits: ['signoff.recorded'],
+    check: async ({ body }, site, given) => {
+      const { content_hash, reference } = await site.must('getDocument', given);
+      expect(body).toMatchObject({
+        document_id: given.params?.['document'],
+        document_reference: reference,
+        document_version: 1,
+        content_hash,
+        worker: { name: 'Luke Farrell' },
+        capture: {
+          method: 'api',
+          identity_assurance: 'none',
+          clock_confidence: 'unverified',
+          captured_at_corrected: expect.any(String),
+        },
+        status: 'recorded',
+        currency: 'current',
+      });
+    },
+  },
+  {
+    title: '[R26] signed_at is when the worker signed, and the delay is counted from there',
+    endpoint: 'recordSignoff',
+    given: async (site) => ({
+      ...(await anApproved(site)),
+      body: { worker_name: 'Jo', signed_at: '2026-11-21T08:00:00Z', document_version: 1 },
+    }),
+    status: 201,
+    emits: ['signoff.recorded'],
+    check: ({ body }) => {
+      expect(body.capture.captured_at_corrected).toBe('2026-11-21T08:00:00Z');
+      expect(body.sync_delay_seconds).toBeGreaterThanOrEqual(3600);
+    },
+  },
+  {
+    title: '[R10] a sign-off sent again under the caller’s own id is recorded once, whenever it comes',
+    endpoint: 'recordSignoff',
+    given: async (site) => {
+      const { params } = await anApproved(site);
+      const body = { id: site.world.app.ground.newId(), worker_name: 'Jo' };
+      await site.must('recordSignoff', { params: params ?? {}, body });
+      site.world.clock.advance(60_000);
+      return { params: params ?? {}, body };
+    },
+    status: 200,
+    check: async (_answer, site, given) => expect((await site.must('listSignoffs', given)).meta.total).toBe(1),
+  },
+  {
+    title: '[R26] a full record is kept in all its groups',
+    endpoint: 'recordSignoff',
+    given: async (site) => ({
+      ...(await anApproved(site)),
+      body: {
+        worker: { name: 'Ewa Nowak', employer_name: 'Vantage', language: 'pl' },
+        briefing: { method: 'toolbox_talk', location: 'Canteen' },
+        capture: {
+          method: 'paper_transcribed',
+          identity_assurance: 'supervisor_attested',
+          clock_confidence: 'unverified',
+        },
+        notes: 'Signed on paper.',
+      },
+    }),
+    status: 201,
+    emits: ['signoff.recorded'],
+    check: ({ body }, _site, given) => expect(body).toMatchObject(given.body as object),
+  },
+  {
+    title: '[R26] a sign-off names a worker',
+    endpoint: 'recordSignoff',
+    given: () => ({ body: { notes: 'x' } }),
+    status: 422,
+    at: ['#/worker_name'],
+  },
+  {
+    title: '[R8] the faults of a sign-off are pointed at',
+    endpoint: 'recordSignoff',
+    given: () => ({ body: { worker_name: 'Jo', briefing: { method: 'shouting' } } }),
+    status: 422,
+    at: ['#/briefing/method'],
+  },
+  {
+    title: '[R27] a document without an approved version is not signed',
+    endpoint: 'recordSignoff',
+    given: async (site) => ({ params: { document: (await site.draft()).id }, body: { worker_name: 'Jo' } }),
+    status: 409,
+    code: 'document_not_approved',
+  },
+  {
+    title: '[R27] a version that was never approved is not signed',
+    endpoint: 'recordSignoff',
+    given: () => ({ body: { worker_name: 'Jo', document_version: 7 } }),
+    status: 409,
+    code: 'version_not_approved',
+  },
+  {
+    title: '[R27] a sign-off of other content than the version has is refused',
+    endpoint: 'recordSignoff',
+    given: () => ({ body: { worker_name: 'Jo', content_hash: `sha256:${'0'.repeat(64)}` } }),
+    status: 422,
+    code: 'content_hash_mismatch',
+    at: ['#/content_hash'],
+  },
+  {
+    title: '[R27] a sign-off of a superseded version is kept, and says what it is worth',
+    endpoint: 'recordSignoff',
+    given: async (site) => {
+      const given = await revised(site);
+      site.world.clock.advance(60_000);
+      return { ...given, body: { worker_name: 'Late', document_version: 1 } };
+    },
+    status: 201,
+    emits: ['signoff.recorded'],
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        status: 'recorded',
+        currency: 'stale_at_capture',
+        flags: ['stale_version', 'rebrief_required'],
+      }),
+  },
+  {
+    title: '[R27] the register shows what each sign-off is worth now',
+    endpoint: 'listSignoffs',
+    given: async (site) => {
+      const given = await anApproved(site);
+      await site.must('recordSignoff', { ...given, body: { worker_name: 'First' } });
+      for (const action of ['revise', 'submitReview', 'approve'] as const) await site.must(action, given);
+      await site.must('recordSignoff', { ...given, body: { worker_name: 'Second' } });
+      return given;
+    },
+    status: 200,
+    check: ({ body }) =>
+      expect(body.data.map((signoff: Loose) => [signoff.worker.name, signoff.currency])).toEqual([
+        ['Second', 'current'],
+        ['First', 'superseded'],
+      ]),
+  },
+  {
+    title: '[R27] a sign-off is voided with a reason, and stays on record',
+    endpoint: 'voidSignoff',
+    given: async (site) => {
+      const { id: signoff } = await site.must('recordSignoff', { body: { worker_name: 'Wrong person' } });
+      return { params: { signoff }, body: { reason: 'Signed by the wrong person' } };
+    },
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        status: 'voided',
+        void: { reason: 'Signed by the wrong person', voided_by: { name: 'Administrator' } },
+      }),
+  },
+  {
+    title: '[R27] voiding needs a reason that says something',
+    endpoint: 'voidSignoff',
+    given: () => ({ body: { reason: 'no' } }),
+    status: 422,
+    at: ['#/reason'],
+  },
+  {
+    title: '[R27] what is void is not voided again',
+    endpoint: 'voidSignoff',
+    given: async (site) => {
+      const { id: signoff } = await site.must('recordSignoff', { body: { worker_name: 'Twice' } });
+      const given = { params: { signoff }, body: { reason: 'Signed by the wrong person' } };
+      await site.must('voidSignoff', given);
+      return given;
+    },
+    status: 409,
+    code: 'invalid_transition',
+  },
+];
+
+/** The path and query of a download link. */
+const linkOf = async (site: Site): Promise<string> =>
+  (await site.must('getExport')).download_url.slice(site.world.url.length);
+
+const exportScenarios: readonly Scenario[] = [
+  {
+    title: '[R28] an export is queued as a job of the current approved version, a PDF unless asked otherwise',
+    endpoint: 'exportDocument',
+    given: async (site) => {
+      const given = await anApproved(site);
+      await site.must('revise', given);
+      return given;
+    },
+    status: 202,
+    check: ({ headers, body }, _site, given) => {
+      expect(headers.get('location')).toBe(`/api/v1/exports/${body.id}`);
+      expect(headers.get('retry-after')).toBe('1');
+      expect(body).toMatchObject({
+        status: 'queued',
+        format: 'pdf',
+        document_id: given.params?.['document'],
+        document_version: 1,
+        download_url: null,
+      });
+    },
+  },
+  {
+    title: '[R28] where nothing is approved the working draft is exported',
+    endpoint: 'exportDocument',
+    given: async (site) => ({ params: { document: (await site.draft()).id }, body: { format: 'docx', version: 1 } }),
+    status: 202,
+    check: ({ body }) => expect(body).toMatchObject({ format: 'docx', document_version: null }),
+  },
+  {
+    title: '[R28] a version that there is not is not exported',
+    endpoint: 'exportDocument',
+    given: () => ({ body: { version: 5 } }),
+    status: 409,
+    code: 'version_not_approved',
+  },
+  {
+    title: '[R8] exports are PDF or DOCX',
+    endpoint: 'exportDocument',
+    given: () => ({ body: { format: 'odt' } }),
+    status: 422,
+    at: ['#/format'],
+  },
+  {
+    title: '[R28] a completed export has a link that needs no token and lasts 15 minutes',
+    endpoint: 'getExport',
+    status: 200,
+    check: async ({ headers, body }, site) => {
+      expect(headers.get('retry-after')).toBeNull();
+      expect(body).toMatchObject({
+        status: 'completed',
+        format: 'docx',
+        sha256: expect.any(String),
+        bytes: expect.any(Number),
+      });
+      expect(Date.parse(body.expires_at) - site.world.clock.now()).toBeGreaterThan(14 * 60_000);
+      const file = await fetch(body.download_url);
+      expect(file.status).toBe(200);
+      expect((await file.arrayBuffer()).byteLength).toBe(body.bytes);
+    },
+  },
+  {
+    title: '[R28] the file of an export is fetched with a token, under its reference',
+    endpoint: 'getExportFile',
+    status: 200,
+    check: async ({ headers }, site) => {
+      const { reference } = await site.must('getDocument');
+      expect(headers.get('content-type')).toBe(
+        'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      );
+      expect(headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${reference}-v1.docx`);
+    },
+  },
+  {
+    title: '[R28] a link that was changed opens nothing',
+    endpoint: 'getExportFile',
+    given: async (site) => ({
+      as: 'nobody',
+      query: (await linkOf(site)).replace(/^[^?]*/, '').replace(/expires=\d+/, 'expires=9999999999'),
+    }),
+    status: 401,
+    code: 'unauthenticated',
+  },
+  {
+    title: '[R28] a link opens nothing after its time',
+    endpoint: 'getExportFile',
+    given: async (site) => {
+      const link = await linkOf(site);
+      site.world.clock.advance(15 * 60_000 + 1000);
+      return { as: 'nobody', query: link.replace(/^[^?]*/, '') };
+    },
+    status: 401,
+    code: 'unauthenticated',
+  },
+];
+
+export const signoffAndExportScenarios: readonly Scenario[] = [...signoffScenarios, ...exportScenarios];
