@@ -5,12 +5,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDevice } from '../../client-sdk/device.ts';
 import type { Device } from '../../client-sdk/device-type.ts';
 import { durableStorage } from '../../client-sdk/storage/durable.ts';
 import { memoryStorage } from '../../client-sdk/storage/memory.ts';
 import { SyncError } from '../../client-sdk/sync-error.ts';
 import type { Engine } from '../../server/store/engine.ts';
+import { openTablet } from '../kit/tablet.ts';
 import { openWeather, type Weather } from '../kit/weather.ts';
 import { openWorld, type World } from '../kit/world.ts';
 
@@ -57,24 +57,24 @@ export async function openWeek(engine: Engine, seed: number): Promise<Week> {
 
   for (let i = 0; i < 2; i++)
     documentIds.push(await rest('POST', '', { title: `Document ${i}`, document_type: 'rams' }));
+  // One source for all, so that a tablet that is opened again never repeats itself.
+  const random = (bytes: Uint8Array): Uint8Array => {
+    bytes.set(chance.bytes(bytes.length));
+    return bytes;
+  };
   const tablets: Tablet[] = [];
   for (const [i, field] of fields.entries()) {
     const weather = openWeather(chance, () => world.url);
     const isDurable = i === 0;
     const memory = memoryStorage();
+    const storage = () => (isDurable ? durableStorage({ file: join(folder, `tablet-${i}.db`) }) : memory);
     const reopen = () =>
-      openDevice({
+      openTablet(world, {
+        place: { storage },
         server: 'http://sitefile.test',
-        token: world.adminToken,
-        storage: isDurable ? durableStorage({ file: join(folder, `tablet-${i}.db`) }) : memory,
         name: `tablet${i}`,
-        now: world.clock.now,
-        random: (bytes) => {
-          bytes.set(chance.bytes(bytes.length));
-          return bytes;
-        },
+        random,
         fetch: weather.fetch,
-        autoSync: false,
       });
     tablets.push({ device: await reopen(), weather, field, reopen, isDurable });
   }

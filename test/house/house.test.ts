@@ -8,7 +8,7 @@ import { endpoints } from '../../shared/rest.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 async function files(...patterns: string[]): Promise<string[]> {
-  const found = await Array.fromAsync(glob(patterns, { cwd: root, exclude: (name) => name.includes('node_modules') }));
+  const found = await Array.fromAsync(glob(patterns, { cwd: root, exclude: (name) => /node_modules|\bdist\b/.test(name) }));
   return found.toSorted();
 }
 

@@ -13,7 +13,11 @@ import { openOrganisation } from '../../server/first-start.ts';
 import { openLog } from '../../server/log.ts';
 import type { Engine } from '../../server/store/engine.ts';
 import { openChance, openClock, type Chance, type Clock } from './clock.ts';
+import type { Device } from '../../client-sdk/index.ts';
 import { freshStoreOptions } from './engines.ts';
+import { testAuthority } from './certificates.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
+import { openTablet, type TabletOptions } from './tablet.ts';
 
 /** `Body` is what the test expects to read; the assertions prove it. */
 export interface Answer<Body> {
@@ -47,6 +51,10 @@ export interface World extends AsyncDisposable {
   /** A further token, of this organisation unless another is given. */
   token(role: Role, organisationId?: string, name?: string): Promise<string>;
   organisation(name: string): Promise<string>;
+  /** A device of its own memory and seed, closed with the world. */
+  device(options?: TabletOptions): Promise<Device>;
+  /** An HTTPS receiver that is subscribed to the events (all of them by default) and checks each signature. */
+  receiver(events?: readonly string[]): Promise<Receiver>;
   /** Closes the server and opens it again on the same store; the address changes. */
   restart(): Promise<void>;
 }
@@ -64,6 +72,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     DATABASE_URL: fresh.url,
     SITEFILE_ADMIN_TOKEN: adminToken,
     LOG_LEVEL: 'silent',
+    // Receivers of tests live on this machine, with certificates of the test authority.
+    WEBHOOK_ALLOW: '127.0.0.1',
+    WEBHOOK_CA_FILE: testAuthority().caFile,
     ...options.environment,
   });
   const start = (): Promise<App> =>
@@ -117,6 +128,18 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     return secret;
   }
 
+  let seed = (options.seed ?? 1) * 1000;
+  const parts = new AsyncDisposableStack();
+  opened.use(parts);
+
+  async function receiver(events: readonly string[] = ['*']): Promise<Receiver> {
+    const secret = `secret-of-receiver-${++seed}`;
+    const opening = parts.use(await openReceiver({ secret }));
+    const answer = await api('POST', '/api/v1/webhooks', { url: opening.url, events, secret });
+    if (answer.status !== 201) throw new Error(`the subscription was refused: ${answer.text}`);
+    return opening;
+  }
+
   const owned = opened.move();
   return {
     get url() {
@@ -131,6 +154,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     organisationId,
     api,
     token,
+    device: async (about = {}) =>
+      parts.use(await openTablet({ url: app.url, adminToken, clock }, { seed: ++seed, ...about })),
+    receiver,
     organisation: (name) => app.ground.store.transaction((trx) => openOrganisation(trx, app.ground, name)),
     restart: async () => {
       await app.close();

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { openProxy } from '../kit/proxy.ts';
 import { openWorld } from '../kit/world.ts';
 import { draftWithHazard } from './support/site-day.ts';
-import { openTablet } from './support/tablet.ts';
+import { openTablet } from '../kit/tablet.ts';
 
 /** Long enough for a slow machine; nothing is measured by it. */
 const patience = timeout({ first: 20_000 });

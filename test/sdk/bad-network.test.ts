@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { SyncError } from '../../client-sdk/index.ts';
 import { openWorld } from '../kit/world.ts';
 import { openGateway, type Interference } from './support/gateway.ts';
-import { places } from './support/places.ts';
+import { places } from '../kit/places.ts';
 import { draftWithHazard } from './support/site-day.ts';
-import { openTablet } from './support/tablet.ts';
+import { openTablet } from '../kit/tablet.ts';
 
 const portals: Readonly<Record<string, Interference>> = {
   'a log-in page with 200': () => ({ status: 200, body: '<html>Welcome to Site Wi-Fi</html>' }),

@@ -5,9 +5,9 @@ import { epochOf } from './support/backup.ts';
 import { breaking } from './support/breaking.ts';
 import { openGateway } from './support/gateway.ts';
 import { heldReading } from './support/held-reading.ts';
-import { memoryPlace, places } from './support/places.ts';
+import { memoryPlace, places } from '../kit/places.ts';
 import { draftWithHazard } from './support/site-day.ts';
-import { openTablet } from './support/tablet.ts';
+import { openTablet } from '../kit/tablet.ts';
 
 /** Of a line in a page that a test writes itself. */
 const envelope = {

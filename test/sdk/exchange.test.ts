@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { openWorld } from '../kit/world.ts';
 import { ink } from './support/ink.ts';
-import { places } from './support/places.ts';
+import { places } from '../kit/places.ts';
 import { approvedDocument, draftWithHazard } from './support/site-day.ts';
-import { openTablet } from './support/tablet.ts';
+import { openTablet } from '../kit/tablet.ts';
 
 describe.each(places)('on %s storage', (_name, newPlace) => {
   test('[DV6] a change of one’s own shows at once and never goes back while it travels', async () => {

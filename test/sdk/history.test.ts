@@ -6,9 +6,9 @@ import { durableStorage } from '../../client-sdk/storage/durable.ts';
 import { openWorld } from '../kit/world.ts';
 import { backUp, epochOf } from './support/backup.ts';
 import { openGateway } from './support/gateway.ts';
-import { temporaryFolder } from './support/places.ts';
+import { temporaryFolder } from '../kit/places.ts';
 import { draftWithHazard } from './support/site-day.ts';
-import { openTablet } from './support/tablet.ts';
+import { openTablet } from '../kit/tablet.ts';
 
 test('[DV22] after the server was restored, the replica takes a fresh snapshot and sends again what the server has forgotten', async () => {
   await using world = await openWorld();

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { Problem } from '../../client-sdk/index.ts';
 import { openWorld } from '../kit/world.ts';
 import { ink } from './support/ink.ts';
-import { places } from './support/places.ts';
+import { places } from '../kit/places.ts';
 import { approvedDocument, draftWithHazard } from './support/site-day.ts';
-import { openTablet } from './support/tablet.ts';
+import { openTablet } from '../kit/tablet.ts';
 
 /** Nobody listens there. */
 const nowhere = { server: 'http://127.0.0.1:9' };

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Device } from '../../client-sdk/index.ts';
 import { openWorld } from '../kit/world.ts';
-import { durablePlace } from './support/places.ts';
+import { durablePlace } from '../kit/places.ts';
 import { draftWithHazard, type Place } from './support/site-day.ts';
-import { openTablet } from './support/tablet.ts';
+import { openTablet } from '../kit/tablet.ts';
 
 /** Ann edits two documents offline; meanwhile Tom hands one of them in for review, which locks it. */
 async function lockedMeanwhile(tom: Device, ann: Device): Promise<{ locked: Place; open: Place }> {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { attestationOf, sealOf } from '../../shared/attestation.ts';
 import { openWorld } from '../kit/world.ts';
 import { ink } from './support/ink.ts';
-import { places } from './support/places.ts';
+import { places } from '../kit/places.ts';
 import { approvedDocument } from './support/site-day.ts';
-import { openTablet } from './support/tablet.ts';
+import { openTablet } from '../kit/tablet.ts';
 
 const nowhere = { server: 'http://127.0.0.1:9' };
 const jan = { name: 'Jan Kowalski', language: 'pl-PL' };

@@ -1,7 +1,6 @@
 /** A device of a test's world, with a clock and a randomness that the test sets, and exchange only when it is asked for. */
-import { openDevice, type Device, type DeviceOptions } from '../../../client-sdk/index.ts';
-import { openChance } from '../../kit/clock.ts';
-import type { World } from '../../kit/world.ts';
+import { openDevice, type Device, type DeviceOptions } from '../../client-sdk/index.ts';
+import { openChance, type Clock } from './clock.ts';
 import { memoryPlace, type Place } from './places.ts';
 
 export interface TabletOptions extends Partial<Omit<DeviceOptions, 'storage'>> {
@@ -11,7 +10,7 @@ export interface TabletOptions extends Partial<Omit<DeviceOptions, 'storage'>> {
 }
 
 export function openTablet(
-  world: World,
+  world: { readonly url: string; readonly adminToken: string; readonly clock: Clock },
   { place = memoryPlace(), seed = 100, ...options }: TabletOptions = {},
 ): Promise<Device> {
   const chance = openChance(seed);

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DeviceOptions } from '../../../client-sdk/index.ts';
-import { durableStorage } from '../../../client-sdk/storage/durable.ts';
-import { memoryStorage } from '../../../client-sdk/storage/memory.ts';
+import type { DeviceOptions } from '../../client-sdk/index.ts';
+import { durableStorage } from '../../client-sdk/storage/durable.ts';
+import { memoryStorage } from '../../client-sdk/storage/memory.ts';
 import { onTestFinished } from 'vitest';
 
 export interface Place {
