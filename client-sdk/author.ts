@@ -10,7 +10,8 @@ import { keyBetween } from '../shared/order.ts';
 import { Problem } from '../shared/problem.ts';
 import { writableFields, type World } from '../shared/resource.ts';
 import { resourceOf } from '../shared/resources/index.ts';
-import { invalid } from '../shared/validation.ts';
+import { recordId } from '../shared/resources/fields.ts';
+import { invalid, parse } from '../shared/validation.ts';
 import { isoTime, type Clock } from './clock.ts';
 import { inTurn } from './in-turn.ts';
 import type { Journal } from './journal.ts';
@@ -49,7 +50,7 @@ export class Author {
       const command: Create = {
         op: 'create',
         kind,
-        id: typeof id === 'string' ? id : this.#tools.newId(),
+        id: id === undefined ? this.#tools.newId() : parse(recordId, id),
         set: await this.#placed(kind, set),
       };
       await this.queue.add([await this.check(command)]);
@@ -94,8 +95,10 @@ export class Author {
     const now = isoTime(clock.now() - (clock.offsetMs() ?? 0));
     const world = await worldOf(command, replica, { now, state: journal.state, newId });
     const before = world.record(command.id)?.body ?? {};
-    const after = decide(command, world).writes[0]?.body;
-    if (!after) return null;
+    const { status, writes } = decide(command, world);
+    if (status === 'noop') return null;
+    // A conflict alone writes nothing, but the server has to hear of it.
+    const after = writes[0]?.body ?? before;
     // Sent as the rules made it: trimmed, with ids for controls, so that later edits merge by the same ids.
     if (command.op === 'create') {
       const set = fieldsOf(after, command.set);

@@ -1,6 +1,6 @@
 /** The end of the outbox where commands come in: each gets the next number, and stands on disk before anybody sees it. */
 import type { Command } from '../shared/command.ts';
-import type { JsonObject } from '../shared/json.ts';
+import type { Json, JsonObject } from '../shared/json.ts';
 import { Problem } from '../shared/problem.ts';
 import { schemaVersion } from '../shared/sync.ts';
 import { isoTime, type Clock } from './clock.ts';
@@ -38,7 +38,7 @@ export class Queue {
         if (!draft) continue;
         const place = { id: state.next_id + put.length, number: state.next_number + put.length };
         const entry = this.#entry(place, draft, [...commands, ...put]);
-        refuseTooLarge(entry);
+        refuseUnsendable(entry);
         put.push(entry);
       }
       ids.push(...put.map((entry) => entry.id));
@@ -78,8 +78,19 @@ function ownersOf(command: Command): string[] {
   return ['document_id', 'project_id', 'site_id'].map((field) => set[field]).filter((id) => typeof id === 'string');
 }
 
-/** One command must fit into one push; a larger one would stand in the way of all that follow. */
-function refuseTooLarge({ command }: OutboxCommand): void {
-  if (JSON.stringify(command).length <= 900_000) return;
-  throw new Problem('payload_too_large', 'One change may have up to 900,000 characters.');
+/** A server reads bodies of up to 32 levels, and a command stands on the fourth. */
+const maxLevels = 28;
+
+/** One command must fit into one push; one that is larger or deeper would stand in the way of all that follow. */
+function refuseUnsendable({ command }: OutboxCommand): void {
+  if (JSON.stringify(command).length > 900_000)
+    throw new Problem('payload_too_large', 'One change may have up to 900,000 characters.');
+  if (levels(command as unknown as JsonObject) > maxLevels)
+    // a command is JSON through and through
+    throw new Problem('json_too_complex', `One change may be nested up to ${maxLevels} levels deep.`);
+}
+
+function levels(value: Json | undefined): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Object.values(value).reduce((most: number, each) => Math.max(most, levels(each)), 0);
 }

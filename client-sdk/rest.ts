@@ -10,6 +10,7 @@ import {
   type ReplyOf,
   type SentAs,
 } from '../shared/rest.ts';
+import { uuidFrom } from './random-id.ts';
 
 export interface RestOptions {
   /** Address of the server, with or without a slash at the end. */
@@ -40,7 +41,12 @@ type RestInput<Name extends EndpointName> = ParamsOf<Endpoints[Name]['path']> &
     /** The `revision` that must still stand; otherwise the call fails with `precondition_failed`. */
     readonly ifRevision?: number;
     readonly signal?: AbortSignal;
-  };
+  } & (Endpoints[Name]['method'] extends 'POST'
+    ? {
+        /** Makes a POST harmless to send again, for seven days; a fresh one each time unless the caller brings its own. */
+        readonly idempotencyKey?: string;
+      }
+    : unknown);
 
 /** Throws a Problem for every answer that is not a success, and what `fetch` throws when there is none. */
 export type RestClient = {
@@ -65,6 +71,7 @@ interface LooseInput {
   readonly [param: string]: unknown;
   readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
   readonly ifRevision?: number;
+  readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -79,7 +86,8 @@ function queryOf({ query = {} }: LooseInput): string {
     : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
-function requestOf(endpoint: Endpoint, token: string, { body, ifRevision, signal }: LooseInput): RequestInit {
+function requestOf(endpoint: Endpoint, token: string, input: LooseInput): RequestInit {
+  const { body, ifRevision, idempotencyKey = freshKey(), signal } = input;
   const isForm = body instanceof FormData;
   return {
     method: endpoint.method,
@@ -87,10 +95,16 @@ function requestOf(endpoint: Endpoint, token: string, { body, ifRevision, signal
       authorization: `Bearer ${token}`,
       ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       ...(ifRevision === undefined ? {} : { 'if-match': `"r${ifRevision}"` }),
+      ...(endpoint.method === 'POST' ? { 'idempotency-key': idempotencyKey } : {}),
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   };
+}
+
+/** Not `randomUUID`, which browsers offer over HTTPS only. */
+function freshKey(): string {
+  return uuidFrom((bytes) => crypto.getRandomValues(bytes));
 }
 
 async function replyOf({ reply }: Endpoint, response: Response): Promise<unknown> {

@@ -22,7 +22,7 @@ export async function worldOf(command: Command, replica: Replica, { now, state, 
   const set: JsonObject = 'set' in command ? command.set : {};
   const action = command.op === 'act' ? command.action : null;
   const { ids = [], children = [] } = resource.reads?.({ ...target?.body, ...set }, command.id, action) ?? {};
-  const named = ids.filter((id) => typeof id === 'string');
+  const named = ids.filter((id) => typeof id === 'string').map((id) => id.toLowerCase());
   const standings = await replica.byIds([command.id, ...named]);
   const lists = new Map<string, readonly StoredRecord[]>();
   for (const { documentId, kinds } of children)

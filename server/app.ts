@@ -7,6 +7,7 @@ import { uuidv7 } from '../shared/uuid.ts';
 import { authenticate } from './auth.ts';
 import type { Ground } from './commit.ts';
 import type { Config } from './config.ts';
+import { docsRouter } from './docs/router.ts';
 import { openRenderer } from './export/renderer.ts';
 import { firstStart } from './first-start.ts';
 import { openExportFollower, type ExportFollower } from './followers/exports.ts';
@@ -16,6 +17,7 @@ import { keyFile } from './keys.ts';
 import { listen, shut, watchConnections } from './listen.ts';
 import type { Log } from './log.ts';
 import type { RestHouse } from './rest/house.ts';
+import { openRateLimiter } from './rest/rate-limiter.ts';
 import { restRouter } from './rest/router.ts';
 import { openFileBlobs } from './store/blobs.ts';
 import { openStore } from './store/store.ts';
@@ -70,12 +72,15 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     authenticate: (authorization) => authenticate(store, authorization, now()),
     baseUrl: () => config.baseUrl ?? url,
     signingKey: await keyFile(join(config.dataDir, 'keys'), 'downloads.key'),
+    limiter: config.rateLimit ? openRateLimiter(now) : null,
     saveWebhook: webhooks,
     log,
   };
-  const server = serve(house, wake);
+  const closing = new AbortController();
+  const server = serve(house, wake, closing.signal);
   const connections = watchConnections(server);
   opened.defer(() => shut(server, connections));
+  opened.defer(() => closing.abort());
   const stream = openStream(server, ground, wake, house.authenticate);
   opened.defer(() => stream.close());
   url = await listen(server, config.host, config.port);
@@ -84,12 +89,13 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   return { url: house.baseUrl(), ground, exports, webhooks, newAdminToken, close, [Symbol.asyncDispose]: close };
 }
 
-function serve(house: RestHouse, wake: ReturnType<typeof openWake>): Server {
+function serve(house: RestHouse, wake: ReturnType<typeof openWake>, closing: AbortSignal): Server {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(healthRouter(house.store));
-  app.use(restRouter(house, { '/api/v1/sync': syncRouter(house, wake) }));
+  app.use(docsRouter(house));
+  app.use(restRouter(house, { '/api/v1/sync': syncRouter(house, wake, closing) }));
   // Slow callers are cut off: headers within 20 s, a whole request within 2 minutes.
   return createServer({ headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 10_000 }, app);
 }

@@ -9,7 +9,7 @@ import { toRecord, type RecordRow } from './record-rows.ts';
 import { loadByDocuments, loadByIds } from './store/records.ts';
 import type { Tables } from './store/tables.ts';
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export class BatchWorld {
   readonly #rows = new Map<string, RecordRow>();
@@ -34,14 +34,14 @@ export class BatchWorld {
       orgId,
       wanted.flatMap((reads) => [...(reads.ids ?? [])]),
     );
-    const sets = wanted.flatMap((reads) => reads.children ?? []);
+    const sets = wanted
+      .flatMap((reads) => reads.children ?? [])
+      .filter((set) => isId(set.documentId))
+      .map((set) => ({ ...set, documentId: set.documentId.toLowerCase() }));
     for (const kinds of new Set(sets.map((set) => set.kinds.join()))) {
       const list = kinds.split(',');
       const missing = sets.filter(
-        (set) =>
-          set.kinds.join() === kinds &&
-          uuid.test(set.documentId) &&
-          !list.every((kind) => this.#whole.has(`${set.documentId} ${kind}`)),
+        (set) => set.kinds.join() === kinds && !list.every((kind) => this.#whole.has(`${set.documentId} ${kind}`)),
       );
       if (missing.length === 0) continue;
       for (const row of await loadByDocuments(
@@ -114,7 +114,10 @@ export class BatchWorld {
   }
 
   async #readIds(db: Kysely<Tables>, orgId: string, ids: readonly unknown[]): Promise<void> {
-    const missing = ids.filter((id): id is string => typeof id === 'string' && uuid.test(id) && !this.#rows.has(id));
+    const missing = ids
+      .filter(isId)
+      .map((id) => id.toLowerCase())
+      .filter((id) => !this.#rows.has(id));
     if (missing.length === 0) return;
     for (const row of await loadByIds(db, orgId, missing)) this.#take(row);
   }
@@ -131,6 +134,11 @@ export class BatchWorld {
     ids.add(row.id);
     this.#idsByDocument.set(row.document_id, ids);
   }
+}
+
+/** Commands are not checked against their kind yet when this is asked: anything may stand where an id belongs. */
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && uuid.test(value);
 }
 
 function compare(a: string, b: string): number {

@@ -15,6 +15,7 @@ import { insertDeliveries } from './store/deliveries.ts';
 import { insertEvents } from './store/events.ts';
 import { insertJobs } from './store/jobs.ts';
 import { upsert } from './store/records.ts';
+import { indexRecords } from './store/search.ts';
 import type { Store } from './store/store.ts';
 import type { WebhookTable } from './store/tables.ts';
 import { enabledFor } from './store/webhooks.ts';
@@ -72,6 +73,7 @@ async function store(batch: Batch, author: Author, ground: Ground): Promise<void
   const rows = batch.world.changedRows();
   if (rows.length === 0) return;
   await upsert(tx.trx, tx.orgId, rows);
+  await indexRecords(tx.trx, ground.store.engine, tx.orgId, rows);
   await insertAudit(
     tx.trx,
     tx.orgId,

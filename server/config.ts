@@ -21,6 +21,7 @@ const schema = z.object({
     .string()
     .regex(/^[A-Za-z0-9-]{1,60}$/)
     .default('X-Service-Signature'),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -37,6 +38,8 @@ export interface Config {
   readonly webhookAllow: readonly string[];
   readonly webhookCaFile: string | undefined;
   readonly signatureHeader: string;
+  /** Whether REST counts the requests of each token. */
+  readonly rateLimit: boolean;
   readonly logLevel: string;
 }
 
@@ -62,6 +65,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       .filter(Boolean),
     webhookCaFile: data.WEBHOOK_CA_FILE,
     signatureHeader: data.SIGNATURE_HEADER,
+    rateLimit: data.RATE_LIMIT === 'on',
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -37,6 +37,9 @@ export interface Actor {
   readonly role: Role;
 }
 
+/** The id of the server itself, where it acts on its own behalf; no token has it. */
+export const systemActorId = 'system';
+
 const reads = ['projects:read', 'documents:read', 'signoffs:read'] as const;
 const writes = ['documents:write', 'signoffs:write', 'exports:write', 'conflicts:write', 'sync'] as const;
 

@@ -4,9 +4,10 @@
  */
 import * as z from 'zod';
 import type { JsonObject } from './json.ts';
+import { recordId } from './resources/fields.ts';
 
 const fields = z.record(z.string().max(64), z.json());
-const target = { kind: z.string().max(32), id: z.uuid() };
+const target = { kind: z.string().max(32), id: recordId };
 
 export const commandSchema = z.discriminatedUnion('op', [
   z.object({ ...target, op: z.literal('create'), set: fields }),

@@ -11,7 +11,7 @@ import { isJsonObject, type JsonObject } from './json.ts';
 import { mergeFields, type FieldConflict } from './merge.ts';
 import { Problem } from './problem.ts';
 import type { Body, StoredRecord } from './record.ts';
-import { writableFields, type Draft, type Resource, type World } from './resource.ts';
+import { writableFields, type Action, type Draft, type Resource, type World } from './resource.ts';
 import { resourceOf } from './resources/index.ts';
 import { parse } from './validation.ts';
 
@@ -35,7 +35,7 @@ export function decide(command: Command, world: World): Decision {
     throw new Problem('id_conflict', 'The id belongs to a record of another kind.');
   requirePermission(
     world,
-    command.op === 'act' ? (resource.actions[command.action]?.permission ?? resource.permission) : resource.permission,
+    (command.op === 'act' ? actionOf(resource, command.action)?.permission : undefined) ?? resource.permission,
   );
   if (command.op === 'create') return create(resource, command, current, world);
   if (!current) throw new Problem('not_found', `There is no ${resource.kind} with this id.`);
@@ -65,6 +65,7 @@ function create(resource: Resource, command: Create, current: StoredRecord | und
 
 function patch(resource: Resource, command: Patch, current: StoredRecord, world: World): Decision {
   const fields = writableFields(resource, 'patch');
+  requireChangeable(resource, command, fields, world);
   const set = parsePatch(resource, pick(command.set, fields));
   if (current.deleted) return revive(resource, command, current, set, world);
   const merged = mergeFields(resource.policies, current.body, set, command.was && pick(command.was, fields));
@@ -76,14 +77,24 @@ function patch(resource: Resource, command: Patch, current: StoredRecord, world:
     world,
     command.id,
   );
+  // Where every value that stands was kept, only the conflict is new: the record does not move, and nobody is told that it did.
+  if (Object.keys(merged.set).length === 0) return { ...noop, status: 'merged', conflicts: merged.conflicts };
   const status = merged.blended ? 'merged' : 'applied';
   return decision(resource, command, current.body, body, status, merged.conflicts, world);
+}
+
+/** A device that asks for nothing but what never changes must hear of it; the office may send back what it has read. */
+function requireChangeable(resource: Resource, { set }: Patch, fields: readonly string[], world: World): void {
+  const asked = Object.keys(set);
+  if (world.door === 'office' || asked.length === 0 || asked.some((field) => fields.includes(field))) return;
+  throw new Problem('forbidden', `${asked.join(', ')} of a ${resource.kind} cannot be edited.`);
 }
 
 /** A device edited what somebody removed meanwhile: the edit wins, and both see it. */
 function revive(resource: Resource, command: Patch, current: StoredRecord, set: JsonObject, world: World): Decision {
   if (world.door === 'office' || !resource.admitRemoval)
     throw new Problem('not_found', `The ${resource.kind} was removed.`);
+  if (Object.keys(set).length === 0) return noop;
   const body = admitted(
     resource,
     current.body,
@@ -110,7 +121,7 @@ function remove(resource: Resource, command: Remove, current: StoredRecord, worl
 }
 
 function act(resource: Resource, command: Act, current: StoredRecord, world: World): Decision {
-  const action = resource.actions[command.action];
+  const action = actionOf(resource, command.action);
   if (!action || current.deleted)
     throw new Problem('invalid_transition', `A ${resource.kind} has no action “${command.action}”.`);
   const { after, also } = action.run(current.body, parse(action.args, command.args), world, command.id);
@@ -118,6 +129,11 @@ function act(resource: Resource, command: Act, current: StoredRecord, world: Wor
     ...decision(resource, command, current.body, after, 'applied', [], world),
     ...(also ? addWrites(after, command, also) : {}),
   };
+}
+
+/** The action of that name, and nothing that objects have anyway, such as `constructor`. */
+function actionOf({ actions }: Resource, name: string): Action<Body> | undefined {
+  return Object.hasOwn(actions, name) ? actions[name] : undefined;
 }
 
 function addWrites(after: Body, { kind, id }: Act, also: readonly Draft[]): Pick<Decision, 'writes'> {

@@ -89,14 +89,17 @@ function mergeText(was: Json, theirs: Json, mine: Json): Settled {
   return lines === null ? { value: theirs, kept: 'theirs' } : { value: lines };
 }
 
-/** Additions of both sides stand, an edit beats a removal, and an entry that both edited differently stays as theirs. */
+/**
+ * Additions of both sides stand, an edit beats a removal, and an entry that both edited differently stays as theirs. An order that one
+ * side alone changed stands.
+ */
 function mergeById(was: Json, theirs: Json, mine: Json): Settled {
   if (!Array.isArray(theirs) || !Array.isArray(mine)) return { value: theirs, kept: 'theirs' };
   const seen = byId(Array.isArray(was) ? was : []);
   const wanted = byId(mine);
   const standing = byId(theirs);
   let clashed = false;
-  const result: Json[] = [];
+  const kept = new Map<string, Json>();
   for (const [id, entry] of standing) {
     const before = seen.get(id);
     const edit = wanted.get(id);
@@ -105,21 +108,35 @@ function mergeById(was: Json, theirs: Json, mine: Json): Settled {
       const removedByMe = before !== undefined;
       if (removedByMe && untouchedByThem) continue;
       clashed ||= removedByMe;
-      result.push(entry);
+      kept.set(id, entry);
     } else if (untouchedByThem || sameJson(edit, entry)) {
-      result.push(edit);
+      kept.set(id, edit);
     } else {
       clashed ||= before === undefined || !sameJson(before, edit);
-      result.push(entry);
+      kept.set(id, entry);
     }
   }
   for (const [id, entry] of wanted) {
     if (standing.has(id)) continue;
     const before = seen.get(id);
     if (before !== undefined && sameJson(before, entry)) continue;
-    result.push(entry);
+    kept.set(id, entry);
   }
-  return clashed ? { value: result, kept: 'both' } : { value: result };
+  const iMoved = isReordered(seen, wanted);
+  const theyMoved = isReordered(seen, standing);
+  clashed ||= iMoved && theyMoved && isReordered(standing, wanted);
+  const ids = iMoved && !theyMoved ? new Set([...wanted.keys(), ...kept.keys()]) : kept.keys();
+  const value = [...ids].map((id) => kept.get(id)).filter((entry) => entry !== undefined);
+  return clashed ? { value, kept: 'both' } : { value };
+}
+
+/** Whether the entries that both hold stand in another order. */
+function isReordered(before: ReadonlyMap<string, Json>, after: ReadonlyMap<string, Json>): boolean {
+  const common = [...before.keys()].filter((id) => after.has(id));
+  return !sameJson(
+    common,
+    [...after.keys()].filter((id) => before.has(id)),
+  );
 }
 
 /** Entries by their `id`; an entry without one stands for itself. */

@@ -30,6 +30,7 @@ const table = {
   unsupported_media_type: [415, 'That media type is not read here'],
   content_hash_mismatch: [422, 'The content hash does not match the version'],
   depends_on_refused: [422, 'An earlier command that this one builds on was refused'],
+  idempotency_key_reused: [422, 'The idempotency key was used for something else'],
   integrity_mismatch: [422, 'The record does not match its own seal'],
   order_mismatch: [422, 'The order must name every entry exactly once'],
   reference_unknown: [422, 'The request names something that does not exist'],
@@ -38,6 +39,7 @@ const table = {
   validation_failed: [422, 'The request is not valid'],
   webhook_test_failed: [422, 'The endpoint did not accept the test event'],
   schema_too_old: [426, 'This copy of the app is too old to read new data'],
+  rate_limited: [429, 'Request cannot be satisfied as assigned quota has been exceeded'],
   internal_error: [500, 'Something went wrong on the server'],
   unavailable: [503, 'The server is not able to answer just now'],
 } as const satisfies Readonly<Record<string, readonly [status: number, title: string]>>;

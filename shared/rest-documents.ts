@@ -196,6 +196,7 @@ export const documentEndpoints = {
     method: 'POST',
     path: '/api/v1/documents/{document}/export',
     permission: 'exports:write',
+    quota: 'export',
     summary:
       'Queues a PDF or DOCX of the current approved version, of the one named, or of the draft where none is approved.',
     body: z.object({

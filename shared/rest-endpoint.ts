@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly upload?: true;
   /** A link that the server signed stands in for the token. */
   readonly signed?: true;
+  /** What it counts as in the rate limits, where that is not `read` or `write` by its method. */
+  readonly quota?: 'search' | 'export' | 'upload';
   readonly reply: z.ZodType | 'file' | 'nothing';
   readonly status: 200 | 201 | 202 | 204;
   /** Every event that a successful call may fire. */

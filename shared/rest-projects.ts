@@ -135,6 +135,7 @@ export const projectEndpoints = {
     summary:
       'Stores photos of a site: up to 10 files of up to 15 MiB each, in photos[]. The same file again is the same photo.',
     upload: true,
+    quota: 'upload',
     reply: z.object({ data: z.array(photoReply) }),
     status: 201,
     emits: [],

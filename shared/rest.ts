@@ -8,12 +8,20 @@ import { documentEndpoints } from './rest-documents.ts';
 import { entryEndpoints } from './rest-entries.ts';
 import { feedEndpoints } from './rest-feeds.ts';
 import { projectEndpoints } from './rest-projects.ts';
+import { referenceEndpoints } from './rest-reference.ts';
 
 export type Endpoints = typeof projectEndpoints &
   typeof documentEndpoints &
   typeof entryEndpoints &
-  typeof feedEndpoints;
-export const endpoints: Endpoints = { ...projectEndpoints, ...documentEndpoints, ...entryEndpoints, ...feedEndpoints };
+  typeof feedEndpoints &
+  typeof referenceEndpoints;
+export const endpoints: Endpoints = {
+  ...projectEndpoints,
+  ...documentEndpoints,
+  ...entryEndpoints,
+  ...feedEndpoints,
+  ...referenceEndpoints,
+};
 export type EndpointName = keyof Endpoints;
 
 /** `{project: string}` of `/api/v1/projects/{project}`. */

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { commandSchema } from './command.ts';
+import { recordId } from './resources/fields.ts';
 
 export const protocolVersion = 1;
 /** Counts the shapes of records and commands; older devices may push for ever, but pull only from `min_pull` on. */
@@ -19,7 +20,7 @@ export const limits = {
 export const helloRequest = z.object({
   protocols: z.array(z.int()).min(1).max(20),
   schema: z.int().positive(),
-  client_id: z.uuid(),
+  client_id: recordId,
   cursor: z.string().max(200).nullable().optional(),
   outbox_head: z.int().nonnegative().optional(),
   device_time: z.string().max(40).optional(),
@@ -53,7 +54,7 @@ export const mutation = z.object({
 export type Mutation = z.infer<typeof mutation>;
 
 export const pushRequest = z.object({
-  client_id: z.uuid(),
+  client_id: recordId,
   schema: z.int().positive(),
   /** Checked one by one, so that a malformed command is refused by itself and its neighbours pass. */
   mutations: z.array(z.looseObject({ id: z.int().positive() })).max(limits.max_mutations),
@@ -88,7 +89,7 @@ export const pushReply = z.object({
 export type PushReply = z.infer<typeof pushReply>;
 
 export const pullRequest = z.object({
-  client_id: z.uuid().optional(),
+  client_id: recordId.optional(),
   schema: z.int().positive().default(schemaVersion),
   cursor: z.string().max(200).nullable().default(null),
   limit: z.int().min(1).max(limits.max_pull_rows).default(1000),
@@ -137,7 +138,7 @@ export type PullReply = z.infer<typeof pullReply>;
 /** First frame on the stream, from the device: no token ever stands in a URL. */
 export const streamHello = z.object({
   token: z.string().max(300),
-  client_id: z.uuid().optional(),
+  client_id: recordId.optional(),
   cursor: z.string().max(200).nullable().optional(),
 });
 

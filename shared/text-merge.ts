@@ -55,13 +55,16 @@ function hunks(base: readonly string[], changed: readonly string[]): Hunk[] {
   return found;
 }
 
+/** Beyond this the table of the comparison would fill the memory: what lies between the common head and tail counts as one change. */
+const maxCells = 4_000_000;
+
 /** Index pairs of a longest common subsequence; the common head and tail are cut off first, which is most of a long text. */
 function commonLines(a: readonly string[], b: readonly string[]): (readonly [number, number])[] {
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head++;
   let tail = 0;
   while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
-  const [rows, columns] = [a.length - head - tail, b.length - head - tail];
+  const [rows, columns] = middle(a.length - head - tail, b.length - head - tail);
   const length = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1));
   const at = (i: number, j: number): number => length[i]?.[j] ?? 0;
   for (let i = rows - 1; i >= 0; i--) {
@@ -78,4 +81,9 @@ function commonLines(a: readonly string[], b: readonly string[]): (readonly [num
   }
   for (let k = tail; k > 0; k--) pairs.push([a.length - k, b.length - k]);
   return pairs;
+}
+
+/** How many lines of either side are compared one by one. */
+function middle(rows: number, columns: number): readonly [rows: number, columns: number] {
+  return rows * columns > maxCells ? [0, 0] : [rows, columns];
 }

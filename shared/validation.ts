@@ -31,7 +31,10 @@ export function invalid(errors: readonly FieldProblem[]): Problem {
 
 /** A URI-fragment JSON Pointer (RFC 6901, section 6). */
 function pointer(path: readonly PropertyKey[]): string {
-  const steps = path.map((step) => encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1')));
+  // Half a surrogate pair has no UTF-8, and would make encodeURIComponent throw.
+  const steps = path.map((step) =>
+    encodeURIComponent(String(step).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')),
+  );
   return `#/${steps.join('/')}`;
 }
 

@@ -9,6 +9,7 @@ import { archiveDocument, loadDocument } from './sample/document.ts';
 import { openDoor, type Door } from './sample/door.ts';
 import { readSample, type Sample, type SampleDocument, type SampleRecord } from './sample/files.ts';
 import { sentRecord } from './sample/sent.ts';
+import { openPusher } from './sample/push.ts';
 import { sendSignoffs, type Sender } from './sample/signoffs.ts';
 import { summarise, type Counts } from './sample/summary.ts';
 
@@ -20,7 +21,7 @@ export async function loadSample(terminal: Terminal, options: Options): Promise<
   const tell = (line: string): void => terminal.complain(line);
   const door = openDoor(url, token, (line) => tell(`  note: ${line}`));
   const clientId = uuidv7(terminal.now(), terminal.random(10));
-  const sender: Sender = { door, clientId, lastMutationId: 0, lastSealByTablet: new Map() };
+  const sender: Sender = { door, pusher: openPusher(door, clientId), lastSealByTablet: new Map() };
 
   for (const project of sample.projects) await loadPlace(door, '/projects', 'project', project, tell);
   for (const site of sample.sites) await loadPlace(door, '/sites', 'site', site, tell);
@@ -54,7 +55,7 @@ async function loadWithEarlySignoffs(
 ): Promise<void> {
   const { id, reference } = document.head;
   const ownVersions = versions.filter((version) => version.document_id === id);
-  const result = await loadDocument(sender.door, document, ownVersions, async (approved) => {
+  const result = await loadDocument(sender, document, ownVersions, async (approved) => {
     const supersededAt = ownVersions.find((version) => version.version === approved)?.superseded_at;
     if (!supersededAt) return;
     const early = signoffs.filter(

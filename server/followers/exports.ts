@@ -2,7 +2,7 @@
  * Follower: renders queued exports. A job is leased, the file is stored under its hash, and one commit completes the export, which is
  * also where `document.exported` comes from. A worker that dies leaves a lease that runs out; the job is then rendered again.
  */
-import type { Actor } from '../../shared/access.ts';
+import { systemActorId, type Actor } from '../../shared/access.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import { commit, type Ground } from '../commit.ts';
 import { ExportFailure } from '../export/failure.ts';
@@ -20,6 +20,8 @@ const leaseMs = 5 * 60_000;
 const maxAttempts = 3;
 const retryMs = 30_000;
 const maxFileBytes = 256 * 1024 * 1024;
+/** Jobs are put back, workers die holding leases, and neither gives a hint: so the queue is looked at this often in any case. */
+const pollMs = 30_000;
 
 export interface ExportFollower {
   /** Renders everything that is due; resolves with the number of jobs taken. */
@@ -31,8 +33,10 @@ export interface ExportHouse {
   readonly ground: Ground;
   readonly blobs: BlobStore;
   readonly renderer: Renderer;
-  readonly wake: Wake;
+  readonly wake: Pick<Wake, 'listen'>;
   readonly log: Log;
+  /** For tests; every half minute otherwise. */
+  readonly pollMs?: number;
 }
 
 export function openExportFollower(house: ExportHouse): ExportFollower {
@@ -77,11 +81,13 @@ export function openExportFollower(house: ExportHouse): ExportFollower {
     run().catch((error: unknown) => house.log.error({ err: error }, 'the export follower failed'));
   };
   const stop = house.wake.listen(wakeUp);
+  const timer = setInterval(wakeUp, house.pollMs ?? pollMs).unref();
   wakeUp();
   return {
     run,
     close: async () => {
       closed = true;
+      clearInterval(timer);
       stop();
       await last;
     },
@@ -124,5 +130,5 @@ async function putBack({ ground }: ExportHouse, job: JobTable): Promise<void> {
 }
 
 function systemActor(organisationId: string): Actor {
-  return { organisationId, id: 'system', name: 'Sitefile', role: 'admin' };
+  return { organisationId, id: systemActorId, name: 'Sitefile', role: 'admin' };
 }

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Request } from 'express';
 import type { Actor } from '../../shared/access.ts';
 import type { JsonObject } from '../../shared/json.ts';
+import type { StoredRecord } from '../../shared/record.ts';
 import type { EndpointName, Endpoints, ParamsOf, ReadAs, ReplyOf } from '../../shared/rest.ts';
 import type { Author } from '../commit.ts';
 import type { RestHouse } from './house.ts';
@@ -15,10 +16,18 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly query: Query;
   /** What the door checked. */
   readonly body: Body;
+  /** The whole body as it came. */
+  readonly sent: JsonObject;
   /** Members that are fields of the record, unchecked: the rules of the kind check them in commit(). */
   readonly fields: JsonObject;
-  /** The revision of `If-Match`, to be spread into the command that it guards. */
-  readonly precondition: { readonly expectRev?: number };
+  /** What `If-Match` says of a change to this record, to be spread into the command that it guards. */
+  readonly guard: (record: StoredRecord) => { readonly expectRev?: number };
+  /** `If-None-Match: *` on a POST. */
+  readonly mustBeNew: boolean;
+  /** A merge patch: within an object, only the members that are sent change. */
+  readonly merges: boolean;
+  /** Of a POST that must have one effect however often it is sent. */
+  readonly idempotencyKey: string | undefined;
   /** For uploads. */
   readonly request: Request;
 }

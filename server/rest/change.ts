@@ -4,9 +4,11 @@ import { Problem } from '../../shared/problem.ts';
 import type { StoredRecord } from '../../shared/record.ts';
 import type { Kind } from '../../shared/resources/index.ts';
 import type { Outcome } from '../batch.ts';
-import { commit } from '../commit.ts';
+import { applyAll, commitBatch } from '../commit.ts';
 import type { Call } from './call.ts';
+import { strongTag } from './etag.ts';
 import type { RestHouse } from './house.ts';
+import { mergedFields } from './merge-patch.ts';
 
 export interface Made {
   readonly record: StoredRecord;
@@ -22,10 +24,20 @@ export async function create(
   set: JsonObject,
   id: string | undefined,
 ): Promise<Made> {
-  const outcomes = await commit(house.ground, call.author, [
-    { op: 'create', kind, id: id ?? house.ground.newId(), set },
-  ]);
-  return madeBy(outcomes);
+  const command = { op: 'create', kind, id: id ?? house.ground.newId(), set } as const;
+  return await commitBatch(house.ground, call.author, async (batch) => {
+    await batch.read([command]);
+    requireNew(call, batch.world.record(command.id));
+    return madeBy(await applyAll(batch, [command]));
+  });
+}
+
+/** `If-None-Match: *` on a create: the caller's own id must be free. */
+export function requireNew({ mustBeNew }: Call, standing: StoredRecord | undefined): void {
+  if (mustBeNew && standing && !standing.deleted)
+    throw new Problem('precondition_failed', 'There is a record with this id already.', {
+      members: { current_etag: strongTag(standing.rev) },
+    });
 }
 
 /** Unconditional, but for `If-Match`: what a person in the office sends is what shall stand. */
@@ -35,9 +47,13 @@ export async function patch(
   before: StoredRecord,
   set: JsonObject,
 ): Promise<StoredRecord> {
-  const outcomes = await commit(house.ground, call.author, [
-    { op: 'patch', kind: before.kind, id: before.id, set, ...call.precondition },
-  ]);
+  const command = { op: 'patch', kind: before.kind, id: before.id, set, ...call.guard(before) } as const;
+  const outcomes = await commitBatch(house.ground, call.author, async (batch) => {
+    if (!call.merges) return await applyAll(batch, [command]);
+    await batch.read([command]);
+    const standing = batch.world.record(before.id)?.body ?? {};
+    return await applyAll(batch, [{ ...command, set: mergedFields(standing, set) }]);
+  });
   return outcomes[0]?.record ?? before;
 }
 

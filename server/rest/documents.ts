@@ -4,7 +4,7 @@ import type { DocumentAction } from '../../shared/lifecycle.ts';
 import { documentRow } from '../../shared/rest-shapes.ts';
 import { applyAll, commit, commitBatch } from '../commit.ts';
 import type { Answer, Call, Handler } from './call.ts';
-import { madeBy, patch } from './change.ts';
+import { madeBy, patch, requireNew } from './change.ts';
 import { showDocument, type ShownDocument } from './document-show.ts';
 import { templateSections } from './document-template.ts';
 import { find } from './find.ts';
@@ -30,6 +30,7 @@ export const createDocument: Handler<'createDocument'> = async (call, house) => 
   const create = { op: 'create', kind: 'document', id, set: { ...call.fields, ...placeOf(call.body) } } as const;
   const { status } = await commitBatch(house.ground, call.author, async (batch) => {
     await batch.read([create]);
+    requireNew(call, batch.world.record(id));
     const isNew = batch.world.record(id) === undefined;
     const sections = template && isNew ? templateSections(create.set['document_type'], id, newId) : [];
     return madeBy(await applyAll(batch, [create, ...sections]));
@@ -51,11 +52,11 @@ export function actOnDocument(action: DocumentAction) {
     call: Call<{ readonly document: string }>,
     house: RestHouse,
   ): Promise<Answer<ShownDocument['body']>> => {
-    const { id } = await find(house.store.db, call.actor.organisationId, 'document', call.params.document);
+    const before = await find(house.store.db, call.actor.organisationId, 'document', call.params.document);
     await commit(house.ground, call.author, [
-      { op: 'act', kind: 'document', id, action, args: call.fields, ...call.precondition },
+      { op: 'act', kind: 'document', id: before.id, action, args: call.fields, ...call.guard(before) },
     ]);
-    return await showDocument(call, house, id);
+    return await showDocument(call, house, before.id);
   };
 }
 

@@ -10,7 +10,7 @@ import type { StoredRecord } from '../../shared/record.ts';
 import type { EntryKind } from '../../shared/resources/entry-kinds.ts';
 import { applyAll, commit, commitBatch } from '../commit.ts';
 import type { Answer, Call } from './call.ts';
-import { madeBy, patch } from './change.ts';
+import { madeBy, patch, requireNew } from './change.ts';
 import { inOrder } from './document-show.ts';
 import { childrenOf, find, missing } from './find.ts';
 import type { RestHouse } from './house.ts';
@@ -49,6 +49,7 @@ export function createEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: S
       const siblings = (await childrenOf(batch.tx.trx, organisationId, document.id, [kind])).map(placedOf);
       const create = { op: 'create', kind, id, set: { ...call.fields, document_id: document.id } } as const;
       await batch.read([create]);
+      requireNew(call, batch.world.record(id));
       if (batch.world.record(id)) return madeBy(await applyAll(batch, [create]));
       const { key, moved } = placeAt(siblings, position);
       await applyAll(batch, [{ ...create, set: { ...create.set, sort_key: key } }, ...movesOf(kind, moved)]);
@@ -76,8 +77,8 @@ export function updateEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: S
 
 export function removeEntry(kind: EntryKind) {
   return async (call: Call<OfEntry>, house: RestHouse): Promise<Answer<null>> => {
-    const { id } = await entryOf(call, house, kind);
-    await commit(house.ground, call.author, [{ op: 'remove', kind, id, ...call.precondition }]);
+    const entry = await entryOf(call, house, kind);
+    await commit(house.ground, call.author, [{ op: 'remove', kind, id: entry.id, ...call.guard(entry) }]);
     return { body: null };
   };
 }

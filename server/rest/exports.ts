@@ -69,7 +69,9 @@ function show(house: RestHouse, organisationId: string, record: StoredRecord): S
   const { status } = record.body;
   const link = status === 'completed' ? linkTo(house, organisationId, `${pathOf(record.id)}/file`) : null;
   const body = present(exportReply, record, { download_url: link?.url ?? null, expires_at: link?.expiresAt ?? null });
-  return { body, revision: record.rev, headers: status === 'queued' ? { 'Retry-After': '1' } : {} };
+  // Whoever holds the link may fetch the file.
+  const headers = link ? { 'Cache-Control': 'no-store' } : status === 'queued' ? { 'Retry-After': '1' } : {};
+  return { body, revision: record.rev, headers };
 }
 
 function pathOf(id: string): string {

@@ -35,11 +35,11 @@ export const listConflicts: Handler<'listConflicts'> = async ({ actor, query }, 
 };
 
 export const settleConflict: Handler<'settleConflict'> = async (call, house) => {
-  const { id } = await find(house.store.db, call.actor.organisationId, 'conflict', call.params.conflict);
+  const before = await find(house.store.db, call.actor.organisationId, 'conflict', call.params.conflict);
   await commit(house.ground, call.author, [
-    { op: 'act', kind: 'conflict', id, action: 'settle', args: {}, ...call.precondition },
+    { op: 'act', kind: 'conflict', id: before.id, action: 'settle', args: {}, ...call.guard(before) },
   ]);
-  const record = await find(house.store.db, call.actor.organisationId, 'conflict', id);
+  const record = await find(house.store.db, call.actor.organisationId, 'conflict', before.id);
   return { body: present(conflictReply, record), revision: record.rev };
 };
 

@@ -1,5 +1,6 @@
 /** Which function answers which endpoint: total, so that a row of the table without its handler does not compile. */
 import { coshhReply, hazardReply, personnelReply, sectionReply } from '../../shared/rest-shapes.ts';
+import type { EndpointName } from '../../shared/rest.ts';
 import type { Handlers } from './call.ts';
 import * as contractors from './contractors.ts';
 import * as documents from './documents.ts';
@@ -9,6 +10,7 @@ import * as exports from './exports.ts';
 import * as feeds from './feeds.ts';
 import * as photos from './photos.ts';
 import * as projects from './projects.ts';
+import * as reference from './reference.ts';
 import * as signoffs from './signoffs.ts';
 import * as sites from './sites.ts';
 import * as versions from './versions.ts';
@@ -53,4 +55,8 @@ export const handlers: Handlers = {
   removePersonnelEntry: removeEntry('personnel'),
   ...webhooks,
   ...feeds,
+  ...reference,
 };
+
+/** POSTs with something slow before their effect, which must not hold the organisation's lock: they call `once` themselves. */
+export const slow: ReadonlySet<EndpointName> = new Set<EndpointName>(['createWebhook', 'uploadPhotos']);

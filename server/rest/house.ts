@@ -4,6 +4,7 @@ import type { Ground } from '../commit.ts';
 import type { Webhooks } from '../followers/webhooks.ts';
 import type { BlobStore } from '../store/blobs.ts';
 import type { Store } from '../store/store.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 
 export interface RestHouse {
   readonly ground: Ground;
@@ -15,6 +16,8 @@ export interface RestHouse {
   readonly baseUrl: () => string;
   /** Signs download links. */
   readonly signingKey: Uint8Array;
+  /** Null = nobody is limited. */
+  readonly limiter: RateLimiter | null;
   readonly saveWebhook: Pick<Webhooks, 'refusalOf' | 'test' | 'seal'>;
   readonly log: RestLog;
 }

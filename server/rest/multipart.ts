@@ -16,7 +16,7 @@ export interface UploadLimits {
 export async function readFiles<Taken>(
   request: Request,
   limits: UploadLimits,
-  take: (content: AsyncIterable<Uint8Array>, fileName: string | null) => Promise<Taken>,
+  take: (content: AsyncIterable<Uint8Array>, fileName: string | null, field: string) => Promise<Taken>,
 ): Promise<Taken[]> {
   const parser = parserFor(request, limits);
   const taken: Promise<Taken>[] = [];
@@ -26,7 +26,7 @@ export async function readFiles<Taken>(
     file.on('error', () => undefined); // told by the parser too; here nobody may be reading any more
     // What is not read to its end is poured away, or the parser would wait for ever.
     if (!limits.fields.includes(field)) return void file.resume();
-    const work = take(withoutDestroying(file), info.filename ?? null);
+    const work = take(withoutDestroying(file), info.filename ?? null, field);
     work.catch(() => file.resume());
     taken.push(work);
   });

@@ -1,14 +1,16 @@
 /** Photos of a site: streamed to the blob store, known by their content, so that sending one again is free (interface section 4.2). */
 import { createHash } from 'node:crypto';
 import { Problem } from '../../shared/problem.ts';
+import type { ReplyOf } from '../../shared/rest.ts';
 import { photoReply } from '../../shared/rest-shapes.ts';
 import { applyAll, commitBatch } from '../commit.ts';
 import { BlobTooLargeError } from '../store/blobs.ts';
-import type { Handler } from './call.ts';
+import type { Answer, Call, Handler } from './call.ts';
 import { find } from './find.ts';
 import type { RestHouse } from './house.ts';
 import { ImageHead } from './image-head.ts';
 import { readFiles } from './multipart.ts';
+import { once } from './once.ts';
 import { present } from './present.ts';
 
 const limits = { fields: ['photos[]', 'photos'], files: 10, bytesPerFile: 15 * 1024 * 1024 };
@@ -16,13 +18,24 @@ const limits = { fields: ['photos[]', 'photos'], files: 10, bytesPerFile: 15 * 1
 export const uploadPhotos: Handler<'uploadPhotos'> = async (call, house) => {
   const { organisationId } = call.actor;
   const site = await find(house.store.db, organisationId, 'site', call.params.site);
-  const sent = await readFiles(call.request, limits, (content, fileName) =>
-    store(house, organisationId, content, fileName),
-  );
-  const photosById = new Map(sent.map((photo) => [photoId(site.id, photo.sha256), photo]));
+  const sent = await readFiles(call.request, limits, async (content, fileName, field) => ({
+    field,
+    photo: await store(house, organisationId, content, fileName),
+  }));
+  const payload = sent.map(({ field, photo }) => [field, photo.file_name, photo.sha256]);
+  return await once(call, house, (atomically) => atomically((inside) => save(sent, site.id, call, inside)), payload);
+};
+
+async function save(
+  sent: readonly { readonly photo: NewPhoto }[],
+  siteId: string,
+  call: Call,
+  house: RestHouse,
+): Promise<Answer<ReplyOf<'uploadPhotos', never>>> {
+  const photosById = new Map(sent.map(({ photo }) => [photoId(siteId, photo.sha256), photo]));
   const records = await commitBatch(house.ground, call.author, async (batch) => {
     const creates = [...photosById].map(
-      ([id, photo]) => ({ op: 'create', kind: 'photo', id, set: { ...photo, site_id: site.id } }) as const,
+      ([id, photo]) => ({ op: 'create', kind: 'photo', id, set: { ...photo, site_id: siteId } }) as const,
     );
     await batch.read(creates);
     await applyAll(
@@ -36,7 +49,7 @@ export const uploadPhotos: Handler<'uploadPhotos'> = async (call, house) => {
       data: records.map((record) => present(photoReply, record, { url: `${house.baseUrl()}${pathOf(record.id)}` })),
     },
   };
-};
+}
 
 export const getPhoto: Handler<'getPhoto'> = async ({ actor, params }, house) => {
   const { id, body } = await find(house.store.db, actor.organisationId, 'photo', params.photo);
@@ -53,6 +66,8 @@ export const getPhoto: Handler<'getPhoto'> = async ({ actor, params }, house) =>
     },
   };
 };
+
+type NewPhoto = Awaited<ReturnType<typeof store>>;
 
 async function store(
   house: RestHouse,

@@ -2,6 +2,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { Problem } from '../../shared/problem.ts';
 import type { RestHouse } from './house.ts';
+import { ReplayedProblem } from './kept-reply.ts';
 import { requestIdOf } from './request-id.ts';
 
 export const unknownRoute: RequestHandler = () => {
@@ -31,6 +32,7 @@ export function problemAnswers(house: RestHouse): ErrorRequestHandler {
       return;
     }
     addHeaders(response, problem);
+    if (problem instanceof ReplayedProblem) response.set('Idempotency-Replayed', 'true');
     const body = {
       ...problem.toBody(house.baseUrl()),
       instance: request.originalUrl.split('?')[0],

@@ -6,10 +6,13 @@ import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Endpoint } from '../../shared/rest-endpoint.ts';
 import { invalid, parse, parseQuery } from '../../shared/validation.ts';
+import { requireAcceptable } from './accept.ts';
 import type { Call } from './call.ts';
+import { guardOf, readTags } from './etag.ts';
 import type { RestHouse } from './house.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
+import { identify } from './identify.ts';
 import { readJson } from './json-body.ts';
-import { readLink } from './links.ts';
 import { requestIdOf } from './request-id.ts';
 
 const limits = { maxBytes: 1024 * 1024, maxNodes: 50_000 };
@@ -21,10 +24,12 @@ export async function readCall(
   response: Response,
 ): Promise<Call> {
   const query = new URLSearchParams(request.originalUrl.replace(/^[^?]*\??/, ''));
-  const actor =
-    (endpoint.signed && readLink(house, request.baseUrl + request.path, query)) ||
-    (await house.authenticate(request.headers.authorization));
+  const actor = await identify(endpoint, house, request, response, query);
   requirePermission(actor, endpoint);
+  const idempotencyKey = endpoint.method === 'POST' ? idempotencyKeyOf(request.get('idempotency-key')) : undefined;
+  const tags = readTags(request, 'If-Match');
+  if (typeof endpoint.reply !== 'string') requireAcceptable(request, 'application/json');
+  if (request.method === 'PATCH') requirePatchType(request);
   const sent = endpoint.fields || endpoint.body ? await readObject(request) : {};
   nameIgnored(endpoint, sent, response);
   return {
@@ -33,8 +38,12 @@ export async function readCall(
     params: request.params,
     query: endpoint.query ? parseQuery(endpoint.query, joined(query)) : {},
     body: endpoint.body ? parse(endpoint.body, sent) : {},
+    sent,
     fields: picked(sent, memberNames(endpoint.fields)),
-    precondition: preconditionOf(request.get('if-match')),
+    guard: (record) => guardOf(tags, record.rev),
+    mustBeNew: endpoint.method === 'POST' && readTags(request, 'If-None-Match') === 'any',
+    merges: request.method === 'PATCH' && Boolean(request.is('application/merge-patch+json')),
+    idempotencyKey,
     request,
   };
 }
@@ -93,8 +102,8 @@ function picked(sent: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(names.filter((name) => Object.hasOwn(sent, name)).map((name) => [name, sent[name]]));
 }
 
-/** `"r17"` names a revision, `*` any; what is neither names none that ever stood, so it never matches. */
-function preconditionOf(ifMatch: string | undefined): Call['precondition'] {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return {};
-  return { expectRev: Number(/^"r(\d{1,15})"$/.exec(ifMatch.trim())?.[1] ?? -1) };
+/** Another kind of patch would mean something else by its members. */
+function requirePatchType(request: Request): void {
+  if (request.get('content-type') !== undefined && !request.is(['application/json', 'application/merge-patch+json']))
+    throw new Problem('unsupported_media_type', 'A PATCH is application/merge-patch+json or application/json.');
 }

@@ -3,8 +3,10 @@ import express, { type RequestHandler, type Router } from 'express';
 import { endpoints, type EndpointName } from '../../shared/rest.ts';
 import type { Endpoint } from '../../shared/rest-endpoint.ts';
 import type { Answer, Call } from './call.ts';
-import { handlers } from './handlers.ts';
+import { handlers, slow } from './handlers.ts';
 import type { RestHouse } from './house.ts';
+import { once } from './once.ts';
+import { pageLinks } from './page-links.ts';
 import { otherMethod, problemAnswers, unknownRoute } from './problems.ts';
 import { readCall } from './read-call.ts';
 import { requestIds } from './request-id.ts';
@@ -16,12 +18,9 @@ export function restRouter(house: RestHouse, beside: Readonly<Record<string, Rou
   router.use(requestIds(house.ground.newId), safeHeaders);
   for (const [path, names] of namesByPath()) {
     const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
-    for (const name of names) route[verbOf(name)](serve(name, house));
-    route.all(
-      otherMethod(
-        names.flatMap((name) => (endpoints[name].method === 'GET' ? ['GET', 'HEAD'] : [endpoints[name].method])),
-      ),
-    );
+    for (const name of names) for (const method of methodsOf(name)) route[verbs[method]](serve(name, house));
+    const allowed = names.flatMap(methodsOf);
+    route.all(otherMethod(allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))));
   }
   for (const [path, door] of Object.entries(beside)) router.use(path, door);
   router.use(unknownRoute, problemAnswers(house));
@@ -34,7 +33,11 @@ function serve(name: EndpointName, house: RestHouse): RequestHandler {
   const handle = handlers[name] as (call: Call, house: RestHouse) => Promise<Answer<unknown>>;
   return async (request, response) => {
     const call = await readCall(endpoint, house, request, response);
-    await send(endpoint, await handle(call, house), response);
+    const answer = slow.has(name)
+      ? await handle(call, house)
+      : await once(call, house, (atomically) => atomically((inside) => handle(call, inside)));
+    response.set(pageLinks(call, house, answer.body));
+    await send(endpoint, answer, response);
   };
 }
 
@@ -45,10 +48,12 @@ function namesByPath(): [string, EndpointName[]][] {
   return [...byPath].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
+const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-function verbOf(name: EndpointName): (typeof verbs)[keyof typeof verbs] {
-  return verbs[endpoints[name].method];
+/** A PUT of fields changes those that are sent, which is what PATCH means: both are taken (contract section A). */
+function methodsOf(name: EndpointName): readonly (keyof typeof verbs)[] {
+  const { method, fields }: Endpoint = endpoints[name];
+  return method === 'PUT' && fields ? ['PUT', 'PATCH'] : [method];
 }
 
 const safeHeaders: RequestHandler = (_request, response, next) => {
@@ -56,6 +61,7 @@ const safeHeaders: RequestHandler = (_request, response, next) => {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'private, no-cache',
+    Vary: 'Authorization, Accept',
   });
   next();
 };

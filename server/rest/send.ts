@@ -1,36 +1,51 @@
-/** From a handler's answer to the response: JSON, a file, or nothing. */
+/** From a handler's answer to the response: JSON, a file, nothing, or 304 where the caller has it already. */
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Endpoint } from '../../shared/rest-endpoint.ts';
+import { requireAcceptable } from './accept.ts';
 import type { Answer, FileBody } from './call.ts';
+import { isKnown, readTags, strongTag, weakTag } from './etag.ts';
 
 export async function send(endpoint: Endpoint, answer: Answer<unknown>, response: Response): Promise<void> {
-  const { body, revision, status = endpoint.status, location, headers } = answer;
+  const { body, status = endpoint.status, location, headers } = answer;
   response.status(status);
-  if (revision !== undefined) response.set('ETag', `"r${revision}"`);
   if (location !== undefined) response.set('Location', location);
   if (headers) response.set(headers);
-  if (endpoint.reply === 'nothing') response.end();
-  else if (endpoint.reply === 'file') await sendFile(body as FileBody, response); // the table says so, and the handler's type with it
-  else response.set('Content-Type', 'application/json; charset=utf-8').end(JSON.stringify(body));
+  if (endpoint.reply === 'file') await sendFile(body as FileBody, response); // the table says so, and the handler's type with it
+  else if (endpoint.reply === 'nothing') response.end();
+  else sendJson(endpoint, answer, response);
+}
+
+function sendJson({ method }: Endpoint, { body, revision }: Answer<unknown>, response: Response): void {
+  const text = JSON.stringify(body);
+  const etag = revision === undefined ? (method === 'GET' ? weakTag(text) : undefined) : strongTag(revision);
+  const unchanged = method === 'GET' && etag !== undefined && isUnchanged(etag, response);
+  if (etag !== undefined) response.set('ETag', etag);
+  if (unchanged) response.status(304).end();
+  else response.set('Content-Type', 'application/json; charset=utf-8').end(text);
+}
+
+/** What nobody may store, nobody has: a secret in it is made anew each time. */
+function isUnchanged(etag: string, response: Response): boolean {
+  return response.get('Cache-Control') !== 'no-store' && isKnown(readTags(response.req, 'If-None-Match'), etag);
 }
 
 async function sendFile(
   { stream, size, mediaType, sha256, name, disposition }: FileBody,
   response: Response,
 ): Promise<void> {
-  response.set({
-    'Content-Type': mediaType,
-    'Content-Length': String(size),
-    'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replaceAll("'", '%27')}`,
-    ETag: `"${sha256}"`,
-  });
-  if (response.req.method === 'HEAD') {
-    stream.destroy();
-    response.end();
-    return;
-  }
+  const etag = `"${sha256}"`;
   try {
+    requireAcceptable(response.req, mediaType);
+    const unchanged = isUnchanged(etag, response);
+    response.set('ETag', etag);
+    if (unchanged) return void response.status(304).end();
+    response.set({
+      'Content-Type': mediaType,
+      'Content-Length': String(size),
+      'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replaceAll("'", '%27')}`,
+    });
+    if (response.req.method === 'HEAD') return void response.end();
     await pipeline(stream, response);
   } catch (error) {
     // Whoever downloads may hang up; anything else is for the log.
@@ -39,5 +54,7 @@ async function sendFile(
       !(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
     )
       throw error;
+  } finally {
+    stream.destroy();
   }
 }

@@ -46,8 +46,9 @@ export const recordSignoff: Handler<'recordSignoff'> = async (call, house) => {
 
 export const voidSignoff: Handler<'voidSignoff'> = async (call, house) => {
   const { db } = house.store;
-  const { id } = await find(db, call.actor.organisationId, 'signoff', call.params.signoff);
-  const act = { op: 'act', kind: 'signoff', id, action: 'void', args: call.fields, ...call.precondition } as const;
+  const before = await find(db, call.actor.organisationId, 'signoff', call.params.signoff);
+  const { id } = before;
+  const act = { op: 'act', kind: 'signoff', id, action: 'void', args: call.fields, ...call.guard(before) } as const;
   await commit(house.ground, call.author, [act]);
   const record = await find(db, call.actor.organisationId, 'signoff', id);
   const document = await find(db, call.actor.organisationId, 'document', String(record.body['document_id']));

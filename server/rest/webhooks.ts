@@ -8,34 +8,39 @@ import type { Handler } from './call.ts';
 import { idOf, missing } from './find.ts';
 import type { RestHouse } from './house.ts';
 import { envelope, pageOf } from './lists.ts';
+import { once } from './once.ts';
 
-export const createWebhook: Handler<'createWebhook'> = async ({ actor, body }, house) => {
-  const { organisationId } = actor;
-  const url = usableUrl(house, body.url);
-  const id = house.ground.newId();
-  const made = body.secret == null ? `whsec_${randomBytes(32).toString('base64')}` : undefined;
-  const secret = made ?? body.secret ?? '';
-  await house.saveWebhook.test({ organisationId, id, url, secret });
-  const at = new Date(house.ground.now()).toISOString();
-  const webhook = {
-    id,
-    url,
-    events: JSON.stringify([...new Set(body.events)]),
-    secret: house.saveWebhook.seal(organisationId, id, secret),
-    state: 'enabled',
-    disabled_reason: null,
-    consecutive_failures: 0,
-    description: body.description ?? null,
-    created_at: at,
-    updated_at: at,
-  };
-  await house.store.transaction((trx) => insertWebhook(trx, organisationId, webhook));
-  return {
-    body: { ...show(webhook), ...(made === undefined ? {} : { secret: made }) },
-    location: `/api/v1/webhooks/${id}`,
-    headers: { 'Cache-Control': 'no-store' },
-  };
-};
+export const createWebhook: Handler<'createWebhook'> = (call, house) =>
+  once(call, house, async (atomically) => {
+    const { actor, body } = call;
+    const { organisationId } = actor;
+    const url = usableUrl(house, body.url);
+    const id = house.ground.newId();
+    const made = body.secret == null ? `whsec_${randomBytes(32).toString('base64')}` : undefined;
+    const secret = made ?? body.secret ?? '';
+    await house.saveWebhook.test({ organisationId, id, url, secret });
+    const at = new Date(house.ground.now()).toISOString();
+    const webhook = {
+      id,
+      url,
+      events: JSON.stringify([...new Set(body.events)]),
+      secret: house.saveWebhook.seal(organisationId, id, secret),
+      state: 'enabled',
+      disabled_reason: null,
+      consecutive_failures: 0,
+      description: body.description ?? null,
+      created_at: at,
+      updated_at: at,
+    };
+    return await atomically(async ({ store }) => {
+      await store.transaction((trx) => insertWebhook(trx, organisationId, webhook));
+      return {
+        body: { ...show(webhook), ...(made === undefined ? {} : { secret: made }) },
+        location: `/api/v1/webhooks/${id}`,
+        headers: { 'Cache-Control': 'no-store' },
+      };
+    });
+  });
 
 export const listWebhooks: Handler<'listWebhooks'> = async ({ actor, query }, house) => {
   const webhooks = await readWebhooks(house.store.db, actor.organisationId);

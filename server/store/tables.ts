@@ -164,6 +164,28 @@ export interface MailTable {
   readonly sent_at: string | null;
 }
 
+/** What a search looks for: one row a document, project or hazard. Its words stand in a column or a table of the engine's own. */
+export interface SearchTable {
+  readonly org_id: string;
+  readonly id: string;
+  readonly kind: string;
+  /** The record whose status says whether this one is archived. */
+  readonly holder_id: string;
+  readonly seq: number;
+}
+
+/** The answer to a POST that carried an Idempotency-Key, written in the transaction of its effect. */
+export interface IdempotencyTable {
+  readonly org_id: string;
+  /** SHA-256 of actor, method, path and key, hex. */
+  readonly scope: string;
+  /** SHA-256 of what was sent, hex: the same key with anything else is refused. */
+  readonly fingerprint: string;
+  /** JSON; sealed where the answer tells a secret. */
+  readonly reply: string;
+  readonly created_at: string;
+}
+
 export interface Tables {
   readonly feed: FeedTable;
   readonly record: RecordTable;
@@ -177,4 +199,6 @@ export interface Tables {
   readonly attempt: AttemptTable;
   readonly job: JobTable;
   readonly mail: MailTable;
+  readonly idempotency: IdempotencyTable;
+  readonly search: SearchTable;
 }

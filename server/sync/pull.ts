@@ -12,18 +12,18 @@ import type { RecordTable } from '../store/tables.ts';
 import type { Wake } from '../wake.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
-/** The reply as JSON text. `gone` ends a long wait when the device has hung up. */
+/** The reply as JSON text. `ended` ends a long wait: the device has hung up, or the server stops. */
 export async function pull(
   ground: Ground,
   wake: Wake,
   actor: Actor,
   body: unknown,
-  gone: AbortSignal,
+  ended: AbortSignal,
 ): Promise<string> {
   const request = parse(pullRequest, body);
   const { organisationId } = actor;
   const answered = new AbortController();
-  const ending = AbortSignal.any([gone, answered.signal]);
+  const ending = AbortSignal.any([ended, answered.signal]);
   // Listening begins before the first look, so that no change falls between the two.
   const woken = request.wait_ms > 0 ? wakeUp(wake, organisationId, request.wait_ms, ending) : null;
   try {
@@ -99,5 +99,6 @@ function wakeUp(wake: Wake, organisationId: string, ms: number, ending: AbortSig
     const timer = setTimeout(done, ms);
     const stop = wake.listen((id) => id === organisationId && done());
     ending.addEventListener('abort', done);
+    if (ending.aborted) done();
   });
 }

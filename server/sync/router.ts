@@ -9,7 +9,8 @@ import { hello } from './hello.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
 
-export function syncRouter(house: RestHouse, wake: Wake): Router {
+/** `closing` ends long polls with what there is: a server that stops keeps nobody waiting. */
+export function syncRouter(house: RestHouse, wake: Wake, closing: AbortSignal): Router {
   const router = express.Router();
   const body = jsonBody(limits.max_push_bytes);
   const actorOf = (request: Request) => house.authenticate(request.headers.authorization);
@@ -24,7 +25,8 @@ export function syncRouter(house: RestHouse, wake: Wake): Router {
   router.post('/pull', body, async (request, response) => {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const text = await pull(house.ground, wake, await actorOf(request), request.body, gone.signal);
+    const ending = AbortSignal.any([gone.signal, closing]);
+    const text = await pull(house.ground, wake, await actorOf(request), request.body, ending);
     if (!response.destroyed) send(response, text);
   });
   return router;

@@ -18,6 +18,9 @@ export interface Stream {
 /** More than this unsent = the device is too slow: it is cut and will pull when it comes back. */
 const maxBufferedBytes = 64 * 1024;
 const helloTimeoutMs = 10_000;
+const notFound =
+  'HTTP/1.1 404 Not Found\r\nContent-Type: application/problem+json\r\nConnection: close\r\n\r\n' +
+  '{"status":404,"code":"not_found","title":"There is nothing here"}';
 
 export function openStream(
   server: Server,
@@ -55,6 +58,7 @@ export function openStream(
   async function join(socket: WebSocket, text: string): Promise<void> {
     const { token } = streamHello.parse(JSON.parse(text));
     const { organisationId } = await authenticate(`Bearer ${token}`);
+    if (socket.readyState !== socket.OPEN) return; // it hung up meanwhile, and will not say so again
     const members = socketsByOrganisation.get(organisationId) ?? new Set();
     socketsByOrganisation.set(organisationId, members.add(socket));
     socket.once('close', () => {
@@ -66,9 +70,9 @@ export function openStream(
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (request.url?.split('?')[0] !== '/api/v1/sync/stream') {
-      socket.end(
-        'HTTP/1.1 404 Not Found\r\nContent-Type: application/problem+json\r\nConnection: close\r\n\r\n{"status":404,"code":"not_found","title":"There is nothing here"}',
-      );
+      // Nobody else looks after this connection any more: a reset must not crash the server, nor may half of it stay open.
+      socket.once('error', () => socket.destroy());
+      socket.end(notFound, () => socket.destroy());
       return;
     }
     sockets.handleUpgrade(request, socket, head, admit);

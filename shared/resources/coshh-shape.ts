@@ -1,13 +1,13 @@
 /** The fields of a COSHH assessment, grouped as the form asks for them (`reference/coshh-fields.json`). */
 import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
-import { amount, control, date, label, rating, sortKey, text } from './fields.ts';
+import { amount, control, date, label, rating, recordId, sortKey, text } from './fields.ts';
 
 const words = (count: number, max: number) => z.array(z.string().max(max)).max(count).optional();
 const flag = z.boolean().nullable().optional();
 
 const identification = {
-  document_id: z.uuid(),
+  document_id: recordId,
   substance_name: label(1, 200),
   product_code: text(80),
   manufacturer: text(200),

@@ -82,10 +82,11 @@ export const documentActions = {
       const status = to(before, 'approve');
       const frozen = snapshot(before, id, world);
       requireSeen(before, args, frozen);
+      const conditional = Array.isArray(args['conditions']) && args['conditions'].length > 0;
       const after = decided(
         before,
         status,
-        args['conditions'] ? 'approved_with_comments' : 'approved',
+        conditional ? 'approved_with_comments' : 'approved',
         words(args['notes']),
         world,
       );

@@ -1,11 +1,13 @@
 /** Export job: one approved version, or the working draft, on its way to a PDF or DOCX file (interface section 4.4). */
 import * as z from 'zod';
-import { defineResource } from '../resource.ts';
+import { systemActorId } from '../access.ts';
+import { Problem } from '../problem.ts';
+import { defineResource, type World } from '../resource.ts';
 import { documentOf } from './belongs.ts';
-import { person, sha256Field } from './fields.ts';
+import { person, recordId, sha256Field } from './fields.ts';
 
 const schema = z.object({
-  document_id: z.uuid(),
+  document_id: recordId,
   /** Null = the working draft. */
   document_version: z.int().positive().nullable().default(null),
   format: z.enum(['pdf', 'docx']),
@@ -57,15 +59,17 @@ export const exportJob = defineResource({
         bytes: z.int(),
         sha256: z.string(),
       }),
-      run: (before, args, world) => ({
-        after: schema.parse({ ...before, ...args, status: 'completed', completed_at: world.now }),
-      }),
+      run: (before, args, world) => {
+        requireRenderer(before, world);
+        return { after: schema.parse({ ...before, ...args, status: 'completed', completed_at: world.now }) };
+      },
     },
     fail: {
       args: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }),
-      run: (before, args, world) => ({
-        after: schema.parse({ ...before, status: 'failed', completed_at: world.now, failure: args }),
-      }),
+      run: (before, args, world) => {
+        requireRenderer(before, world);
+        return { after: schema.parse({ ...before, status: 'failed', completed_at: world.now, failure: args }) };
+      },
     },
   },
   events: ({ action, id, after, world }) => {
@@ -89,3 +93,9 @@ export const exportJob = defineResource({
     ];
   },
 });
+
+/** Which file an export is, is said by the server that rendered it, once, and by nobody who asks for one. */
+function requireRenderer({ status }: Pick<z.infer<typeof schema>, 'status'>, { actor }: World): void {
+  if (actor.id !== systemActorId) throw new Problem('forbidden', 'An export is completed by the server alone.');
+  if (status !== 'queued') throw new Problem('invalid_transition', `The export is ${status} already.`);
+}

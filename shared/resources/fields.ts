@@ -5,23 +5,25 @@ import * as z from 'zod';
 export const text = (max: number) => z.string().max(max).nullable().optional();
 /** Text that must say something. */
 export const label = (min: number, max: number) => z.string().trim().min(min).max(max);
-export const reference = z.uuid().nullable().optional();
+/** Stored in lower case: RFC 9562 has both cases mean the same, and an id in capitals must not be another record. */
+export const recordId = z.uuid().toLowerCase();
+export const reference = recordId.nullable().optional();
 export const date = z.iso.date().nullable().optional();
 export const instant = z.iso.datetime({ offset: true });
 export const email = z.email().max(254).nullable().optional();
 export const rating = z.int().min(1).max(5).nullable().optional();
-/** A position key (see order.ts); the place in the list that people see is counted from it. */
+/** A position key (see order.ts): none ends in `0`, because nothing fits just before it. The place that people see is counted from it. */
 export const sortKey = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^[0-9A-Za-z]+$/);
+  .regex(/^[0-9A-Za-z]*[1-9A-Za-z]$/);
 export const sha256Field = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 export const person = z.object({ id: z.string().max(64).nullable().optional(), name: z.string().max(200) });
 export const amount = z.object({ value: z.number().nullable().optional(), unit: text(60) });
 
 export const control = z.object({
-  id: z.uuid().optional(),
+  id: recordId.optional(),
   description: label(1, 1000),
   hierarchy_level: z
     .enum(['elimination', 'substitution', 'engineering', 'administrative', 'ppe'])

@@ -6,10 +6,10 @@ import { Problem } from '../problem.ts';
 import { defineResource } from '../resource.ts';
 import { ratings } from '../risk.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
-import { control, label, rating, sortKey, text, withIds } from './fields.ts';
+import { control, label, rating, recordId, sortKey, text, withIds } from './fields.ts';
 
 const schema = z.object({
-  document_id: z.uuid(),
+  document_id: recordId,
   name: label(1, 160),
   category: z
     .enum(hazardCategories.map((category) => category.value))

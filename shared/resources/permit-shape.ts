@@ -1,7 +1,7 @@
 /** The permit to work that a permit document carries: the form as it was filled in and worked through (HSG250; contract, "Permit to work"). */
 import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
-import { person, text } from './fields.ts';
+import { person, recordId, text } from './fields.ts';
 
 const moment = text(40);
 const somebody = person.nullable().optional();
@@ -80,6 +80,6 @@ export const permitForm = z.object({
   closed_at: moment,
   closure_exception: closureException.nullable().optional(),
   closure_notes: text(4000),
-  linked_document_ids: list(z.uuid()),
+  linked_document_ids: list(recordId),
   events: list(z.object({ at: moment, event: text(120) })),
 });

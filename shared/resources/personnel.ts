@@ -3,10 +3,10 @@ import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
 import { defineResource } from '../resource.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
-import { date, label, sortKey, text } from './fields.ts';
+import { date, label, recordId, sortKey, text } from './fields.ts';
 
 const competenceCard = z.object({
-  id: z.uuid().optional(),
+  id: recordId.optional(),
   scheme: z.string().max(40),
   card_number: z.string().max(80),
   level: text(80),
@@ -19,7 +19,7 @@ const competenceCard = z.object({
 });
 
 const schema = z.object({
-  document_id: z.uuid(),
+  document_id: recordId,
   person_id: text(64),
   person_type: z.enum(['user', 'worker', 'external']).nullable().optional(),
   name: label(1, 200),

@@ -1,11 +1,12 @@
 /** Site photo: what was uploaded, by the hash of its bytes; the bytes stand in the blob store (interface section 4.2). */
 import * as z from 'zod';
+import { Problem } from '../problem.ts';
 import { defineResource } from '../resource.ts';
 import { existing } from './belongs.ts';
-import { text } from './fields.ts';
+import { recordId, text } from './fields.ts';
 
 const schema = z.object({
-  site_id: z.uuid(),
+  site_id: recordId,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   media_type: z.enum(['image/jpeg', 'image/png', 'image/webp', 'image/heic']),
   file_name: text(255),
@@ -31,6 +32,7 @@ export const photo = defineResource({
   columns: (body) => ({ site_id: body.site_id }),
   reads: (body) => ({ ids: [body.site_id] }),
   admit: (_before, after, world) => {
+    if (world.door === 'device') throw new Problem('forbidden', 'A photo is uploaded with its file.');
     existing(world, after.site_id, 'site', 'site_id');
     return after;
   },

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import sectionTypes from '../reference/section-types.json' with { type: 'json' };
 import { defineResource } from '../resource.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
-import { label, sortKey } from './fields.ts';
+import { label, recordId, sortKey } from './fields.ts';
 
 const schema = z.object({
-  document_id: z.uuid(),
+  document_id: recordId,
   section_type: z.enum(sectionTypes.map((type) => type.value)).default('custom'),
   title: label(1, 160),
   body: z.string().max(40_000).nullable().default(null),

@@ -1,7 +1,7 @@
 /** The fields of a sign-off (contract section 2.8): who confirmed what, in whose presence, how it was captured and sealed. */
 import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
-import { date, instant, label, person, sha256Field, text } from './fields.ts';
+import { date, instant, label, person, recordId, sha256Field, text } from './fields.ts';
 
 const count = z.int().nonnegative().nullable().optional();
 
@@ -95,7 +95,7 @@ const integrity = z.object({
 });
 
 export const signoffShape = {
-  document_id: z.uuid(),
+  document_id: recordId,
   document_reference: text(120),
   document_version: z.int().positive().nullable().optional(),
   content_hash: sha256Field.nullable().optional(),
@@ -115,7 +115,7 @@ export const signoffShape = {
     .object({ code: text(60), reason: text(1000), follow_up: text(1000) })
     .nullable()
     .optional(),
-  duplicate_of: z.uuid().nullable().optional(),
+  duplicate_of: recordId.nullable().optional(),
   void: z
     .object({ voided_at: text(40), voided_by: person.nullable().optional(), reason: z.string().min(10).max(1000) })
     .nullable()

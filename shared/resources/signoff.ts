@@ -127,12 +127,21 @@ function requireInk({ signature, witness, worker }: Signoff): void {
     refuse('#/witness', 'a tick needs a witness other than the signer');
   if (signature.kind !== 'ink_vector' || !signature.strokes) return;
   const points = signature.strokes.flat();
-  const spread = (axis: 0 | 1): number =>
-    Math.max(...points.map((p) => p[axis] ?? 0)) - Math.min(...points.map((p) => p[axis] ?? 0));
-  if (points.length < 12 || spread(0) < 60 || spread(1) < 20)
+  if (points.length < 12 || spread(points, 0) < 60 || spread(points, 1) < 20)
     refuse('#/signature/strokes', 'the ink is too little to be a signature');
   if (signature.sha256 && signature.sha256 !== canonicalHash(signature.strokes))
     refuse('#/signature/sha256', 'must be the hash of the strokes');
+}
+
+/** One by one: more points than a call takes arguments are still ink. */
+function spread(points: readonly (readonly number[])[], axis: 0 | 1): number {
+  let [least, most] = [Infinity, -Infinity];
+  for (const point of points) {
+    const at = point[axis] ?? 0;
+    least = Math.min(least, at);
+    most = Math.max(most, at);
+  }
+  return most - least;
 }
 
 /** A record that carries its own seal must match it in every part. */
@@ -146,11 +155,13 @@ function requireSeal(signed: Signoff): void {
 }
 
 function oddities(signed: Signoff, version: Version, world: World): string[] {
-  const captured = capturedAt(signed) ?? world.now;
+  // As instants: the texts may differ in offset and precision.
+  const [captured, now] = [Date.parse(capturedAt(signed) ?? world.now), Date.parse(world.now)];
   const flags: string[] = [];
-  if (version.superseded_at && captured > version.superseded_at) flags.push('stale_version', 'rebrief_required');
-  if (Date.parse(captured) - Date.parse(world.now) > 10 * 60_000) flags.push('captured_in_future');
-  if (Date.parse(world.now) - Date.parse(captured) > 30 * 86_400_000) flags.push('captured_long_ago');
+  if (version.superseded_at && captured > Date.parse(version.superseded_at))
+    flags.push('stale_version', 'rebrief_required');
+  if (captured - now > 10 * 60_000) flags.push('captured_in_future');
+  if (now - captured > 30 * 86_400_000) flags.push('captured_long_ago');
   return flags;
 }
 
@@ -161,19 +172,24 @@ function earlierTwin(signed: Signoff, world: World): string | null {
   for (const record of world.children(signed.document_id, 'signoff')) {
     // Children of kind `signoff` hold bodies of this schema.
     const other = record.body as unknown as Signoff;
-    const apart = secondsBetween(capturedAt(other), capturedAt(signed) ?? world.now);
+    const apart = Math.abs(instantOf(capturedAt(other)) - instantOf(capturedAt(signed) ?? world.now));
     const sameBriefing =
       other.worker.id === signed.worker.id &&
       other.document_version === signed.document_version &&
       other.briefing?.session_id === session &&
       other.capture.device_id !== signed.capture.device_id;
-    if (sameBriefing && other.status === 'recorded' && apart !== null && apart <= 1800) return record.id;
+    if (sameBriefing && other.status === 'recorded' && apart <= 30 * 60_000) return record.id;
   }
   return null;
 }
 
 function capturedAt(signed: Signoff): string | null {
   return signed.capture.captured_at_corrected ?? signed.capture.captured_at_device ?? null;
+}
+
+/** ms since 1970; NaN, which is near to nothing, where there is none. */
+function instantOf(at: string | null): number {
+  return Date.parse(at ?? '');
 }
 
 function secondsBetween(from: string | null, to: string): number | null {

@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { defineResource } from '../resource.ts';
 import { existing } from './belongs.ts';
-import { label, text } from './fields.ts';
+import { label, recordId, text } from './fields.ts';
 
 const schema = z.object({
-  project_id: z.uuid(),
+  project_id: recordId,
   name: label(1, 160),
   address: text(500),
   city: text(120),

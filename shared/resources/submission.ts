@@ -9,20 +9,20 @@ import { Problem } from '../problem.ts';
 import { defineResource } from '../resource.ts';
 import { existing } from './belongs.ts';
 import { documentTypes } from './document-shape.ts';
-import { date, text } from './fields.ts';
+import { date, recordId, text } from './fields.ts';
 
 export const submissionStatuses = enums.contractor_submission_status;
 
 const schema = z.object({
-  project_id: z.uuid(),
-  contractor_id: z.uuid(),
+  project_id: recordId,
+  contractor_id: recordId,
   status: z.enum(submissionStatuses).default('invited'),
   review_code: z.enum(['A', 'B', 'C']).nullable().optional(),
   required_document_types: z.array(z.enum(documentTypes)).max(20).default([]),
   instructions: text(4000),
   deadline: date,
   documents: z
-    .array(z.object({ document_id: z.uuid(), reference: text(120) }))
+    .array(z.object({ document_id: recordId, reference: text(120) }))
     .max(100)
     .default([]),
   comments: z.array(z.string().max(4000)).max(200).default([]),

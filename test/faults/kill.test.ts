@@ -22,9 +22,10 @@ async function post<T>(server: ServerProcess, path: string, body: unknown): Prom
   return (await response.json()) as T; // the caller names the reply of this path
 }
 
-/** One push of what a commit can do: an edit that finds a conflict, a new entry that moves its document, and a record by itself. */
+/** One push of what a commit can do: an edit of which one half finds a conflict, a new entry that moves its document, and a record by itself. */
 function roundOf(round: number, ids: { hazard: string; document: string }) {
-  const edit = patch('hazard', ids.hazard, { description: `round ${round}` }, { description: 'never seen' });
+  const change = { description: `round ${round}`, who_at_risk: `people of round ${round}` };
+  const edit = patch('hazard', ids.hazard, change, { description: 'never seen' });
   const made = create('hazard', randomUUID(), { document_id: ids.document, name: `Hazard of round ${round}` });
   const project = create('project', randomUUID(), { name: `Project of round ${round}` });
   return [edit, made, project];

@@ -8,7 +8,9 @@ import { endpoints } from '../../shared/rest.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 async function files(...patterns: string[]): Promise<string[]> {
-  const found = await Array.fromAsync(glob(patterns, { cwd: root, exclude: (name) => /node_modules|\bdist\b/.test(name) }));
+  const found = await Array.fromAsync(
+    glob(patterns, { cwd: root, exclude: (name) => /node_modules|\bdist\b/.test(name) }),
+  );
   return found.toSorted();
 }
 

@@ -72,6 +72,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     DATABASE_URL: fresh.url,
     SITEFILE_ADMIN_TOKEN: adminToken,
     LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
     // Receivers of tests live on this machine, with certificates of the test authority.
     WEBHOOK_ALLOW: '127.0.0.1',
     WEBHOOK_CA_FILE: testAuthority().caFile,

@@ -1,8 +1,7 @@
 /** How bodies are read, and what a caller sees of a fault of the server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type Answer, type World } from '../kit/world.ts';
-import { isProblem } from './support/scenario.ts';
-import type { Loose } from './support/site.ts';
+import { answerTo, replyTo, requireProblem } from './support/outcome.ts';
 
 let world: World;
 let fault: string | null = null;
@@ -15,20 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-function send(body: BodyInit, headers: Readonly<Record<string, string>> = {}): Promise<Answer<Loose>> {
-  return read(
-    fetch(new URL('/api/v1/projects', world.url), {
-      method: 'POST',
-      body,
-      headers: { authorization: `Bearer ${world.adminToken}`, ...headers },
-    }),
-  );
-}
-
-async function read(sent: Promise<Response>): Promise<Answer<Loose>> {
-  const response = await sent;
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+function send(body: BodyInit, headers: Readonly<Record<string, string>> = {}): Promise<Answer<unknown>> {
+  const sent = { authorization: `Bearer ${world.adminToken}`, ...headers };
+  return answerTo(fetch(new URL('/api/v1/projects', world.url), { method: 'POST', body, headers: sent }));
 }
 
 const json = { 'content-type': 'application/json' };
@@ -45,8 +33,7 @@ test.each([
 ] as const)('[R6] a body %s is refused', async (_what, body, status, code) => {
   const answer = await send(body, json);
   expect(answer.status).toBe(status);
-  expect(answer.body.code).toBe(code);
-  isProblem(answer);
+  expect(requireProblem(answer).code).toBe(code);
 });
 
 test('[R6] a body that streams past 1 MiB is refused, whatever it announced', async () => {
@@ -61,8 +48,8 @@ test('[R6] a body that streams past 1 MiB is refused, whatever it announced', as
     duplex: 'half',
     headers: { authorization: `Bearer ${world.adminToken}`, ...json },
   };
-  const answer = await read(fetch(new URL('/api/v1/projects', world.url), request));
-  expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large']);
+  const answer = await answerTo(fetch(new URL('/api/v1/projects', world.url), request));
+  expect([answer.status, requireProblem(answer).code]).toEqual([413, 'payload_too_large']);
 });
 
 test('[R6] a body 32 levels deep, of braces and quotes inside strings, is read', async () => {
@@ -77,8 +64,7 @@ test.each([
   'multipart/form-data; boundary=x',
 ])('[R6] a body of %s is not read', async (type) => {
   const answer = await send('{"name":"a"}', { 'content-type': type });
-  expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
-  isProblem(answer);
+  expect([answer.status, requireProblem(answer).code]).toEqual([415, 'unsupported_media_type']);
 });
 
 test('[R6] a compressed body is not read', async () => {
@@ -102,7 +88,7 @@ test('[R6] __proto__ in a body is a member like any other', async () => {
     '{"name":"a","__proto__":{"status":"archived"},"constructor":{"prototype":{"polluted":1}}}',
     json,
   );
-  expect([answer.status, answer.body.status]).toEqual([201, 'draft']);
+  expect([answer.status, replyTo('createProject', answer.body).status]).toEqual([201, 'draft']);
   expect('polluted' in {}).toBe(false);
 });
 
@@ -113,22 +99,24 @@ test.each([
   ],
   ['without its first boundary', 'photos[]=a.png'],
 ])('[R29] an upload %s is refused, and its photos with it', async (_what, body) => {
-  const { id: project_id } = (await world.api<Loose>('POST', '/api/v1/projects', { name: 'Uploads' })).body;
-  const { id } = (await world.api<Loose>('POST', '/api/v1/sites', { project_id, name: 'Gate' })).body;
+  const project = await world.api('POST', '/api/v1/projects', { name: 'Uploads' });
+  const { id: project_id } = replyTo('createProject', project.body);
+  const site = await world.api('POST', '/api/v1/sites', { project_id, name: 'Gate' });
+  const { id } = replyTo('createSite', site.body);
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-  const answer = await world.api<Loose>('POST', `/api/v1/sites/${id}/photos`, body, headers);
-  expect([answer.status, answer.body.code]).toEqual([400, 'bad_request']);
-  isProblem(answer);
+  const answer = await world.api('POST', `/api/v1/sites/${id}/photos`, body, headers);
+  expect([answer.status, requireProblem(answer).code]).toEqual([400, 'bad_request']);
 });
 
 test('[R38] a fault of the server is a 500 that tells nothing but the request id, and leaves nothing behind', async () => {
-  const before = (await world.api<Loose>('GET', '/api/v1/projects?status=completed')).body.meta.total;
+  const completed = async (): Promise<number> =>
+    replyTo('listProjects', (await world.api('GET', '/api/v1/projects?status=completed')).body).meta.total;
+  const before = await completed();
   fault = 'insert into "audit"';
   const answer = await send('{"name":"Lost","status":"completed"}', { ...json, 'x-request-id': 'the-request-0001' });
   fault = null;
   expect(answer.status).toBe(500);
-  expect(answer.body).toMatchObject({ code: 'internal_error', request_id: 'the-request-0001' });
+  expect(requireProblem(answer)).toMatchObject({ code: 'internal_error', request_id: 'the-request-0001' });
   expect(answer.text).not.toContain('fire');
-  isProblem(answer);
-  expect((await world.api<Loose>('GET', '/api/v1/projects?status=completed')).body.meta.total).toBe(before);
+  expect(await completed()).toBe(before);
 });

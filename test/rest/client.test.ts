@@ -65,6 +65,20 @@ test('[R37] the client throws the problem that the server told', async () => {
   expect(stale.members['current_etag']).toBe('"r1"');
 });
 
+test('[R41] the client sends a key of its own with each POST, and the one it is given', async () => {
+  await using world = await openWorld();
+  const api = restClient({ server: world.url, token: world.adminToken });
+  const body = { title: 'Roof', document_type: 'rams' } as const;
+  const [one, other] = [await api.createDocument({ body }), await api.createDocument({ body })];
+  expect(other.id).not.toBe(one.id);
+  const given = { body, idempotencyKey: 'roof-of-block-c' };
+  const sent = await api.createDocument(given);
+  expect((await api.createDocument(given)).id).toBe(sent.id);
+  const reused = await problemOf(api.createDocument({ ...given, body: { ...body, title: 'Other' } }));
+  expect(reused.code).toBe('idempotency_key_reused');
+  expect((await api.listDocuments()).meta.total).toBe(3);
+});
+
 test('[R37] an answer that comes from something in between is a problem too', async () => {
   const gateway: typeof fetch = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
   const problem = await problemOf(

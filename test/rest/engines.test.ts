@@ -1,7 +1,7 @@
 /** One working day through REST on each engine: what the store must answer alike. */
 import { describe, expect, test } from 'vitest';
 import { engines } from '../kit/engines.ts';
-import { openSite, type Loose } from './support/site.ts';
+import { openSite } from './support/site.ts';
 
 describe.each(engines)('%s', (engine) => {
   test('[R40] a document goes from draft to signed, exported and revised', async () => {
@@ -10,9 +10,9 @@ describe.each(engines)('%s', (engine) => {
     const params = { document };
     for (const name of ['One', 'Two', 'Three']) await site.must('createHazard', { params, body: { name } });
     const { data } = await site.must('listHazards', { params });
-    await site.must('reorderHazards', { params, body: { order: data.map(({ id }: Loose) => id).toReversed() } });
+    await site.must('reorderHazards', { params, body: { order: data.map(({ id }) => id).toReversed() } });
     const draft = await site.must('getDocument', { params });
-    expect(draft.hazards.map(({ name }: Loose) => name)).toEqual(['Three', 'Two', 'One']);
+    expect(draft.hazards.map(({ name }) => name)).toEqual(['Three', 'Two', 'One']);
     expect(draft.sections).toHaveLength(35);
     await site.must('submitReview', { params });
     await site.must('approve', { params });
@@ -20,14 +20,14 @@ describe.each(engines)('%s', (engine) => {
     const changed = await site.must('listDocuments', {
       query: `?updated_since=${draft.updated_at}&status=approved&project_id=${site.ids['project']}`,
     });
-    expect(changed.data.map(({ id }: Loose) => id)).toEqual([document]);
+    expect(changed.data.map(({ id }) => id)).toEqual([document]);
     expect((await site.must('listSignoffs', { params })).data).toMatchObject([
       { worker: { name: 'Zoë Ångström' }, currency: 'current' },
     ]);
     expect((await site.must('listVersions', { params })).data).toMatchObject([{ version: 1, signoffs_recorded: 1 }]);
     expect((await site.call('getDocument', { params, as: 'stranger' })).status).toBe(404);
     const copy = await site.must('duplicate', { params });
-    expect(copy.hazards.map(({ name }: Loose) => name)).toEqual(['Three', 'Two', 'One']);
+    expect(copy.hazards.map(({ name }) => name)).toEqual(['Three', 'Two', 'One']);
   });
 
   test('[R22] entries created at the same moment each get a place of their own', async () => {
@@ -39,14 +39,14 @@ describe.each(engines)('%s', (engine) => {
       ),
     );
     const { data } = await site.must('listHazards', { params });
-    expect(data.map(({ position }: Loose) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(data.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect((await site.must('getDocument', { params })).revision).toBe(9);
   });
 
   test('[R17] a poller that asks again from the last change it saw misses nothing', async () => {
     await using site = await openSite(engine);
     const seen = new Set<string>();
-    let since = '2026-01-01T00:00:00Z';
+    let since = '1970-01-01T00:00:00Z';
     const poll = async (): Promise<void> => {
       const { data } = await site.must('listDocuments', { query: `?per_page=100&updated_since=${since}` });
       for (const { id } of data) seen.add(id);

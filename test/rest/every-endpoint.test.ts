@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allows, roles } from '../../shared/access.ts';
 import { endpoints, type EndpointName } from '../../shared/rest.ts';
 import type { Endpoint } from '../../shared/rest-endpoint.ts';
-import { isProblem, requireStatus } from './support/scenario.ts';
-import { photosOf, openSite, type CallOptions, type Loose, type Site } from './support/site.ts';
 import { png } from './support/images.ts';
+import { requireProblem } from './support/outcome.ts';
+import { photosOf, openSite, type CallOptions, type Site } from './support/site.ts';
 
 const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]; // the keys of the very object that the type is taken from
 
@@ -30,7 +30,7 @@ describe('a token', () => {
       const answer = await site.call(name, { ...bodyFor(endpoint), as: 'nobody', headers: { authorization } });
       expect(answer.status).toBe(401);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="api", error="invalid_token"');
-      isProblem(answer);
+      requireProblem(answer);
     }
   });
 
@@ -41,14 +41,14 @@ describe('a token', () => {
   test.each(refusals)(
     '[R2] $name refuses the role $role and names the permission',
     async ({ name, endpoint, role }) => {
-      const fired = await site.eventsOf(async () => {
+      const { events } = await site.eventsOf(async () => {
         const answer = await site.call(name, { ...bodyFor(endpoint), as: role });
         expect(answer.status).toBe(403);
         expect(answer.body).toMatchObject({ code: 'forbidden', permission: endpoint.permission });
         expect(answer.headers.get('www-authenticate')).toContain(`scope="${endpoint.permission}"`);
-        isProblem(answer);
+        requireProblem(answer);
       });
-      expect(fired).toEqual([]);
+      expect(events).toEqual([]);
     },
   );
 });
@@ -61,23 +61,22 @@ describe('a path', () => {
     async (name, endpoint) => {
       const params = (value: string): Record<string, string> =>
         Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => [String(param), value]));
-      const told: Loose[] = [];
-      const fired = await site.eventsOf(async () => {
+      const told: unknown[] = [];
+      const { events } = await site.eventsOf(async () => {
         for (const options of [
           { params: params('018f0000-0000-7000-8000-00000000dead') },
           { params: params('..%2F\0 nothing') },
           { as: 'stranger' },
         ] as const) {
           const answer = await site.call(name, { ...bodyFor(endpoint), ...options });
-          requireStatus(answer, 404);
-          isProblem(answer);
-          const { instance: _, request_id: __, ...rest } = answer.body;
+          expect(answer.status, answer.text).toBe(404);
+          const { instance: _, request_id: __, ...rest } = requireProblem(answer);
           told.push(rest);
         }
       });
       expect(told[1]).toEqual(told[0]);
       expect(told[2]).toEqual(told[0]);
-      expect(fired).toEqual([]);
+      expect(events).toEqual([]);
     },
   );
 
@@ -94,7 +93,7 @@ describe('an address', () => {
     for (const path of ['/api/v1/nothing', '/api/v2/projects', '/nothing', '/api/v1/documents/x/y/z/w']) {
       const answer = await site.world.api('GET', path);
       expect(answer.status).toBe(404);
-      isProblem(answer);
+      requireProblem(answer);
     }
   });
 
@@ -103,7 +102,7 @@ describe('an address', () => {
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
     expect(answer.body).toMatchObject({ code: 'method_not_allowed', allow: ['GET', 'HEAD', 'POST'] });
-    isProblem(answer);
+    requireProblem(answer);
     const reorder = await site.world.api('DELETE', `/api/v1/documents/${site.ids['document']}/hazards/reorder`);
     expect(reorder.headers.get('allow')).toBe('PUT');
   });
@@ -111,7 +110,7 @@ describe('an address', () => {
   test('[R4] an address that cannot be decoded is a bad request', async () => {
     const answer = await site.world.api('GET', '/api/v1/projects/%E0%A4%A');
     expect(answer.status).toBe(400);
-    isProblem(answer);
+    requireProblem(answer);
   });
 
   test('[R4] HEAD answers like GET, without the body', async () => {

@@ -6,6 +6,7 @@ import { documentScenarios } from './scenarios/documents-suite.ts';
 import { entryScenarios } from './scenarios/entries-suite.ts';
 import { feedScenarios } from './scenarios/feeds-suite.ts';
 import { projectScenarios } from './scenarios/projects-suite.ts';
+import { referenceScenarios } from './scenarios/reference-suite.ts';
 import { signoffAndExportScenarios } from './scenarios/signoffs-and-exports-suite.ts';
 import { siteAndContractorScenarios } from './scenarios/sites-and-contractors-suite.ts';
 import { play } from './support/scenario.ts';
@@ -19,6 +20,7 @@ const tables = {
   entries: entryScenarios,
   'sign-offs and exports': signoffAndExportScenarios,
   feeds: feedScenarios,
+  reference: referenceScenarios,
 };
 
 let site: Site;

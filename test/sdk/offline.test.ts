@@ -1,5 +1,6 @@
 /** What a device does without any network: it takes what people do, checks it, keeps it, and shows it. */
 import { describe, expect, test } from 'vitest';
+import type * as z from 'zod';
 import { Problem } from '../../client-sdk/index.ts';
 import { openWorld } from '../kit/world.ts';
 import { ink } from './support/ink.ts';
@@ -134,4 +135,36 @@ test('[DV5] entries take the place after the last one, count from 1, and follow 
     [2, 'Plant'],
   ]);
   await expect(device.reorder(documentId, 'section', [c, a, b])).rejects.toMatchObject({ code: 'order_mismatch' });
+});
+
+test('[DV38] a change that no push could carry, by its size or its depth, fails at once and holds up nothing', async () => {
+  await using world = await openWorld();
+  await using device = await openTablet(world);
+  const { documentId } = await draftWithHazard(device);
+  const nested = (levels: number): z.core.util.JSONType => (levels === 0 ? 0 : [nested(levels - 1)]);
+  const make = (data: Record<string, z.core.util.JSONType>) =>
+    device.sections.create({ document_id: documentId, title: 'Plan', data });
+  await expect(make({ deep: nested(30) })).rejects.toMatchObject({ code: 'json_too_complex' });
+  await expect(make({ photo: 'x'.repeat(1_000_000) })).rejects.toMatchObject({ code: 'payload_too_large' });
+  await make({ allowed: nested(25) });
+  expect(await device.sync()).toMatchObject({ pushed: 3, refused: 0 });
+});
+
+test('[DV39] a value that differs from what others made of it meanwhile reaches the server, though it changes nothing here', async () => {
+  await using world = await openWorld();
+  await using tom = await openTablet(world, { seed: 1 });
+  await using ann = await openTablet(world, { seed: 2 });
+  const { hazardId } = await draftWithHazard(tom);
+  await tom.sync();
+  await ann.sync();
+  const seen = await ann.hazards.get(hazardId);
+  await tom.hazards.patch(hazardId, { name: 'Falling truss' });
+  await tom.sync();
+  await ann.sync();
+  await ann.hazards.patch(hazardId, { name: 'Falling slab' }, seen);
+  await ann.sync();
+  expect(await ann.hazards.get(hazardId)).toMatchObject({ name: 'Falling truss', unsent: false });
+  expect(await ann.conflicts.find({})).toMatchObject([
+    { mine: 'Falling slab', theirs: 'Falling truss', kept: 'theirs' },
+  ]);
 });

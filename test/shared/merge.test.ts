@@ -85,6 +85,23 @@ describe('lists of things with ids', () => {
     ];
     expect(merge('set-by-id', [a], [theirs], [mine])).toEqual({ value: [theirs], kept: 'both' });
   });
+
+  test('[MG15] an order that one side alone changed stands; of two different ones theirs does, and the conflict is shown', () => {
+    const entry = (id: string): Json => ({ id, text: 'as it was' });
+    const [one, two, three] = [entry('1'), entry('2'), entry('3')];
+    const edited = { id: '1', text: 'edited' };
+    const added = { id: '4', text: 'added' };
+    expect(merge('set-by-id', [one, two, three], [edited, two, three, added], [three, one, two])).toEqual({
+      value: [three, edited, two, added],
+    });
+    expect(merge('set-by-id', [one, two, three], [three, one, two], [edited, two, three, added])).toEqual({
+      value: [three, edited, two, added],
+    });
+    expect(merge('set-by-id', [one, two, three], [three, two, one], [two, one, three])).toEqual({
+      value: [three, two, one],
+      kept: 'both',
+    });
+  });
 });
 
 describe('long text', () => {
@@ -108,5 +125,23 @@ describe('long text', () => {
       expect(mergeLines(was, was, edited)).toBe(edited);
       expect(mergeLines(was, edited, edited)).toBe(edited);
     }
+  });
+
+  test('[MG14] texts too different to compare line by line are a conflict at once, and one far edit still merges', () => {
+    const lines = (word: string, count: number): string => `${word}\n`.repeat(count);
+    const started = performance.now();
+    expect(merge('text', lines('a', 300_000), lines('b', 20_000), lines('c', 20_000))).toMatchObject({
+      kept: 'theirs',
+    });
+    expect(performance.now() - started).toBeLessThan(5_000);
+    const middle = lines('same', 3);
+    expect(
+      merge(
+        'text',
+        `${lines('a', 9_000)}${middle}end`,
+        `${lines('b', 9_000)}${middle}end`,
+        `${lines('a', 9_000)}${middle}END`,
+      ),
+    ).toEqual({ value: `${lines('b', 9_000)}${middle}END`, kept: undefined });
   });
 });

@@ -1,6 +1,7 @@
 /** Position keys: any place can be filled, and a reorder moves as little as it can. */
 import { expect, test } from 'vitest';
 import { freshKeys, keyBetween, reorderKeys } from '../../shared/order.ts';
+import { sortKey } from '../../shared/resources/fields.ts';
 import { openChance } from '../kit/clock.ts';
 
 test('[OR1] appended keys rise, and stay short', () => {
@@ -41,4 +42,11 @@ test('[OR5] after a reorder the keys give the order asked for (100 seeded shuffl
     expect(keys.toSorted()).toEqual(keys);
     expect(new Set(keys).size).toBe(8);
   }
+});
+
+test('[OR6] a key never ends in 0, because nothing fits just before it', () => {
+  expect(sortKey.safeParse('a0').success).toBe(false);
+  expect(
+    [...freshKeys(500), keyBetween('a', 'a01'), keyBetween('Zz', 'a')].every((key) => sortKey.safeParse(key).success),
+  ).toBe(true);
 });

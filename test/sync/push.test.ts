@@ -1,5 +1,7 @@
 /** What a push promises: order, one effect for one command, one stored answer, and no refusal that holds up its neighbours. */
 import { describe, expect, test } from 'vitest';
+import type { Command } from '../../shared/command.ts';
+import type { JsonObject } from '../../shared/json.ts';
 import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
@@ -168,5 +170,90 @@ describe.each(engines)('push on %s', (engine) => {
       body.data.filter((event) => event.data.document_id === id).map((event) => event.event);
     expect(names(viaPush)).toEqual(['document.created', 'document.submitted']);
     expect(names(viaPush)).toEqual(names(viaRest));
+  });
+
+  test('[SY18] whatever a command holds, the push is answered: it is taken, or refused by itself', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId, hazardId } = await documentWithHazard(world, device, true);
+    const fresh = (kind: string, set: JsonObject) => create(kind, world.app.ground.newId(), set);
+    const long = `\ud800${'x'.repeat(70)}`;
+    const capture = {
+      method: 'shared_device',
+      clock_confidence: 'unverified',
+      identity_assurance: 'none',
+    };
+    const strokes = Array.from({ length: 40 }, (_, i) => Array.from({ length: 4000 }, (__, j) => [j, i]));
+    const hostile: Command[] = [
+      act('document', documentId, 'constructor'),
+      act('hazard', hazardId, '__proto__'),
+      fresh('signoff', { document_id: [documentId] }),
+      fresh('signoff', { document_id: `${documentId}\0` }),
+      fresh('hazard', { [long]: 1 }),
+      fresh('section', { document_id: documentId, title: 'x', data: { [long]: 1 } }),
+      fresh('project', { name: 'a\0b\ud800', reference: '\0', client_name: '__proto__' }),
+      fresh('project', { name: 'x', start_date: '9999-99-99' }),
+      fresh('toString', {}),
+      fresh('export', { document_id: documentId, format: 'pdf', document_version: Number.MAX_SAFE_INTEGER }),
+      fresh('hazard', JSON.parse('{"name":"x","__proto__":{"document_id":"x"}}') as JsonObject),
+      fresh('signoff', {
+        document_id: documentId,
+        worker: { name: 'Jordan Blake' },
+        capture,
+        signature: { kind: 'ink_vector', strokes },
+      }),
+    ];
+    for (const command of hostile) {
+      const [result] = await device.push([command]);
+      expect(['applied', 'noop', 'refused']).toContain(result?.status);
+    }
+    const [next] = await device.push([fresh('project', { name: 'Block C' })]);
+    expect(next?.status).toBe('applied');
+  });
+
+  test('[SY19] an id in capitals is the same id: the record is found under both, and never written over', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const id = world.app.ground.newId();
+    const capitals = id.toUpperCase();
+    const hazard = world.app.ground.newId();
+    const results = [
+      ...(await device.push([create('document', capitals, { title: 'Glulam lift', document_type: 'rams' })])),
+      ...(await device.push([create('document', capitals, { title: 'Another', document_type: 'rams' })])),
+      ...(await device.push([create('hazard', hazard, { document_id: capitals, name: 'Falling load' })])),
+      ...(await device.push([act('document', id, 'submit_review'), act('document', capitals, 'approve')])),
+      ...(await device.push([create('export', world.app.ground.newId(), { document_id: capitals, format: 'pdf' })])),
+    ];
+    expect(results.map((result) => result.problem?.code ?? result.status)).toEqual([
+      'applied',
+      'id_conflict',
+      'applied',
+      'applied',
+      'applied',
+      'applied',
+    ]);
+    const ops = await device.pull();
+    const documents = ops.filter((op) => op.op === 'put' && op.kind === 'document');
+    expect(documents).toMatchObject([{ id, body: { title: 'Glulam lift', status: 'approved' } }]);
+    expect(ops.find((op) => op.op === 'put' && op.id === hazard)).toMatchObject({ document_id: id });
+  });
+
+  test('[SY20] a change that leaves everything as it stands moves no record and fires no event', async () => {
+    await using world = await openWorld({ engine });
+    const [office, tablet] = [bareDevice(world), bareDevice(world)];
+    const { hazardId } = await documentWithHazard(world, office);
+    await office.push([patch('hazard', hazardId, { name: 'Swinging load' }, { name: 'Falling load' })]);
+    const events = async () => (await world.api<{ data: unknown[] }>('GET', '/api/v1/events')).body.data.length;
+    const before = await events();
+    const [lost] = await tablet.push([patch('hazard', hazardId, { name: 'Dropped load' }, { name: 'Falling load' })]);
+    expect(lost).toMatchObject({ status: 'merged', rev: 2, conflicts: [{ mine: 'Dropped load', kept: 'theirs' }] });
+    expect(await events()).toBe(before);
+    await office.push([{ op: 'remove', kind: 'hazard', id: hazardId, base_rev: 2 }]);
+    const removed = await events();
+    const [empty] = await tablet.push([patch('hazard', hazardId, {}, {})]);
+    expect(empty?.status).toBe('noop');
+    expect(await events()).toBe(removed);
+    const kinds = (await tablet.pull()).flatMap((op) => (op.op === 'put' ? [op.kind] : []));
+    expect(kinds.toSorted()).toEqual(['conflict', 'document']);
   });
 });

@@ -91,4 +91,42 @@ describe.each(engines)('rules on %s', (engine) => {
     expect(await codeOf(world, patch('hazard', hazardId, { name: 'x' }), stranger)).toBe('not_found');
     expect(await codeOf(world, { op: 'remove', kind: 'hazard', id: hazardId }, stranger)).toBe('not_found');
   });
+
+  test('[AC6] an export is completed by the server alone', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, device);
+    const id = world.app.ground.newId();
+    const forged = act('export', id, 'complete', { content_hash: null, pages: 1, bytes: 1, sha256: '0'.repeat(64) });
+    const results = await device.push([create('export', id, { document_id: documentId, format: 'pdf' }), forged]);
+    expect(results.map((result) => result.problem?.code ?? result.status)).toEqual(['applied', 'forbidden']);
+  });
+
+  test('[AC7] a photo comes with its file, never as a command alone', async () => {
+    await using world = await openWorld({ engine });
+    const { newId } = world.app.ground;
+    const [projectId, siteId, photoId] = [newId(), newId(), newId()];
+    const photo = { site_id: siteId, sha256: '0'.repeat(64), media_type: 'image/png', bytes: 5 };
+    const results = await bareDevice(world).push([
+      create('project', projectId, { name: 'Block C' }),
+      create('site', siteId, { project_id: projectId, name: 'East gate' }),
+      create('photo', photoId, photo),
+    ]);
+    expect(results.map((result) => result.problem?.code ?? result.status)).toEqual(['applied', 'applied', 'forbidden']);
+  });
+
+  test('[LC6] an approval without conditions is unconditional, also with an empty list of them', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, device);
+    await device.push([
+      act('document', documentId, 'submit_review'),
+      act('document', documentId, 'approve', { conditions: [] }),
+    ]);
+    const ops = await device.pull();
+    expect(ops.find((op) => op.op === 'put' && op.kind === 'version')).toMatchObject({ body: { review_code: 'A' } });
+    expect(ops.find((op) => op.op === 'put' && op.id === documentId)).toMatchObject({
+      body: { review_rounds: [{ outcome: 'approved' }] },
+    });
+  });
 });

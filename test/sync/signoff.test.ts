@@ -128,7 +128,7 @@ describe.each(engines)('sign-offs on %s', (engine) => {
       patch('signoff', id, { worker: { name: 'Somebody Else' }, notes: 'changed' }),
       { op: 'remove', kind: 'signoff', id },
     ]);
-    expect(results.map((result) => result.status)).toEqual(['noop', 'refused']);
+    expect(results.map((result) => result.status)).toEqual(['refused', 'refused']);
     expect(await stored(device, id)).toMatchObject({ worker: { name: 'Jordan Blake' } });
   });
 
@@ -222,5 +222,40 @@ describe.each(engines)('sign-offs on %s', (engine) => {
       flags: ['captured_in_future'],
       capture: { captured_at_device: '2026-11-22T09:00:00.000Z' },
     });
+  });
+
+  test('[SO11] late or in time is told by the instant, whatever offset it is written with', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, device, true);
+    world.clock.set('2026-11-21T10:00:00.000Z');
+    await approveNext(device, documentId);
+    world.clock.set('2026-11-21T12:00:00.000Z');
+    const flagsOf = async (captured: string) => {
+      const capture = { ...(signoff(documentId)['capture'] as JsonObject), captured_at_device: captured };
+      const { id } = await sign(world, device, signoff(documentId, { document_version: 1, capture }));
+      return (await stored(bareDevice(world), id))['flags'];
+    };
+    expect(await flagsOf('2026-11-21T10:30:00+01:00')).toEqual([]);
+    expect(await flagsOf('2026-11-21T09:30:00-01:00')).toContain('stale_version');
+  });
+
+  test('[SO12] signing again in the same session on another tablet is a duplicate within 30 minutes, in whichever order they arrive', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, device, true);
+    world.clock.set('2026-11-21T16:00:00.000Z');
+    const statusOf = async (deviceId: string, captured: string, session: string) => {
+      const capture = {
+        ...(signoff(documentId)['capture'] as JsonObject),
+        device_id: deviceId,
+        captured_at_device: captured,
+      };
+      const set = signoff(documentId, { capture, briefing: { session_id: session } });
+      return (await stored(bareDevice(world), (await sign(world, device, set)).id))['status'];
+    };
+    expect(await statusOf('tablet-1', '2026-11-21T15:00:00Z', 'a')).toBe('recorded');
+    expect(await statusOf('tablet-2', '2026-11-21T14:45:00Z', 'a')).toBe('duplicate');
+    expect(await statusOf('tablet-3', '2026-11-21T10:00:00Z', 'a')).toBe('recorded');
   });
 });

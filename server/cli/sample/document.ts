@@ -7,6 +7,7 @@ import type { JsonObject } from '../../../shared/json.ts';
 import { bringContent } from './content.ts';
 import type { Door } from './door.ts';
 import type { SampleDocument, SampleRound, SampleVersion } from './files.ts';
+import type { Pusher } from './push.ts';
 import { sentDocument } from './sent.ts';
 
 const stateSchema = z.object({
@@ -16,9 +17,14 @@ const stateSchema = z.object({
 });
 type State = z.infer<typeof stateSchema>;
 
+interface Doors {
+  readonly door: Door;
+  readonly pusher: Pusher;
+}
+
 /** `afterApproval` runs while the version just approved is still the current one. */
 export async function loadDocument(
-  door: Door,
+  { door, pusher }: Doors,
   { head, rounds, contentOf }: SampleDocument,
   versions: readonly SampleVersion[],
   afterApproval: (version: number) => Promise<void>,
@@ -33,13 +39,13 @@ export async function loadDocument(
     steps++;
   };
 
-  if (rounds.length === 0 && state.status === 'draft') await bringContent(door, head.id, contentOf(1));
+  if (rounds.length === 0 && state.status === 'draft') await bringContent({ door, pusher }, head.id, contentOf(1));
   for (const [i, round] of rounds.entries()) {
     const next = state.review_rounds.length === i;
     const summary = versions.find((each) => each.version === round.version)?.change_summary ?? null;
     if (next && state.status === 'approved' && state.version < round.version) await act('revise', { reason: summary });
     if (next && state.status === 'draft' && state.version === round.version) {
-      await bringContent(door, head.id, contentOf(round.version));
+      await bringContent({ door, pusher }, head.id, contentOf(round.version));
       await act('submit-review', { reviewer_id: round.reviewer?.id ?? null, notes: round.submission_notes });
     }
     const undecided = state.review_rounds.length === i + 1 && state.status === 'pending_review';

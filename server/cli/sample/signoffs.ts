@@ -4,20 +4,17 @@
  */
 import * as z from 'zod';
 import { attestationOf, sealOf } from '../../../shared/attestation.ts';
-import type { JsonObject } from '../../../shared/json.ts';
-import { pushReply, schemaVersion } from '../../../shared/sync.ts';
 import type { Door } from './door.ts';
 import type { SampleSignoff } from './files.ts';
+import type { Creation, Pusher } from './push.ts';
 import { sentSignoff } from './sent.ts';
 
 const sealed = z.object({ id: z.string(), integrity: z.object({ payload_hash: z.string() }).nullable().optional() });
 const frozen = z.object({ version: z.int(), content_hash: z.string() });
 
-/** One load is one device: its commands are numbered from 1. */
 export interface Sender {
   readonly door: Door;
-  readonly clientId: string;
-  lastMutationId: number;
+  readonly pusher: Pusher;
   /** What the next sign-off of a tablet refers to. */
   readonly lastSealByTablet: Map<string, string>;
 }
@@ -26,7 +23,7 @@ export interface Sender {
 export async function sendSignoffs(sender: Sender, signoffs: readonly SampleSignoff[]): Promise<number> {
   const standing = await standingSeals(sender.door, signoffs);
   const hashes = await contentHashes(sender.door, signoffs);
-  const mutations: JsonObject[] = [];
+  const creations: Creation[] = [];
   for (const signoff of signoffs.toSorted(byCapture)) {
     const tablet = signoff.capture.device_id;
     const known = standing.get(signoff.id);
@@ -37,14 +34,16 @@ export async function sendSignoffs(sender: Sender, signoffs: readonly SampleSign
     const seal = fields?.integrity.payload_hash ?? known;
     if (tablet && seal) sender.lastSealByTablet.set(tablet, seal);
     if (fields)
-      mutations.push({
-        id: ++sender.lastMutationId,
+      creations.push({
+        kind: 'signoff',
+        id: signoff.id,
+        set: fields,
+        what: `sign-off ${signoff.id}`,
         at: signoff.capture.captured_at_device,
-        command: { op: 'create', kind: 'signoff', id: signoff.id, set: fields },
       });
   }
-  if (mutations.length > 0) await push(sender, mutations);
-  return mutations.length;
+  await sender.pusher.push(creations);
+  return creations.length;
 }
 
 /** By the tablet's own clock: it alone says what came first on one tablet. */
@@ -89,12 +88,4 @@ async function contentHashes(door: Door, signoffs: readonly SampleSignoff[]): Pr
 
 function documentsOf(signoffs: readonly SampleSignoff[]): string[] {
   return [...new Set(signoffs.map((signoff) => signoff.document_id))];
-}
-
-async function push({ door, clientId }: Sender, mutations: readonly JsonObject[]): Promise<void> {
-  const body = { client_id: clientId, schema: schemaVersion, mutations };
-  const { results } = pushReply.parse(await door.write('POST', '/sync/push', 'the push of sign-offs', body));
-  const refused = results.find((result) => result.status === 'refused');
-  if (refused)
-    throw new Error(`sign-off ${refused.record_id} was refused: ${refused.problem?.detail ?? 'no reason given'}`);
 }

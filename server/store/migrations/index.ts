@@ -5,6 +5,8 @@ import { records } from './0001-records.ts';
 import { log } from './0002-log.ts';
 import { access } from './0003-access.ts';
 import { queues } from './0004-queues.ts';
+import { idempotency } from './0005-idempotency.ts';
+import { search } from './0006-search.ts';
 
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   const words = schemaWords[engine];
@@ -13,5 +15,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0002-log': { up: (db) => log(db, words, engine) },
     '0003-access': { up: (db) => access(db, words) },
     '0004-queues': { up: (db) => queues(db, words) },
+    '0005-idempotency': { up: (db) => idempotency(db, words) },
+    '0006-search': { up: (db) => search(db, words, engine) },
   };
 }

@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import { protocolVersion, schemaVersion } from '../../../shared/sync.ts';
 import { verifySignature } from '../../../shared/signature.ts';
 import type { Scenario } from '../support/scenario.ts';
-import type { Loose } from '../support/site.ts';
 
 export const feedScenarios: readonly Scenario[] = [
   {
@@ -18,10 +17,15 @@ export const feedScenarios: readonly Scenario[] = [
       expect(headers.get('location')).toBe(`/api/v1/webhooks/${body.id}`);
       expect(body).toMatchObject({ state: 'enabled', events: ['document.approved', 'signoff.recorded'] });
       expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-      const test = site.receiver.requests.at(-1);
+      // Deliveries to the subscription that stands may come in between.
+      const test = site.receiver.requests.findLast(({ headers: sent }) => sent['x-service-event'] === 'webhook.test');
       expect(JSON.parse(String(test?.body))).toMatchObject({ event: 'webhook.test' });
       expect(
-        verifySignature(body.secret, test?.body ?? Buffer.alloc(0), String(test?.headers['x-service-signature'])),
+        verifySignature(
+          String(body.secret),
+          test?.body ?? Buffer.alloc(0),
+          String(test?.headers['x-service-signature']),
+        ),
       ).toBe(true);
     },
   },
@@ -35,7 +39,8 @@ export const feedScenarios: readonly Scenario[] = [
   {
     title: '[R31] an endpoint that does not answer the test event with exactly 200 is not subscribed',
     endpoint: 'createWebhook',
-    given: (site) => {
+    given: async (site) => {
+      await site.world.app.webhooks.run(); // what is under way still gets its 200
       site.receiver.answer(202);
       return { body: { url: site.receiver.url, events: ['*'] } };
     },
@@ -52,7 +57,7 @@ export const feedScenarios: readonly Scenario[] = [
     given: () => ({ body: { url: 'http://hooks.example/', events: ['*'] } }),
     status: 422,
     at: ['#/url'],
-    check: ({ body }) => expect(body.errors[0].code).toBe('https_required'),
+    check: ({ body }) => expect(body.errors?.[0]?.code).toBe('https_required'),
   },
   {
     title: '[R31] addresses inside the network are not subscribed',
@@ -60,7 +65,7 @@ export const feedScenarios: readonly Scenario[] = [
     given: () => ({ body: { url: 'https://169.254.169.254/latest', events: ['*'] } }),
     status: 422,
     at: ['#/url'],
-    check: ({ body }) => expect(body.errors[0].code).toBe('blocked_address'),
+    check: ({ body }) => expect(body.errors?.[0]?.code).toBe('blocked_address'),
   },
   {
     title: '[R31] a subscription names events of the list, and a secret of 8 to 256 printable characters',
@@ -74,7 +79,7 @@ export const feedScenarios: readonly Scenario[] = [
     endpoint: 'listWebhooks',
     status: 200,
     check: ({ body, text }, site) => {
-      const found = body.data.find(({ id }: Loose) => id === site.ids['webhook']);
+      const found = body.data.find(({ id }) => id === site.ids['webhook']);
       expect(found).toMatchObject({ url: site.receiver.url, events: ['*'], state: 'enabled' });
       expect(text).not.toContain('secret');
     },
@@ -84,11 +89,9 @@ export const feedScenarios: readonly Scenario[] = [
     endpoint: 'listDeliveries',
     given: async (site) => {
       await site.draft();
-      site.world.clock.advance(60_000);
       await site.world.app.webhooks.run();
-      return {
-        query: '?event=document.created&status=succeeded&from=2026-11-21T00:00:00Z&to=2036-01-01T00:00:00Z&per_page=1',
-      };
+      const at = (days: number): string => new Date(site.world.clock.now() + days * 86_400_000).toISOString();
+      return { query: `?event=document.created&status=succeeded&from=${at(-1)}&to=${at(1)}&per_page=1` };
     },
     status: 200,
     check: ({ body }, site) => {
@@ -119,7 +122,7 @@ export const feedScenarios: readonly Scenario[] = [
       expect(body.data).toMatchObject([
         { event: 'document.created', data: { organisation_id: site.world.organisationId } },
       ]);
-      expect(body.meta).toEqual({ next_after: body.data[0].sequence, more: true });
+      expect(body.meta).toEqual({ next_after: body.data[0]?.sequence, more: true });
     },
   },
   {
@@ -135,7 +138,7 @@ export const feedScenarios: readonly Scenario[] = [
     given: () => ({ query: '?status=open' }),
     status: 200,
     check: ({ body }, site) => {
-      const found = body.data.find(({ id }: Loose) => id === site.ids['conflict']);
+      const found = body.data.find(({ id }) => id === site.ids['conflict']);
       expect(found).toMatchObject({
         field: 'name',
         was: 'Roof edge',

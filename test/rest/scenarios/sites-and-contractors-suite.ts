@@ -2,27 +2,32 @@
 import { expect } from 'vitest';
 import { heic, jpeg, png, webp } from '../support/images.ts';
 import type { Scenario } from '../support/scenario.ts';
-import { photosOf, type Loose } from '../support/site.ts';
+import { photosOf, type Site } from '../support/site.ts';
 
-const names = ({ body }: Loose): string[] => body.data.map((item: Loose) => item.name);
+const names = ({ data }: { readonly data: readonly { readonly name: string }[] }): string[] =>
+  data.map(({ name }) => name);
+
+/** That many days from the day that it is on the site, as a date. */
+const inDays = ({ world }: Site, days: number): string =>
+  new Date(world.clock.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 export const siteAndContractorScenarios: readonly Scenario[] = [
   {
     title: '[R30] inviting a contractor creates it with its submission',
     endpoint: 'inviteContractor',
-    given: () => ({
-      body: { name: 'Ironbridge Steel', trade: 'Steel', required_document_types: ['rams'], deadline: '2026-11-27' },
+    given: (site) => ({
+      body: { name: 'Ironbridge Steel', trade: 'Steel', required_document_types: ['rams'], deadline: inDays(site, 6) },
     }),
     status: 201,
     emits: ['contractor.invited'],
-    check: ({ body }) =>
+    check: ({ body }, site) =>
       expect(body).toMatchObject({
         name: 'Ironbridge Steel',
         submission_status: 'invited',
         submission: {
           status: 'invited',
           required_document_types: ['rams'],
-          deadline: '2026-11-27',
+          deadline: inDays(site, 6),
           invited_at: expect.any(String),
         },
       }),
@@ -59,14 +64,15 @@ export const siteAndContractorScenarios: readonly Scenario[] = [
     endpoint: 'listContractors',
     given: async (site) => {
       const { id: project } = await site.must('createProject', { body: { name: 'Late job' } });
-      await site.must('inviteContractor', { params: { project }, body: { name: 'Late Ltd', deadline: '2026-11-20' } });
-      await site.must('inviteContractor', { params: { project }, body: { name: 'Today Ltd', deadline: '2026-11-21' } });
-      return { params: { project }, query: '?status=overdue' };
+      const [params, yesterday, today] = [{ project }, inDays(site, -1), inDays(site, 0)];
+      await site.must('inviteContractor', { params, body: { name: 'Late Ltd', deadline: yesterday } });
+      await site.must('inviteContractor', { params, body: { name: 'Today Ltd', deadline: today } });
+      return { params, query: '?status=overdue' };
     },
     status: 200,
     check: ({ body }) => {
-      expect(names({ body })).toEqual(['Late Ltd']);
-      expect(body.data[0].submission_status).toBe('overdue');
+      expect(names(body)).toEqual(['Late Ltd']);
+      expect(body.data[0]?.submission_status).toBe('overdue');
     },
   },
   {
@@ -120,7 +126,7 @@ export const siteAndContractorScenarios: readonly Scenario[] = [
     given: () => ({ body: photosOf(png(7), jpeg(640, 480), webp(), heic()) }),
     status: 201,
     check: ({ body }, site) => {
-      expect(body.data.map((photo: Loose) => [photo.media_type, photo.width, photo.height])).toEqual([
+      expect(body.data.map((photo) => [photo.media_type, photo.width, photo.height])).toEqual([
         ['image/png', 7, 1],
         ['image/jpeg', 640, 480],
         ['image/webp', 1, 1],
@@ -128,9 +134,9 @@ export const siteAndContractorScenarios: readonly Scenario[] = [
       ]);
       expect(body.data[0]).toMatchObject({
         file_name: 'photo 1.png',
-        url: `${site.world.url}/api/v1/photos/${body.data[0].id}`,
+        url: `${site.world.url}/api/v1/photos/${body.data[0]?.id}`,
       });
-      expect(body.data[0].sha256).toMatch(/^[0-9a-f]{64}$/);
+      expect(body.data[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
     },
   },
   {
@@ -138,7 +144,7 @@ export const siteAndContractorScenarios: readonly Scenario[] = [
     endpoint: 'uploadPhotos',
     given: () => ({ body: photosOf(png(1), png(1)) }),
     status: 201,
-    check: ({ body }, site) => expect(body.data.map((photo: Loose) => photo.id)).toEqual([site.ids['photo']]),
+    check: ({ body }, site) => expect(body.data.map((photo) => photo.id)).toEqual([site.ids['photo']]),
   },
   {
     title: '[R29] what is no photo is refused, and its neighbours with it',

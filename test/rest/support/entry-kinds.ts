@@ -1,15 +1,25 @@
-/** The four kinds of entries, by the names that their endpoints have. */
-import type { EndpointName } from '../../../shared/rest.ts';
+/** The four kinds of entries, by the names that their endpoints have, and what their replies have in common. */
+import type { ScenarioOf } from './scenario.ts';
+
+type One = 'Section' | 'Hazard' | 'CoshhAssessment' | 'PersonnelEntry';
+type All = 'Sections' | 'Hazards' | 'CoshhAssessments' | 'Personnel';
 
 export interface Kind {
   readonly segment: string;
-  readonly list: EndpointName;
-  readonly create: EndpointName;
-  readonly update: EndpointName;
-  readonly remove: EndpointName;
-  readonly reorder?: EndpointName;
+  readonly list: `list${All}`;
+  readonly create: `create${One}`;
+  readonly update: `update${One}`;
+  readonly remove: `remove${One}`;
+  readonly reorder?: 'reorderSections' | 'reorderHazards';
   /** The one required field. */
   readonly label: string;
+}
+
+/** An entry of whatever kind. */
+export interface Entry {
+  readonly id: string;
+  readonly position: number;
+  readonly [field: string]: unknown;
 }
 
 export const kinds: readonly Kind[] = [
@@ -50,9 +60,17 @@ export const kinds: readonly Kind[] = [
 ];
 
 export interface OrderedKind extends Kind {
-  readonly reorder: EndpointName;
+  readonly reorder: NonNullable<Kind['reorder']>;
 }
 
 export function isOrdered(kind: Kind): kind is OrderedKind {
   return kind.reorder !== undefined;
 }
+
+/** A row for the endpoints of any kind. */
+export type EntryScenario =
+  | ScenarioOf<Kind['list']>
+  | ScenarioOf<Kind['create']>
+  | ScenarioOf<Kind['update']>
+  | ScenarioOf<Kind['remove']>
+  | ScenarioOf<OrderedKind['reorder']>;

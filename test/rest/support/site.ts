@@ -9,10 +9,7 @@ import type { Engine } from '../../../server/store/engine.ts';
 import { openReceiver, type Receiver } from '../../kit/receiver.ts';
 import { openWorld, type Answer, type World } from '../../kit/world.ts';
 import { png } from './images.ts';
-
-/** What a test expects to read; the assertions prove it. */
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are read as loosely as a foreign client reads them
-export type Loose = any;
+import { answerTo, outcomeOf, type Outcome, type Reply } from './outcome.ts';
 
 export interface CallOptions {
   /** Where other than the ones that stand. */
@@ -28,19 +25,25 @@ export interface Site extends AsyncDisposable {
   readonly receiver: Receiver;
   /** One of everything, by the name of its path parameter; entries by their segment. */
   readonly ids: Readonly<Record<string, string>>;
-  call(name: EndpointName, options?: CallOptions): Promise<Answer<Loose>>;
+  /** An export is rendered before the call is over, so that `document.exported` falls to whoever asked for it. */
+  call<Name extends EndpointName>(name: Name, options?: CallOptions): Promise<Outcome<Name>>;
   /** The same, for what must succeed before the test begins. */
-  must(name: EndpointName, options?: CallOptions): Promise<Loose>;
+  must<Name extends EndpointName>(name: Name, options?: CallOptions): Promise<Reply<Name>>;
   /** A draft of its own for each test that changes one. */
-  draft(fields?: object): Promise<Loose>;
+  draft(fields?: object): Promise<Reply<'createDocument'>>;
   /** Approved as version 1. */
-  approved(fields?: object): Promise<Loose>;
+  approved(fields?: object): Promise<Reply<'approve'>>;
   /** What a tablet asks for, at its own door. */
   device(...commands: readonly Command[]): Promise<void>;
   /** Two people change one field of this hazard; the id of the conflict that comes of it. */
   conflict(): Promise<string>;
-  /** The names of the events that `work` fires, in their order. */
-  eventsOf(work: () => Promise<unknown>): Promise<EventName[]>;
+  /** What `work` comes to, and the names of the events that it fires, in their order. */
+  eventsOf<Result>(work: () => Promise<Result>): Promise<Witnessed<Result>>;
+}
+
+export interface Witnessed<Result> {
+  readonly result: Result;
+  readonly events: readonly EventName[];
 }
 
 export async function openSite(engine: Engine = 'sqlite'): Promise<Site> {
@@ -48,17 +51,26 @@ export async function openSite(engine: Engine = 'sqlite'): Promise<Site> {
   const receiver = opened.use(await openReceiver());
   const environment = { WEBHOOK_ALLOW: '127.0.0.1', WEBHOOK_CA_FILE: receiver.caFile };
   const world = opened.use(await openWorld({ engine, environment }));
-  const tokens = new Map<string, string>([
-    ['stranger', await world.token('admin', await world.organisation('Another firm'))],
-  ]);
+  const strangerToken = await world.token('admin', await world.organisation('Another firm'));
+  const tokensByRole = new Map<Role, string>();
   const ids: Record<string, string> = {};
+  let lastSeen = 0;
 
   async function authorization(as: CallOptions['as']): Promise<Record<string, string>> {
     if (as === undefined) return {};
     if (as === 'nobody') return { authorization: '' };
-    const token = tokens.get(as) ?? (await world.token(as as Role)); // 'stranger' is there from the start
-    tokens.set(as, token);
+    if (as === 'stranger') return { authorization: `Bearer ${strangerToken}` };
+    const token = tokensByRole.get(as) ?? (await world.token(as));
+    tokensByRole.set(as, token);
     return { authorization: `Bearer ${token}` };
+  }
+
+  /** The events since the last look. */
+  async function news(): Promise<EventName[]> {
+    const { data, meta } = await site.must('listEvents', { query: `?limit=1000&after=${lastSeen}` });
+    lastSeen = meta.next_after;
+    const names = data.map(({ event }) => event);
+    return meta.more ? [...names, ...(await news())] : names;
   }
 
   const site: Omit<Site, typeof Symbol.asyncDispose> = {
@@ -69,12 +81,16 @@ export async function openSite(engine: Engine = 'sqlite'): Promise<Site> {
       const endpoint: Endpoint = endpoints[name];
       const path = pathTo(endpoint.path, { ...ids, ...params }) + query;
       const sent = { ...(await authorization(as)), ...headers };
-      if (body instanceof FormData) return await upload(world, path, body, sent);
-      return await world.api(endpoint.method, path, endpoint.method === 'GET' ? undefined : body, sent);
+      const answer =
+        body instanceof FormData
+          ? await upload(world, path, body, sent)
+          : await world.api<unknown>(endpoint.method, path, endpoint.method === 'GET' ? undefined : body, sent);
+      if (endpoint.emits.includes('document.exported')) await world.app.exports.run();
+      return outcomeOf(name, answer);
     },
     async must(name, options) {
       const answer = await site.call(name, options);
-      if (answer.status >= 300) throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
+      if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
       return answer.body;
     },
     draft: (fields = {}) =>
@@ -94,15 +110,13 @@ export async function openSite(engine: Engine = 'sqlite'): Promise<Site> {
       const [set, was] = [{ name: 'Edge protection' }, { name: 'Roof edge' }];
       await site.device({ op: 'patch', kind: 'hazard', id, set, was });
       const { data } = await site.must('listConflicts', { query: `?document_id=${document}` });
+      if (!data[0]) throw new Error('no conflict came of it');
       return data[0].id;
     },
     async eventsOf(work) {
-      const last = async (after: number): Promise<Loose> =>
-        (await world.api('GET', `/api/v1/events?limit=1000&after=${after}`)).body;
-      const { meta } = await last(0);
-      await work();
-      const { data } = await last(meta.next_after);
-      return data.map((event: { readonly event: EventName }) => event.event);
+      await news();
+      const result = await work();
+      return { result, events: await news() };
     },
   };
   await furnish(site, ids);
@@ -116,7 +130,7 @@ async function furnish(site: Omit<Site, typeof Symbol.asyncDispose>, ids: Record
     await site.must('createProject', { body: { name: 'Harrow Lane', reference: 'HLC-014', status: 'active' } })
   ).id;
   ids['site'] = (await site.must('createSite', { body: { project_id: ids['project'], name: 'Block A' } })).id;
-  ids['photo'] = (await site.must('uploadPhotos', { body: photosOf(png(1)) })).data[0].id;
+  ids['photo'] = (await site.must('uploadPhotos', { body: photosOf(png(1)) })).data[0]?.id ?? '';
   const document = (await site.draft({ project_id: ids['project'], site_id: ids['site'] })).id;
   ids['document'] = document;
   ids['sections'] = (await site.must('createSection', { body: { title: 'Sequence of works' } })).id;
@@ -128,19 +142,9 @@ async function furnish(site: Omit<Site, typeof Symbol.asyncDispose>, ids: Record
   ids['version'] = '1';
   ids['signoff'] = (await site.must('recordSignoff', { body: { worker_name: 'Luke Farrell' } })).id;
   ids['export'] = (await site.must('exportDocument', { body: { format: 'docx' } })).id;
-  await rendered(site);
+  if ((await site.must('getExport')).status !== 'completed') throw new Error('the export was not rendered');
   ids['webhook'] = (await site.must('createWebhook', { body: { url: site.receiver.url, events: ['*'] } })).id;
   ids['conflict'] = await site.conflict();
-}
-
-/** Times in the store run ahead of a clock that stands still, and a round that was under way may have missed the job: the next one takes it. */
-async function rendered(site: Omit<Site, typeof Symbol.asyncDispose>): Promise<void> {
-  for (let round = 0; round < 5; round++) {
-    site.world.clock.advance(1000);
-    await site.world.app.exports.run();
-    if ((await site.must('getExport')).status === 'completed') return;
-  }
-  throw new Error('the export was not rendered');
 }
 
 function pathTo(path: string, ids: Readonly<Record<string, string>>): string {
@@ -154,17 +158,12 @@ export function photosOf(...files: readonly Uint8Array<ArrayBuffer>[]): FormData
   return form;
 }
 
-async function upload(
+function upload(
   world: World,
   path: string,
   form: FormData,
   headers: Readonly<Record<string, string>>,
-): Promise<Answer<Loose>> {
-  const response = await fetch(new URL(path, world.url), {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `Bearer ${world.adminToken}`, ...headers },
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+): Promise<Answer<unknown>> {
+  const sent = { authorization: `Bearer ${world.adminToken}`, ...headers };
+  return answerTo(fetch(new URL(path, world.url), { method: 'POST', body: form, headers: sent }));
 }

@@ -1,0 +1,85 @@
+/**
+ * The documentation, open to everybody: the OpenAPI document, the page drawn from it, and the addresses of problem types, which lead
+ * to their explanations (RFC 9457, section 3.1.1). Everything else is passed on.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import express, { type RequestHandler, type Router } from 'express';
+import { openApiDocument } from '../../shared/openapi/document.ts';
+import { isProblemCode } from '../../shared/problem.ts';
+import { isKnown, readTags } from '../rest/etag.ts';
+import type { RestHouse } from '../rest/house.ts';
+import { otherMethod, problemAnswers } from '../rest/problems.ts';
+import { requestIds } from '../rest/request-id.ts';
+import { anchors } from './anchors.ts';
+import { docsPage, documentPath, stylePath } from './page.ts';
+
+const pagePath = '/docs';
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export function docsRouter(house: RestHouse): Router {
+  const router = express.Router();
+  const style = readFileSync(new URL('style.css', import.meta.url), 'utf8');
+  const drawn = once(() => openApiDocument(house.baseUrl()));
+  const files = {
+    [documentPath]: { type: 'application/json; charset=utf-8', text: () => JSON.stringify(drawn()) },
+    [pagePath]: { type: 'text/html; charset=utf-8', text: () => docsPage(drawn()) },
+    [stylePath]: { type: 'text/css; charset=utf-8', text: () => style },
+  };
+  for (const [path, { type, text }] of Object.entries(files))
+    router
+      .route(path)
+      .all(requestIds(house.ground.newId))
+      .get(serve(type, once(text)))
+      .all(otherMethod(['GET', 'HEAD']));
+  router.get('/problems/:code', (request, response, next) => {
+    const { code } = request.params;
+    if (isProblemCode(code)) response.redirect(303, `${pagePath}#${anchors.problem(code)}`);
+    else next();
+  });
+  router.use(problemAnswers(house));
+  return router;
+}
+
+/** Kept by the browser for five minutes, then asked for again by its ETag. */
+function serve(type: string, text: () => string): RequestHandler {
+  const file = once(() => {
+    const plain = Buffer.from(text());
+    const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+    return { plain, packed: gzipSync(plain), hash };
+  });
+  return (request, response) => {
+    const { plain, packed, hash } = file();
+    const takesGzip = request.acceptsEncodings('gzip') === 'gzip';
+    const etag = `"${hash}${takesGzip ? '-gzip' : ''}"`;
+    response.set({
+      'Content-Type': type,
+      ETag: etag,
+      'Cache-Control': 'public, max-age=300',
+      Vary: 'Accept-Encoding',
+      'Content-Security-Policy': contentSecurityPolicy,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    });
+    if (isKnown(readTags(request, 'If-None-Match'), etag)) {
+      response.status(304).end();
+      return;
+    }
+    const body = takesGzip ? packed : plain;
+    if (takesGzip) response.set('Content-Encoding', 'gzip');
+    response.set('Content-Length', String(body.length)).end(request.method === 'HEAD' ? undefined : body);
+  };
+}
+
+/** Made when it is first asked for: the address of the server is known only once it listens. */
+function once<T extends object | string>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

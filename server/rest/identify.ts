@@ -1,0 +1,50 @@
+/** Who asks, by token or by signed link, and whether they have asked too often (contract section A, "Rate limits"). */
+import type { Request, Response } from 'express';
+import type { Actor } from '../../shared/access.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { Endpoint } from '../../shared/rest-endpoint.ts';
+import { hashOf } from '../auth.ts';
+import type { RestHouse } from './house.ts';
+import { readLink } from './links.ts';
+import { quotas, windowSeconds, type Quota } from './rate-limiter.ts';
+
+/** Throws `unauthenticated` or `rate_limited`. A good token is let in however often others failed from its address. */
+export async function identify(
+  endpoint: Endpoint,
+  house: RestHouse,
+  request: Request,
+  response: Response,
+  query: URLSearchParams,
+): Promise<Actor> {
+  const address = request.socket.remoteAddress ?? '';
+  const { authorization } = request.headers;
+  try {
+    const byLink = endpoint.signed ? readLink(house, request.baseUrl + request.path, query) : null;
+    const actor = byLink ?? (await house.authenticate(authorization));
+    const who = byLink
+      ? `link ${byLink.organisationId} ${address}`
+      : hashOf((authorization ?? '').replace(/^\w+ +/, ''));
+    count(house, response, quotaOf(endpoint), who);
+    return actor;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unauthenticated') count(house, response, 'auth', address);
+    throw error;
+  }
+}
+
+function quotaOf({ method, quota }: Endpoint): Quota {
+  return quota ?? (method === 'GET' ? 'read' : 'write');
+}
+
+/** The headers of draft-ietf-httpapi-ratelimit-headers, always; and the problem type that it registers. */
+function count({ limiter }: RestHouse, response: Response, quota: Quota, who: string): void {
+  if (!limiter) return;
+  const { allowed, remaining, resetSeconds } = limiter.take(quota, who);
+  response.set('RateLimit-Policy', `"${quota}";q=${quotas[quota]};w=${windowSeconds}`);
+  response.set('RateLimit', `"${quota}";r=${remaining};t=${resetSeconds}`);
+  if (allowed) return;
+  response.set('Retry-After', String(resetSeconds));
+  throw new Problem('rate_limited', `No more than ${quotas[quota]} requests in ${windowSeconds} seconds are taken.`, {
+    members: { type: 'https://iana.org/assignments/http-problem-types#quota-exceeded', 'violated-policies': [quota] },
+  });
+}

@@ -1,0 +1,34 @@
+/** Ids of the example site, so that what one example makes another one names. */
+
+export const ids = {
+  organisation: '018f2f6a-0000-7000-8000-000000000001',
+  project: '018f2f6a-0000-7000-8000-000000000010',
+  site: '018f2f6a-0000-7000-8000-000000000020',
+  document: '018f2f6a-0000-7000-8000-000000000030',
+  section: '018f2f6a-0000-7000-8000-000000000041',
+  secondSection: '018f2f6a-0000-7000-8000-000000000042',
+  hazard: '018f2f6a-0000-7000-8000-000000000051',
+  secondHazard: '018f2f6a-0000-7000-8000-000000000052',
+  signoff: '018f2f6a-0000-7000-8000-000000000060',
+  export: '018f2f6a-0000-7000-8000-000000000070',
+  webhook: '018f2f6a-0000-7000-8000-000000000080',
+  person: '018f2f6a-0000-7000-8000-000000000090',
+} as const;
+
+/** What stands for a parameter in an example; entries by the segment before them. */
+export function exampleOf(parameter: string, path: string): string | number {
+  const segment = /\/(\w+)\/\{id\}/.exec(path)?.[1] ?? '';
+  return byParameter[parameter === 'id' ? segment : parameter] ?? ids.document;
+}
+
+const byParameter: Readonly<Record<string, string | number>> = {
+  ...ids,
+  version: 1,
+  photo: '018f2f6a-0000-7000-8000-000000000021',
+  conflict: '018f2f6a-0000-7000-8000-0000000000b0',
+  sections: ids.section,
+  hazards: ids.hazard,
+  coshh: '018f2f6a-0000-7000-8000-000000000054',
+  personnel: '018f2f6a-0000-7000-8000-000000000055',
+  q: 'edge protection',
+};

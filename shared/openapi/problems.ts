@@ -1,0 +1,165 @@
+/** Which problems an endpoint can answer with: those that follow from its row of the table, and those that its own rules add. */
+import { allows, roles } from '../access.ts';
+import type { ProblemCode } from '../problem.ts';
+import type { Endpoint } from '../rest-endpoint.ts';
+import { takesIfMatch } from './parameters.ts';
+import { entryOf, problemEntries } from './problem-codes.ts';
+import type { Reference, Response, Schema } from './types.ts';
+
+const contentLocked: readonly ProblemCode[] = ['document_locked', 'document_archived'];
+const document: readonly ProblemCode[] = ['project_closed', 'reference_unknown'];
+const rated: readonly ProblemCode[] = ['risk_after_exceeds_before'];
+const decision: readonly ProblemCode[] = ['invalid_transition', 'stale_version'];
+
+/** What the rules of the kinds add (shared/resources, server/rest). A test holds it against the answers of a real server. */
+const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
+  createSite: ['reference_unknown'],
+  updateSite: ['reference_unknown'],
+  inviteContractor: ['conflict', 'project_closed', 'reference_unknown'],
+  createDocument: document,
+  updateDocument: [...document, ...contentLocked],
+  duplicate: document,
+  submitReview: ['invalid_transition'],
+  withdraw: ['invalid_transition'],
+  approve: decision,
+  reject: decision,
+  revise: ['invalid_transition'],
+  archive: ['invalid_transition'],
+  restore: ['invalid_transition'],
+  createSection: contentLocked,
+  updateSection: contentLocked,
+  removeSection: contentLocked,
+  reorderSections: [...contentLocked, 'order_mismatch'],
+  createHazard: [...contentLocked, ...rated],
+  updateHazard: [...contentLocked, ...rated],
+  removeHazard: contentLocked,
+  reorderHazards: [...contentLocked, 'order_mismatch'],
+  createCoshhAssessment: [...contentLocked, ...rated],
+  updateCoshhAssessment: [...contentLocked, ...rated],
+  removeCoshhAssessment: contentLocked,
+  createPersonnelEntry: contentLocked,
+  updatePersonnelEntry: contentLocked,
+  removePersonnelEntry: contentLocked,
+  recordSignoff: ['document_not_approved', 'version_not_approved', 'content_hash_mismatch', 'integrity_mismatch'],
+  voidSignoff: ['invalid_transition'],
+  settleConflict: ['invalid_transition'],
+  exportDocument: ['version_not_approved'],
+  getExportFile: ['conflict', 'export_gone'],
+  createWebhook: ['webhook_test_failed'],
+};
+
+/** For the test that no line speaks of an endpoint that is gone. */
+export const endpointsWithOwnProblems: readonly string[] = Object.keys(ownProblems);
+
+export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] {
+  const { method, path, permission, query, fields, body, upload, reply } = endpoint;
+  const reads = fields !== undefined || body !== undefined;
+  const ownId = body !== undefined && 'id' in body.shape;
+  const when = (holds: unknown, ...codes: readonly ProblemCode[]): readonly ProblemCode[] => (holds ? codes : []);
+  return [
+    ...new Set<ProblemCode>([
+      'bad_request',
+      'unauthenticated',
+      ...when(!roles.every((role) => allows(role, permission)), 'forbidden'),
+      ...when(path.includes('{'), 'not_found'),
+      ...when(reply !== 'nothing', 'not_acceptable'),
+      ...when(method === 'POST', 'idempotency_key_reused'),
+      ...when(reads, 'malformed_json', 'json_too_complex'),
+      ...when(reads || upload, 'payload_too_large', 'unsupported_media_type'),
+      ...when(reads || upload || query, 'validation_failed'),
+      ...when(ownId, 'id_conflict', 'gone'),
+      ...when(takesIfMatch(endpoint), 'precondition_failed'),
+      ...(ownProblems[name] ?? []),
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ]),
+  ];
+}
+
+/** One reply for each status; those that mean the same everywhere stand in the components. */
+export function problemReplies(codes: readonly ProblemCode[]): Record<string, Response | Reference> {
+  const byStatus = Map.groupBy(codes, (code) => entryOf(code).status);
+  return Object.fromEntries(
+    [...byStatus].toSorted(([a], [b]) => a - b).map(([status, those]) => [String(status), replyFor(status, those)]),
+  );
+}
+
+function replyFor(status: number, codes: readonly ProblemCode[]): Response | Reference {
+  const all = problemEntries.filter((entry) => entry.status === status).length;
+  return codes.length === all && all === 1 ? { $ref: `#/components/responses/${nameOf(codes)}` } : problemReply(codes);
+}
+
+function problemReply(codes: readonly ProblemCode[]): Response {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${entryOf(code).meaning}`).join('\n\n'),
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ...headersOf(codes) },
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    'x-problem-codes': codes,
+  };
+}
+
+function headersOf(codes: readonly ProblemCode[]): Record<string, Reference> {
+  const header = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });
+  return {
+    ...(codes.includes('unauthenticated') || codes.includes('forbidden')
+      ? { 'WWW-Authenticate': header('Challenge') }
+      : {}),
+    ...(codes.includes('precondition_failed') ? { ETag: header('ETag') } : {}),
+    ...(codes.includes('rate_limited')
+      ? { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') }
+      : {}),
+    ...(codes.includes('unavailable') || codes.includes('rate_limited') ? { 'Retry-After': header('RetryAfter') } : {}),
+  };
+}
+
+/** `PreconditionFailed` of `precondition_failed`. */
+function nameOf([code = '']: readonly string[]): string {
+  return code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The replies whose status has one code alone. */
+export function sharedProblems(): Record<string, Response> {
+  const byStatus = Map.groupBy(problemEntries, ({ status }) => status);
+  return Object.fromEntries(
+    [...byStatus.values()]
+      .filter((entries) => entries.length === 1)
+      .map((entries) => entries.map(({ code }) => code))
+      .map((codes) => [nameOf(codes), problemReply(codes)]),
+  );
+}
+
+export const problemSchemas: Readonly<Record<string, Schema>> = {
+  ProblemCode: {
+    type: 'string',
+    enum: problemEntries.map(({ code }) => code),
+    description: 'Stable and closed: what to branch on.',
+  },
+  FieldProblem: {
+    type: 'object',
+    description: 'One thing wrong with one field, parameter or header.',
+    properties: {
+      pointer: { type: 'string', description: 'JSON Pointer as a URI fragment: `#/controls/0/description`.' },
+      parameter: { type: 'string', description: 'Name of a query parameter.' },
+      header: { type: 'string', description: 'Name of a header.' },
+      code: { type: 'string' },
+      detail: { type: 'string' },
+    },
+    required: ['code', 'detail'],
+  },
+  Problem: {
+    type: 'object',
+    description: 'RFC 9457. Single problems have further members, such as `from` and `allowed` of a refused action.',
+    properties: {
+      type: { type: 'string', format: 'uri', description: 'Leads to the explanation of the code.' },
+      title: { type: 'string' },
+      status: { type: 'integer', minimum: 400, maximum: 599 },
+      detail: { type: 'string', description: 'What happened this time, for people.' },
+      instance: { type: 'string', description: 'The path that was called.' },
+      code: { $ref: '#/components/schemas/ProblemCode' },
+      request_id: { type: 'string', description: 'That of `X-Request-Id`; name it when you ask for help.' },
+      errors: { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } },
+    },
+    required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'],
+  },
+};

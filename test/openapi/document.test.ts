@@ -1,0 +1,98 @@
+/** The OpenAPI document as such: valid, whole, and without a word that nothing answers to. */
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { endpointsWithOwnProblems } from '../../shared/openapi/problems.ts';
+import { notedFields } from '../../shared/openapi/notes.ts';
+import { methods, type Parameter } from '../../shared/openapi/types.ts';
+import { endpoints } from '../../shared/rest.ts';
+import type { Endpoint } from '../../shared/rest-endpoint.ts';
+import { nameOf, openDescribed } from './described.ts';
+
+const { document, operations } = openDescribed();
+const table = Object.entries<Endpoint>(endpoints);
+const text = JSON.stringify(document);
+
+test('[OA1] the document is valid OpenAPI 3.1, and every reference in it leads somewhere', async () => {
+  const { valid, errors } = await new Validator().validate(JSON.parse(text) as Record<string, unknown>);
+  expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+  const lost = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => at(document, path.split('/')) === undefined);
+  expect(lost).toEqual([]);
+});
+
+test('[OA1] the same table always gives the same document', () => {
+  expect(JSON.stringify(openDescribed().document)).toBe(text);
+});
+
+test('[OA2] every row of the endpoint table is in it once, with its method, path, permission, events and status', () => {
+  expect([...operations.keys()].toSorted()).toEqual(table.map(([name]) => name).toSorted());
+  for (const [name, { method, path, permission, summary, emits, status }] of table) {
+    const operation = document.paths[path]?.[methods.find((each) => each === method.toLowerCase()) ?? 'get'];
+    expect(operation, name).toMatchObject({
+      operationId: name,
+      summary,
+      'x-permission': permission,
+      'x-events': emits,
+    });
+    expect(Object.keys(operation?.responses ?? {}), name).toContain(String(status));
+  }
+});
+
+test('[OA2] operations have names of their own, an area that is explained, and every parameter of their path', () => {
+  const all = Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => (item[method] ? [{ path, operation: item[method] }] : [])),
+  );
+  const names = all.map(({ operation }) => operation.operationId);
+  expect(new Set(names).size).toBe(names.length);
+  const areas = document.tags.map(({ name }) => name);
+  for (const { path, operation } of all) {
+    expect(areas).toEqual(expect.arrayContaining([...operation.tags]));
+    const own = (operation.parameters ?? []).filter((each): each is Parameter => 'name' in each);
+    const inPath = own.filter((each) => each.in === 'path').map(({ name }) => name);
+    expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    for (const { name, schema } of own) expect(schema.type, `${operation.operationId} ${name}`).toBeDefined();
+  }
+});
+
+test('[OA2] records are named once and referred to; nothing else of more than a few fields is repeated', () => {
+  const inline = [...operations.values()].flatMap(({ responses, operationId }) =>
+    Object.values(responses).flatMap((reply) =>
+      'content' in reply && Object.keys(reply.content?.['application/json']?.schema.properties ?? {}).length > 0
+        ? [operationId]
+        : [],
+    ),
+  );
+  expect(inline).toEqual([]);
+  for (const name of ['Project', 'Site', 'Document', 'Hazard', 'Signoff', 'Version', 'Export', 'Problem'])
+    expect(document.components.schemas).toHaveProperty(name);
+});
+
+test('[OA2] a token is asked for everywhere, but where a signed link stands in for it', () => {
+  expect(document.security).toEqual([{ bearer: [] }]);
+  for (const [name, { signed }] of table)
+    expect(operations.get(name)?.security, name).toEqual(signed ? [{ bearer: [] }, {}] : undefined);
+});
+
+test('[OA2] no sentence and no list of problems speaks of what is gone', () => {
+  expect(endpointsWithOwnProblems.filter((name) => !(name in endpoints))).toEqual([]);
+  const fields = new Set([
+    ...Object.entries(document.components.schemas).flatMap(([name, { properties }]) =>
+      Object.keys(properties ?? {}).flatMap((field) => [`${name}.${field}`, field]),
+    ),
+    ...[...operations].flatMap(([operation, { requestBody }]) => {
+      const $ref = requestBody?.content['application/json']?.schema.$ref ?? '';
+      const { properties } = document.components.schemas[nameOf($ref)] ?? {};
+      return Object.keys(properties ?? {}).map((field) => `${operation}.${field}`);
+    }),
+  ]);
+  expect(notedFields.filter((field) => !fields.has(field))).toEqual([]);
+});
+
+function at(value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined) return value;
+  const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+  return typeof value === 'object' && value !== null && name in value
+    ? at(value[name as keyof typeof value], rest)
+    : undefined;
+}

@@ -1,0 +1,39 @@
+/** The queue of exports, when nothing else happens that could wake its follower. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openRenderer } from '../../server/export/renderer.ts';
+import { openExportFollower } from '../../server/followers/exports.ts';
+import { openLog } from '../../server/log.ts';
+import { openFileBlobs } from '../../server/store/blobs.ts';
+import { leaseJobs } from '../../server/store/jobs.ts';
+import { bareDevice, documentWithHazard } from '../kit/bare-device.ts';
+import { openWorld } from '../kit/world.ts';
+
+test('[EX20] a job whose worker died is rendered when its lease has run out, though nothing else happens', async () => {
+  await using world = await openWorld();
+  await world.app.exports.close();
+  const { ground } = world.app;
+  const { documentId } = await documentWithHazard(world, bareDevice(world));
+  const asked = await world.api<{ id: string }>('POST', `/api/v1/documents/${documentId}/export`, { format: 'docx' });
+  const at = (minutes: number): string => new Date(ground.now() + minutes * 60_000).toISOString();
+  await leaseJobs(ground.store, { now: at(0), token: 'a worker that dies', leaseUntil: at(5), limit: 1 });
+  const folder = await mkdtemp(join(tmpdir(), 'sitefile-exports-'));
+  await using renderer = openRenderer();
+  const wake = { listen: () => () => undefined };
+  const blobs = openFileBlobs(folder);
+  const follower = openExportFollower({ ground, blobs, renderer, wake, log: openLog('silent'), pollMs: 20 });
+  try {
+    expect(await follower.run()).toBe(0);
+    world.clock.advance(6 * 60_000);
+    const status = async (): Promise<unknown> =>
+      (await world.api('GET', `/api/v1/exports/${asked.body.id}`)).body['status'];
+    while ((await status()) === 'queued') await wait(20);
+    expect(await status()).toBe('completed');
+  } finally {
+    await follower.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
