@@ -16,6 +16,8 @@ import { anchors } from './anchors.ts';
 import { docsPage, documentPath, stylePath } from './page.ts';
 
 const pagePath = '/docs';
+/** Served as one; the later override the earlier. */
+const styleFiles = ['page.css', 'operation.css', 'screens.css'];
 const contentSecurityPolicy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -26,7 +28,7 @@ const contentSecurityPolicy = [
 
 export function docsRouter(house: RestHouse): Router {
   const router = express.Router();
-  const style = readFileSync(new URL('style.css', import.meta.url), 'utf8');
+  const style = styleFiles.map((name) => readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8')).join('\n');
   const drawn = once(() => openApiDocument(house.baseUrl()));
   const files = {
     [documentPath]: { type: 'application/json; charset=utf-8', text: () => JSON.stringify(drawn()) },

@@ -76,7 +76,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await migrate(writer, engine);
   } catch (error) {
     await close();
-    throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${url === undefined ? `the store ${file}` : 'the store'} cannot be opened: ${reason}`, {
+      cause: error,
+    });
   }
   return {
     engine,

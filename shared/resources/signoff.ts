@@ -42,15 +42,24 @@ export const signoff = defineResource({
     requireInk(bound);
     requireSeal(bound);
     const duplicateOf = after.duplicate_of ?? earlierTwin(bound, world);
+    const stands = (id: string | null): boolean =>
+      world.children(after.document_id, 'signoff').some((other) => other.id === id);
     return {
       ...bound,
       // The reference was written by the document's own schema.
       document_reference: (document.body['reference'] as string | null | undefined) ?? null,
       duplicate_of: duplicateOf,
-      status: after.void ? 'voided' : after.declined ? 'declined' : duplicateOf ? 'duplicate' : 'recorded',
+      status: after.void ? 'voided' : after.declined ? 'declined' : stands(duplicateOf) ? 'duplicate' : 'recorded',
       received_at: world.now,
       sync_delay_seconds: secondsBetween(capturedAt(bound), world.now),
-      flags: [...new Set([...after.flags, ...oddities(bound, version, world)])],
+      flags: [
+        ...new Set([
+          ...after.flags,
+          ...oddities(bound, version, world),
+          // The claim is kept, but a sign-off that nobody knows takes nothing from this one.
+          ...(duplicateOf && !stands(duplicateOf) ? ['duplicate_unknown'] : []),
+        ]),
+      ],
     };
   },
   actions: {

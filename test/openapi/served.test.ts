@@ -1,5 +1,4 @@
 /** The document and the docs page as they are served: open to everybody, kept by caches, and out of nobody else's way. */
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApiDocument } from '../../shared/openapi/document.ts';
 import { docsPage } from '../../server/docs/page.ts';
@@ -66,6 +65,6 @@ test('[OA7] the page allows itself one style sheet of its own, and neither scrip
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   );
   expect(answer.text).not.toMatch(/<script|<img|<iframe|\sstyle=|\son\w+=|javascript:/i);
-  const style = readFileSync(new URL('../../server/docs/style.css', import.meta.url), 'utf8');
+  const { text: style } = await world.api('GET', '/docs/style.css', undefined, nobody);
   expect(style).not.toMatch(/url\(|@import/);
 });

@@ -258,4 +258,17 @@ describe.each(engines)('sign-offs on %s', (engine) => {
     expect(await statusOf('tablet-2', '2026-11-21T14:45:00Z', 'a')).toBe('duplicate');
     expect(await statusOf('tablet-3', '2026-11-21T10:00:00Z', 'a')).toBe('recorded');
   });
+
+  test('[SO13] a sign-off that claims to repeat one that nobody knows counts by itself, and is flagged', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, device, true);
+    const unknown = world.app.ground.newId();
+    const { id } = await sign(world, device, signoff(documentId, { duplicate_of: unknown }));
+    expect(await stored(device, id)).toMatchObject({
+      status: 'recorded',
+      duplicate_of: unknown,
+      flags: ['duplicate_unknown'],
+    });
+  });
 });
