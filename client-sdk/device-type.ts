@@ -1,6 +1,6 @@
 /**
  * A device: the whole replica behind one object. Reading and writing never wait for a network; `sync()`, or the automatic exchange,
- * carries changes up and down (design: "The sync engine").
+ * carries changes up and down (contract, Devices).
  */
 import type { Observable } from 'rxjs';
 import type { JsonObject } from '../shared/json.ts';

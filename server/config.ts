@@ -1,4 +1,4 @@
-/** Settings, from the environment (contract section 0): every one has a default, and a wrong one stops the start with its name. */
+/** Settings, from the environment (README, Settings): every one has a default, and a wrong one stops the start with its name. */
 import * as z from 'zod';
 
 const schema = z.object({

@@ -1,4 +1,4 @@
-/** What one row of the endpoint table says, and the pieces that its queries are made of (contract section A). */
+/** What one row of the endpoint table says, and the pieces that its queries are made of (contract, REST). */
 import * as z from 'zod';
 import type { Permission } from './access.ts';
 import type { EventName } from './event.ts';

@@ -1,4 +1,4 @@
-/** RxDB's memory storage with a memory of its own: for tests, and under the durable storage (docs/design: "On the device"). */
+/** RxDB's memory storage with a memory of its own: for tests, and under the durable storage (contract, Devices). */
 import { getRxStorageMemory, type RxStorageMemory } from 'rxdb/plugins/storage-memory';
 
 let storagesMade = 0;

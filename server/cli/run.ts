@@ -1,4 +1,4 @@
-/** The command line (contract section 0): finds the command, prints what it says, and turns faults into one clear line and exit code 1. */
+/** The command line (README): finds the command, prints what it says, and turns faults into one clear line and exit code 1. */
 import { parseArgs } from 'node:util';
 import { Problem } from '../../shared/problem.ts';
 import { createOrg } from './org.ts';

@@ -1,4 +1,4 @@
-/** Why an export job failed, in the three fields that the job shows (contract 2.11 `failure`). */
+/** Why an export job failed, in the three fields that the job shows (contract, Exports). */
 
 /** The first two are about the input and would come again; the others are about the renderer. */
 export type FailureCode = 'export_failed' | 'export_too_large' | 'renderer_died' | 'renderer_closed' | 'render_timeout';

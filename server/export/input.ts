@@ -1,5 +1,5 @@
 /**
- * What an export is made from (contract 2.11): everything that the file will say, read at one moment.
+ * What an export is made from (contract, Exports): everything that the file will say, read at one moment.
  * The shapes were validated by their own schemas when they were stored, so content stays plain JSON here
  * and the model reads it leniently: a field that it does not know is printed, not refused.
  */
@@ -31,9 +31,9 @@ export interface ExportInput {
   /** What an approved version freezes, or the same shape of the working draft. */
   readonly content: JsonObject;
   readonly approval: JsonObject | null;
-  /** Version entries (contract 2.10), in any order. */
+  /** Version entries (contract, Life of a document), in any order. */
   readonly versions: readonly JsonObject[];
-  /** Sign-offs (contract 2.8) of every status; none is left out. */
+  /** Sign-offs (contract, Sign-offs) of every status; none is left out. */
   readonly signoffs: readonly JsonObject[];
   readonly watermark: Watermark;
   /** RFC 3339. The only clock of an export: the same input gives the same bytes. */

@@ -1,5 +1,5 @@
 /**
- * The door to rendering (contract 2.11): jobs queue here and one long-lived worker thread draws them in turn.
+ * The door to rendering (contract, Exports): jobs queue here and one long-lived worker thread draws them in turn.
  * A worker that dies takes only its own job with it; the next job gets a new worker.
  */
 import { Worker } from 'node:worker_threads';

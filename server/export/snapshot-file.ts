@@ -11,7 +11,7 @@ export interface SnapshotFile {
   readonly sha256: string;
 }
 
-/** Mobile numbers are private (contract 2.7): content that holds any is attached without them, under another hash. */
+/** Mobile numbers are private (contract, Exports, EX3): content that holds any is attached without them, under another hash. */
 export function snapshotFile(content: JsonObject): SnapshotFile {
   const json = canonical(withoutMobiles(content));
   return { json, sha256: `sha256:${sha256Hex(json)}` };

@@ -1,4 +1,4 @@
-/** Contractors of a project, each with the state of its submission (interface section 4.1; contract section 2.9). */
+/** Contractors of a project, each with the state of its submission (interface section 4.1; contract, REST, R30). */
 import type * as z from 'zod';
 import type { Command } from '../../shared/command.ts';
 import type { JsonObject } from '../../shared/json.ts';

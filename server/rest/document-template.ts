@@ -1,4 +1,4 @@
-/** The sections that a new document starts with when its creation asks for the template of its type (contract section 2.5). */
+/** The sections that a new document starts with when its creation asks for the template of its type (shared/resources/section.ts). */
 import type { Create } from '../../shared/command.ts';
 import { freshKeys } from '../../shared/order.ts';
 import templates from '../../shared/reference/document-templates.json' with { type: 'json' };

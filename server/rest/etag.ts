@@ -1,5 +1,5 @@
 /**
- * Entity tags (RFC 9110, sections 8.8.3 and 13.1; contract section A). A single record has the strong tag `"r<revision>"`; what is
+ * Entity tags (RFC 9110, sections 8.8.3 and 13.1; contract, REST). A single record has the strong tag `"r<revision>"`; what is
  * made of several, such as a list, has a weak tag of its content.
  */
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Exports: asking for one, following it, fetching its file (interface section 4.4; contract section 2.11). */
+/** Exports: asking for one, following it, fetching its file (interface section 4.4; contract, Exports). */
 import type * as z from 'zod';
 import { Problem } from '../../shared/problem.ts';
 import type { StoredRecord } from '../../shared/record.ts';

@@ -1,4 +1,4 @@
-/** Who asks, by token or by signed link, and whether they have asked too often (contract section A, "Rate limits"). */
+/** Who asks, by token or by signed link, and whether they have asked too often (contract, REST, R52). */
 import type { Request, Response } from 'express';
 import type { Actor } from '../../shared/access.ts';
 import { Problem } from '../../shared/problem.ts';

@@ -1,4 +1,4 @@
-/** What the first bytes of a file say: whether it is one of the four kinds of photo, and how large the picture is (contract section 2.18). */
+/** What the first bytes of a file say: whether it is one of the four kinds of photo, and how large the picture is (contract, REST, R29). */
 import { imageSize } from 'image-size';
 import { Problem } from '../../shared/problem.ts';
 

@@ -1,4 +1,4 @@
-/** Reads a JSON body: UTF-8, of limited size, depth and number of parts (contract section A). An absent body is `undefined`. */
+/** Reads a JSON body: UTF-8, of limited size, depth and number of parts (contract, REST). An absent body is `undefined`. */
 import type { Request, RequestHandler } from 'express';
 import { Problem } from '../../shared/problem.ts';
 import { guardJson } from './json-guard.ts';

@@ -1,4 +1,4 @@
-/** Download links that stand in for a token: bound to one path of one organisation, and good for 15 minutes (contract section A). */
+/** Download links that stand in for a token: bound to one path of one organisation, and good for 15 minutes (contract, REST). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../../shared/access.ts';
 import { Problem } from '../../shared/problem.ts';

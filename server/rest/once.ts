@@ -1,5 +1,5 @@
 /**
- * One effect for each Idempotency-Key (contract section A; rules R41 to R46).
+ * One effect for each Idempotency-Key (contract, REST; rules R41 to R46).
  *
  * The handler runs whole in one transaction under the organisation's lock: it reads, commits and presents its answer there, and the
  * finished answer is stored in that very transaction. So there is never a key without its effect, an effect without its key, or a key

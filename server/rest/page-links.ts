@@ -1,4 +1,4 @@
-/** The Link header of a paged list (RFC 8288; contract section A): first, prev, next and last, each with the filters of the list. */
+/** The Link header of a paged list (RFC 8288; contract, REST): first, prev, next and last, each with the filters of the list. */
 import { isJsonObject } from '../../shared/json.ts';
 import type { Call } from './call.ts';
 import type { RestHouse } from './house.ts';

@@ -1,5 +1,5 @@
 /**
- * How many requests somebody may make in a minute (contract section A): fixed windows, each from the first request in it, counted in
+ * How many requests somebody may make in a minute (contract, REST): fixed windows, each from the first request in it, counted in
  * the memory of this process. Several processes each count for themselves, so together they let through more, never less.
  */
 

@@ -79,7 +79,7 @@ const readOnly = [
   'sort_key',
 ];
 
-/** Typing errors surface: members that mean nothing here are named in the answer (contract section 0, rule 4). */
+/** Typing errors surface: members that mean nothing here are named in the answer (contract, Principles). */
 function nameIgnored({ fields, body, reply }: Endpoint, sent: JsonObject, response: Response): void {
   const shown = typeof reply === 'string' ? [] : memberNames(reply);
   const known = new Set([...readOnly, ...memberNames(fields), ...memberNames(body), ...shown]);

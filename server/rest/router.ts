@@ -50,7 +50,7 @@ function namesByPath(): [string, EndpointName[]][] {
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** A PUT of fields changes those that are sent, which is what PATCH means: both are taken (contract section A). */
+/** A PUT of fields changes those that are sent, which is what PATCH means: both are taken (contract, REST). */
 function methodsOf(name: EndpointName): readonly (keyof typeof verbs)[] {
   const { method, fields }: Endpoint = endpoints[name];
   return method === 'PUT' && fields ? ['PUT', 'PATCH'] : [method];

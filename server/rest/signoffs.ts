@@ -1,4 +1,4 @@
-/** Sign-offs of a document: the register, records from other systems, and voiding (interface section 4.4; contract section 2.8). */
+/** Sign-offs of a document: the register, records from other systems, and voiding (interface section 4.4; contract, Sign-offs). */
 import type * as z from 'zod';
 import { currencyOf } from '../../shared/currency.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
@@ -22,7 +22,7 @@ export const listSignoffs: Handler<'listSignoffs'> = async ({ actor, params, que
   return { body: await listed(house, actor.organisationId, request, query, show) };
 };
 
-/** `worker_name` alone is enough: then nothing is claimed about who was asked, or by which clock (contract section 2.8). */
+/** `worker_name` alone is enough: then nothing is claimed about who was asked, or by which clock (contract, Sign-offs). */
 export const recordSignoff: Handler<'recordSignoff'> = async (call, house) => {
   const { organisationId } = call.actor;
   const { id, worker_name, signed_at } = call.body;

@@ -1,4 +1,4 @@
-/** Approved versions of a document, with the details of their approval (interface section 4.4; contract section 2.10). */
+/** Approved versions of a document, with the details of their approval (interface section 4.4; contract, Life of a document). */
 import type { JsonObject } from '../../shared/json.ts';
 import type { StoredRecord } from '../../shared/record.ts';
 import { versionReply, versionRow } from '../../shared/rest-shapes.ts';

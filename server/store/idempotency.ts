@@ -1,4 +1,4 @@
-/** The answers given under an Idempotency-Key (contract section A): found again by their scope, and forgotten when they are old. */
+/** The answers given under an Idempotency-Key (contract, REST): found again by their scope, and forgotten when they are old. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Owned } from './rows.ts';
 import type { IdempotencyTable, Tables } from './tables.ts';

@@ -1,4 +1,4 @@
-/** node:sqlite in the shape that Kysely's SQLite driver expects, with prepared statements kept for reuse (architecture, "The store"). */
+/** node:sqlite in the shape that Kysely's SQLite driver expects, with prepared statements kept for reuse (contract, The store). */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 

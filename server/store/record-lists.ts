@@ -1,4 +1,4 @@
-/** Lists of one kind of record, filtered, ordered and paged, as the REST lists show them (contract A, "Pagination", "updated_since"). */
+/** Lists of one kind of record, filtered, ordered and paged, as the REST lists show them (contract, REST, R13 and R17). */
 import type { Kysely } from 'kysely';
 import { anyOf } from './any-of.ts';
 import type { Page, PageRequest } from './rows.ts';

@@ -1,6 +1,6 @@
 /**
  * The store: one file of SQLite by default, PostgreSQL when `url` is set; nothing above this folder knows which
- * (architecture, "The store"; rules DB1 to DB50). `write` is the only way to change records.
+ * (contract, The store; rules DB1 to DB50). `write` is the only way to change records.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, type Transaction } from 'kysely';

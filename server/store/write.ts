@@ -1,5 +1,5 @@
 /**
- * The write lock of an organisation (architecture, "The store"): the first statement locks its feed row, the last one
+ * The write lock of an organisation (contract, The store): the first statement locks its feed row, the last one
  * stores how far sequence and clock have come. Writes of one organisation are therefore serial on both engines, become
  * visible in the order of their sequence numbers, and no reader that follows `seq` or `updated_at` can skip a row.
  */

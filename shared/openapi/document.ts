@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the REST API, drawn from the endpoint table and from nothing else (contract section 0: `/api/v1/openapi.json`). */
+/** The OpenAPI 3.1 document of the REST API, drawn from the endpoint table and from nothing else (`/api/v1/openapi.json`). */
 import type { JsonObject } from '../json.ts';
 import { endpoints } from '../rest.ts';
 import type { Endpoint } from '../rest-endpoint.ts';

@@ -1,4 +1,4 @@
-/** Contractor: a firm that works on projects and hands in its own documents (contract section 2.9). */
+/** Contractor: a firm that works on projects and hands in its own documents (contract, REST, R30). */
 import * as z from 'zod';
 import { defineResource } from '../resource.ts';
 import { email, label, text } from './fields.ts';

@@ -45,7 +45,7 @@ const reviewRound = z.object({
 });
 export type ReviewRound = z.infer<typeof reviewRound>;
 
-/** Point-of-work risk assessment: what the team decided on the spot (contract section 2.15). */
+/** Point-of-work risk assessment: what the team decided on the spot. */
 const powra = z.object({
   decision: z.enum(enums.powra_decision).nullable().optional(),
   parent_document_id: reference,

@@ -1,4 +1,4 @@
-/** The fields of a sign-off (contract section 2.8): who confirmed what, in whose presence, how it was captured and sealed. */
+/** The fields of a sign-off (contract, Sign-offs): who confirmed what, in whose presence, how it was captured and sealed. */
 import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
 import { date, instant, label, person, recordId, sha256Field, text } from './fields.ts';

@@ -1,5 +1,5 @@
 /**
- * Submission: one contractor's part in one project, from the invitation to the accepted documents (contract section 2.9).
+ * Submission: one contractor's part in one project, from the invitation to the accepted documents (contract, REST, R30).
  * It is overdue when its deadline has passed before anything was handed in; that is worked out when it is read.
  */
 import * as z from 'zod';

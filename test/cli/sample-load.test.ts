@@ -1,4 +1,4 @@
-/** `sample load` (contract section 0): the whole sample organisation through the public doors, read back field by field. */
+/** `sample load` (contract, The sample organisation and the site day): the whole sample organisation through the public doors, read back field by field. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalHash } from '../../shared/canonical.ts';
 import type { JsonObject } from '../../shared/json.ts';

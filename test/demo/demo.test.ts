@@ -1,4 +1,4 @@
-/** `npm run demo` (contract section 0) as anybody runs it: it ends well, leaves its papers, and leaves nothing else. */
+/** `npm run demo` (contract, The sample organisation and the site day) as anybody runs it: it ends well, leaves its papers, and leaves nothing else. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

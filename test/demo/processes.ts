@@ -63,7 +63,7 @@ function launch(words: readonly string[], settings: Settings) {
 async function readyUrl(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('the server has no stdout');
   for await (const line of createInterface({ input: child.stdout })) {
-    // The one line of JSON that the server prints (contract section 0).
+    // The one line of JSON that the server prints (contract, The sample organisation and the site day).
     if (line.startsWith('{"ready":true')) return (JSON.parse(line) as { readonly url: string }).url;
   }
   return await new Promise(() => undefined); // it ended without a word: `failed` says so

@@ -1,4 +1,4 @@
-/** What an export must hold (contract 2.3 to 2.8 and rules EX1 to EX8). */
+/** What an export must hold (contract, Exports, EX1 to EX8). */
 import { describe, expect, test } from 'vitest';
 import { renderExport } from '../../server/export/render.ts';
 import type { JsonObject } from '../../shared/json.ts';

@@ -19,7 +19,7 @@ export interface Chip {
   readonly ink: string;
 }
 
-/** Strokes `[[[x, y, t_ms?], …], …]` on a canvas of the given size (`ink-v1`, contract 2.8). */
+/** Strokes `[[[x, y, t_ms?], …], …]` on a canvas of the given size (`ink-v1`, contract, Sign-offs). */
 export interface Ink {
   readonly kind: 'ink';
   readonly strokes: readonly (readonly (readonly [number, number])[])[];

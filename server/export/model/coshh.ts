@@ -1,4 +1,4 @@
-/** One sheet a substance (contract 2.6), each on its own page so that it can be posted where the substance is kept. */
+/** One sheet a substance (shared/resources/coshh-shape.ts), each on its own page so that it can be posted where the substance is kept. */
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts';
 import pictograms from '../../../shared/reference/ghs-pictograms.json' with { type: 'json' };
 import type { Block, Cell, Chip, Part } from './blocks.ts';

@@ -1,5 +1,5 @@
 /**
- * The sign-off register (contract 2.8): one table a briefing, every row printed whatever its status, with the reason
+ * The sign-off register (contract, Sign-offs): one table a briefing, every row printed whatever its status, with the reason
  * where it does not count. Signatures are drawn in a PDF only: an image in an editable copy could be lifted out.
  */
 import type { JsonObject } from '../../../shared/json.ts';

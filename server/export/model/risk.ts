@@ -1,4 +1,4 @@
-/** Ratings and bands by the matrix frozen in the content, so that an old version is never re-coloured (contract 2.3). */
+/** Ratings and bands by the matrix frozen in the content, so that an old version is never re-coloured (contract, Ratings and roles). */
 import type { JsonObject } from '../../../shared/json.ts';
 import { riskMatrix, riskOf } from '../../../shared/risk.ts';
 import type { Cell, Chip } from './blocks.ts';

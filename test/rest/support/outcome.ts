@@ -1,4 +1,4 @@
-/** What a call came to, read by the endpoint table: the reply that its row promises, or a problem (contract section A). */
+/** What a call came to, read by the endpoint table: the reply that its row promises, or a problem (contract, REST). */
 import { expect } from 'vitest';
 import * as z from 'zod';
 import type { ProblemBody } from '../../../shared/problem.ts';

@@ -1,4 +1,4 @@
-/** The Markdown subset of a section body (contract 2.5): headings, lists, bold and links. Anything else prints as it was typed. */
+/** The Markdown subset of a section body (shared/resources/section.ts): headings, lists, bold and links. Anything else prints as it was typed. */
 import type { Block, Part, Run } from '../blocks.ts';
 import { heading, point } from '../make.ts';
 

@@ -1,4 +1,4 @@
-/** A section as blocks: its body, its typed data by the shape that the data has (contract 2.5), and whatever else it holds. */
+/** A section as blocks: its body, its typed data by the shape that the data has (shared/resources/section.ts), and whatever else it holds. */
 import type { Json, JsonObject } from '../../../../shared/json.ts';
 import type { Block } from '../blocks.ts';
 import { facts, heading, paragraph } from '../make.ts';
