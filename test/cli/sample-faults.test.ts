@@ -8,7 +8,8 @@ import { openProxy } from '../kit/proxy.ts';
 import { openWorld } from '../kit/world.ts';
 import { chainLengths, signoffsById } from './read-back.ts';
 import { sampleDir } from './sample-files.ts';
-import { load, run, sampleCounts } from './terminal.ts';
+import { sampleCounts } from '../kit/sample-counts.ts';
+import { load, run } from './terminal.ts';
 
 describe('sample load', () => {
   it('[SL6] a load that was cut off is finished by the next one', { timeout: 60_000 }, async () => {

@@ -16,7 +16,8 @@ import {
   type Fields,
 } from './sample-files.ts';
 import { chainLengths, get, list, signoffsById } from './read-back.ts';
-import { load, sampleCounts, type Ran } from './terminal.ts';
+import { sampleCounts } from '../kit/sample-counts.ts';
+import { load, type Ran } from './terminal.ts';
 
 describe.each(engines)('sample load on %s', (engine) => {
   let world: World;

