@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from '../shared/json.ts';
 import type { StoredRecord } from '../shared/record.ts';
 import type { World } from '../shared/resource.ts';
 import { resourceOf } from '../shared/resources/index.ts';
+import { defaultSettings } from '../shared/settings.ts';
 import type { LocalState } from './local-state.ts';
 import type { Standing } from './overlay.ts';
 import type { Replica } from './replica.ts';
@@ -32,6 +33,7 @@ export async function worldOf(command: Command, replica: Replica, { now, state, 
     now,
     actor: actorOf(state),
     door: 'device',
+    settings: defaultSettings,
     newId,
     origin: () => undefined,
     serial: () => null,

@@ -4,6 +4,7 @@ import type { Command } from '../shared/command.ts';
 import { decide, originHash, type Decision } from '../shared/decide.ts';
 import { distinct, type Happening } from '../shared/event.ts';
 import type { FieldConflict } from '../shared/merge.ts';
+import type { Notice } from '../shared/notice.ts';
 import { Problem } from '../shared/problem.ts';
 import type { StoredRecord } from '../shared/record.ts';
 import type { Draft, World } from '../shared/resource.ts';
@@ -29,7 +30,7 @@ export class Batch {
   readonly world = new BatchWorld();
   readonly changes: GroupChange[] = [];
   readonly happenings: Happening[] = [];
-  /** Ids of new records whose kind queues work. */
+  readonly notices: Notice[] = [];
   readonly tx: WriteTransaction;
   readonly #actor: Actor;
   readonly #door: World['door'];
@@ -53,6 +54,7 @@ export class Batch {
     const before = new Map<string, { row: RecordRow | undefined; changed: boolean }>();
     const outcomes: Outcome[] = [];
     const happenings: Happening[] = [];
+    const notices: Notice[] = [];
     const touched = new Set<string>();
     for (const command of group) {
       try {
@@ -60,6 +62,7 @@ export class Batch {
         for (const write of decision.writes) this.#write(write, command, before);
         for (const conflict of decision.conflicts) this.#writeConflict(command, conflict, before);
         happenings.push(...decision.happenings);
+        notices.push(...decision.notices);
         if (decision.touches && decision.writes.length > 0) touched.add(decision.touches);
         const record = this.world.record(command.id);
         outcomes.push({ status: decision.status, conflicts: decision.conflicts, ...(record ? { record } : {}) });
@@ -72,6 +75,7 @@ export class Batch {
     const rows = [...before.keys()].map((id) => this.world.row(id)).filter((row) => row !== undefined);
     if (rows.length > 0) this.changes.push({ commands: group, rows });
     this.happenings.push(...distinct(happenings));
+    this.notices.push(...notices);
     for (const id of touched) this.#touched.add(id);
     return outcomes;
   }
@@ -90,6 +94,7 @@ export class Batch {
       now,
       actor: this.#actor,
       door: this.#door,
+      settings: this.tx.settings,
       newId: this.#newId,
       serial: () => this.tx.nextSeq(),
       origin: (id) => this.world.row(id)?.origin_hash,

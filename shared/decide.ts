@@ -3,12 +3,13 @@
  * a device runs it on its replica to refuse a wrong edit at once. No clock, no randomness, no storage of its own.
  */
 import type * as z from 'zod';
-import { allows, type Permission } from './access.ts';
+import { may, type Permission } from './access.ts';
 import { canonicalHash } from './canonical.ts';
 import type { Act, Command, Create, Patch, Remove } from './command.ts';
 import type { Happening } from './event.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { mergeFields, type FieldConflict } from './merge.ts';
+import type { Notice } from './notice.ts';
 import { Problem } from './problem.ts';
 import type { Body, StoredRecord } from './record.ts';
 import { writableFields, type Action, type Draft, type Resource, type World } from './resource.ts';
@@ -21,11 +22,12 @@ export interface Decision {
   readonly writes: readonly (Draft & { readonly deleted: boolean })[];
   readonly conflicts: readonly FieldConflict[];
   readonly happenings: readonly Happening[];
+  readonly notices: readonly Notice[];
   /** The document that counts as edited with this change. */
   readonly touches: string | null;
 }
 
-const noop: Decision = { status: 'noop', writes: [], conflicts: [], happenings: [], touches: null };
+const noop: Decision = { status: 'noop', writes: [], conflicts: [], happenings: [], notices: [], touches: null };
 
 /** Throws a Problem where the command is refused; nothing has changed then. */
 export function decide(command: Command, world: World): Decision {
@@ -157,12 +159,13 @@ function decision(
     writes: [{ kind: command.kind, id: command.id, body, deleted: after === null }],
     conflicts,
     happenings: resource.events(change),
+    notices: resource.notices?.(change) ?? [],
     touches: resource.touches?.(body) ?? null,
   };
 }
 
 function requirePermission(world: World, permission: Permission): void {
-  if (allows(world.actor.role, permission)) return;
+  if (may(world.actor, permission)) return;
   throw new Problem('forbidden', `The role “${world.actor.role}” lacks ${permission}.`, { members: { permission } });
 }
 

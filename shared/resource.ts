@@ -6,7 +6,9 @@ import type * as z from 'zod';
 import type { Actor, Permission } from './access.ts';
 import type { Happening } from './event.ts';
 import type { JsonObject } from './json.ts';
+import type { Notice } from './notice.ts';
 import type { Body, Columns, StoredRecord } from './record.ts';
+import type { Settings } from './settings.ts';
 
 /**
  * What happens when two people changed the same field: `server` the first reconciled stays; `higher` and `lower` the safer
@@ -21,6 +23,8 @@ export interface World {
   readonly actor: Actor;
   /** `device` = the change was made earlier, perhaps offline, and arrives now. */
   readonly door: 'office' | 'device';
+  /** Of the organisation. */
+  readonly settings: Settings;
   readonly newId: () => string;
   /** What the record was created from (see originHash), for telling a repeat from a clash. */
   origin(id: string): string | undefined;
@@ -80,6 +84,8 @@ export interface Definition<Shape extends z.ZodRawShape, B = z.infer<z.ZodObject
   admitRemoval?(before: B, world: World): void;
   readonly actions?: Readonly<Record<string, Action<B>>>;
   events(change: Change<B>): readonly Happening[];
+  /** What people of the organisation are told of it. */
+  notices?(change: Change<B>): readonly Notice[];
   /** The document that counts as edited when this record changes. */
   touches?(body: B): string | null;
   /** Read-only fields worked out from the body, for people and programs that read it. */
@@ -94,7 +100,7 @@ export interface Reads {
 /** A kind as everything outside its file sees it: the body is only JSON. */
 export interface Resource extends Omit<
   Definition<z.ZodRawShape, Body>,
-  'schema' | 'policies' | 'actions' | 'columns' | 'admit' | 'events'
+  'schema' | 'policies' | 'actions' | 'columns' | 'admit' | 'events' | 'notices'
 > {
   readonly schema: z.ZodObject;
   readonly policies: Readonly<Record<string, Policy>>;
@@ -102,6 +108,7 @@ export interface Resource extends Omit<
   columns(body: Body): Columns;
   admit(before: Body | null, after: Body, world: World, id: string): Body;
   events(change: Change<Body>): readonly Happening[];
+  notices?(change: Change<Body>): readonly Notice[];
 }
 
 export function defineResource<Shape extends z.ZodRawShape>(

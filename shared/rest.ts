@@ -4,23 +4,47 @@
  */
 import type * as z from 'zod';
 import type { JsonObject } from './json.ts';
+import { complianceEndpoints } from './rest-compliance.ts';
+import { contractorEndpoints } from './rest-contractors.ts';
 import { documentEndpoints } from './rest-documents.ts';
 import { entryEndpoints } from './rest-entries.ts';
 import { feedEndpoints } from './rest-feeds.ts';
+import { incidentEndpoints } from './rest-incidents.ts';
+import { notificationEndpoints } from './rest-notifications.ts';
+import { organisationEndpoints } from './rest-organisation.ts';
+import { permitEndpoints } from './rest-permits.ts';
 import { projectEndpoints } from './rest-projects.ts';
 import { referenceEndpoints } from './rest-reference.ts';
+import { webhookEndpoints } from './rest-webhooks.ts';
+import { workerEndpoints } from './rest-workers.ts';
 
 export type Endpoints = typeof projectEndpoints &
   typeof documentEndpoints &
   typeof entryEndpoints &
   typeof feedEndpoints &
-  typeof referenceEndpoints;
+  typeof referenceEndpoints &
+  typeof organisationEndpoints &
+  typeof permitEndpoints &
+  typeof incidentEndpoints &
+  typeof workerEndpoints &
+  typeof contractorEndpoints &
+  typeof complianceEndpoints &
+  typeof notificationEndpoints &
+  typeof webhookEndpoints;
 export const endpoints: Endpoints = {
   ...projectEndpoints,
   ...documentEndpoints,
   ...entryEndpoints,
   ...feedEndpoints,
   ...referenceEndpoints,
+  ...organisationEndpoints,
+  ...permitEndpoints,
+  ...incidentEndpoints,
+  ...workerEndpoints,
+  ...contractorEndpoints,
+  ...complianceEndpoints,
+  ...notificationEndpoints,
+  ...webhookEndpoints,
 };
 export type EndpointName = keyof Endpoints;
 

@@ -1,4 +1,4 @@
-/** What happened and what was left over: the event feed, conflicts, refused commands; and the organisation itself. */
+/** What happened and what was left over: the event feed, conflicts, refused commands. */
 import type * as z from 'zod';
 import { isJsonObject } from '../../shared/json.ts';
 import type { endpoints } from '../../shared/rest.ts';
@@ -6,7 +6,6 @@ import { conflictReply } from '../../shared/rest-shapes.ts';
 import { commit } from '../commit.ts';
 import { listRefused as readRefused } from '../store/clients.ts';
 import { listEventsAfter } from '../store/events.ts';
-import { readFeed } from '../store/feed.ts';
 import type { Handler } from './call.ts';
 import { find } from './find.ts';
 import { envelope, listed } from './lists.ts';
@@ -56,15 +55,6 @@ export const listRefused: Handler<'listRefused'> = async ({ actor, query }, hous
     problem: memberOf(result, 'problem'),
   }));
   return { body: envelope(refused, total, query) };
-};
-
-export const getOrganisation: Handler<'getOrganisation'> = async ({ actor }, house) => {
-  const feed = await readFeed(house.store.db, actor.organisationId);
-  if (!feed) throw new Error('a token without an organisation');
-  const { org_id, name, settings, created_at } = feed;
-  return {
-    body: { id: org_id, name, settings: readJson(settings) as Record<string, z.output<z.ZodJSONSchema>>, created_at },
-  };
 };
 
 /** Push keeps the device's mutation and its own result, each as JSON; a malformed mutation may lack its command. */

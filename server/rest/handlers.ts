@@ -8,6 +8,7 @@ import { duplicate } from './duplicate.ts';
 import { createEntry, listEntries, removeEntry, reorderEntries, updateEntry } from './entries.ts';
 import * as exports from './exports.ts';
 import * as feeds from './feeds.ts';
+import * as organisation from './organisation.ts';
 import * as photos from './photos.ts';
 import * as projects from './projects.ts';
 import * as reference from './reference.ts';
@@ -55,6 +56,7 @@ export const handlers: Handlers = {
   removePersonnelEntry: removeEntry('personnel'),
   ...webhooks,
   ...feeds,
+  ...organisation,
   ...reference,
 };
 

@@ -1,7 +1,7 @@
 /** From a request to the call that a handler is given: who asks, may they, and is what they sent what the table says. */
 import * as z from 'zod';
 import type { Request, Response } from 'express';
-import { allows, type Actor } from '../../shared/access.ts';
+import { may, type Actor } from '../../shared/access.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Endpoint } from '../../shared/rest-endpoint.ts';
@@ -48,9 +48,11 @@ export async function readCall(
   };
 }
 
-function requirePermission({ role }: Actor, { permission }: Endpoint): void {
-  if (!allows(role, permission))
-    throw new Problem('forbidden', `The role “${role}” lacks ${permission}.`, { members: { permission } });
+function requirePermission(actor: Actor, { permission }: Endpoint): void {
+  if (!may(actor, permission))
+    throw new Problem('forbidden', `The role “${actor.role}”, or this token of it, lacks ${permission}.`, {
+      members: { permission },
+    });
 }
 
 /** No body at all is an empty one: every member of an action may be absent. */

@@ -4,11 +4,13 @@
  * visible in the order of their sequence numbers, and no reader that follows `seq` or `updated_at` can skip a row.
  */
 import { sql, type Transaction } from 'kysely';
+import { readSettings, type Settings } from '../../shared/settings.ts';
 import type { Tables } from './tables.ts';
 
 export interface WriteTransaction {
   readonly orgId: string;
   readonly epoch: string;
+  readonly settings: Settings;
   readonly trx: Transaction<Tables>;
   /** The next number of the sequence that records, events and audit entries share; a rollback gives it back. */
   nextSeq(): number;
@@ -35,6 +37,7 @@ export async function writeUnderLock<T>(
   const result = await work({
     orgId,
     epoch: feed.epoch,
+    settings: readSettings(feed.settings),
     trx,
     nextSeq: () => ++seq,
     nextTime: () => new Date((clock_ms = Math.max(now(), clock_ms + 1))).toISOString(),
@@ -49,12 +52,12 @@ export async function writeUnderLock<T>(
 async function lockFeed(
   trx: Transaction<Tables>,
   orgId: string,
-): Promise<{ seq: number; clock_ms: number; epoch: string }> {
+): Promise<{ seq: number; clock_ms: number; epoch: string; settings: string }> {
   const feed = await trx
     .updateTable('feed')
     .set({ seq: sql<number>`seq` })
     .where('org_id', '=', orgId)
-    .returning(['seq', 'clock_ms', 'epoch'])
+    .returning(['seq', 'clock_ms', 'epoch', 'settings'])
     .executeTakeFirst();
   if (feed === undefined) throw new UnknownOrganisationError(orgId);
   return feed;

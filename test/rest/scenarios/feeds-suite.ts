@@ -194,6 +194,7 @@ export const feedScenarios: readonly Scenario[] = [
     title: '[R36] a token reads its own organisation',
     endpoint: 'getOrganisation',
     status: 200,
-    check: ({ body }, site) => expect(body).toMatchObject({ id: site.world.organisationId, settings: {} }),
+    check: ({ body }, site) =>
+      expect(body).toMatchObject({ id: site.world.organisationId, settings: { require_if_match: false } }),
   },
 ];

@@ -1,0 +1,22 @@
+/**
+ * What the passing of time brings about: a check looks at records and names the commands that are due by `now`. The follower commits
+ * them in the server's own name, so that rules, events and notices follow as from any change; each command must change what the
+ * check looks at, so that it is not due again.
+ */
+import type { Kysely } from 'kysely';
+import type { Command } from '../../../shared/command.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import type { Tables } from '../../store/tables.ts';
+
+export interface CalendarView {
+  readonly db: Kysely<Tables>;
+  readonly organisationId: string;
+  readonly settings: Settings;
+  /** RFC 3339, UTC. */
+  readonly now: string;
+}
+
+export interface CalendarCheck {
+  readonly name: string;
+  due(view: CalendarView): Promise<readonly Command[]>;
+}
