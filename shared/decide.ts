@@ -179,7 +179,7 @@ function parseBody(schema: z.ZodObject, body: JsonObject): Body {
 
 function parsePatch(resource: Resource, set: JsonObject): JsonObject {
   // A default belongs to a new record; in a patch an absent field stays as it is.
-  const parsed = parse(resource.schema.partial(), set);
+  const parsed = parse(resource.patchSchema, set) as JsonObject; // schemas of kinds describe JSON alone
   return pick(parsed, Object.keys(set));
 }
 

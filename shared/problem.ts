@@ -33,6 +33,7 @@ const table = {
   idempotency_key_reused: [422, 'The idempotency key was used for something else'],
   integrity_mismatch: [422, 'The record does not match its own seal'],
   order_mismatch: [422, 'The order must name every entry exactly once'],
+  quota_exceeded: [422, 'There is no room left'],
   reference_unknown: [422, 'The request names something that does not exist'],
   risk_after_exceeds_before: [422, 'The rating after controls is above the rating before'],
   txn_refused: [422, 'Another change of the same group was refused'],

@@ -71,6 +71,12 @@ export interface Definition<Shape extends z.ZodRawShape, B = z.infer<z.ZodObject
   readonly permission: Permission;
   /** Goes to devices. */
   readonly replicates: boolean;
+  /** What it takes to be sent records of this kind; absent = every device of the organisation has them. */
+  readonly readPermission?: Permission;
+  /** The body as this actor may see it, where not all of it is for everybody who may read the kind (shared/visible.ts). */
+  visible?(body: B, actor: Pick<Actor, 'role' | 'scopes'>): B;
+  /** Nobody is named as the author of such a record, neither in it nor in the audit log. */
+  authorless?(body: B): boolean;
   /** A job row is queued with each new record. */
   readonly queued?: boolean;
   readonly schema: z.ZodObject<Shape>;
@@ -100,22 +106,26 @@ export interface Reads {
 /** A kind as everything outside its file sees it: the body is only JSON. */
 export interface Resource extends Omit<
   Definition<z.ZodRawShape, Body>,
-  'schema' | 'policies' | 'actions' | 'columns' | 'admit' | 'events' | 'notices'
+  'schema' | 'policies' | 'actions' | 'columns' | 'admit' | 'events' | 'notices' | 'visible' | 'authorless'
 > {
   readonly schema: z.ZodObject;
+  /** Of a change: any fields. Made once, because zod compiles each schema at its first use. */
+  readonly patchSchema: z.ZodObject;
   readonly policies: Readonly<Record<string, Policy>>;
   readonly actions: Readonly<Record<string, Action<Body>>>;
   columns(body: Body): Columns;
   admit(before: Body | null, after: Body, world: World, id: string): Body;
   events(change: Change<Body>): readonly Happening[];
   notices?(change: Change<Body>): readonly Notice[];
+  visible?(body: Body, actor: Pick<Actor, 'role' | 'scopes'>): Body;
+  authorless?(body: Body): boolean;
 }
 
 export function defineResource<Shape extends z.ZodRawShape>(
   definition: Definition<Shape>,
 ): Resource & { readonly schema: z.ZodObject<Shape> } {
   // Every body that reaches these functions was parsed by this kind's own schema, so `Body` is that type here.
-  return { actions: {}, ...definition } as unknown as Resource & { readonly schema: z.ZodObject<Shape> };
+  return { actions: {}, ...definition, patchSchema: definition.schema.partial() } as unknown as Resource & { readonly schema: z.ZodObject<Shape> };
 }
 
 /** Field names that a caller may set, in a create or in a patch. */

@@ -68,6 +68,8 @@ export const photoReply = z.object({
     bytes: true,
     width: true,
     height: true,
+    latitude: true,
+    longitude: true,
   }).shape,
   created_at: z.string(),
 });
@@ -79,6 +81,7 @@ export const documentFields = schemaOf(document).omit({
   content_hash: true,
   archived_from_status: true,
   review_rounds: true,
+  review_reminded_for: true,
 });
 export const documentRow = z.object({
   ...id,
@@ -116,7 +119,7 @@ export const personnelReply = z.object({ ...id, ...schemaOf(personnel).omit({ so
 /** One document with all its relations. */
 export const documentReply = z.object({
   ...id,
-  ...schemaOf(document).shape,
+  ...schemaOf(document).omit({ review_reminded_for: true }).shape,
   ...envelope,
   sections: z.array(sectionReply),
   hazards: z.array(hazardReply),

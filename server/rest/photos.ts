@@ -1,10 +1,17 @@
-/** Photos of a site: streamed to the blob store, known by their content, so that sending one again is free (interface section 4.2). */
+/**
+ * Photos of a site (interface section 4.2): cleaned of metadata, kept in the blob store and known by their content, so that sending one
+ * again is free.
+ */
 import { createHash } from 'node:crypto';
 import { Problem } from '../../shared/problem.ts';
+import { readSettings } from '../../shared/settings.ts';
+import { invalid } from '../../shared/validation.ts';
 import type { ReplyOf } from '../../shared/rest.ts';
 import { photoReply } from '../../shared/rest-shapes.ts';
 import { applyAll, commitBatch } from '../commit.ts';
-import { BlobTooLargeError } from '../store/blobs.ts';
+import { cleanPhoto } from '../photos/clean.ts';
+import { photoBytes } from '../store/photos.ts';
+import { readFeed } from '../store/feed.ts';
 import type { Answer, Call, Handler } from './call.ts';
 import { find } from './find.ts';
 import type { RestHouse } from './house.ts';
@@ -14,10 +21,13 @@ import { once } from './once.ts';
 import { present } from './present.ts';
 
 const limits = { fields: ['photos[]', 'photos'], files: 10, bytesPerFile: 15 * 1024 * 1024 };
+/** A picture that decodes to more would cost whoever looks at it hundreds of megabytes. */
+const maxPixels = 40_000_000;
 
 export const uploadPhotos: Handler<'uploadPhotos'> = async (call, house) => {
   const { organisationId } = call.actor;
   const site = await find(house.store.db, organisationId, 'site', call.params.site);
+  await requireAnyRoom(house, organisationId);
   const sent = await readFiles(call.request, limits, async (content, fileName, field) => ({
     field,
     photo: await store(house, organisationId, content, fileName),
@@ -25,6 +35,13 @@ export const uploadPhotos: Handler<'uploadPhotos'> = async (call, house) => {
   const payload = sent.map(({ field, photo }) => [field, photo.file_name, photo.sha256]);
   return await once(call, house, (atomically) => atomically((inside) => save(sent, site.id, call, inside)), payload);
 };
+
+/** Before anything is stored; what is then sent is counted under the lock. */
+async function requireAnyRoom(house: RestHouse, organisationId: string): Promise<void> {
+  const feed = await readFeed(house.store.db, organisationId);
+  const quota = readSettings(feed?.settings ?? '{}').photos.quota_bytes;
+  requireRoom(await photoBytes(house.store.db, house.store.engine, organisationId), 1, quota);
+}
 
 async function save(
   sent: readonly { readonly photo: NewPhoto }[],
@@ -34,14 +51,21 @@ async function save(
 ): Promise<Answer<ReplyOf<'uploadPhotos', never>>> {
   const photosById = new Map(sent.map(({ photo }) => [photoId(siteId, photo.sha256), photo]));
   const records = await commitBatch(house.ground, call.author, async (batch) => {
+    const { photos } = batch.tx.settings;
     const creates = [...photosById].map(
-      ([id, photo]) => ({ op: 'create', kind: 'photo', id, set: { ...photo, site_id: siteId } }) as const,
+      ([id, { place, ...photo }]) =>
+        ({
+          op: 'create',
+          kind: 'photo',
+          id,
+          set: { ...photo, ...(photos.keep_location && place), site_id: siteId },
+        }) as const,
     );
     await batch.read(creates);
-    await applyAll(
-      batch,
-      creates.filter(({ id }) => batch.world.record(id) === undefined),
-    );
+    const fresh = creates.filter(({ id }) => batch.world.record(id) === undefined);
+    const more = fresh.reduce((sum, { set }) => sum + set.bytes, 0);
+    requireRoom(await photoBytes(batch.tx.trx, house.store.engine, batch.tx.orgId), more, photos.quota_bytes);
+    await applyAll(batch, fresh);
     return creates.map(({ id }) => batch.world.record(id)).filter((record) => record !== undefined);
   });
   return {
@@ -75,24 +99,51 @@ async function store(
   content: AsyncIterable<Uint8Array>,
   fileName: string | null,
 ) {
+  const sent = await whole(content);
   const head = new ImageHead();
-  try {
-    const { sha256, size } = await house.blobs.put(organisationId, seenBy(head, content), limits.bytesPerFile);
-    return { sha256, bytes: size, media_type: head.type, file_name: fileName?.slice(0, 255) ?? null, ...head.size };
-  } catch (error) {
-    if (error instanceof BlobTooLargeError)
-      throw new Problem('payload_too_large', `A photo is larger than ${error.maxBytes} bytes.`);
-    throw error;
-  }
+  head.add(sent);
+  const { width, height } = head.size;
+  if ((width ?? 0) * (height ?? 0) > maxPixels)
+    throw invalid([
+      { pointer: '#/photos', code: 'too_big', detail: `must be pictures of ${maxPixels} pixels or fewer` },
+    ]);
+  const { bytes, place } = cleanPhoto(sent, head.type);
+  const { sha256, size } = await house.blobs.put(organisationId, bytes, limits.bytesPerFile);
+  return {
+    sha256,
+    bytes: size,
+    media_type: head.type,
+    file_name: fileName?.slice(0, 255) ?? null,
+    width,
+    height,
+    place,
+  };
 }
 
-/** Judges the file by its first bytes on its way to the store, so that what is no photo is never kept. */
-async function* seenBy(head: ImageHead, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** The file in memory: metadata may stand at its end. What is seen to be no photo is not read on. */
+async function whole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const head = new ImageHead();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
   for await (const chunk of content) {
     head.add(chunk);
-    yield chunk;
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > limits.bytesPerFile)
+      throw new Problem('payload_too_large', `A photo is larger than ${limits.bytesPerFile} bytes.`);
   }
-  void head.type;
+  return Buffer.concat(chunks);
+}
+
+function requireRoom(used: number, more: number, quota: number): void {
+  if (more > 0 && used + more > quota)
+    throw new Problem(
+      'quota_exceeded',
+      `The photos of the organisation may take ${quota} bytes, and these are too many.`,
+      {
+        members: { quota_bytes: quota, used_bytes: used },
+      },
+    );
 }
 
 /** One photo a site and content: an id made of both (UUID version 8, RFC 9562). */

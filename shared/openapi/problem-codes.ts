@@ -31,6 +31,7 @@ const meanings: Readonly<Record<ProblemCode, string>> = {
   idempotency_key_reused: 'The Idempotency-Key was sent before with another body; use a new one.',
   integrity_mismatch: 'The sign-off does not match the hash it was sealed with.',
   order_mismatch: 'The order leaves an entry out, names one twice, or names one that is not there.',
+  quota_exceeded: 'The photos of the organisation would take more room than its settings allow.',
   reference_unknown: 'A record that the body refers to does not exist; `errors` points at it.',
   risk_after_exceeds_before: 'Controls would make the hazard worse; check the ratings.',
   txn_refused: 'Sync only: another command of the same group was refused.',

@@ -15,6 +15,7 @@ const decision: readonly ProblemCode[] = ['invalid_transition', 'stale_version']
 const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   createSite: ['reference_unknown'],
   updateSite: ['reference_unknown'],
+  uploadPhotos: ['quota_exceeded'],
   inviteContractor: ['conflict', 'project_closed', 'reference_unknown'],
   createDocument: document,
   updateDocument: [...document, ...contentLocked],

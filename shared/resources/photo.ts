@@ -13,6 +13,9 @@ const schema = z.object({
   bytes: z.int().positive(),
   width: z.int().positive().nullable().optional(),
   height: z.int().positive().nullable().optional(),
+  /** Where it was taken, where the organisation keeps that: four decimals. */
+  latitude: z.number().min(-90).max(90).nullable().optional(),
+  longitude: z.number().min(-180).max(180).nullable().optional(),
 });
 
 export const photo = defineResource({
@@ -28,6 +31,8 @@ export const photo = defineResource({
     bytes: 'immutable',
     width: 'immutable',
     height: 'immutable',
+    latitude: 'immutable',
+    longitude: 'immutable',
   },
   columns: (body) => ({ site_id: body.site_id }),
   reads: (body) => ({ ids: [body.site_id] }),

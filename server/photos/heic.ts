@@ -1,0 +1,39 @@
+/**
+ * HEIC (ISO/IEC 23008-12) without metadata. Its parts name each other by their places in the file, so nothing is cut out: the bytes of
+ * Exif and XMP items and of boxes that hold no picture are overwritten with zeros. Which way up it is stands in a box of its own.
+ */
+import { damaged, type CleanPhoto } from './cleaned.ts';
+import { itemPlaces, type BoxPlace } from './heic-items.ts';
+import { boxesIn } from './heic-boxes.ts';
+import { readExif, type Exif } from './exif.ts';
+
+const pictureBoxes: ReadonlySet<string> = new Set(['ftyp', 'meta', 'mdat', 'moov', 'idat']);
+const trackDetails: ReadonlySet<string> = new Set(['udta', 'meta']);
+
+export function cleanHeic(original: Buffer): CleanPhoto {
+  const bytes = Buffer.from(original);
+  let exif: Exif = { orientation: 1, place: null };
+  for (const box of boxesIn(bytes, 0, bytes.length)) {
+    if (!pictureBoxes.has(box.name)) blank(bytes, box);
+    if (box.name === 'moov')
+      for (const child of boxesIn(bytes, box.start, box.end)) if (trackDetails.has(child.name)) blank(bytes, child);
+    if (box.name !== 'meta') continue;
+    for (const { type, start, end } of itemPlaces(bytes, box)) {
+      if (start < 0 || end > bytes.length) throw damaged();
+      if (type === 'Exif') exif = readExif(tiffOf(bytes.subarray(start, end)));
+      bytes.fill(0, start, end);
+    }
+  }
+  return { bytes, place: exif.place };
+}
+
+/** Kept as free space of the same length, so that every other part stays where it is. */
+function blank(bytes: Buffer, { nameAt, start, end }: BoxPlace): void {
+  bytes.write('free', nameAt, 'latin1');
+  bytes.fill(0, start, end);
+}
+
+/** The item opens with the distance from there to the TIFF block. */
+function tiffOf(item: Buffer): Buffer {
+  return item.length < 4 ? item : item.subarray(Math.min(4 + item.readUInt32BE(0), item.length));
+}
