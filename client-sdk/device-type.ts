@@ -3,18 +3,22 @@
  * carries changes up and down (contract, Devices).
  */
 import type { Observable } from 'rxjs';
-import type { JsonObject } from '../shared/json.ts';
+import type { Json, JsonObject } from '../shared/json.ts';
+import type { ComplianceResult } from '../shared/compliance/check.ts';
 import type { EntryKind } from '../shared/resources/entry-kinds.ts';
+import type { Resolution } from '../shared/settling.ts';
 import type { Briefing } from './brief.ts';
 import type { SyncSummary } from './exchange.ts';
 import type { Shown } from './kinds.ts';
 import type { Outbox } from './outbox.ts';
+import type { ReportArguments } from './report.ts';
+import type { PermitView } from './permits.ts';
 import type { SignArguments } from './sign.ts';
 import type { Status } from './status.ts';
 import type { EditView, EntryView, ReadView } from './views.ts';
 
 /** Kinds whose records have actions beside editing. */
-export type ActingKind = 'document' | 'signoff' | 'conflict';
+export type ActingKind = 'document' | 'signoff' | 'conflict' | 'incident';
 
 export interface Device extends AsyncDisposable {
   readonly projects: EditView<'project'>;
@@ -27,6 +31,10 @@ export interface Device extends AsyncDisposable {
   readonly versions: ReadView<'version'>;
   readonly signoffs: ReadView<'signoff'>;
   readonly conflicts: ReadView<'conflict'>;
+  readonly permits: PermitView;
+  readonly workers: ReadView<'worker'>;
+  /** Without the names of those who were hurt, unless the token is of somebody who deals with them. */
+  readonly incidents: ReadView<'incident'>;
 
   /** What waits for the server and what it refused; `discard` and `resend`. */
   readonly outbox: Outbox;
@@ -42,15 +50,27 @@ export interface Device extends AsyncDisposable {
    * Throws a Problem: `document_not_approved`, `version_not_approved`, `validation_failed`.
    */
   sign(request: SignArguments): Promise<string>;
+  /**
+   * Reports an incident, a near-miss or an observation; the time is now unless it is said. Returns its id once it is stored, and goes
+   * ahead of all edits when the network is back. Throws a Problem: `validation_failed`, `reference_unknown`.
+   */
+  reportIncident(request: ReportArguments): Promise<string>;
   /** Hands the draft to a reviewer. Throws `invalid_transition` where it is not a draft. */
   submitForReview(
     documentId: string,
     request?: { readonly reviewer_id?: string; readonly notes?: string },
   ): Promise<void>;
-  /** Any other action of a kind, such as `withdraw` of a document, `void` of a sign-off, `settle` of a conflict. */
+  /**
+   * Settles a conflict: `keep` the value that stands, `take` the other one, or `write` a third. What it changes in the record is an edit
+   * like any other; where that is refused, the conflict stays open.
+   */
+  settle(conflictId: string, resolution: Resolution, value?: Json): Promise<void>;
+  /** Any other action of a kind, such as `withdraw` of a document, `void` of a sign-off. */
   act(kind: ActingKind, id: string, action: string, args?: JsonObject): Promise<void>;
   /** `ids` names every entry of the kind exactly once, else `order_mismatch`. */
   reorder(documentId: string, kind: EntryKind, ids: readonly string[]): Promise<void>;
+  /** The 27 rules over the document as it stands here, with no network; throws `not_found`. */
+  checkCompliance(documentId: string): Promise<ComplianceResult>;
   /** What to show a worker before he signs, with the statement in his language; throws `document_not_approved`. */
   brief(documentId: string, language?: string): Promise<Briefing>;
   /** The version that counts now, or undefined where nothing is approved. */

@@ -4,6 +4,7 @@ import { Author, type Tools } from './author.ts';
 import { startAutoSync, type AutoSync } from './auto-sync.ts';
 import { brief } from './brief.ts';
 import { startClock } from './clock.ts';
+import { checkCompliance } from './compliance.ts';
 import { openDatabase } from './database.ts';
 import type { Device } from './device-type.ts';
 import { Engine } from './engine.ts';
@@ -12,10 +13,13 @@ import { Journal } from './journal.ts';
 import type { DeviceOptions } from './options.ts';
 import { Outbox } from './outbox.ts';
 import { isUnsettled } from './outbox-command.ts';
+import { permitView } from './permits.ts';
 import { uuidFrom } from './random-id.ts';
 import { Records } from './records.ts';
 import { reorder } from './reorder.ts';
+import { reportIncident } from './report.ts';
 import { Replica } from './replica.ts';
+import { settle } from './settle.ts';
 import { sign, type Tablet } from './sign.ts';
 import { statusOf, watchStatus } from './status.ts';
 import { followStream } from './stream.ts';
@@ -57,7 +61,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
 
   let auto: AutoSync | undefined;
   const waiting$ = journal.view$.pipe(
-    map(({ commands }) => commands.findLast(isUnsettled)?.id),
+    map(({ commands }) => Math.max(0, ...commands.filter(isUnsettled).map(({ id }) => id)) || undefined),
     distinctUntilChanged(),
     skip(1),
   );
@@ -109,6 +113,9 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     versions,
     signoffs: readView('signoff', replica),
     conflicts: readView('conflict', replica),
+    permits: permitView(replica, author, clock),
+    workers: readView('worker', replica),
+    incidents: readView('incident', replica),
     outbox,
     status$,
     get status() {
@@ -118,10 +125,13 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       return journal.state.client_id;
     },
     sign: (request) => sign(request, tools, author, tablet),
+    reportIncident: (request) => reportIncident(request, tools, author),
     submitForReview: (id, { reviewer_id: reviewerId, notes } = {}) =>
       author.act('document', id, 'submit_review', { reviewer_id: reviewerId ?? null, notes: notes ?? null }),
+    settle: (id, resolution, value) => settle(replica, author, id, resolution, value),
     act: (kind, id, action, args = {}) => author.act(kind, id, action, args),
     reorder: (documentId, kind, ids) => reorder(documentId, kind, ids, replica, author),
+    checkCompliance: (documentId) => checkCompliance(tools, documentId),
     brief: (documentId, language) => brief(replica, documentId, language),
     approvedVersion: async (documentId) => (await versions.find({ document_id: documentId, state: 'current' })).at(-1),
     sync: () => engine.sync(),

@@ -88,7 +88,7 @@ export class Exchange {
 
 /** What the server knows of this replica, against what the replica knows of itself. */
 function greeted(view: JournalView, reply: HelloReply, newId: () => string): JournalChange {
-  const { epoch, last_mutation_id: last, organisation_id, actor } = reply;
+  const { epoch, last_mutation_id: last, organisation_id, actor, settings } = reply;
   const { state } = view;
   // An organisation that nothing was ever written to has no history yet.
   const restored = state.epoch !== null && state.epoch !== epoch;
@@ -101,6 +101,8 @@ function greeted(view: JournalView, reply: HelloReply, newId: () => string): Jou
     ...history,
     epoch: epoch || null,
     organisation_id,
+    // An older server says nothing of them.
+    settings: settings ?? state.settings,
     actor: isRole(actor.role) ? { ...actor, role: actor.role } : null,
   };
   const commands = view.commands.map((entry) => requeued.find(({ id }) => id === entry.id) ?? entry);

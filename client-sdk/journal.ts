@@ -105,5 +105,5 @@ function changed(
 }
 
 function inOrder(commands: OutboxCommand[]): OutboxCommand[] {
-  return commands.toSorted((a, b) => a.id - b.id);
+  return commands.toSorted((a, b) => a.number - b.number || a.id - b.id);
 }

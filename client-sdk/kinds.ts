@@ -18,6 +18,9 @@ export interface FieldsByKind {
   readonly version: FieldsOf<'version'>;
   readonly signoff: FieldsOf<'signoff'>;
   readonly conflict: FieldsOf<'conflict'>;
+  readonly permit: FieldsOf<'permit'>;
+  readonly worker: FieldsOf<'worker'>;
+  readonly incident: FieldsOf<'incident'>;
 }
 
 interface Rated {
@@ -32,6 +35,13 @@ interface Placed {
   readonly position: number | null;
 }
 
+interface Permitted {
+  /** Who answers for the conditions, and who for the work, as things stand now. */
+  readonly issuer: FieldsOf<'permit'>['authorised_by'];
+  readonly holder: FieldsOf<'permit'>['accepted_by'];
+  readonly events: readonly { readonly at: string; readonly event: string }[];
+}
+
 /** Worked out when read, never written. */
 interface DerivedByKind {
   readonly section: Placed;
@@ -39,6 +49,8 @@ interface DerivedByKind {
   readonly coshh: Placed & Rated;
   readonly personnel: Placed;
   readonly signoff: { readonly currency: Currency };
+  readonly permit: Permitted;
+  readonly incident: { readonly riddor_due_on: string | null };
 }
 
 export type ViewKind = keyof FieldsByKind;
@@ -74,4 +86,7 @@ export const kindByView = {
   versions: 'version',
   signoffs: 'signoff',
   conflicts: 'conflict',
+  permits: 'permit',
+  workers: 'worker',
+  incidents: 'incident',
 } as const satisfies Readonly<Record<string, ViewKind>>;

@@ -1,5 +1,7 @@
 /** What a replica remembers about itself between runs; one row of the journal. */
 import type { Role } from '../shared/access.ts';
+import type { JsonObject } from '../shared/json.ts';
+import { defaultSettings, settingsSchema, type Settings } from '../shared/settings.ts';
 
 export interface LocalState {
   /** Made once; the server counts this replica's commands under it. A replica that lost count takes a new one. */
@@ -25,6 +27,8 @@ export interface LocalState {
   readonly chain_head: string | null;
   readonly actor: { readonly id: string; readonly name: string; readonly role: Role } | null;
   readonly organisation_id: string | null;
+  /** Of the organisation, as the server last said; null before that. */
+  readonly settings: JsonObject | null;
 }
 
 export function freshState(clientId: string, deviceId: string): LocalState {
@@ -43,5 +47,16 @@ export function freshState(clientId: string, deviceId: string): LocalState {
     chain_head: null,
     actor: null,
     organisation_id: null,
+    settings: null,
   };
+}
+
+const settingsByJson = new WeakMap<JsonObject, Settings>();
+
+/** What the rules go by on this device. Of what a newer server says and this app cannot read, nothing is taken: the server judges. */
+export function settingsOf({ settings }: LocalState): Settings {
+  if (!settings) return defaultSettings;
+  const known = settingsByJson.get(settings) ?? settingsSchema.safeParse(settings).data ?? defaultSettings;
+  settingsByJson.set(settings, known);
+  return known;
 }

@@ -134,7 +134,8 @@ export class Outbox {
 
   async #items(commands: readonly OutboxCommand[]): Promise<readonly OutboxItem[]> {
     const truth = await this.#records.byIds([...new Set(commands.map((entry) => entry.command.id))]);
-    return commands.map((entry): OutboxItem => {
+    const oldestFirst = commands.toSorted((a, b) => a.id - b.id);
+    return oldestFirst.map((entry): OutboxItem => {
       const { command } = entry;
       const mine = 'set' in command ? command.set : command.op === 'act' ? command.args : {};
       const body = truth.get(command.id)?.body ?? {};

@@ -7,6 +7,7 @@ import { isoTime, type Clock } from './clock.ts';
 import type { Journal, JournalChange } from './journal.ts';
 import type { LocalState } from './local-state.ts';
 import { isUnsettled, type OutboxCommand } from './outbox-command.ts';
+import { numbered } from './priority.ts';
 
 /** A command that passed the rules here, with what it shows beside its own fields until the server has spoken. */
 export interface Draft {
@@ -18,6 +19,8 @@ export interface Draft {
 interface Also {
   readonly state?: Partial<LocalState>;
   readonly remove?: readonly number[];
+  /** Each draft builds on the one before: where one is refused, the rest are too. */
+  readonly chained?: boolean;
 }
 
 export class Queue {
@@ -30,21 +33,26 @@ export class Queue {
   }
 
   /** Returns the new commands' ids; a null draft changes nothing and gets none. */
-  async add(drafts: readonly (Draft | null)[], { state: also, remove = [] }: Also = {}): Promise<number[]> {
+  async add(
+    drafts: readonly (Draft | null)[],
+    { state: also, remove = [], chained = false }: Also = {},
+  ): Promise<number[]> {
     const ids: number[] = [];
     await this.#journal.change(({ state, commands }): JournalChange => {
       const put: OutboxCommand[] = [];
       for (const draft of drafts) {
         if (!draft) continue;
         const place = { id: state.next_id + put.length, number: state.next_number + put.length };
-        const entry = this.#entry(place, draft, [...commands, ...put]);
+        const made = this.#entry(place, draft, [...commands, ...put]);
+        const before = chained ? put.at(-1) : undefined;
+        const entry = before ? { ...made, depends_on: [...made.depends_on, before.id] } : made;
         refuseUnsendable(entry);
         put.push(entry);
       }
       ids.push(...put.map((entry) => entry.id));
       if (put.length === 0 && remove.length === 0) return {};
       const next = { next_id: state.next_id + put.length, next_number: state.next_number + put.length };
-      return { state: { ...also, ...next }, put, remove };
+      return { state: { ...also, ...next }, put: numbered(state, commands, put), remove };
     });
     return ids;
   }
@@ -75,7 +83,11 @@ export class Queue {
 /** Records that a command's record belongs to or names: their creation must come first. */
 function ownersOf(command: Command): string[] {
   const set: JsonObject = command.op === 'create' || command.op === 'patch' ? command.set : {};
-  return ['document_id', 'project_id', 'site_id'].map((field) => set[field]).filter((id) => typeof id === 'string');
+  const linked = set['linked_document_ids'];
+  return [
+    ...['document_id', 'project_id', 'site_id'].map((field) => set[field]),
+    ...(Array.isArray(linked) ? linked : []),
+  ].filter((id) => typeof id === 'string');
 }
 
 /** A server reads bodies of up to 32 levels, and a command stands on the fourth. */

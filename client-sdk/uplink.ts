@@ -3,7 +3,7 @@
  * A refused command is marked and never holds up the next one (shared/sync.ts, push).
  */
 import { schemaVersion, type MutationResult } from '../shared/sync.ts';
-import type { Journal, JournalChange } from './journal.ts';
+import type { Journal, JournalChange, JournalView } from './journal.ts';
 import type { LocalState } from './local-state.ts';
 import { isUnsettled, mutationOf, type OutboxCommand } from './outbox-command.ts';
 import { SyncError } from './sync-error.ts';
@@ -23,9 +23,8 @@ export async function pushAll(journal: Journal, wire: Wire): Promise<Pushed> {
   let pushed = 0;
   let refused = 0;
   for (;;) {
-    const { batch, body } = nextBatch(journal, most);
+    const { batch, body } = await takeBatch(journal, most);
     if (batch.length === 0) return { pushed, refused };
-    await journal.change(({ state }) => sending(batch, state));
     try {
       const { results } = await wire.push(body);
       const answers = answersTo(batch, results);
@@ -39,6 +38,21 @@ export async function pushAll(journal: Journal, wire: Wire): Promise<Pushed> {
   }
 }
 
+/** Chosen and marked as sent in one step: until then, what is more urgent may still take its number. */
+async function takeBatch(journal: Journal, most: number): Promise<Batch> {
+  let taken: Batch = { batch: [], body: '' };
+  await journal.change((view) => {
+    taken = nextBatch(view, most);
+    return sending(taken.batch, view.state);
+  });
+  return taken;
+}
+
+interface Batch {
+  readonly batch: readonly OutboxCommand[];
+  readonly body: string;
+}
+
 /** Stored before the first byte goes out, so that a replica knows how far it has ever gone. */
 function sending(batch: readonly OutboxCommand[], { sent_number: sent }: LocalState): JournalChange {
   const queued = batch.filter((entry) => entry.state === 'queued');
@@ -48,7 +62,7 @@ function sending(batch: readonly OutboxCommand[], { sent_number: sent }: LocalSt
 }
 
 /** The oldest commands without an answer, as many as fit; one that is too large by itself goes alone. */
-function nextBatch({ commands, state }: Journal, most: number): { batch: OutboxCommand[]; body: string } {
+function nextBatch({ commands, state }: JournalView, most: number): Batch {
   const batch: OutboxCommand[] = [];
   const parts: string[] = [];
   let bytes = 0;

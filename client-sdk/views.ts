@@ -1,6 +1,7 @@
 /** Typed views, one for each kind: read, watch, and write where the kind allows. RxDB's own types stay inside. */
 import { combineLatest, distinctUntilChanged, map, of, type Observable } from 'rxjs';
 import { sameJson } from '../shared/canonical.ts';
+import { livesOnIn, type Issue } from '../shared/currency.ts';
 import type { JsonObject } from '../shared/json.ts';
 import type { Author } from './author.ts';
 import type { FieldsByKind, Shown, ViewKind } from './kinds.ts';
@@ -104,12 +105,7 @@ function watchAround({ kind, documentId }: Scope, replica: Replica): Observable<
 
 function shownOf(list: readonly Standing[], others: Others, filter: JsonObject): readonly JsonObject[] {
   const positions = positionsOf(list);
-  const states = new Map(
-    others.versions.map(({ body }) => [
-      `${String(body['document_id'])} ${String(body['version'])}`,
-      String(body['state']),
-    ]),
-  );
+  const states = statesOf(others.versions);
   const statuses = new Map(others.documents.map(({ id, body }) => [id, String(body['status'])]));
   const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
   const shown: JsonObject[] = [];
@@ -123,6 +119,20 @@ function shownOf(list: readonly Standing[], others: Others, filter: JsonObject):
     if (wanted.every(([field, value]) => sameJson(record[field], value))) shown.push(record);
   }
   return Object.freeze(shown);
+}
+
+/** By document and number: the state in which a version counts for those who signed it. */
+function statesOf(versions: readonly Standing[]): Map<string, string> {
+  const byDocument = Map.groupBy(versions, ({ body }) => String(body['document_id']));
+  return new Map(
+    [...byDocument].flatMap(([documentId, records]) => {
+      const issues = records.map(({ body }) => body as unknown as Issue); // a version's schema has these fields
+      return issues.map((issue): [string, string] => [
+        `${documentId} ${issue.version}`,
+        livesOnIn(issue, issues).state,
+      ]);
+    }),
+  );
 }
 
 function scopeOf(kind: ViewKind, { document_id: documentId }: JsonObject): Scope {

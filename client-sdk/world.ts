@@ -5,8 +5,7 @@ import { isJsonObject, type JsonObject } from '../shared/json.ts';
 import type { StoredRecord } from '../shared/record.ts';
 import type { World } from '../shared/resource.ts';
 import { resourceOf } from '../shared/resources/index.ts';
-import { defaultSettings } from '../shared/settings.ts';
-import type { LocalState } from './local-state.ts';
+import { settingsOf, type LocalState } from './local-state.ts';
 import type { Standing } from './overlay.ts';
 import type { Replica } from './replica.ts';
 
@@ -22,18 +21,23 @@ export async function worldOf(command: Command, replica: Replica, { now, state, 
   const target = await replica.record(command.id);
   const set: JsonObject = 'set' in command ? command.set : {};
   const action = command.op === 'act' ? command.action : null;
-  const { ids = [], children = [] } = resource.reads?.({ ...target?.body, ...set }, command.id, action) ?? {};
+  const args: JsonObject = command.op === 'act' ? command.args : {};
+  const settings = settingsOf(state);
+  const body = { ...target?.body, ...set };
+  const { ids = [], kinds = [], children = [] } = resource.reads?.(body, command.id, action, { args, settings }) ?? {};
   const named = ids.filter((id) => typeof id === 'string').map((id) => id.toLowerCase());
   const standings = await replica.byIds([command.id, ...named]);
   const lists = new Map<string, readonly StoredRecord[]>();
-  for (const { documentId, kinds } of children)
-    for (const kind of kinds)
+  for (const kind of kinds) lists.set(kind, (await replica.list({ kind })).filter(isReal).map(stored));
+  for (const { documentId, kinds: of } of children)
+    for (const kind of of)
       lists.set(`${documentId} ${kind}`, (await replica.list({ kind, documentId })).filter(isReal).map(stored));
   return {
     now,
     actor: actorOf(state),
     door: 'device',
-    settings: defaultSettings,
+    isReplica: true,
+    settings,
     newId,
     origin: () => undefined,
     serial: () => null,
@@ -42,6 +46,7 @@ export async function worldOf(command: Command, replica: Replica, { now, state, 
       return standing && isReal(standing) ? stored(standing) : undefined;
     },
     children: (documentId, kind) => lists.get(`${documentId} ${kind}`) ?? [],
+    all: (kind) => lists.get(kind) ?? [],
   };
 }
 

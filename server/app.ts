@@ -2,27 +2,34 @@
 import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import { uuidv7 } from '../shared/uuid.ts';
-import { authenticate } from './auth.ts';
+import { authenticate, callerOf, judge } from './auth.ts';
 import type { Ground } from './commit.ts';
 import type { Config } from './config.ts';
 import { docsRouter } from './docs/router.ts';
 import { openRenderer } from './export/renderer.ts';
 import { firstStart } from './first-start.ts';
+import { openCalendarFollower, type CalendarFollower } from './followers/calendar.ts';
 import { openExportFollower, type ExportFollower } from './followers/exports.ts';
+import { openMailFollower, type MailFollower } from './followers/mail.ts';
+import { openTransport } from './followers/mail/send.ts';
 import { openWebhooks, type Webhooks } from './followers/webhooks.ts';
 import { healthRouter } from './health.ts';
 import { keyFile } from './keys.ts';
 import { listen, shut, watchConnections } from './listen.ts';
 import type { Log } from './log.ts';
+import { openMetrics, type Memory, type Metrics } from './metrics.ts';
 import type { RestHouse } from './rest/house.ts';
+import { invitationUrl } from './rest/invitation-link.ts';
+import { openNeighbours } from './neighbours.ts';
 import { openRateLimiter } from './rest/rate-limiter.ts';
 import { restRouter } from './rest/router.ts';
 import { openFileBlobs } from './store/blobs.ts';
 import { openStore } from './store/store.ts';
 import { syncRouter } from './sync/router.ts';
-import { openStream } from './sync/stream.ts';
+import { openStream, type Stream } from './sync/stream.ts';
+import { openTokenUses, type TokenUses } from './token-uses.ts';
 import { openWake } from './wake.ts';
 
 /** What comes from outside, so that a whole day can be replayed: the clock, randomness, the log, and a watcher of statements. */
@@ -31,13 +38,18 @@ export interface Outside {
   readonly random: (bytes: number) => Uint8Array;
   readonly log: Log;
   readonly onStatement?: (sql: string) => void;
+  readonly memory?: () => Memory;
 }
 
 export interface App extends AsyncDisposable {
   readonly url: string;
   readonly ground: Ground;
   readonly exports: ExportFollower;
+  readonly calendar: CalendarFollower;
   readonly webhooks: Webhooks;
+  readonly mail: MailFollower;
+  readonly stream: Pick<Stream, 'check'>;
+  readonly tokenUses: Pick<TokenUses, 'flush'>;
   /** The admin token made at the very first start, to be shown once; null at every other start. */
   readonly newAdminToken: string | null;
   /** Answers what is under way, finishes what was begun, and lets go of everything. */
@@ -56,46 +68,112 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     }),
   );
   const wake = openWake();
-  const ground: Ground = { store, now, newId: () => uuidv7(now(), random(10)), wake: wake.call };
+  const newId = (): string => uuidv7(now(), random(10));
+  const { databaseUrl, feedPollMs: pollMs } = config;
+  const neighbours = opened.use(openNeighbours({ store, databaseUrl, name: newId(), wake, pollMs }));
+  const moved = (organisationId: string): void => {
+    wake.call(organisationId);
+    neighbours.tell(organisationId);
+  };
+  const ground: Ground = { store, now, newId, wake: moved };
   const newAdminToken = await firstStart(ground, config, random);
   const blobs = openFileBlobs(join(config.dataDir, 'blobs'));
   const renderer = opened.use(openRenderer());
   const exports = openExportFollower({ ground, blobs, renderer, wake, log });
   opened.defer(() => exports.close());
-  const webhooks = await openWebhooks({ config, store, now, random, wake, log });
+  const calendar = openCalendarFollower({ ground, log });
+  opened.defer(() => calendar.close());
+  const metrics = openMetrics({ now, memory: outside.memory ?? null });
+  const webhooks = await openWebhooks({ config, store, now, random, wake, log, observe: metrics.attempt });
   opened.defer(() => webhooks.close());
+  const tokenUses = openTokenUses({ store, now, log });
+  opened.defer(() => tokenUses.close());
   let url = '';
+  const closing = new AbortController();
   const house: RestHouse = {
     ground,
     store,
     blobs,
-    authenticate: (authorization) => authenticate(store, authorization, now()),
+    authenticate: async (authorization, address) => {
+      const actor = await authenticate(store, callerOf(authorization, address), now());
+      tokenUses.note(actor);
+      return actor;
+    },
     baseUrl: () => config.baseUrl ?? url,
+    corsOrigins: config.corsOrigins,
+    isClosing: () => closing.signal.aborted,
     signingKey: await keyFile(join(config.dataDir, 'keys'), 'downloads.key'),
     limiter: config.rateLimit ? openRateLimiter(now) : null,
     saveWebhook: webhooks,
     log,
   };
-  const closing = new AbortController();
-  const server = serve(house, wake, closing.signal);
+  const server = serve(house, wake, closing.signal, { config, metrics });
+  metrics.watch(server);
   const connections = watchConnections(server);
   opened.defer(() => shut(server, connections));
   opened.defer(() => closing.abort());
-  const stream = openStream(server, ground, wake, house.authenticate);
+  const stream = openStream({
+    server,
+    ground,
+    wake,
+    authenticate: house.authenticate,
+    judge: (callers) => judge(store, callers, now()),
+    log,
+  });
   opened.defer(() => stream.close());
   url = await listen(server, config.host, config.port);
+  // After the address is known: links in e-mails lead to it.
+  const { smtpUrl, mailFrom } = config;
+  const mail = openMailFollower({
+    store,
+    now,
+    newId: ground.newId,
+    transport: smtpUrl && mailFrom ? openTransport({ url: smtpUrl, from: mailFrom }) : null,
+    linkTo: (...link) => invitationUrl(house, ...link),
+    wake,
+    log,
+  });
+  opened.defer(() => mail.close());
   const owned = opened.move();
   const close = (): Promise<void> => owned.disposeAsync();
-  return { url: house.baseUrl(), ground, exports, webhooks, newAdminToken, close, [Symbol.asyncDispose]: close };
+  return {
+    url: house.baseUrl(),
+    ground,
+    exports,
+    calendar,
+    webhooks,
+    mail,
+    stream,
+    tokenUses,
+    newAdminToken,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }
 
-function serve(house: RestHouse, wake: ReturnType<typeof openWake>, closing: AbortSignal): Server {
+function serve(
+  house: RestHouse,
+  wake: ReturnType<typeof openWake>,
+  closing: AbortSignal,
+  { config, metrics }: { readonly config: Config; readonly metrics: Metrics },
+): Server {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(healthRouter(house.store));
+  app.use(metrics.counting, secureTransport(config));
+  const mail = config.smtpUrl === undefined ? 'not_configured' : 'configured';
+  app.use(healthRouter(house.store, { mail, metrics, now: house.ground.now, isClosing: house.isClosing }));
   app.use(docsRouter(house));
   app.use(restRouter(house, { '/api/v1/sync': syncRouter(house, wake, closing) }));
   // Slow callers are cut off: headers within 20 s, a whole request within 2 minutes.
   return createServer({ headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 10_000 }, app);
+}
+
+/** Where callers reach the server over HTTPS, browsers shall never try anything else (RFC 6797). */
+function secureTransport({ baseUrl }: Config): RequestHandler {
+  const isSecure = baseUrl?.startsWith('https:') ?? false;
+  return (_request, response, next) => {
+    if (isSecure) response.set('Strict-Transport-Security', 'max-age=31536000');
+    next();
+  };
 }

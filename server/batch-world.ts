@@ -4,9 +4,10 @@ import type { Command } from '../shared/command.ts';
 import { isJsonObject, type JsonObject } from '../shared/json.ts';
 import type { StoredRecord } from '../shared/record.ts';
 import type { Reads } from '../shared/resource.ts';
+import type { Settings } from '../shared/settings.ts';
 import { resources, type Kind } from '../shared/resources/index.ts';
 import { toRecord, type RecordRow } from './record-rows.ts';
-import { loadByDocuments, loadByIds } from './store/records.ts';
+import { loadByDocuments, loadByIds, loadByKind } from './store/records.ts';
 import type { Tables } from './store/tables.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -20,6 +21,13 @@ export class BatchWorld {
   readonly #changed = new Set<string>();
   /** Records that this batch made: all their children are here too. */
   readonly #born = new Set<string>();
+  /** Kinds that were read whole. */
+  readonly #wholeKinds = new Set<string>();
+  readonly #settings: Settings;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
 
   /** Reads all that the rules of these commands may look at: targets, what they name, and children where a rule asks. */
   async read(db: Kysely<Tables>, orgId: string, commands: readonly Command[]): Promise<void> {
@@ -34,6 +42,7 @@ export class BatchWorld {
       orgId,
       wanted.flatMap((reads) => [...(reads.ids ?? [])]),
     );
+    await this.#readKinds(db, orgId, new Set(wanted.flatMap((reads) => reads.kinds ?? [])));
     const sets = wanted
       .flatMap((reads) => reads.children ?? [])
       .filter((set) => isId(set.documentId))
@@ -80,6 +89,12 @@ export class BatchWorld {
     return rows.map((row) => this.record(row.id)).filter((record) => record !== undefined);
   }
 
+  all(kind: string): readonly StoredRecord[] {
+    if (!this.#wholeKinds.has(kind)) throw new Error(`the kind ${kind} was not read whole`);
+    const rows = [...this.#rows.values()].filter((row) => row.kind === kind && row.deleted === 0);
+    return rows.map((row) => this.record(row.id)).filter((record) => record !== undefined);
+  }
+
   put(row: RecordRow): void {
     if (!this.#rows.has(row.id)) this.#born.add(row.id);
     this.#rows.set(row.id, row);
@@ -110,7 +125,16 @@ export class BatchWorld {
     const before = this.record(command.id)?.body ?? {};
     const set: JsonObject = 'set' in command && isJsonObject(command.set) ? command.set : {};
     const action = command.op === 'act' ? command.action : null;
-    return resources[kind].reads?.({ ...before, ...set }, command.id, action) ?? {};
+    const args: JsonObject = command.op === 'act' && isJsonObject(command.args) ? command.args : {};
+    return resources[kind].reads?.({ ...before, ...set }, command.id, action, { args, settings: this.#settings }) ?? {};
+  }
+
+  async #readKinds(db: Kysely<Tables>, orgId: string, kinds: ReadonlySet<string>): Promise<void> {
+    for (const kind of kinds) {
+      if (this.#wholeKinds.has(kind)) continue;
+      for (const row of await loadByKind(db, orgId, kind)) this.#take(row);
+      this.#wholeKinds.add(kind);
+    }
   }
 
   async #readIds(db: Kysely<Tables>, orgId: string, ids: readonly unknown[]): Promise<void> {

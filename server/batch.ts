@@ -1,13 +1,14 @@
 /** A batch: groups of commands decided one after the other on the locked state of one organisation, and what they come to. */
-import type { Actor } from '../shared/access.ts';
+import { nobodyId, type Actor } from '../shared/access.ts';
 import type { Command } from '../shared/command.ts';
 import { decide, originHash, type Decision } from '../shared/decide.ts';
 import { distinct, type Happening } from '../shared/event.ts';
 import type { FieldConflict } from '../shared/merge.ts';
 import type { Notice } from '../shared/notice.ts';
 import { Problem } from '../shared/problem.ts';
-import type { StoredRecord } from '../shared/record.ts';
-import type { Draft, World } from '../shared/resource.ts';
+import type { Body, StoredRecord } from '../shared/record.ts';
+import type { Change, Draft, World } from '../shared/resource.ts';
+import { resourceOf } from '../shared/resources/index.ts';
 import { BatchWorld } from './batch-world.ts';
 import { columnsOf, type RecordRow } from './record-rows.ts';
 import type { WriteTransaction } from './store/write.ts';
@@ -27,7 +28,7 @@ export interface GroupChange {
 }
 
 export class Batch {
-  readonly world = new BatchWorld();
+  readonly world: BatchWorld;
   readonly changes: GroupChange[] = [];
   readonly happenings: Happening[] = [];
   readonly notices: Notice[] = [];
@@ -39,6 +40,7 @@ export class Batch {
 
   constructor(tx: WriteTransaction, actor: Actor, door: World['door'], newId: () => string) {
     this.tx = tx;
+    this.world = new BatchWorld(tx.settings);
     this.#actor = actor;
     this.#door = door;
     this.#newId = newId;
@@ -60,10 +62,13 @@ export class Batch {
       try {
         const decision = decide(command, this.#worldNow());
         for (const write of decision.writes) this.#write(write, command, before);
-        for (const conflict of decision.conflicts) this.#writeConflict(command, conflict, before);
+        for (const conflict of decision.conflicts) notices.push(...this.#writeConflict(command, conflict, before));
         happenings.push(...decision.happenings);
         notices.push(...decision.notices);
-        if (decision.touches && decision.writes.length > 0) touched.add(decision.touches);
+        if (decision.touches && decision.writes.length > 0) {
+          touched.add(decision.touches);
+          this.#noteEdit(decision.touches, before);
+        }
         const record = this.world.record(command.id);
         outcomes.push({ status: decision.status, conflicts: decision.conflicts, ...(record ? { record } : {}) });
       } catch (error) {
@@ -100,7 +105,19 @@ export class Batch {
       origin: (id) => this.world.row(id)?.origin_hash,
       record: (id) => this.world.record(id),
       children: (documentId, kind) => this.world.children(documentId, kind),
+      all: (kind) => this.world.all(kind),
     };
+  }
+
+  /** Where the touched record keeps who edited it, it moves at once, so that a later command of the batch sees it. */
+  #noteEdit(id: string, before: Map<string, { row: RecordRow | undefined; changed: boolean }>): void {
+    const [row, record] = [this.world.row(id), this.world.record(id)];
+    if (!row || !record) return;
+    const body = resourceOf(row.kind).edited?.(record.body, this.#actor) ?? record.body;
+    if (body === record.body) return;
+    const changed = this.world.hasChanged(id);
+    if (!before.has(id)) before.set(id, { row, changed });
+    this.world.put({ ...(changed ? row : this.#moved(row)), body: JSON.stringify(body) });
   }
 
   #write(
@@ -111,6 +128,7 @@ export class Batch {
     const row = this.world.row(write.id);
     if (!before.has(write.id)) before.set(write.id, { row, changed: this.world.hasChanged(write.id) });
     const at = this.tx.nextTime();
+    const by = !row && resourceOf(write.kind).authorless?.(write.body) ? nobodyId : this.#actor.id;
     const base: RecordRow = row ?? {
       id: write.id,
       kind: write.kind,
@@ -120,8 +138,8 @@ export class Batch {
       ...columnsOf(write.kind, write.body),
       created_at: at,
       updated_at: at,
-      created_by: this.#actor.id,
-      updated_by: this.#actor.id,
+      created_by: by,
+      updated_by: by,
       origin_hash: command.op === 'create' && command.id === write.id ? originHash(command) : '',
       body: '',
     };
@@ -129,7 +147,7 @@ export class Batch {
       ...this.#moved(base, at),
       ...columnsOf(write.kind, write.body),
       deleted: write.deleted ? 1 : 0,
-      updated_by: this.#actor.id,
+      updated_by: by,
       body: JSON.stringify(write.body),
     });
   }
@@ -138,7 +156,7 @@ export class Batch {
     command: Command,
     conflict: FieldConflict,
     before: Map<string, { row: RecordRow | undefined; changed: boolean }>,
-  ): void {
+  ): readonly Notice[] {
     const of = this.world.row(command.id);
     const body = {
       document_id: of?.kind === 'document' ? of.id : (of?.document_id ?? null),
@@ -150,7 +168,10 @@ export class Batch {
       settled_by: null,
       settled_at: null,
     };
-    this.#write({ kind: 'conflict', id: this.#newId(), body, deleted: false }, command, before);
+    const id = this.#newId();
+    this.#write({ kind: 'conflict', id, body, deleted: false }, command, before);
+    const found: Change<Body> = { id, op: 'create', action: null, before: null, after: body, world: this.#worldNow() };
+    return resourceOf('conflict').notices?.(found) ?? [];
   }
 
   #moved(row: RecordRow, at = this.tx.nextTime()): RecordRow {

@@ -1,23 +1,26 @@
 /**
  * THE write path. Every record changes here and nowhere else: in one transaction that holds the organisation's lock, commands are
- * merged and admitted by the rules of their kinds, and records, audit entries, events, deliveries and queued work are stored together.
+ * merged and admitted by the rules of their kinds; records, audit entries, events, deliveries, notifications and queued work are stored together.
  */
-import { createHash } from 'node:crypto';
-import type { Actor } from '../shared/access.ts';
-import { canonical } from '../shared/canonical.ts';
+import { nobodyId, type Actor } from '../shared/access.ts';
 import type { Command } from '../shared/command.ts';
 import { eventPayload } from '../shared/event.ts';
 import type { World } from '../shared/resource.ts';
 import { resourceOf } from '../shared/resources/index.ts';
+import { auditEntry, digest } from './audit.ts';
 import { Batch, type GroupChange, type Outcome } from './batch.ts';
+import type { RecordRow } from './record-rows.ts';
 import { insertAudit } from './store/audit.ts';
 import { insertDeliveries } from './store/deliveries.ts';
 import { insertEvents } from './store/events.ts';
 import { insertJobs } from './store/jobs.ts';
+import { insertNotifications } from './store/notifications.ts';
 import { upsert } from './store/records.ts';
 import { indexRecords } from './store/search.ts';
+import type { Owned } from './store/rows.ts';
 import type { Store } from './store/store.ts';
-import type { WebhookTable } from './store/tables.ts';
+import type { AuditTable, WebhookTable } from './store/tables.ts';
+import { revokeTokensOf } from './store/tokens.ts';
 import { enabledFor } from './store/webhooks.ts';
 
 /** What a commit stands on; time and ids come in from outside. */
@@ -77,17 +80,28 @@ async function store(batch: Batch, author: Author, ground: Ground): Promise<void
   await insertAudit(
     tx.trx,
     tx.orgId,
-    batch.changes.map((change) => auditEntry(change, batch, author)),
+    batch.changes.map((change) => entryOf(change, batch, author)),
   );
   await storeEvents(batch, ground);
+  await insertNotifications(
+    tx.trx,
+    tx.orgId,
+    batch.notices.map((notice) => ({ id: ground.newId(), notice, created_at: tx.nextTime() })),
+  );
   // By the clock on the wall: the feed's own may run ahead of it after many changes at once.
   const due = new Date(ground.now()).toISOString();
+  await revokeTokensOf(tx.trx, tx.orgId, inactiveUsers(rows), due);
   const queued = rows.filter((row) => row.rev === 1 && resourceOf(row.kind).queued);
   await insertJobs(
     tx.trx,
     tx.orgId,
     queued.map((row) => ({ record_id: row.id, kind: row.kind, due_at: due })),
   );
+}
+
+/** Whoever has left keeps no key, by whichever door the change came. */
+function inactiveUsers(rows: readonly RecordRow[]): string[] {
+  return rows.filter(({ kind, status }) => kind === 'user' && status === 'inactive').map(({ id }) => id);
 }
 
 /** An event for each happening, and a delivery for each enabled subscription that wants it, in the change's own transaction. */
@@ -127,18 +141,11 @@ function wants(webhook: WebhookTable, name: string): boolean {
   return names.includes('*') || names.includes(name);
 }
 
-function auditEntry(
-  change: GroupChange,
-  { tx }: Batch,
-  { actor, door, requestId }: Author,
-): { seq: number; entry: string; leaf: string } {
-  const seq = tx.nextSeq();
-  const entry = canonical({
-    seq,
-    at: tx.nextTime(),
-    actor: { id: actor.id, name: actor.name, role: actor.role },
-    door,
-    request_id: requestId,
+/** A request id would lead to the entries beside this one, which name their author. */
+function entryOf(change: GroupChange, { tx }: Batch, author: Author): Owned<AuditTable> {
+  const created = new Set(change.commands.map(({ op, id }) => (op === 'create' ? id : null)));
+  const isNobodys = change.rows.some((row) => row.created_by === nobodyId && created.has(row.id));
+  return auditEntry(tx, isNobodys ? { ...author, actor: nobody, requestId: nobodyId } : author, {
     commands: change.commands.map((command) => ({
       op: command.op,
       kind: command.kind,
@@ -153,9 +160,6 @@ function auditEntry(
       sha256: digest(row.body),
     })),
   });
-  return { seq, entry, leaf: digest(`\0${entry}`) };
 }
 
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
+const nobody = { id: nobodyId, name: 'Anonymous', role: nobodyId };

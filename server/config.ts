@@ -17,10 +17,28 @@ const schema = z.object({
     .optional(),
   WEBHOOK_ALLOW: z.string().default(''),
   WEBHOOK_CA_FILE: z.string().optional(),
+  WEBHOOK_DISABLE_MIN_SPAN_SECONDS: z.coerce.number().int().min(0).max(604_800).default(0),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform(listOf)
+    .pipe(z.array(z.string().refine(isOrigin, 'must be exact origins, such as https://app.example'))),
   SIGNATURE_HEADER: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,60}$/)
     .default('X-Service-Signature'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/]+/, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^\p{Cc}<>]*<[^\p{Cc}<>\s]+@[^\p{Cc}<>\s]+>$|^[^\p{Cc}<>\s]+@[^\p{Cc}<>\s]+$/u,
+      'must be an address, or a name and <an address>',
+    )
+    .optional(),
+  FEED_POLL_MS: z.coerce.number().int().min(10).max(60_000).default(1000),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -37,9 +55,19 @@ export interface Config {
   readonly adminToken: string | undefined;
   readonly webhookAllow: readonly string[];
   readonly webhookCaFile: string | undefined;
+  /** How long ten failures in a row must have taken to disable a webhook. */
+  readonly webhookDisableMinSpanSeconds: number;
+  /** Origins whose pages may read answers. */
+  readonly corsOrigins: readonly string[];
   readonly signatureHeader: string;
+  /** Where e-mail is handed over; undefined = it waits. */
+  readonly smtpUrl: string | undefined;
+  /** `Name <address>` or an address; there whenever `smtpUrl` is. */
+  readonly mailFrom: string | undefined;
   /** Whether REST counts the requests of each token. */
   readonly rateLimit: boolean;
+  /** How often the feeds are looked at for commits of other processes. */
+  readonly feedPollMs: number;
   readonly logLevel: string;
 }
 
@@ -52,6 +80,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new Error(`The settings are not usable.\n${faults.join('\n')}`);
   }
   const { data } = parsed;
+  if (data.SMTP_URL && !data.MAIL_FROM)
+    throw new Error('The settings are not usable.\nMAIL_FROM: is needed with SMTP_URL: who the e-mails are from');
   return {
     port: data.PORT,
     host: data.HOST,
@@ -60,12 +90,27 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: data.DATABASE_URL,
     organisationName: data.ORGANISATION_NAME,
     adminToken: data.SITEFILE_ADMIN_TOKEN,
-    webhookAllow: data.WEBHOOK_ALLOW.split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
+    webhookAllow: listOf(data.WEBHOOK_ALLOW),
     webhookCaFile: data.WEBHOOK_CA_FILE,
+    webhookDisableMinSpanSeconds: data.WEBHOOK_DISABLE_MIN_SPAN_SECONDS,
+    corsOrigins: data.CORS_ORIGINS,
     signatureHeader: data.SIGNATURE_HEADER,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
     rateLimit: data.RATE_LIMIT === 'on',
+    feedPollMs: data.FEED_POLL_MS,
     logLevel: data.LOG_LEVEL,
   };
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+/** As browsers send it: scheme, host and port, nothing more, and no asterisk. */
+function isOrigin(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.origin === text;
 }

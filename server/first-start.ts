@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { newToken, saveToken } from './auth.ts';
 import type { Ground } from './commit.ts';
 import type { Config } from './config.ts';
-import { createOrganisation, listOrganisations } from './store/feed.ts';
+import { createOrganisation, listOrganisations, lockOrganisations } from './store/feed.ts';
 import type { Tables } from './store/tables.ts';
 
 /** The token made here, or null where the operator set one or an organisation stands already. */
@@ -14,13 +14,14 @@ export async function firstStart(
 ): Promise<string | null> {
   const { now, newId } = ground;
   return await ground.store.transaction(async (trx) => {
+    await lockOrganisations(trx, ground.store.engine);
     if ((await listOrganisations(trx)).length > 0) return null;
     const token = given ?? newToken(random);
     const organisationId = await openOrganisation(trx, ground, organisationName);
     await saveToken(trx, organisationId, token, {
       id: newId(),
       name: 'first admin token',
-      role: 'admin',
+      role: 'owner', // whoever installs it; an admin could not name the first owner
       actor: { id: newId(), name: 'Administrator' },
       createdAt: new Date(now()).toISOString(),
       expiresAt: null,

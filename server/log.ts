@@ -1,9 +1,9 @@
 /** The log: one JSON line an entry on stderr, so that stdout stays for what programs read. Tokens and secrets never reach it. */
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
-export function openLog(level: string): Log {
+export function openLog(level: string, to: DestinationStream = pino.destination({ fd: 2, sync: true })): Log {
   return pino(
     {
       level,
@@ -13,6 +13,6 @@ export function openLog(level: string): Log {
         censor: '(hidden)',
       },
     },
-    pino.destination({ fd: 2, sync: true }),
+    to,
   );
 }

@@ -6,6 +6,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   now: Date.now,
   random: randomBytes,
+  memory: () => process.memoryUsage(),
   print: (line) => process.stdout.write(`${line}\n`),
   complain: (line) => process.stderr.write(`${line}\n`),
   untilStopped: () =>

@@ -1,4 +1,5 @@
 /** Who may do what: one total table of roles and permissions (contract rule AC1). A token acts with one role. */
+import { Problem } from './problem.ts';
 
 export const roles = [
   'owner',
@@ -29,6 +30,7 @@ export const permissions = [
   'permits:write',
   'incidents:read',
   'incidents:write',
+  'incidents:manage',
   'workers:read',
   'workers:write',
   'contractors:write',
@@ -49,10 +51,22 @@ export interface Actor {
   readonly role: Role;
   /** What the token is limited to, within its role; absent = all that the role allows. */
   readonly scopes?: readonly Permission[] | null;
+  /** Absent where no token stands behind it: a signed link, or the server itself. */
+  readonly tokenId?: string;
+  /** Of a contractor_author: the contractor that it acts for. Absent = the one whose id is its own. */
+  readonly contractorId?: string | null;
+}
+
+/** The contractor that somebody with the role contractor_author acts for. */
+export function contractorOf({ id, contractorId }: Pick<Actor, 'id' | 'contractorId'>): string {
+  return contractorId ?? id;
 }
 
 /** The id of the server itself, where it acts on its own behalf; no token has it. */
 export const systemActorId = 'system';
+
+/** Stands where the author of a record would, when nobody shall be named; no token has it. */
+export const nobodyId = 'anonymous';
 
 const reads = [
   'projects:read',
@@ -82,6 +96,7 @@ const grants: Readonly<Record<Role, readonly Permission[]>> = {
     'documents:approve',
     'documents:archive',
     'permits:write',
+    'incidents:manage',
     'workers:write',
     'contractors:write',
     'audit:read',
@@ -105,6 +120,7 @@ const grants: Readonly<Record<Role, readonly Permission[]>> = {
     'exports:write',
     'incidents:write',
     'workers:write',
+    'contractors:write',
     'submissions:write',
     'sync',
   ],
@@ -126,6 +142,30 @@ export function allows(role: Role, permission: Permission): boolean {
 /** What the role allows and the token's scopes do not leave out. */
 export function may({ role, scopes }: Pick<Actor, 'role' | 'scopes'>, permission: Permission): boolean {
   return allows(role, permission) && (scopes?.includes(permission) ?? true);
+}
+
+/** Throws `forbidden`, which names the permission. */
+export function requirePermission(actor: Pick<Actor, 'role' | 'scopes'>, permission: Permission): void {
+  if (may(actor, permission)) return;
+  const why = allows(actor.role, permission) ? 'This token is not made for' : `The role “${actor.role}” lacks`;
+  throw new Problem('forbidden', `${why} ${permission}.`, { members: { permission } });
+}
+
+/** What one must have to read what this permission changes: `documents:read` where an area has no reading of its own. */
+export function readingOf(permission: Permission): Permission {
+  const reading = `${permission.split(':')[0] ?? ''}:read`;
+  return permissions.find((each) => each === reading) ?? 'documents:read';
+}
+
+/** Whether all of `role` is within `limit`. Owners have no more permissions than admins, but only they make owners. */
+export function isWithin(role: Role, limit: Role): boolean {
+  return role === limit || (role !== 'owner' && grants[role].every((permission) => allows(limit, permission)));
+}
+
+/** Nobody hands out more than they have. Throws `forbidden`, which names what is missing. */
+export function requireGrantable(giver: Actor, role: Role, scopes?: readonly Permission[] | null): void {
+  if (role === 'owner' && giver.role !== 'owner') throw new Problem('forbidden', 'Only an owner makes an owner.');
+  for (const permission of grants[role]) if (scopes?.includes(permission) ?? true) requirePermission(giver, permission);
 }
 
 export function isRole(role: string): role is Role {

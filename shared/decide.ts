@@ -3,12 +3,12 @@
  * a device runs it on its replica to refuse a wrong edit at once. No clock, no randomness, no storage of its own.
  */
 import type * as z from 'zod';
-import { may, type Permission } from './access.ts';
+import { requirePermission } from './access.ts';
 import { canonicalHash } from './canonical.ts';
 import type { Act, Command, Create, Patch, Remove } from './command.ts';
 import type { Happening } from './event.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
-import { mergeFields, type FieldConflict } from './merge.ts';
+import { mergeFields, removal, type FieldConflict } from './merge.ts';
 import type { Notice } from './notice.ts';
 import { Problem } from './problem.ts';
 import type { Body, StoredRecord } from './record.ts';
@@ -36,7 +36,7 @@ export function decide(command: Command, world: World): Decision {
   if (current && current.kind !== command.kind)
     throw new Problem('id_conflict', 'The id belongs to a record of another kind.');
   requirePermission(
-    world,
+    world.actor,
     (command.op === 'act' ? actionOf(resource, command.action)?.permission : undefined) ?? resource.permission,
   );
   if (command.op === 'create') return create(resource, command, current, world);
@@ -104,7 +104,7 @@ function revive(resource: Resource, command: Patch, current: StoredRecord, set: 
     world,
     command.id,
   );
-  const conflict: FieldConflict = { field: '(removed)', was: current.body, theirs: null, mine: body, kept: 'mine' };
+  const conflict: FieldConflict = { field: removal, was: current.body, theirs: null, mine: body, kept: 'mine' };
   return decision(resource, command, current.body, body, 'merged', [conflict], world);
 }
 
@@ -116,7 +116,7 @@ function remove(resource: Resource, command: Remove, current: StoredRecord, worl
   if (!resource.admitRemoval) throw new Problem('forbidden', `A ${resource.kind} is never removed.`);
   resource.admitRemoval(current.body, world);
   if (command.base_rev !== undefined && command.base_rev < current.rev) {
-    const kept: FieldConflict = { field: '(removed)', was: null, theirs: current.body, mine: null, kept: 'theirs' };
+    const kept: FieldConflict = { field: removal, was: null, theirs: current.body, mine: null, kept: 'theirs' };
     return { ...noop, status: 'merged', conflicts: [kept] };
   }
   return decision(resource, command, current.body, null, 'applied', [], world);
@@ -139,7 +139,7 @@ function actionOf({ actions }: Resource, name: string): Action<Body> | undefined
 }
 
 function addWrites(after: Body, { kind, id }: Act, also: readonly Draft[]): Pick<Decision, 'writes'> {
-  return { writes: [{ kind, id, body: after }, ...also].map((draft) => ({ ...draft, deleted: false })) };
+  return { writes: [{ kind, id, body: after }, ...also].map((draft) => ({ deleted: false, ...draft })) };
 }
 
 function decision(
@@ -162,11 +162,6 @@ function decision(
     notices: resource.notices?.(change) ?? [],
     touches: resource.touches?.(body) ?? null,
   };
-}
-
-function requirePermission(world: World, permission: Permission): void {
-  if (may(world.actor, permission)) return;
-  throw new Problem('forbidden', `The role “${world.actor.role}” lacks ${permission}.`, { members: { permission } });
 }
 
 function admitted(resource: Resource, before: Body | null, after: Body, world: World, id: string): Body {

@@ -13,13 +13,14 @@ export const documentActions = [
   'approve',
   'reject',
   'revise',
+  'discard',
   'archive',
   'restore',
 ] as const;
 export type DocumentAction = (typeof documentActions)[number];
 
-/** Editing is not an action, but the table answers for it too. */
-type Move = DocumentAction | 'edit' | 'sign';
+/** Editing, signing and answering a reviewer change no state, but the table answers for them too. */
+type Move = DocumentAction | 'edit' | 'sign' | 'answer';
 
 /** `previous` = as it was before archiving; a code = refused. */
 type Answer = { readonly to: DocumentStatus | 'previous' } | { readonly refuse: ProblemCode };
@@ -33,54 +34,67 @@ const table: Readonly<Record<DocumentStatus, Readonly<Record<Move, Answer>>>> = 
   draft: {
     edit: { to: 'draft' },
     sign: { to: 'draft' },
+    answer: { to: 'draft' },
     submit_review: { to: 'pending_review' },
     withdraw: no,
     approve: no,
     reject: no,
     revise: no,
+    // Back to the approved version; a draft without one is archived instead.
+    discard: { to: 'approved' },
     archive: { to: 'archived' },
     restore: no,
   },
   pending_review: {
     edit: locked,
     sign: { to: 'pending_review' },
+    answer: { to: 'pending_review' },
     submit_review: no,
     withdraw: { to: 'draft' },
     approve: { to: 'approved' },
     reject: { to: 'draft' },
     revise: no,
+    discard: no,
     archive: no,
     restore: no,
   },
   approved: {
     edit: locked,
     sign: { to: 'approved' },
+    answer: locked,
     submit_review: no,
     withdraw: no,
     approve: no,
     reject: no,
     revise: { to: 'draft' },
+    discard: no,
     archive: { to: 'archived' },
     restore: no,
   },
   archived: {
     edit: archived,
     sign: { to: 'archived' },
+    answer: archived,
     submit_review: no,
     withdraw: no,
     approve: no,
     reject: no,
     revise: no,
+    discard: no,
     archive: no,
     restore: { to: 'previous' },
   },
 };
 
-/** The state that the action leads to, or a thrown Problem that names the present state and what is possible in it. */
-export function advance(from: DocumentStatus, move: Move): DocumentStatus | 'previous' {
-  const answer = table[from][move];
+/**
+ * The state that the action leads to, or a thrown Problem that names the present state and what is possible in it. A draft can be
+ * discarded only where a version was approved before it.
+ */
+export function advance(from: DocumentStatus, move: Move, wasApproved = true): DocumentStatus | 'previous' {
+  const answers = { ...table[from], ...(wasApproved ? {} : { discard: no }) };
+  const answer: Answer = answers[move];
   if ('to' in answer) return answer.to;
-  const allowed = documentActions.filter((action) => 'to' in table[from][action]);
+  const allowed = documentActions.filter((action) => 'to' in answers[action]);
   const verb = move.replaceAll('_', ' ');
   const details: Partial<Record<ProblemCode, string>> = {
     document_locked: `A document that is ${from.replaceAll('_', ' ')} cannot be edited.`,

@@ -7,6 +7,9 @@ import type { Json, JsonObject } from './json.ts';
 import type { Policy } from './resource.ts';
 import { mergeLines } from './text-merge.ts';
 
+/** Stands for the field where one side edited and the other removed the record. */
+export const removal = '(removed)';
+
 /** One field that two people changed differently; both values are kept until somebody settles it. */
 export interface FieldConflict {
   readonly field: string;

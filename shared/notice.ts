@@ -25,3 +25,19 @@ export interface Notice {
   /** The same thing is told once: a second notice with this key is none. */
   readonly dedupeKey: string;
 }
+
+/** As it is stored: a subject of one line, nothing that a store cannot hold, and both no longer than they may be. */
+export function fitting(notice: Notice): Notice {
+  return {
+    ...notice,
+    subject: cut(notice.subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), 200),
+    body: cut(notice.body.replaceAll('\0', '').trim(), 4000),
+  };
+}
+
+/** UTF-16 units; half a character is none, here or anywhere in the text. */
+function cut(text: string, max: number): string {
+  const whole = text.replaceAll(/\p{Cs}/gu, '\ufffd');
+  if (whole.length <= max) return whole;
+  return `${whole.slice(0, max - 1).replace(/\p{Cs}$/u, '')}…`;
+}

@@ -23,6 +23,8 @@ export interface World {
   readonly actor: Actor;
   /** `device` = the change was made earlier, perhaps offline, and arrives now. */
   readonly door: 'office' | 'device';
+  /** True on a device itself, which holds only what was sent to it: what is unknown there may still exist. */
+  readonly isReplica?: true;
   /** Of the organisation. */
   readonly settings: Settings;
   readonly newId: () => string;
@@ -33,6 +35,8 @@ export interface World {
   record(id: string): StoredRecord | undefined;
   /** The live records of a kind that belong to a document, in order. Only kinds named by `reads` are there. */
   children(documentId: string, kind: string): readonly StoredRecord[];
+  /** All live records of a kind that `reads` names whole. */
+  all(kind: string): readonly StoredRecord[];
 }
 
 /** A record that an action writes besides its own, such as the version that an approval freezes. */
@@ -40,6 +44,8 @@ export interface Draft {
   readonly kind: string;
   readonly id: string;
   readonly body: Body;
+  /** The record goes. */
+  readonly deleted?: boolean;
 }
 
 export interface ActionOutcome<B> {
@@ -71,10 +77,10 @@ export interface Definition<Shape extends z.ZodRawShape, B = z.infer<z.ZodObject
   readonly permission: Permission;
   /** Goes to devices. */
   readonly replicates: boolean;
-  /** What it takes to be sent records of this kind; absent = every device of the organisation has them. */
+  /** What it takes to be sent records of this kind; absent = the reading of the area of its `permission`. */
   readonly readPermission?: Permission;
-  /** The body as this actor may see it, where not all of it is for everybody who may read the kind (shared/visible.ts). */
-  visible?(body: B, actor: Pick<Actor, 'role' | 'scopes'>): B;
+  /** What is kept back from everybody who may read the kind but lacks this permission (shared/visible.ts). */
+  readonly confidential?: Confidential;
   /** Nobody is named as the author of such a record, neither in it nor in the audit log. */
   authorless?(body: B): boolean;
   /** A job row is queued with each new record. */
@@ -83,7 +89,7 @@ export interface Definition<Shape extends z.ZodRawShape, B = z.infer<z.ZodObject
   readonly policies: Readonly<Record<keyof Shape, Policy>>;
   columns(body: B): Columns;
   /** Records that the rules read besides the target: ids, and whole sets of a document's children. */
-  reads?(body: Readonly<Partial<B>>, id: string, action: string | null): Reads;
+  reads?(body: Readonly<Partial<B>>, id: string, action: string | null, asked: Asked): Reads;
   /** The body as the server will hold it, or a thrown Problem. `before` is null for a new record. */
   admit(before: B | null, after: B, world: World, id: string): B;
   /** Throws where the record may not be removed. Absent: it never may. */
@@ -94,19 +100,35 @@ export interface Definition<Shape extends z.ZodRawShape, B = z.infer<z.ZodObject
   notices?(change: Change<B>): readonly Notice[];
   /** The document that counts as edited when this record changes. */
   touches?(body: B): string | null;
+  /** The body after somebody changed an entry of it; the same body where that leaves no trace. */
+  edited?(body: B, actor: Actor): B;
   /** Read-only fields worked out from the body, for people and programs that read it. */
   derive?(body: B): JsonObject;
 }
 
+export interface Confidential {
+  readonly permission: Permission;
+  /** Fields that read null, or members that read null in each entry of a list. */
+  readonly fields: Readonly<Record<string, true | readonly string[]>>;
+}
+
+/** What else decides what a rule reads: the arguments of an action, unchecked, and the organisation's settings. */
+export interface Asked {
+  readonly args: JsonObject;
+  readonly settings: Settings;
+}
+
 export interface Reads {
   readonly ids?: readonly (string | null | undefined)[];
+  /** Kinds of which an organisation has few, whole. */
+  readonly kinds?: readonly string[];
   readonly children?: readonly { readonly documentId: string; readonly kinds: readonly string[] }[];
 }
 
 /** A kind as everything outside its file sees it: the body is only JSON. */
 export interface Resource extends Omit<
   Definition<z.ZodRawShape, Body>,
-  'schema' | 'policies' | 'actions' | 'columns' | 'admit' | 'events' | 'notices' | 'visible' | 'authorless'
+  'schema' | 'policies' | 'actions' | 'columns' | 'admit' | 'events' | 'notices' | 'authorless'
 > {
   readonly schema: z.ZodObject;
   /** Of a change: any fields. Made once, because zod compiles each schema at its first use. */
@@ -117,7 +139,6 @@ export interface Resource extends Omit<
   admit(before: Body | null, after: Body, world: World, id: string): Body;
   events(change: Change<Body>): readonly Happening[];
   notices?(change: Change<Body>): readonly Notice[];
-  visible?(body: Body, actor: Pick<Actor, 'role' | 'scopes'>): Body;
   authorless?(body: Body): boolean;
 }
 
@@ -125,7 +146,9 @@ export function defineResource<Shape extends z.ZodRawShape>(
   definition: Definition<Shape>,
 ): Resource & { readonly schema: z.ZodObject<Shape> } {
   // Every body that reaches these functions was parsed by this kind's own schema, so `Body` is that type here.
-  return { actions: {}, ...definition, patchSchema: definition.schema.partial() } as unknown as Resource & { readonly schema: z.ZodObject<Shape> };
+  return { actions: {}, ...definition, patchSchema: definition.schema.partial() } as unknown as Resource & {
+    readonly schema: z.ZodObject<Shape>;
+  };
 }
 
 /** Field names that a caller may set, in a create or in a patch. */

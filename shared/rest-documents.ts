@@ -4,8 +4,9 @@ import { documentStatuses } from './lifecycle.ts';
 import { documentActions } from './resources/document-actions.ts';
 import { documentTypes } from './resources/document-shape.ts';
 import { instant, label, reference } from './resources/fields.ts';
-import { anyId, anyOf, complete, ownId, paged, since, type Endpoint } from './rest-endpoint.ts';
+import { anyId, anyOf, complete, ownId, paged, sortable, since, type Endpoint } from './rest-endpoint.ts';
 import {
+  discardedDraftReply,
   documentFields,
   documentReply,
   documentRow,
@@ -33,6 +34,7 @@ export const documentEndpoints = {
       type: anyOf(documentTypes),
       project_id: anyId,
       updated_since: since,
+      ...sortable,
       ...paged,
     }),
     reply: listOf(documentRow),
@@ -105,6 +107,30 @@ export const documentEndpoints = {
     path: '/api/v1/documents/{document}/revise',
     summary: 'Starts the draft of the next version beside the approved one, which stays in force.',
     fields: documentActions.revise.args,
+    emits: ['document.updated'],
+  },
+  discard: {
+    ...action,
+    path: '/api/v1/documents/{document}/discard',
+    summary: 'Gives up the draft of a next version: the document stands again as it was approved. The draft is kept.',
+    fields: documentActions.discard.args,
+    emits: ['document.updated'],
+  },
+  listDiscardedDrafts: {
+    method: 'GET',
+    path: '/api/v1/documents/{document}/discarded-drafts',
+    permission: 'documents:read',
+    summary: 'Lists the drafts of a document that were given up, newest first, with their content.',
+    query: z.object(complete),
+    reply: listOf(discardedDraftReply),
+    status: 200,
+    emits: [],
+  },
+  answerReviewComment: {
+    ...action,
+    path: '/api/v1/documents/{document}/review-comments/{comment}/answer',
+    summary: 'Answers a comment of the reviewer, resolves it, or both.',
+    fields: documentActions.answer_comment.args.omit({ comment_id: true }),
     emits: ['document.updated'],
   },
   archive: {
@@ -182,6 +208,15 @@ export const documentEndpoints = {
     status: 201,
     emits: ['signoff.recorded'],
   },
+  getSignoff: {
+    method: 'GET',
+    path: '/api/v1/signoffs/{signoff}',
+    permission: 'signoffs:read',
+    summary: 'Reads one sign-off, with what it is worth now.',
+    reply: signoffReply,
+    status: 200,
+    emits: [],
+  },
   voidSignoff: {
     method: 'POST',
     path: '/api/v1/signoffs/{signoff}/void',
@@ -205,6 +240,7 @@ export const documentEndpoints = {
     }),
     reply: exportReply,
     status: 202,
+    reuses: true,
     emits: ['document.exported'],
   },
   getExport: {

@@ -7,7 +7,8 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Parameters in braces, as the interface document writes them. */
   readonly path: `/api/v1/${string}`;
-  readonly permission: Permission;
+  /** Null: every valid token may. */
+  readonly permission: Permission | null;
   readonly summary: string;
   /** From the query string, so every value arrives as text. */
   readonly query?: z.ZodObject;
@@ -17,12 +18,20 @@ export interface Endpoint {
   readonly body?: z.ZodObject;
   /** Files in `multipart/form-data` instead of JSON. */
   readonly upload?: true;
-  /** A link that the server signed stands in for the token. */
-  readonly signed?: true;
+  /** A link that the server signed stands in for the token: one to a file, or one that is an invitation. */
+  readonly signed?: true | 'invitation';
   /** What it counts as in the rate limits, where that is not `read` or `write` by its method. */
   readonly quota?: 'search' | 'export' | 'upload';
   readonly reply: z.ZodType | 'file' | 'nothing';
   readonly status: 200 | 201 | 202 | 204;
+  /** Asked for again, it answers 200 with what stands. */
+  readonly reuses?: true;
+  /** It will go: from which day that is known, on which day it ends, and where one reads what takes its place. */
+  readonly deprecated?: {
+    readonly since: `${number}-${string}`;
+    readonly sunset: `${number}-${string}`;
+    readonly link: string;
+  };
   /** Every event that a successful call may fire. */
   readonly emits: readonly EventName[];
 }
@@ -35,9 +44,17 @@ const page = whole.default(1);
 /** More than 100 is taken as 100, and `meta.per_page` says so. */
 const perPage = whole.transform((count) => Math.min(count, 100));
 
-export const paged = { page, per_page: perPage.default(25) };
+/** `meta.next_cursor` of the page before; it brings the page size with it. */
+const cursor = z.string().max(1000).optional();
+
+export const paged = { page, per_page: perPage.default(25), cursor };
 /** A list that is complete unless a page size is asked for. */
-export const complete = { page, per_page: perPage.optional() };
+export const complete = { page, per_page: perPage.optional(), cursor };
+
+/** What a list of records may be put in order by; `-` = the last first. */
+const sortKeys = ['created_at', '-created_at', 'updated_at', '-updated_at'] as const;
+export type SortKey = (typeof sortKeys)[number];
+export const sortable = { sort: z.enum(sortKeys).optional() };
 
 /** One of the values, or several in a comma list. */
 export const anyOf = <const Values extends readonly string[]>(values: Values) =>

@@ -20,6 +20,7 @@ const read = {
   status: 200,
   emits: [],
 } as const;
+const { query: _lists, ...one } = read;
 const write = { permission: 'documents:write', emits: ['document.updated'] } as const;
 /** A new entry comes last unless `position` says where. */
 const placed = z.object({ ...ownId, position: z.int().positive().optional() });
@@ -50,6 +51,12 @@ export const entryEndpoints = {
     body: order,
     reply: listOf(sectionReply),
     status: 200,
+  },
+  getSection: {
+    ...one,
+    path: '/api/v1/documents/{document}/sections/{id}',
+    summary: 'Reads one section of a document.',
+    reply: sectionReply,
   },
   updateSection: {
     ...write,
@@ -93,6 +100,12 @@ export const entryEndpoints = {
     reply: listOf(hazardReply),
     status: 200,
   },
+  getHazard: {
+    ...one,
+    path: '/api/v1/documents/{document}/hazards/{id}',
+    summary: 'Reads one hazard of a document.',
+    reply: hazardReply,
+  },
   updateHazard: {
     ...write,
     method: 'PUT',
@@ -126,6 +139,12 @@ export const entryEndpoints = {
     reply: coshhReply,
     status: 201,
   },
+  getCoshhAssessment: {
+    ...one,
+    path: '/api/v1/documents/{document}/coshh/{id}',
+    summary: 'Reads one COSHH assessment of a document.',
+    reply: coshhReply,
+  },
   updateCoshhAssessment: {
     ...write,
     method: 'PUT',
@@ -158,6 +177,12 @@ export const entryEndpoints = {
     body: placed,
     reply: personnelReply,
     status: 201,
+  },
+  getPersonnelEntry: {
+    ...one,
+    path: '/api/v1/documents/{document}/personnel/{id}',
+    summary: 'Reads one personnel entry of a document.',
+    reply: personnelReply,
   },
   updatePersonnelEntry: {
     ...write,

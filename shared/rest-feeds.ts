@@ -1,8 +1,9 @@
 /** Rows of the endpoint table: the event feed, conflicts and refused commands. */
 import * as z from 'zod';
 import { eventNames } from './event.ts';
-import { anyId, anyOf, paged, type Endpoint } from './rest-endpoint.ts';
+import { anyId, anyOf, paged, sortable, type Endpoint } from './rest-endpoint.ts';
 import { conflictReply, listOf } from './rest-shapes.ts';
+import { resolutions } from './settling.ts';
 
 /** The body of a delivery (interface section 6.2). */
 const eventReply = z.looseObject({
@@ -45,7 +46,7 @@ export const feedEndpoints = {
     path: '/api/v1/conflicts',
     permission: 'documents:read',
     summary: 'Fields that two people changed differently, newest first.',
-    query: z.object({ status: anyOf(['open', 'settled']), document_id: anyId, ...paged }),
+    query: z.object({ status: anyOf(['open', 'settled']), document_id: anyId, ...sortable, ...paged }),
     reply: listOf(conflictReply),
     status: 200,
     emits: [],
@@ -54,10 +55,12 @@ export const feedEndpoints = {
     method: 'POST',
     path: '/api/v1/conflicts/{conflict}/settle',
     permission: 'conflicts:write',
-    summary: 'Says that somebody has looked and the value that stands is right.',
+    summary:
+      'Settles a conflict: keep the value that stands, take the other one, or write a third. The record changes with it, by its own rules.',
+    body: z.object({ resolution: z.enum(resolutions).default('keep'), value: z.json().optional() }),
     reply: conflictReply,
     status: 200,
-    emits: [],
+    emits: ['document.updated'],
   },
   listRefused: {
     method: 'GET',

@@ -2,14 +2,14 @@
 import * as z from 'zod';
 import { reference } from './resources/fields.ts';
 import { projectStatuses } from './resources/project.ts';
-import { submissionStatuses } from './resources/submission.ts';
-import { anyOf, complete, ownId, paged, type Endpoint } from './rest-endpoint.ts';
+import { submissionStatuses } from './resources/submission-states.ts';
+import { anyOf, complete, ownId, paged, sortable, type Endpoint } from './rest-endpoint.ts';
 import {
-  contractorReply,
   documentRow,
-  invitation,
+  invitationFields,
   listOf,
   photoReply,
+  projectContractorReply,
   projectFields,
   projectReply,
   projectRow,
@@ -23,7 +23,7 @@ export const projectEndpoints = {
     path: '/api/v1/projects',
     permission: 'projects:read',
     summary: 'Lists projects, newest first; archived ones only when asked for with status=archived.',
-    query: z.object({ status: anyOf(projectStatuses), ...paged }),
+    query: z.object({ status: anyOf(projectStatuses), ...sortable, ...paged }),
     reply: listOf(projectRow),
     status: 200,
     emits: [],
@@ -67,12 +67,21 @@ export const projectEndpoints = {
     status: 204,
     emits: [],
   },
+  restoreProject: {
+    method: 'POST',
+    path: '/api/v1/projects/{project}/restore',
+    permission: 'projects:write',
+    summary: 'Brings an archived project back to the status that it had.',
+    reply: projectReply,
+    status: 200,
+    emits: [],
+  },
   listProjectDocuments: {
     method: 'GET',
     path: '/api/v1/projects/{project}/documents',
     permission: 'documents:read',
     summary: 'Lists all documents of a project.',
-    query: z.object(complete),
+    query: z.object({ ...sortable, ...complete }),
     reply: listOf(documentRow),
     status: 200,
     emits: [],
@@ -83,18 +92,22 @@ export const projectEndpoints = {
     permission: 'projects:read',
     summary: 'Lists the contractors invited to a project, each with the status of its submission.',
     query: z.object({ status: anyOf(submissionStatuses), ...complete }),
-    reply: listOf(contractorReply),
+    reply: listOf(projectContractorReply),
     status: 200,
     emits: [],
   },
   inviteContractor: {
     method: 'POST',
     path: '/api/v1/projects/{project}/contractors',
-    permission: 'projects:write',
+    permission: 'contractors:write',
     summary: 'Invites a contractor to a project: a new one, or with contractor_id one that is known already.',
-    fields: invitation.partial(),
-    body: z.object({ contractor_id: reference }),
-    reply: contractorReply,
+    fields: invitationFields.partial(),
+    body: z.object({
+      contractor_id: reference,
+      submission_id: ownId.id,
+      send_mail: z.boolean().default(true),
+    }),
+    reply: projectContractorReply,
     status: 201,
     emits: ['contractor.invited'],
   },

@@ -3,9 +3,12 @@
  * A reply shape is also the projection: the server shows exactly the fields that it names.
  */
 import * as z from 'zod';
+import { documentStatuses } from './lifecycle.ts';
+import { compliance } from './resources/compliance.ts';
 import { conflict } from './resources/conflict.ts';
 import { contractor } from './resources/contractor.ts';
 import { coshh } from './resources/coshh.ts';
+import { discardedDraft } from './resources/discarded-draft.ts';
 import { document } from './resources/document.ts';
 import { exportJob } from './resources/export.ts';
 import { hazard } from './resources/hazard.ts';
@@ -16,10 +19,11 @@ import { section } from './resources/section.ts';
 import { signoff } from './resources/signoff.ts';
 import { site } from './resources/site.ts';
 import { submission } from './resources/submission.ts';
+import { user } from './resources/user.ts';
 import { version } from './resources/version.ts';
 
 /** The schema with its own members: as part of a `Resource` it is only some schema. */
-const schemaOf = <Shape extends z.ZodRawShape>(resource: { readonly schema: z.ZodObject<Shape> }) => resource.schema;
+export const schemaOf = <Shape extends z.ZodRawShape>(resource: { readonly schema: z.ZodObject<Shape> }) => resource.schema;
 
 const id = { id: z.string() };
 /** What every record shows beside its own fields, after its id. */
@@ -35,7 +39,13 @@ const envelope = {
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     data: z.array(item),
-    meta: z.object({ current_page: z.int(), per_page: z.int(), total: z.int(), last_page: z.int() }),
+    meta: z.object({
+      current_page: z.int(),
+      per_page: z.int(),
+      total: z.int(),
+      last_page: z.int(),
+      next_cursor: z.string().nullable(),
+    }),
   });
 
 export const projectFields = schemaOf(project).omit({ archived_at: true, archived_from_status: true });
@@ -82,6 +92,7 @@ export const documentFields = schemaOf(document).omit({
   archived_from_status: true,
   review_rounds: true,
   review_reminded_for: true,
+  editors: true,
 });
 export const documentRow = z.object({
   ...id,
@@ -137,6 +148,9 @@ export const versionReply = z.object({
 /** Everything but the frozen content itself, which `snapshot_url` gives. */
 export const versionRow = versionReply.omit({ content: true });
 
+/** A draft that was given up, whole: it is no version and has no other place. */
+export const discardedDraftReply = z.object({ ...id, ...schemaOf(discardedDraft).shape });
+
 export const signoffFields = schemaOf(signoff).omit({
   document_id: true,
   document_reference: true,
@@ -153,26 +167,73 @@ export const signoffReply = z.object({
 /** `download_url` needs no token; it is made anew at each reading and lasts 15 minutes. */
 export const exportReply = z.object({
   ...id,
-  ...schemaOf(exportJob).shape,
+  ...schemaOf(exportJob).omit({ input_hash: true }).shape,
   ...envelope,
   download_url: z.string().nullable(),
   expires_at: z.string().nullable(),
 });
 
+export const contractorFields = schemaOf(contractor);
+export const contractorReply = z.object({ ...id, ...contractorFields.shape, ...envelope });
+
+export const submissionFields = schemaOf(submission).pick({
+  required_document_types: true,
+  instructions: true,
+  deadline: true,
+});
+const { documents: handedIn, ...ofSubmission } = schemaOf(submission).omit({ overdue_told_for: true }).shape;
 export const submissionReply = z.object({
   ...id,
-  ...schemaOf(submission).omit({ contractor_id: true, project_id: true }).shape,
-  revision: z.int(),
-});
-export const invitation = schemaOf(contractor).extend(
-  schemaOf(submission).pick({ required_document_types: true, instructions: true, deadline: true }).shape,
-);
-export const contractorReply = z.object({
-  ...id,
-  ...schemaOf(contractor).shape,
+  ...ofSubmission,
+  contractor_name: z.string().nullable(),
+  documents: z.array(handedIn.unwrap().element.extend({ status: z.enum(documentStatuses).nullable() })),
+  missing_document_types: ofSubmission.required_document_types.unwrap(),
   ...envelope,
+});
+
+/** What may be sent with an invitation: the firm's own fields, where it is new, and those of its part. */
+export const invitationFields = contractorFields.extend({
+  ...submissionFields.shape,
+  invited_at: schemaOf(submission).shape.invited_at,
+});
+/** A line of the register: the contractor with its part in one project. */
+export const projectContractorReply = contractorReply.extend({
   submission_status: z.string(),
   submission: submissionReply,
 });
+/** What the holder of an invitation sees. */
+export const invitationReply = submissionReply
+  .pick({
+    id: true,
+    status: true,
+    contractor_name: true,
+    required_document_types: true,
+    instructions: true,
+    deadline: true,
+    documents: true,
+    papers: true,
+    notes: true,
+    missing_document_types: true,
+    review_code: true,
+    comments: true,
+    invited_at: true,
+    accepted_at: true,
+    submitted_at: true,
+    reviewed_at: true,
+    withdrawn_at: true,
+    revision: true,
+  })
+  .extend({
+    organisation_name: z.string(),
+    project: projectReply.pick({ name: true, reference: true, start_date: true, end_date: true }),
+    /** What can be done next. */
+    allowed: z.array(z.string()),
+    expires_at: z.string(),
+    duty: z.string(),
+  });
 
+export const complianceReply = z.object({ ...id, ...schemaOf(compliance).shape, ...envelope });
 export const conflictReply = z.object({ ...id, ...schemaOf(conflict).shape, ...envelope });
+
+export const userFields = schemaOf(user).omit({ active: true });
+export const userReply = z.object({ ...id, ...schemaOf(user).shape, ...envelope });

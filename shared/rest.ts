@@ -15,6 +15,7 @@ import { organisationEndpoints } from './rest-organisation.ts';
 import { permitEndpoints } from './rest-permits.ts';
 import { projectEndpoints } from './rest-projects.ts';
 import { referenceEndpoints } from './rest-reference.ts';
+import { tokenEndpoints } from './rest-tokens.ts';
 import { webhookEndpoints } from './rest-webhooks.ts';
 import { workerEndpoints } from './rest-workers.ts';
 
@@ -24,6 +25,7 @@ export type Endpoints = typeof projectEndpoints &
   typeof feedEndpoints &
   typeof referenceEndpoints &
   typeof organisationEndpoints &
+  typeof tokenEndpoints &
   typeof permitEndpoints &
   typeof incidentEndpoints &
   typeof workerEndpoints &
@@ -38,6 +40,7 @@ export const endpoints: Endpoints = {
   ...feedEndpoints,
   ...referenceEndpoints,
   ...organisationEndpoints,
+  ...tokenEndpoints,
   ...permitEndpoints,
   ...incidentEndpoints,
   ...workerEndpoints,

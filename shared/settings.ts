@@ -10,7 +10,9 @@ const minutes = z.int().min(0).max(1440);
 const score = z.int().min(1).max(25).nullable().default(null);
 
 /** Hours a permit of this type may last; `default` for every other type. */
-const permitHours = z.record(z.string().max(60), z.number().positive().max(720));
+const permitHours = z
+  .record(z.string().max(60), z.number().positive().max(720))
+  .refine((hours) => Object.keys(hours).length <= 40, 'must have at most 40 members');
 
 export const settingsSchema = z.object({
   /** Submitter and editors of a version may not approve it, unless `allow_self_approval` says that a firm has but one person. */
@@ -28,6 +30,8 @@ export const settingsSchema = z.object({
   residual_score_needing_justification: score,
   /** Projects need a reference that nobody else has, documents a project (toolbox talks excepted). */
   required_references: z.boolean().default(false),
+  /** A project’s status changes along its life alone (contract, Review and strictness), and an archived one is restored, not set. */
+  strict_project_states: z.boolean().default(false),
   /** Unknown members of a body are refused instead of named. */
   strict_bodies: z.boolean().default(false),
   /** Changes need `If-Match`. */

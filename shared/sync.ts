@@ -34,6 +34,8 @@ export const helloReply = z.object({
   last_mutation_id: z.int(),
   organisation_id: z.string(),
   actor: z.object({ id: z.string(), name: z.string(), role: z.string() }),
+  /** Of the organisation (shared/settings.ts), so that a device refuses what the server would. Read leniently: a newer server has more. */
+  settings: z.record(z.string(), z.json()).optional(),
   limits: z.record(z.string(), z.int()),
 });
 export type HelloReply = z.infer<typeof helloReply>;

@@ -20,8 +20,8 @@ const commands: Readonly<Record<string, Command>> = {
   migrate: { about: 'bring the store up to date and leave', options: [], run: migrateStore },
   'org create': { about: 'make an organisation: --name', options: ['name'], run: createOrg },
   'token create': {
-    about: 'make a token, shown once: --role, --name, --org, --actor, --days',
-    options: ['role', 'name', 'org', 'actor', 'days'],
+    about: 'make a token, shown once: --role, --scopes, --name, --org, --actor, --expires or --days',
+    options: ['role', 'scopes', 'name', 'org', 'actor', 'expires', 'days'],
     run: createToken,
   },
   'token list': { about: 'list the tokens of an organisation: --org', options: ['org'], run: listTokens },

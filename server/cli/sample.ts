@@ -8,7 +8,13 @@ import type { Options, Terminal } from './terminal.ts';
 import { archiveDocument, loadDocument } from './sample/document.ts';
 import { openDoor, type Door } from './sample/door.ts';
 import { readSample, type Sample, type SampleDocument, type SampleRecord } from './sample/files.ts';
+import { loadContractors } from './sample/contractors.ts';
+import { loadIncidents } from './sample/incidents.ts';
+import { loadPermits } from './sample/permits.ts';
+import { loadUsers } from './sample/users.ts';
+import { loadWorkers } from './sample/workers.ts';
 import { sentRecord } from './sample/sent.ts';
+import { loadOrganisation } from './sample/organisation.ts';
 import { openPusher } from './sample/push.ts';
 import { sendSignoffs, type Sender } from './sample/signoffs.ts';
 import { summarise, type Counts } from './sample/summary.ts';
@@ -25,9 +31,17 @@ export async function loadSample(terminal: Terminal, options: Options): Promise<
 
   for (const project of sample.projects) await loadPlace(door, '/projects', 'project', project, tell);
   for (const site of sample.sites) await loadPlace(door, '/sites', 'site', site, tell);
+  await loadWorkers(door, sample.workers, tell);
   for (const document of sample.documents) await loadWithEarlySignoffs(sender, sample, document, tell);
   tell(`sign-offs … ${await sendSignoffs(sender, sample.signoffs)} sent`);
+  await loadContractors(sender, sample.contractors, sample.submissions, tell);
+  await loadIncidents(door, sample.incidents, tell);
+  // Before their forms are archived: no work begins under those.
+  await loadPermits(sender, sample.permits, tell);
   for (const document of sample.documents) await archiveDocument(door, document);
+  // After the reviews: a supervisor approved a form in the sample, and nobody who is known to be one could be asked.
+  await loadUsers(sender, sample.users, tell);
+  tell(`organisation ${String(sample.organisation['name'])} … ${await loadOrganisation(door, sample.organisation)}`);
   const { counts, table } = await summarise(door, sample);
   tell(['', ...table, ''].join('\n'));
   return counts;

@@ -7,7 +7,8 @@ import type { Terminal } from './terminal.ts';
 export async function serve(terminal: Terminal): Promise<void> {
   const config = readConfig(terminal.environment);
   const stopped = terminal.untilStopped();
-  const app = await openApp(config, { now: terminal.now, random: terminal.random, log: openLog(config.logLevel) });
+  const { now, random, memory } = terminal;
+  const app = await openApp(config, { now, random, log: openLog(config.logLevel), ...(memory ? { memory } : {}) });
   if (app.newAdminToken)
     terminal.complain(`This is the first start. The admin token, shown only now:\n\n  ${app.newAdminToken}\n`);
   terminal.print(JSON.stringify({ ready: true, url: app.url }));

@@ -5,6 +5,8 @@ export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: () => number;
   readonly random: (bytes: number) => Uint8Array;
+  /** Bytes that the process uses. */
+  readonly memory?: () => { readonly rss: number; readonly heapUsed: number };
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
   /** Resolves when the operator asks the process to stop. */

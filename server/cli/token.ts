@@ -1,7 +1,11 @@
 /** `token create | list | revoke`: the bearer tokens of an organisation. A token is shown once, when it is made. */
-import { isRole, roles } from '../../shared/access.ts';
+import { isRole, roles, type Permission } from '../../shared/access.ts';
+import { permissionsOf, scopes as known, type Scope } from '../../shared/scopes.ts';
+import { auditChange } from '../audit.ts';
 import { newToken, saveToken } from '../auth.ts';
 import { listTokens as readTokens, revokeToken as revoke } from '../store/tokens.ts';
+import { scopesOf } from '../token-actor.ts';
+import { operator } from './operator.ts';
 import type { Options, Terminal } from './terminal.ts';
 import { chosenOrganisation, withStore } from './with-store.ts';
 
@@ -11,19 +15,21 @@ export async function createToken(
   terminal: Terminal,
   options: Options,
 ): Promise<{ id: string; token: string; expires_at: string }> {
-  const { role = 'integration', name = 'token', days = '365' } = options;
+  const { role = 'integration', name = 'token' } = options;
   if (!isRole(role)) throw new Error(`--role must be one of ${roles.join(', ')}`);
-  if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > 730) throw new Error('--days must be 1 to 730');
+  const scopes = scopesFrom(options['scopes']);
+  const expiresAt = expiryFrom(options, terminal.now());
   return await withStore(terminal, async (ground) => {
     const organisationId = await chosenOrganisation(ground, options['org']);
     const token = newToken(terminal.random);
     const id = ground.newId();
-    const expiresAt = new Date(terminal.now() + Number(days) * dayMs).toISOString();
     const actor = { id: ground.newId(), name: options['actor'] ?? name };
     const createdAt = new Date(terminal.now()).toISOString();
-    await ground.store.transaction((trx) =>
-      saveToken(trx, organisationId, token, { id, name, role, actor, createdAt, expiresAt }),
-    );
+    await ground.store.write(organisationId, terminal.now, async (tx) => {
+      await saveToken(tx.trx, organisationId, token, { id, name, role, scopes, actor, createdAt, expiresAt });
+      const state = { id, name, role, scopes, expires_at: expiresAt };
+      await auditChange(tx, operator, { op: 'create', kind: 'token', id, state });
+    });
     return { id, token, expires_at: expiresAt };
   });
 }
@@ -31,14 +37,17 @@ export async function createToken(
 export async function listTokens(terminal: Terminal, options: Options): Promise<readonly object[]> {
   return await withStore(terminal, async (ground) => {
     const tokens = await readTokens(ground.store.db, await chosenOrganisation(ground, options['org']));
-    return tokens.map(({ id, name, role, actor_name, created_at, expires_at, revoked_at }) => ({
-      id,
-      name,
-      role,
-      actor_name,
-      created_at,
-      expires_at,
-      revoked_at,
+    return tokens.map((row) => ({
+      id: row.id,
+      name: row.name,
+      role: row.role,
+      scopes: scopesOf(row),
+      actor_name: row.actor_name,
+      prefix: row.prefix,
+      created_at: row.created_at,
+      expires_at: row.expires_at,
+      last_used_at: row.last_used_at,
+      revoked_at: row.revoked_at,
     }));
   });
 }
@@ -51,10 +60,32 @@ export async function revokeToken(
   if (!id) throw new Error('say which token: its id, from “token list”');
   return await withStore(terminal, async (ground) => {
     const organisationId = await chosenOrganisation(ground, options['org']);
-    const found = await ground.store.transaction((trx) =>
-      revoke(trx, organisationId, id, new Date(terminal.now()).toISOString()),
-    );
-    if (!found) throw new Error(`there is no live token ${id}`);
+    const revokedAt = new Date(terminal.now()).toISOString();
+    await ground.store.write(organisationId, terminal.now, async (tx) => {
+      if (!(await revoke(tx.trx, organisationId, id, revokedAt))) throw new Error(`there is no live token ${id}`);
+      const state = { id, revoked_at: revokedAt };
+      await auditChange(tx, operator, { op: 'act', action: 'revoke', kind: 'token', id, revision: 2, state });
+    });
     return { id, revoked: true };
   });
+}
+
+/** Names between commas; all of the role where none is given. */
+function scopesFrom(text: string | undefined): Permission[] | null {
+  if (text === undefined) return null;
+  const isScope = (name: string): name is Scope => (known as readonly string[]).includes(name);
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !isScope(name));
+  if (unknown.length > 0) throw new Error(`--scopes: ${unknown.join(', ')}; there are ${known.join(', ')}`);
+  return permissionsOf(names.filter(isScope));
+}
+
+/** `--expires`, a day or a moment in it, or `--days` from now; within two years. */
+function expiryFrom({ expires, days = '365' }: Options, nowMs: number): string {
+  if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > 730) throw new Error('--days must be 1 to 730');
+  if (expires === undefined) return new Date(nowMs + Number(days) * dayMs).toISOString();
+  const at = /^\d{4}-\d\d-\d\d/.test(expires) ? Date.parse(expires) : NaN;
+  if (!(at > nowMs && at <= nowMs + 731 * dayMs))
+    throw new Error('--expires must be a date such as 2027-01-31, in the future and within two years');
+  return new Date(at).toISOString();
 }

@@ -1,7 +1,8 @@
 /** Everything that an export prints, read at one moment: the frozen version or the working draft, its place, approval and sign-offs. */
 import type { Kysely } from 'kysely';
-import { currencyOf } from '../../shared/currency.ts';
+import { currencyOf, livesOnIn, type Issue } from '../../shared/currency.ts';
 import type { JsonObject } from '../../shared/json.ts';
+import { readDetails } from '../../shared/organisation.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { StoredRecord } from '../../shared/record.ts';
 import { entryKinds } from '../../shared/resources/entry-kinds.ts';
@@ -39,7 +40,7 @@ export async function exportInput(
   const place = await places(db, organisationId, document.body);
   return {
     format: job.body['format'] === 'docx' ? 'docx' : 'pdf',
-    organisation: { name: feed?.name ?? '' },
+    organisation: { name: feed?.name ?? '', timezone: readDetails(feed?.details ?? '{}').timezone },
     ...place,
     document: {
       id: documentId,
@@ -73,11 +74,12 @@ async function places(
 }
 
 function withCurrency(record: StoredRecord, versions: readonly StoredRecord[], document: StoredRecord): JsonObject {
-  const signed = versions.find((version) => version.body['version'] === record.body['document_version']);
+  const issues = versions.map(({ body }) => body as unknown as Issue); // a version's schema has these fields
+  const signed = issues.find(({ version }) => version === record.body['document_version']);
   const flags = (record.body['flags'] ?? []) as readonly string[]; // as the sign-off's schema says
   const currency = currencyOf(
     { flags },
-    word(signed?.body['state']) ?? undefined,
+    signed && livesOnIn(signed, issues).state,
     word(document.body['status']) ?? undefined,
   );
   return { id: record.id, ...record.body, currency };

@@ -2,39 +2,53 @@
 import { join } from 'node:path';
 import { uuidv7 } from '../../shared/uuid.ts';
 import type { Config } from '../config.ts';
-import { openSecrets, webhookContext } from '../secrets.ts';
+import { openSecrets, UnsealError, webhookContext } from '../secrets.ts';
 import type { Store } from '../store/store.ts';
+import type { WebhookTable } from '../store/tables.ts';
 import type { Wake } from '../wake.ts';
-import type { DeliveryLog } from './webhooks/deliver.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { DeliveryGround, DeliveryLog } from './webhooks/deliver.ts';
 import { openWebhookFollower } from './webhooks/follower.ts';
 import { openGuard, type UrlRefusal } from './webhooks/guard.ts';
+import { brandOf } from './webhooks/request.ts';
+import { openedWebhook, sealedHeaders, type OpenedWebhook } from './webhooks/sealed.ts';
 import { openSender } from './webhooks/send.ts';
-import { sendTestEvent, type TestedWebhook } from './webhooks/test-event.ts';
+import { sendTestEvent, type PassedTest, type TestedWebhook } from './webhooks/test-event.ts';
 
 export interface WebhooksOptions {
-  readonly config: Pick<Config, 'dataDir' | 'webhookAllow' | 'webhookCaFile' | 'signatureHeader'>;
+  readonly config: Pick<
+    Config,
+    'dataDir' | 'webhookAllow' | 'webhookCaFile' | 'signatureHeader' | 'webhookDisableMinSpanSeconds'
+  >;
   readonly store: Store;
   /** ms since 1970 */
   readonly now: () => number;
   readonly random: (bytes: number) => Uint8Array;
   readonly wake: Wake;
   readonly log: DeliveryLog;
+  readonly observe?: NonNullable<DeliveryGround['observe']>;
 }
 
 export interface Webhooks {
   /** Why a subscription to this URL is refused, as far as can be said without asking for its name. */
   refusalOf(url: URL): UrlRefusal | undefined;
+  /** Begins the names of headers that are the server's own, in lower case. */
+  readonly headerBrand: string;
   /** Throws `webhook_test_failed`. */
-  test(webhook: TestedWebhook): Promise<void>;
+  test(webhook: TestedWebhook): Promise<PassedTest>;
   /** The secret as the subscription's row holds it. */
   seal(organisationId: string, webhookId: string, secret: string): string;
+  sealHeaders(organisationId: string, webhookId: string, headers: Readonly<Record<string, string>>): string | null;
+  /** What the row keeps sealed, for a test. Throws `webhook_test_failed` where it cannot be opened. */
+  opened(webhook: WebhookTable): OpenedWebhook;
   /** Delivers all that is due; resolves to the number of attempts. */
   run(): Promise<number>;
   close(): Promise<void>;
 }
 
 /** Delivers from now on. */
-export async function openWebhooks({ config, store, now, random, wake, log }: WebhooksOptions): Promise<Webhooks> {
+export async function openWebhooks(options: WebhooksOptions): Promise<Webhooks> {
+  const { config, store, now, random, wake, log, observe } = options;
   const secrets = await openSecrets(join(config.dataDir, 'keys', 'webhooks.key'));
   const send = openSender({ allow: config.webhookAllow, caFile: config.webhookCaFile });
   const guard = openGuard(config.webhookAllow);
@@ -46,13 +60,31 @@ export async function openWebhooks({ config, store, now, random, wake, log }: We
     now,
     log,
     newId: () => uuidv7(now(), random(10)),
+    disableMinSpanSeconds: config.webhookDisableMinSpanSeconds,
+    ...(observe ? { observe } : {}),
   };
   const follower = openWebhookFollower({ ...means, random: () => Buffer.from(random(4)).readUInt32BE() / 2 ** 32 });
   follower.start((listener) => wake.listen(listener));
   return {
     refusalOf: (url) => guard.refusalOf(url),
+    headerBrand: brandOf(config.signatureHeader).toLowerCase(),
     test: (webhook) => sendTestEvent(means, webhook),
     seal: (organisationId, webhookId, secret) => secrets.seal(secret, webhookContext(organisationId, webhookId)),
+    sealHeaders: (organisationId, webhookId, headers) => sealedHeaders(secrets, organisationId, webhookId, headers),
+    opened(webhook) {
+      try {
+        return openedWebhook(secrets, webhook, now());
+      } catch (error) {
+        if (!(error instanceof UnsealError)) throw error;
+        throw new Problem(
+          'webhook_test_failed',
+          'The stored secret cannot be opened; give the subscription a new one.',
+          {
+            members: { reason: 'secret' },
+          },
+        );
+      }
+    },
     run: () => follower.run(),
     close: () => follower.close(),
   };

@@ -21,7 +21,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   /** Members that are fields of the record, unchecked: the rules of the kind check them in commit(). */
   readonly fields: JsonObject;
   /** What `If-Match` says of a change to this record, to be spread into the command that it guards. */
-  readonly guard: (record: StoredRecord) => { readonly expectRev?: number };
+  readonly guard: (record: Pick<StoredRecord, 'rev'>) => { readonly expectRev?: number };
   /** `If-None-Match: *` on a POST. */
   readonly mustBeNew: boolean;
   /** A merge patch: within an object, only the members that are sent change. */

@@ -4,7 +4,7 @@ import { Problem } from '../../shared/problem.ts';
 import type { StoredRecord } from '../../shared/record.ts';
 import type { Kind } from '../../shared/resources/index.ts';
 import type { Outcome } from '../batch.ts';
-import { applyAll, commitBatch } from '../commit.ts';
+import { applyAll, commit, commitBatch } from '../commit.ts';
 import type { Call } from './call.ts';
 import { strongTag } from './etag.ts';
 import type { RestHouse } from './house.ts';
@@ -55,6 +55,18 @@ export async function patch(
     return await applyAll(batch, [{ ...command, set: mergedFields(standing, set) }]);
   });
   return outcomes[0]?.record ?? before;
+}
+
+/** One action of the record's kind, with the members that were sent as its arguments. */
+export async function act(
+  call: Pick<Call, 'author' | 'fields' | 'guard'>,
+  house: RestHouse,
+  before: StoredRecord,
+  action: string,
+): Promise<StoredRecord> {
+  const command = { op: 'act', kind: before.kind, id: before.id, action, args: call.fields } as const;
+  const [outcome] = await commit(house.ground, call.author, [{ ...command, ...call.guard(before) }]);
+  return outcome?.record ?? before;
 }
 
 /** What the first command, a create, came to. */

@@ -1,15 +1,15 @@
 /** Documents: lists, creation, metadata and the actions of their life (interface section 4.4). */
 import type { JsonObject } from '../../shared/json.ts';
 import type { DocumentAction } from '../../shared/lifecycle.ts';
-import { documentRow } from '../../shared/rest-shapes.ts';
+import { discardedDraftReply, documentRow } from '../../shared/rest-shapes.ts';
 import { applyAll, commit, commitBatch } from '../commit.ts';
 import type { Answer, Call, Handler } from './call.ts';
 import { madeBy, patch, requireNew } from './change.ts';
 import { showDocument, type ShownDocument } from './document-show.ts';
-import { templateSections } from './document-template.ts';
-import { find } from './find.ts';
+import { placeNamedBy, templateSections } from './document-template.ts';
+import { childrenOf, find } from './find.ts';
 import type { RestHouse } from './house.ts';
-import { listed } from './lists.ts';
+import { listed, pageOf } from './lists.ts';
 import { present } from './present.ts';
 
 export const listDocuments: Handler<'listDocuments'> = async ({ actor, query }, house) => {
@@ -32,7 +32,8 @@ export const createDocument: Handler<'createDocument'> = async (call, house) => 
     await batch.read([create]);
     requireNew(call, batch.world.record(id));
     const isNew = batch.world.record(id) === undefined;
-    const sections = template && isNew ? templateSections(create.set['document_type'], id, newId) : [];
+    const place = placeNamedBy(create.set, (known) => batch.world.record(known));
+    const sections = template && isNew ? templateSections(create.set['document_type'], id, place, newId) : [];
     return madeBy(await applyAll(batch, [create, ...sections]));
   });
   return { ...(await showDocument(call, house, id)), status, location: `/api/v1/documents/${id}` };
@@ -44,6 +45,27 @@ export const updateDocument: Handler<'updateDocument'> = async (call, house) => 
   const before = await find(house.store.db, call.actor.organisationId, 'document', call.params.document);
   await patch(call, house, before, { ...call.fields, ...placeOf(call.body) });
   return await showDocument(call, house, before.id);
+};
+
+export const answerReviewComment: Handler<'answerReviewComment'> = async (call, house) => {
+  const before = await find(house.store.db, call.actor.organisationId, 'document', call.params.document);
+  const args = { ...call.fields, comment_id: call.params.comment };
+  await commit(house.ground, call.author, [
+    { op: 'act', kind: 'document', id: before.id, action: 'answer_comment', args, ...call.guard(before) },
+  ]);
+  return await showDocument(call, house, before.id);
+};
+
+export const listDiscardedDrafts: Handler<'listDiscardedDrafts'> = async ({ actor, params, query }, house) => {
+  const { id } = await find(house.store.db, actor.organisationId, 'document', params.document);
+  const drafts = await childrenOf(house.store.db, actor.organisationId, id, ['discarded_draft']);
+  const newestFirst = drafts.toSorted((a, b) => b.seq - a.seq);
+  return {
+    body: pageOf(
+      newestFirst.map((record) => present(discardedDraftReply, record)),
+      query,
+    ),
+  };
 };
 
 /** The handler of one action: the change, then the document as it stands after it. */

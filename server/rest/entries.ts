@@ -1,5 +1,5 @@
 /**
- * The entries of a document, all four kinds in one shape (interface section 4.5): list, create, update, remove, reorder.
+ * The entries of a document, all four kinds in one shape (interface section 4.5): list, create, read, update, remove, reorder.
  * A place is a key in the record and a count on the wire; both are read and written under the organisation's lock.
  */
 import type * as z from 'zod';
@@ -63,6 +63,14 @@ export function createEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: S
       status,
       location: `/api/v1/documents/${document.id}/${segmentOf[kind]}/${id}`,
     };
+  };
+}
+
+export function getEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
+  return async (call: Call<OfEntry>, house: RestHouse): Promise<Answer<z.output<Shape>>> => {
+    const entry = await entryOf(call, house, kind);
+    const body = await shown(house, call.actor.organisationId, String(entry.body['document_id']), reply, entry);
+    return { body, revision: entry.rev };
   };
 }
 

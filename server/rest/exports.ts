@@ -3,8 +3,11 @@ import type * as z from 'zod';
 import { Problem } from '../../shared/problem.ts';
 import type { StoredRecord } from '../../shared/record.ts';
 import { exportReply } from '../../shared/rest-shapes.ts';
+import { applyAll, commitBatch } from '../commit.ts';
+import type { Store } from '../store/store.ts';
 import type { Handler } from './call.ts';
-import { create } from './change.ts';
+import { madeBy } from './change.ts';
+import { inputHash, standingExport } from './export-reuse.ts';
 import { childrenOf, find } from './find.ts';
 import type { RestHouse } from './house.ts';
 import { linkTo } from './links.ts';
@@ -12,16 +15,19 @@ import { present } from './present.ts';
 
 export const exportDocument: Handler<'exportDocument'> = async (call, house) => {
   const { organisationId } = call.actor;
-  const document = await find(house.store.db, organisationId, 'document', call.params.document);
-  const document_version = await versionToExport(house, organisationId, document, call.body.version);
-  const { record } = await create(
-    call,
-    house,
-    'export',
-    { document_id: document.id, document_version, format: call.body.format },
-    undefined,
-  );
-  return { ...show(house, organisationId, record), location: pathOf(record.id) };
+  const { format, version } = call.body;
+  const { record, status } = await commitBatch(house.ground, call.author, async (batch) => {
+    const { tx } = batch;
+    const document = await find(tx.trx, organisationId, 'document', call.params.document);
+    const document_version = await versionToExport(tx.trx, organisationId, document, version);
+    const asked = { document_id: document.id, document_version, format };
+    const input_hash = await inputHash(tx, document, asked);
+    const standing = await standingExport(tx, house, document.id, input_hash);
+    if (standing) return { record: standing, status: 200 };
+    const create = { op: 'create', kind: 'export', id: house.ground.newId(), set: { ...asked, input_hash } } as const;
+    return { ...madeBy(await applyAll(batch, [create])), status: 202 };
+  });
+  return { ...show(house, organisationId, record), status, location: pathOf(record.id) };
 };
 
 export const getExport: Handler<'getExport'> = async ({ actor, params }, house) => {
@@ -46,14 +52,14 @@ export const getExportFile: Handler<'getExportFile'> = async ({ actor, params },
 
 /** The number of an approved version, or null for the working draft. */
 async function versionToExport(
-  house: RestHouse,
+  db: Store['db'],
   organisationId: string,
   document: StoredRecord,
   asked: number | null | undefined,
 ): Promise<number | null> {
   const { current_approved_version: current, version: working } = document.body;
   if (asked == null) return typeof current === 'number' ? current : null;
-  const versions = await childrenOf(house.store.db, organisationId, document.id, ['version']);
+  const versions = await childrenOf(db, organisationId, document.id, ['version']);
   if (versions.some(({ body }) => body['version'] === asked)) return asked;
   if (asked === working) return null;
   throw new Problem('version_not_approved', `Version ${asked} was never approved, and it is not the working draft.`);

@@ -2,14 +2,19 @@
 import type * as z from 'zod';
 import { isJsonObject } from '../../shared/json.ts';
 import type { endpoints } from '../../shared/rest.ts';
+import { conflict } from '../../shared/resources/conflict.ts';
 import { conflictReply } from '../../shared/rest-shapes.ts';
+import { visibleCommand } from '../../shared/visible.ts';
+import { settlingCommands, type Disputed } from '../../shared/settling.ts';
 import { commit } from '../commit.ts';
+import { toRecord } from '../record-rows.ts';
+import { loadByIds } from '../store/records.ts';
 import { listRefused as readRefused } from '../store/clients.ts';
 import { listEventsAfter } from '../store/events.ts';
 import type { Handler } from './call.ts';
 import { find } from './find.ts';
 import { envelope, listed } from './lists.ts';
-import { present } from './present.ts';
+import { present, seenBy } from './present.ts';
 
 type EventOnWire = z.output<(typeof endpoints)['listEvents']['reply']>['data'][number];
 
@@ -29,17 +34,25 @@ export const listConflicts: Handler<'listConflicts'> = async ({ actor, query }, 
   const { status, document_id } = query;
   const request = { kind: 'conflict', filters: { status, document_id }, order: 'created_at desc' } as const;
   return {
-    body: await listed(house, actor.organisationId, request, query, (record) => present(conflictReply, record)),
+    body: await listed(house, actor.organisationId, request, query, (record) =>
+      present(conflictReply, seenBy(actor, record)),
+    ),
   };
 };
 
 export const settleConflict: Handler<'settleConflict'> = async (call, house) => {
   const before = await find(house.store.db, call.actor.organisationId, 'conflict', call.params.conflict);
-  await commit(house.ground, call.author, [
-    { op: 'act', kind: 'conflict', id: before.id, action: 'settle', args: {}, ...call.guard(before) },
-  ]);
+  // Its own schema, by which it was stored.
+  const disputed = conflict.schema.parse(before.body);
+  const [row] = await loadByIds(house.store.db, call.actor.organisationId, [disputed.record_id]);
+  const commands = settlingCommands(before.id, disputed as Disputed, row && toRecord(row), call.body);
+  await commit(
+    house.ground,
+    call.author,
+    commands.map((command) => (command.kind === 'conflict' ? { ...command, ...call.guard(before) } : command)),
+  );
   const record = await find(house.store.db, call.actor.organisationId, 'conflict', before.id);
-  return { body: present(conflictReply, record), revision: record.rev };
+  return { body: present(conflictReply, seenBy(call.actor, record)), revision: record.rev };
 };
 
 export const listRefused: Handler<'listRefused'> = async ({ actor, query }, house) => {
@@ -51,7 +64,7 @@ export const listRefused: Handler<'listRefused'> = async ({ actor, query }, hous
     client_id,
     mutation_id,
     at,
-    command: memberOf(command, 'command'),
+    command: visibleCommand(memberOf(command, 'command'), actor),
     problem: memberOf(result, 'problem'),
   }));
   return { body: envelope(refused, total, query) };

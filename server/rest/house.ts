@@ -10,15 +10,19 @@ export interface RestHouse {
   readonly ground: Ground;
   readonly store: Store;
   readonly blobs: BlobStore;
-  /** The actor behind an `Authorization` header; throws `unauthenticated`. */
-  readonly authenticate: (authorization: string | undefined) => Promise<Actor>;
+  /** The actor behind an `Authorization` header that came from this address; throws `unauthenticated`. */
+  readonly authenticate: (authorization: string | undefined, address: string | undefined) => Promise<Actor>;
   /** Where callers reach the server, without a slash at the end. */
   readonly baseUrl: () => string;
+  /** Origins whose pages may read answers. */
+  readonly corsOrigins: readonly string[];
+  /** The server takes nothing new. */
+  readonly isClosing: () => boolean;
   /** Signs download links. */
   readonly signingKey: Uint8Array;
   /** Null = nobody is limited. */
   readonly limiter: RateLimiter | null;
-  readonly saveWebhook: Pick<Webhooks, 'refusalOf' | 'test' | 'seal'>;
+  readonly saveWebhook: Pick<Webhooks, 'refusalOf' | 'headerBrand' | 'test' | 'seal' | 'sealHeaders' | 'opened'>;
   readonly log: RestLog;
 }
 

@@ -5,6 +5,7 @@ import { Problem } from '../../shared/problem.ts';
 import type { Endpoint } from '../../shared/rest-endpoint.ts';
 import { hashOf } from '../auth.ts';
 import type { RestHouse } from './house.ts';
+import { readInvitation } from './invitation-link.ts';
 import { readLink } from './links.ts';
 import { quotas, windowSeconds, type Quota } from './rate-limiter.ts';
 
@@ -19,8 +20,8 @@ export async function identify(
   const address = request.socket.remoteAddress ?? '';
   const { authorization } = request.headers;
   try {
-    const byLink = endpoint.signed ? readLink(house, request.baseUrl + request.path, query) : null;
-    const actor = byLink ?? (await house.authenticate(authorization));
+    const byLink = await linkHolder(endpoint, house, request, query);
+    const actor = byLink ?? (await house.authenticate(authorization, address));
     const who = byLink
       ? `link ${byLink.organisationId} ${address}`
       : hashOf((authorization ?? '').replace(/^\w+ +/, ''));
@@ -30,6 +31,16 @@ export async function identify(
     if (error instanceof Problem && error.code === 'unauthenticated') count(house, response, 'auth', address);
     throw error;
   }
+}
+
+async function linkHolder(
+  { signed }: Endpoint,
+  house: RestHouse,
+  { params, baseUrl, path }: Request,
+  query: URLSearchParams,
+): Promise<Actor | null> {
+  if (signed === 'invitation') return await readInvitation(house, String(params['invitation']), query);
+  return signed ? readLink(house, baseUrl + path, query) : null;
 }
 
 function quotaOf({ method, quota }: Endpoint): Quota {

@@ -1,12 +1,18 @@
 /** Lists in the envelope of the interface document, section 2.1. A list without `per_page` in its table row's defaults is complete. */
 import type { StoredRecord } from '../../shared/record.ts';
+import type { SortKey } from '../../shared/rest-endpoint.ts';
 import { toRecord } from '../record-rows.ts';
-import { listRecords, type ListRequest } from '../store/record-lists.ts';
+import { pageOfRecords, placeOf, type ListRequest, type Order } from '../store/record-lists.ts';
+import { readPosition, writePosition } from './cursors.ts';
 import type { RestHouse } from './house.ts';
+import { totalOf } from './list-totals.ts';
 
 export interface PageQuery {
   readonly page: number;
   readonly per_page?: number | undefined;
+  /** A position, opened. */
+  readonly cursor?: string | undefined;
+  readonly sort?: SortKey | undefined;
 }
 
 export interface Envelope<Item> {
@@ -16,29 +22,47 @@ export interface Envelope<Item> {
     readonly per_page: number;
     readonly total: number;
     readonly last_page: number;
+    /** A position, not yet sealed; null at the end. */
+    readonly next_cursor: string | null;
   };
 }
 
 const all = 1_000_000;
 const usual = 25;
 
+const orders: Readonly<Record<SortKey, Order>> = {
+  created_at: 'created_at',
+  '-created_at': 'created_at desc',
+  updated_at: 'updated_at',
+  '-updated_at': 'updated_at desc',
+};
+
 export async function listed<Item>(
   house: RestHouse,
   organisationId: string,
-  request: Omit<ListRequest, 'page' | 'perPage'>,
+  request: Omit<ListRequest, 'page' | 'perPage' | 'after'>,
   query: PageQuery,
   show: (record: StoredRecord) => Item,
 ): Promise<Envelope<Item>> {
-  const { rows, total } = await listRecords(house.store.db, organisationId, {
-    ...request,
-    page: query.page,
-    perPage: query.per_page ?? all,
-  });
-  return envelope(
+  const { db } = house.store;
+  const { page, per_page: perPage = all } = query;
+  const order = query.sort === undefined ? request.order : orders[query.sort];
+  const after = readPosition(query.cursor)?.after;
+  const wanted = { ...request, order, page, perPage, after };
+  const found = await pageOfRecords(db, organisationId, wanted, 1);
+  const rows = found.slice(0, perPage);
+  // A first page that is not full has counted the list.
+  const isWhole = page === 1 && found.length <= perPage;
+  const total = isWhole ? rows.length : await totalOf(db, organisationId, wanted);
+  const last = rows.at(-1);
+  const isMore = found.length > perPage && last !== undefined;
+  const next = isMore ? writePosition({ page: page + 1, perPage, after: placeOf(last, order) }) : null;
+  const { data, meta } = envelope(
     rows.map((row) => show(toRecord(row))),
     total,
     query,
   );
+  return { data, meta: { ...meta, next_cursor: next } };
 }
 
 /** The page of a list that is in memory whole. */
@@ -49,5 +73,7 @@ export function pageOf<Item>(items: readonly Item[], query: PageQuery): Envelope
 
 export function envelope<Item>(data: Item[], total: number, { page, per_page }: PageQuery): Envelope<Item> {
   const size = per_page ?? Math.max(total, usual);
-  return { data, meta: { current_page: page, per_page: size, total, last_page: Math.max(1, Math.ceil(total / size)) } };
+  const last = Math.max(1, Math.ceil(total / size));
+  const next = page < last ? writePosition({ page: page + 1, perPage: size }) : null;
+  return { data, meta: { current_page: page, per_page: size, total, last_page: last, next_cursor: next } };
 }

@@ -1,4 +1,7 @@
-/** The Link header of a paged list (RFC 8288; contract, REST): first, prev, next and last, each with the filters of the list. */
+/**
+ * The Link header of a paged list (RFC 8288; contract, REST): first, prev, next and last, each with the filters of the list. Whoever
+ * came by a cursor is led on by one, and has no page before or last.
+ */
 import { isJsonObject } from '../../shared/json.ts';
 import type { Call } from './call.ts';
 import type { RestHouse } from './house.ts';
@@ -7,19 +10,23 @@ import type { RestHouse } from './house.ts';
 export function pageLinks({ query, request }: Call, house: RestHouse, body: unknown): Readonly<Record<string, string>> {
   const isPaged = isJsonObject(query) && query['per_page'] !== undefined;
   const meta = isJsonObject(body) && isJsonObject(body['meta']) ? body['meta'] : {};
-  const { current_page: current, last_page: last } = meta;
+  const { current_page: current, last_page: last, next_cursor: next } = meta;
   if (!isPaged || typeof current !== 'number' || typeof last !== 'number') return {};
   const [path = '', search = ''] = request.originalUrl.split('?');
-  const link = (rel: string, page: number): string => {
+  const link = (rel: string, to: { readonly page: number } | { readonly cursor: string }): string => {
     const parameters = new URLSearchParams(search);
-    parameters.set('page', String(page));
+    for (const name of ['page', 'cursor']) parameters.delete(name);
+    for (const [name, value] of Object.entries(to)) parameters.set(name, String(value));
     return `<${house.baseUrl()}${path}?${parameters.toString()}>; rel="${rel}"`;
   };
-  const links = [
-    link('first', 1),
-    ...(current > 1 ? [link('prev', Math.min(current - 1, last))] : []),
-    ...(current < last ? [link('next', current + 1)] : []),
-    link('last', last),
-  ];
+  const links =
+    query['cursor'] === undefined
+      ? [
+          link('first', { page: 1 }),
+          ...(current > 1 ? [link('prev', { page: Math.min(current - 1, last) })] : []),
+          ...(current < last ? [link('next', { page: current + 1 })] : []),
+          link('last', { page: last }),
+        ]
+      : [link('first', { page: 1 }), ...(typeof next === 'string' ? [link('next', { cursor: next })] : [])];
   return { Link: links.join(', ') };
 }

@@ -1,8 +1,10 @@
 /** From a record to the wire: exactly the fields that the reply's shape names, with null where a field was never given. */
 import type * as z from 'zod';
+import type { Actor } from '../../shared/access.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import type { StoredRecord } from '../../shared/record.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
+import { visibleBody } from '../../shared/visible.ts';
 
 /** `more` = fields that the record does not hold itself, such as its place in a list. */
 export function present<Shape extends z.ZodObject>(
@@ -26,6 +28,11 @@ export function present<Shape extends z.ZodObject>(
     else if (takesNull) shown[name] = null;
   }
   return shown as z.output<Shape>; // the body was parsed by the kind's schema, of which the reply is made
+}
+
+/** The record without what is confidential to this actor. */
+export function seenBy(actor: Actor, record: StoredRecord): StoredRecord {
+  return { ...record, body: visibleBody(record.kind, record.body, actor) };
 }
 
 interface Field {

@@ -22,6 +22,19 @@ export function problemAnswers(house: RestHouse): ErrorRequestHandler {
   // oxlint-disable-next-line no-unused-vars -- Express tells an error handler by its four parameters
   return (error: unknown, request, response, _next) => {
     const problem = problemOf(error);
+    if (problem.status === 401 || problem.status === 403)
+      house.log.warn(
+        {
+          request_id: requestIdOf(response),
+          method: request.method,
+          path: request.baseUrl + request.path, // without the query, in which a caller may have put a token by mistake
+          address: request.socket.remoteAddress,
+          code: problem.code,
+          permission: problem.members['permission'],
+          detail: problem.detail,
+        },
+        'a caller was refused',
+      );
     if (problem.status >= 500)
       house.log.error(
         { err: error, request_id: requestIdOf(response), method: request.method, path: request.path },

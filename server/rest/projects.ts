@@ -1,6 +1,7 @@
 /** Projects (interface section 4.1). */
 import { documentRow, projectReply, projectRow } from '../../shared/rest-shapes.ts';
 import { projectStatuses } from '../../shared/resources/project.ts';
+import { commit } from '../commit.ts';
 import type { Handler } from './call.ts';
 import { create, patch } from './change.ts';
 import { find } from './find.ts';
@@ -40,6 +41,14 @@ export const archiveProject: Handler<'archiveProject'> = async (call, house) => 
   const before = await find(house.store.db, call.actor.organisationId, 'project', call.params.project);
   await patch(call, house, before, { status: 'archived' });
   return { body: null };
+};
+
+export const restoreProject: Handler<'restoreProject'> = async (call, house) => {
+  const before = await find(house.store.db, call.actor.organisationId, 'project', call.params.project);
+  const restore = { op: 'act', kind: 'project', id: before.id, action: 'restore', args: {} } as const;
+  await commit(house.ground, call.author, [{ ...restore, ...call.guard(before) }]);
+  const record = await find(house.store.db, call.actor.organisationId, 'project', before.id);
+  return { body: present(projectReply, record), revision: record.rev };
 };
 
 export const listProjectDocuments: Handler<'listProjectDocuments'> = async ({ actor, params, query }, house) => {

@@ -1,19 +1,22 @@
 /** From a request to the call that a handler is given: who asks, may they, and is what they sent what the table says. */
 import * as z from 'zod';
 import type { Request, Response } from 'express';
-import { may, type Actor } from '../../shared/access.ts';
+import { requirePermission } from '../../shared/access.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
+import { takesIfMatch } from '../../shared/openapi/parameters.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Endpoint } from '../../shared/rest-endpoint.ts';
 import { invalid, parse, parseQuery } from '../../shared/validation.ts';
 import { requireAcceptable } from './accept.ts';
 import type { Call } from './call.ts';
+import { withCursorOpened } from './cursors.ts';
 import { guardOf, readTags } from './etag.ts';
 import type { RestHouse } from './house.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { identify } from './identify.ts';
 import { readJson } from './json-body.ts';
 import { requestIdOf } from './request-id.ts';
+import { requireStrictness } from './strictness.ts';
 
 const limits = { maxBytes: 1024 * 1024, maxNodes: 50_000 };
 
@@ -25,18 +28,29 @@ export async function readCall(
 ): Promise<Call> {
   const query = new URLSearchParams(request.originalUrl.replace(/^[^?]*\??/, ''));
   const actor = await identify(endpoint, house, request, response, query);
-  requirePermission(actor, endpoint);
+  if (endpoint.permission !== null) requirePermission(actor, endpoint.permission);
   const idempotencyKey = endpoint.method === 'POST' ? idempotencyKeyOf(request.get('idempotency-key')) : undefined;
   const tags = readTags(request, 'If-Match');
   if (typeof endpoint.reply !== 'string') requireAcceptable(request, 'application/json');
   if (request.method === 'PATCH') requirePatchType(request);
   const sent = endpoint.fields || endpoint.body ? await readObject(request) : {};
-  nameIgnored(endpoint, sent, response);
+  const unknown = unknownMembers(endpoint, sent);
+  await requireStrictness(house, actor, {
+    unknown,
+    isUnguarded: tags === undefined && takesIfMatch(endpoint),
+  });
+  nameIgnored(unknown, response);
   return {
     actor,
     author: { actor, door: 'office', requestId: requestIdOf(response) },
     params: request.params,
-    query: endpoint.query ? parseQuery(endpoint.query, joined(query)) : {},
+    query: withCursorOpened(
+      endpoint.query ? parseQuery(endpoint.query, joined(query)) : {},
+      endpoint,
+      house,
+      actor.organisationId,
+      request,
+    ),
     body: endpoint.body ? parse(endpoint.body, sent) : {},
     sent,
     fields: picked(sent, memberNames(endpoint.fields)),
@@ -46,13 +60,6 @@ export async function readCall(
     idempotencyKey,
     request,
   };
-}
-
-function requirePermission(actor: Actor, { permission }: Endpoint): void {
-  if (!may(actor, permission))
-    throw new Problem('forbidden', `The role “${actor.role}”, or this token of it, lacks ${permission}.`, {
-      members: { permission },
-    });
 }
 
 /** No body at all is an empty one: every member of an action may be absent. */
@@ -81,11 +88,14 @@ const readOnly = [
   'sort_key',
 ];
 
-/** Typing errors surface: members that mean nothing here are named in the answer (contract, Principles). */
-function nameIgnored({ fields, body, reply }: Endpoint, sent: JsonObject, response: Response): void {
+function unknownMembers({ fields, body, reply }: Endpoint, sent: JsonObject): readonly string[] {
   const shown = typeof reply === 'string' ? [] : memberNames(reply);
   const known = new Set([...readOnly, ...memberNames(fields), ...memberNames(body), ...shown]);
-  const ignored = Object.keys(sent).filter((name) => !known.has(name));
+  return Object.keys(sent).filter((name) => !known.has(name));
+}
+
+/** Typing errors surface: members that mean nothing here are named in the answer (contract, Principles). */
+function nameIgnored(ignored: readonly string[], response: Response): void {
   if (ignored.length > 0)
     response.set(
       'X-Ignored-Fields',

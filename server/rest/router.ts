@@ -2,7 +2,11 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { endpoints, type EndpointName } from '../../shared/rest.ts';
 import type { Endpoint } from '../../shared/rest-endpoint.ts';
+import { Problem } from '../../shared/problem.ts';
 import type { Answer, Call } from './call.ts';
+import { cors } from './cors.ts';
+import { withCursorSealed } from './cursors.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { handlers, slow } from './handlers.ts';
 import type { RestHouse } from './house.ts';
 import { once } from './once.ts';
@@ -15,7 +19,7 @@ import { send } from './send.ts';
 /** `beside` = other doors by their path, which share request ids, headers and problem answers. Every other path is a 404. */
 export function restRouter(house: RestHouse, beside: Readonly<Record<string, Router>> = {}): Router {
   const router = express.Router();
-  router.use(requestIds(house.ground.newId), safeHeaders);
+  router.use(requestIds(house.ground.newId), safeHeaders, cors(house.corsOrigins), refuseTrace, turnAway(house));
   for (const [path, names] of namesByPath()) {
     const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const name of names) for (const method of methodsOf(name)) route[verbs[method]](serve(name, house));
@@ -31,13 +35,16 @@ function serve(name: EndpointName, house: RestHouse): RequestHandler {
   const endpoint: Endpoint = endpoints[name];
   // The row that types this handler is the row by which its call is read.
   const handle = handlers[name] as (call: Call, house: RestHouse) => Promise<Answer<unknown>>;
+  const farewell = deprecationHeaders(endpoint);
   return async (request, response) => {
+    if (farewell) response.set(farewell);
     const call = await readCall(endpoint, house, request, response);
     const answer = slow.has(name)
       ? await handle(call, house)
       : await once(call, house, (atomically) => atomically((inside) => handle(call, inside)));
-    response.set(pageLinks(call, house, answer.body));
-    await send(endpoint, answer, response);
+    const body = withCursorSealed(answer.body, endpoint, house, call);
+    for (const [header, value] of Object.entries(pageLinks(call, house, body))) response.append(header, value);
+    await send(endpoint, { ...answer, body }, response);
   };
 }
 
@@ -61,7 +68,24 @@ const safeHeaders: RequestHandler = (_request, response, next) => {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'private, no-cache',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     Vary: 'Authorization, Accept',
   });
   next();
 };
+
+/** It would send back what the request brought, token and all. */
+const refuseTrace: RequestHandler = (request, response, next) => {
+  if (request.method === 'TRACE')
+    otherMethod(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])(request, response, next);
+  else next();
+};
+
+/** On a connection that was open before the server began to stop. */
+function turnAway({ isClosing }: RestHouse): RequestHandler {
+  return (_request, response, next) => {
+    if (!isClosing()) return next();
+    response.set('Connection', 'close');
+    throw new Problem('unavailable', 'The server is stopping; ask again in a moment.');
+  };
+}

@@ -1,9 +1,10 @@
 /** Sign-offs of a document: the register, records from other systems, and voiding (interface section 4.4; contract, Sign-offs). */
 import type * as z from 'zod';
-import { currencyOf } from '../../shared/currency.ts';
+import { currencyOf, livesOnIn } from '../../shared/currency.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import type { StoredRecord } from '../../shared/record.ts';
 import type { Signoff } from '../../shared/resources/signoff.ts';
+import type { Version } from '../../shared/resources/version.ts';
 import { signoffReply } from '../../shared/rest-shapes.ts';
 import { commit } from '../commit.ts';
 import { toRecord } from '../record-rows.ts';
@@ -41,7 +42,16 @@ export const recordSignoff: Handler<'recordSignoff'> = async (call, house) => {
   };
   const { record, status } = await create(call, house, 'signoff', set, id);
   const show = await registerOf(house, organisationId, document);
-  return { body: show(record), revision: record.rev, status, location: `/api/v1/documents/${document.id}/signoffs` };
+  return { body: show(record), revision: record.rev, status, location: `/api/v1/signoffs/${record.id}` };
+};
+
+export const getSignoff: Handler<'getSignoff'> = async ({ actor, params }, house) => {
+  const { db } = house.store;
+  const record = await find(db, actor.organisationId, 'signoff', params.signoff);
+  const document = await find(db, actor.organisationId, 'document', String(record.body['document_id']));
+  const show = await registerOf(house, actor.organisationId, document);
+  // What it is worth changes with its document's versions while its own revision stays: its tag is that of its content.
+  return { body: show(record) };
 };
 
 export const voidSignoff: Handler<'voidSignoff'> = async (call, house) => {
@@ -62,12 +72,13 @@ async function registerOf(
   organisationId: string,
   document: StoredRecord,
 ): Promise<(record: StoredRecord) => z.output<typeof signoffReply>> {
-  const versions = await childrenOf(house.store.db, organisationId, document.id, ['version']);
-  const statesByVersion = new Map(versions.map(({ body }) => [body['version'], String(body['state'])]));
+  const records = await childrenOf(house.store.db, organisationId, document.id, ['version']);
+  const versions = records.map(({ body }) => body as unknown as Version); // records of kind version hold bodies of its schema
+  const statesByVersion = new Map(versions.map((each) => [each.version, livesOnIn(each, versions).state]));
   const status = String(document.body['status']);
   return (record) => {
     const signoff = record.body as unknown as Signoff; // a record of kind signoff holds a body of its schema
-    const currency = currencyOf(signoff, statesByVersion.get(signoff.document_version), status);
+    const currency = currencyOf(signoff, statesByVersion.get(signoff.document_version ?? 0), status);
     return present(signoffReply, record, { currency });
   };
 }

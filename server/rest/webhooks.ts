@@ -1,41 +1,46 @@
-/** Webhook subscriptions and their delivery log (interface section 4.6). A secret is told once, and only one that the server made. */
-import { randomBytes } from 'node:crypto';
-import { invalid } from '../../shared/validation.ts';
-import { listDeliveries as readDeliveries } from '../store/deliveries.ts';
-import type { WebhookTable } from '../store/tables.ts';
-import { insertWebhook, listWebhooks as readWebhooks, readWebhook } from '../store/webhooks.ts';
+/** Webhook subscriptions (interface section 4.6; contract, Webhooks). A secret is told once, and only one that the server made. */
+import { endWaiting } from '../store/deliveries.ts';
+import { insertWebhook, listWebhooks as readWebhooks } from '../store/webhooks.ts';
 import type { Handler } from './call.ts';
-import { idOf, missing } from './find.ts';
 import type { RestHouse } from './house.ts';
-import { envelope, pageOf } from './lists.ts';
+import { pageOf } from './lists.ts';
 import { once } from './once.ts';
+import { audit, changeWebhook, liveWebhook, madeSecret, show, usableHeaders, usableUrl } from './webhook-rows.ts';
 
 export const createWebhook: Handler<'createWebhook'> = (call, house) =>
   once(call, house, async (atomically) => {
     const { actor, body } = call;
     const { organisationId } = actor;
     const url = usableUrl(house, body.url);
+    const headers = usableHeaders(house, body.headers);
     const id = house.ground.newId();
-    const made = body.secret == null ? `whsec_${randomBytes(32).toString('base64')}` : undefined;
+    const made = body.secret == null ? madeSecret() : undefined;
     const secret = made ?? body.secret ?? '';
-    await house.saveWebhook.test({ organisationId, id, url, secret });
+    await house.saveWebhook.test({ organisationId, id, url, secret, headers });
     const at = new Date(house.ground.now()).toISOString();
-    const webhook = {
+    const row = {
       id,
       url,
-      events: JSON.stringify([...new Set(body.events)]),
+      events: distinctNames(body.events),
       secret: house.saveWebhook.seal(organisationId, id, secret),
       state: 'enabled',
       disabled_reason: null,
       consecutive_failures: 0,
       description: body.description ?? null,
+      ordering: body.ordering ?? 'none',
+      ...headerColumns(house, organisationId, id, headers),
       created_at: at,
       updated_at: at,
     };
-    return await atomically(async ({ store }) => {
-      await store.transaction((trx) => insertWebhook(trx, organisationId, webhook));
+    return await atomically(async ({ store, ground }) => {
+      const webhook = await store.write(organisationId, ground.now, async (tx) => {
+        const inserted = await insertWebhook(tx.trx, organisationId, row);
+        await audit(call, tx, { op: 'create' }, inserted);
+        return inserted;
+      });
       return {
         body: { ...show(webhook), ...(made === undefined ? {} : { secret: made }) },
+        revision: webhook.revision,
         location: `/api/v1/webhooks/${id}`,
         headers: { 'Cache-Control': 'no-store' },
       };
@@ -47,50 +52,60 @@ export const listWebhooks: Handler<'listWebhooks'> = async ({ actor, query }, ho
   return { body: pageOf(webhooks.map(show), query) };
 };
 
-export const listDeliveries: Handler<'listDeliveries'> = async ({ actor, params, query }, house) => {
-  const { db } = house.store;
-  const webhookId = idOf('webhook', params.webhook);
-  if (!(await readWebhook(db, actor.organisationId, webhookId))) throw missing('webhook');
-  const { status, event: eventName, from, to, page, per_page: perPage } = query;
-  const request = { webhookId, state: status, eventName, from, to, page, perPage };
-  const { rows, total } = await readDeliveries(db, actor.organisationId, request);
-  const deliveries = rows.map(({ id, event_name, event_seq, state, attempts, due_at, created_at, updated_at }) => ({
-    id,
-    webhook_id: webhookId,
-    event: event_name,
-    sequence: event_seq,
-    state,
-    attempts,
-    due_at,
-    created_at,
-    updated_at,
-  }));
-  return { body: envelope(deliveries, total, query) };
+export const getWebhook: Handler<'getWebhook'> = async (call, house) => {
+  const webhook = await liveWebhook(call, house);
+  return { body: show(webhook), revision: webhook.revision };
 };
 
-/** The URL in its normal form; what it resolves to is judged when something is sent there. */
-function usableUrl(house: RestHouse, text: string): string {
-  const url = new URL(text);
-  const refusal = house.saveWebhook.refusalOf(url);
-  if (refusal)
-    throw invalid([
-      { pointer: '#/url', code: refusal, detail: 'must be an HTTPS address that webhooks may be sent to' },
-    ]);
-  return url.href;
+/** A secret that comes this way counts at once; `rotate-secret` leaves the receiver time. */
+export const updateWebhook: Handler<'updateWebhook'> = async (call, house) => {
+  const { events, secret, description, ordering } = call.body;
+  const standing = await liveWebhook(call, house);
+  const { org_id, id } = standing;
+  const url = call.body.url === undefined ? standing.url : usableUrl(house, call.body.url);
+  const headers = call.body.headers === undefined ? undefined : usableHeaders(house, call.body.headers);
+  if (url !== standing.url) {
+    const opened = secret === undefined ? house.saveWebhook.opened(standing) : { secret, headers: {} };
+    await house.saveWebhook.test({ ...opened, ...(headers ? { headers } : {}), organisationId: org_id, id, url });
+  }
+  const webhook = await changeWebhook(call, house, { op: 'patch' }, () => ({
+    ...(call.body.url === undefined ? {} : { url }),
+    ...(events === undefined ? {} : { events: distinctNames(events) }),
+    ...(description === undefined ? {} : { description }),
+    ...(ordering === undefined ? {} : { ordering }),
+    ...(headers === undefined ? {} : headerColumns(house, org_id, id, headers)),
+    ...(secret === undefined
+      ? {}
+      : {
+          secret: house.saveWebhook.seal(org_id, id, secret),
+          previous_secret: null,
+          previous_secret_until: null,
+        }),
+  }));
+  return { body: show(webhook), revision: webhook.revision };
+};
+
+/** The row stays without its secrets, because the log belongs to it. */
+export const deleteWebhook: Handler<'deleteWebhook'> = async (call, house) => {
+  await changeWebhook(call, house, { op: 'remove' }, async ({ org_id, id }, { trx }, now) => {
+    await endWaiting(trx, org_id, id, 'cancelled', now);
+    return { state: 'deleted', secret: '', previous_secret: null, previous_secret_until: null, headers: null };
+  });
+  return { body: null };
+};
+
+function distinctNames(events: readonly string[]): string {
+  return JSON.stringify([...new Set(events)]);
 }
 
-function show({
-  id,
-  url,
-  events,
-  description,
-  state,
-  disabled_reason,
-  consecutive_failures,
-  created_at,
-  updated_at,
-}: Omit<WebhookTable, 'org_id'>) {
-  // Written by createWebhook from a checked list of names.
-  const names = JSON.parse(events) as string[];
-  return { id, url, events: names, description, state, disabled_reason, consecutive_failures, created_at, updated_at };
+function headerColumns(
+  house: RestHouse,
+  organisationId: string,
+  id: string,
+  headers: Readonly<Record<string, string>>,
+): { headers: string | null; header_names: string } {
+  return {
+    headers: house.saveWebhook.sealHeaders(organisationId, id, headers),
+    header_names: JSON.stringify(Object.keys(headers)),
+  };
 }

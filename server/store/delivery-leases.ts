@@ -27,6 +27,7 @@ export async function leaseDue(store: Store, request: DeliveryLeaseRequest): Pro
 }
 
 export interface Finish extends Pick<DeliveryTable, 'state' | 'attempts' | 'due_at'> {
+  readonly retry_from?: string | null;
   readonly id: string;
   readonly token: string;
   readonly now: string;
@@ -36,11 +37,11 @@ export interface Finish extends Pick<DeliveryTable, 'state' | 'attempts' | 'due_
 export async function finishUnderLease(
   trx: Transaction<Tables>,
   orgId: string,
-  { id, token, now, state, attempts, due_at }: Finish,
+  { id, token, now, state, attempts, due_at, retry_from = null }: Finish,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('delivery')
-    .set({ state, attempts, due_at, lease_token: null, lease_until: null, updated_at: now })
+    .set({ state, attempts, due_at, retry_from, lease_token: null, lease_until: null, updated_at: now })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where('lease_token', '=', token)
@@ -67,6 +68,7 @@ export async function moveDeliveries(
 interface WaitingWebhook {
   readonly org_id: string;
   readonly id: string;
+  readonly ordering: string;
   readonly held: number;
 }
 
@@ -79,7 +81,7 @@ async function waitingWebhooks(
     .selectFrom((eb) =>
       eb
         .selectFrom('webhook')
-        .select(['webhook.org_id', 'webhook.id'])
+        .select(['webhook.org_id', 'webhook.id', 'webhook.ordering'])
         .select((of) => [
           of
             .selectFrom('delivery')
@@ -87,6 +89,7 @@ async function waitingWebhooks(
             .whereRef('delivery.org_id', '=', 'webhook.org_id')
             .whereRef('delivery.webhook_id', '=', 'webhook.id')
             .where((delivery) => isDue(delivery, now))
+            .where((delivery) => delivery.or([delivery('webhook.ordering', '=', 'none'), isNextOfResource]))
             .orderBy('delivery.due_at')
             .limit(1)
             .as('first_due'),
@@ -100,7 +103,7 @@ async function waitingWebhooks(
         ])
         .as('waiting'),
     )
-    .select(['org_id', 'id'])
+    .select(['org_id', 'id', 'ordering'])
     .select((eb) => eb.fn.coalesce(eb.ref('held'), eb.lit(0)).as('held'))
     .where('first_due', 'is not', null)
     .where('held', '<', perWebhookLimit)
@@ -124,6 +127,7 @@ async function leaseOf(
     .where('org_id', '=', webhook.org_id)
     .where('webhook_id', '=', webhook.id)
     .where((delivery) => isDue(delivery, now))
+    .$if(webhook.ordering === 'resource', (query) => query.where(isNextOfResource))
     .orderBy('due_at')
     .orderBy('event_seq')
     .limit(limit)
@@ -135,6 +139,11 @@ async function leaseOf(
   await trx.updateTable('delivery').set(lease).where('org_id', '=', webhook.org_id).where('id', 'in', ids).execute();
   return due.map((delivery) => ({ ...delivery, ...lease }));
 }
+
+/** No earlier event of the same resource waits. */
+export const isNextOfResource = sql<boolean>`not exists (select 1 from delivery as earlier
+  where earlier.org_id = delivery.org_id and earlier.webhook_id = delivery.webhook_id and earlier.state = 'pending'
+  and earlier.resource_id = delivery.resource_id and earlier.event_seq < delivery.event_seq)`;
 
 type OfDelivery = ExpressionBuilder<Pick<Tables, 'delivery'>, 'delivery'>;
 

@@ -1,13 +1,14 @@
 /** Organisations: one feed row each. Their sequence and clock move only in `write`. */
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Engine } from './engine.ts';
 import type { FeedTable, Tables } from './tables.ts';
 
-export type NewOrganisation = Omit<FeedTable, 'seq' | 'clock_ms'>;
+export type NewOrganisation = Pick<FeedTable, 'org_id' | 'name' | 'epoch' | 'settings' | 'created_at'>;
 
 export async function createOrganisation(trx: Transaction<Tables>, organisation: NewOrganisation): Promise<void> {
   await trx
     .insertInto('feed')
-    .values({ ...organisation, seq: 0, clock_ms: 0 })
+    .values({ ...organisation, seq: 0, clock_ms: 0, details: '{}', revision: 1, updated_at: null })
     .execute();
 }
 
@@ -15,15 +16,26 @@ export async function readFeed(db: Kysely<Tables>, orgId: string): Promise<FeedT
   return db.selectFrom('feed').selectAll().where('org_id', '=', orgId).executeTakeFirst();
 }
 
+/** Two processes that start on an empty store at once: the second waits, and then finds what the first has made. */
+export async function lockOrganisations(trx: Transaction<Tables>, engine: Engine): Promise<void> {
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('first start'))`.execute(trx);
+}
+
 /** Oldest first. */
 export async function listOrganisations(db: Kysely<Tables>): Promise<FeedTable[]> {
   return db.selectFrom('feed').selectAll().orderBy('created_at').orderBy('org_id').execute();
 }
 
+/** How far each feed has come. */
+export async function listPlaces(db: Kysely<Tables>): Promise<Pick<FeedTable, 'org_id' | 'seq'>[]> {
+  return db.selectFrom('feed').select(['org_id', 'seq']).execute();
+}
+
+/** What the organisation says of itself, and what it asks for. */
 export async function updateSettings(
   trx: Transaction<Tables>,
   orgId: string,
-  changes: Partial<Pick<FeedTable, 'name' | 'settings'>>,
+  changes: Partial<Pick<FeedTable, 'name' | 'details' | 'settings' | 'revision' | 'updated_at'>>,
 ): Promise<void> {
   await trx.updateTable('feed').set(changes).where('org_id', '=', orgId).execute();
 }

@@ -13,6 +13,17 @@ export async function loadByIds(db: Kysely<Tables>, orgId: string, ids: readonly
   return (await Promise.all(found)).flat();
 }
 
+/** All of a kind of which there are few. Tombstones included. */
+export async function loadByKind(db: Kysely<Tables>, orgId: string, kind: string): Promise<RecordTable[]> {
+  return db
+    .selectFrom('record')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute();
+}
+
 /** What belongs to the documents, ordered by document, kind and place in it (without a place: first). Tombstones included. */
 export async function loadByDocuments(
   db: Kysely<Tables>,

@@ -2,6 +2,9 @@
  * The tables of the store, once, for both engines. Every table is keyed by organisation, so that a reference across
  * organisations cannot be stored. Bodies are JSON in TEXT; times are RFC 3339 UTC with milliseconds; booleans are 0 or 1.
  */
+import type { TokenTable } from './token-table.ts';
+import type { MailTable } from './mail-table.ts';
+import type { NotificationReadTable, NotificationTable } from './notification-tables.ts';
 
 /** One row an organisation: its sequence, its clock and the name of this copy of history. The write lock of the organisation. */
 export interface FeedTable {
@@ -15,6 +18,12 @@ export interface FeedTable {
   readonly epoch: string;
   readonly settings: string;
   readonly created_at: string;
+  /** JSON: address, telephone and the rest of what the organisation says of itself beside its name. */
+  readonly details: string;
+  /** Counts the changes of name, details and settings; the number in the ETag. */
+  readonly revision: number;
+  /** Of name, details or settings; null = not since it was made. */
+  readonly updated_at: string | null;
 }
 
 /** Every record of every kind. `body` holds the fields of the kind; the envelope stands in columns. */
@@ -43,6 +52,17 @@ export interface RecordTable {
   readonly body: string;
 }
 
+/** How many records there are, kept by triggers; an empty `project_id` stands for all projects together. */
+export interface RecordTallyTable {
+  readonly org_id: string;
+  readonly kind: string;
+  readonly project_id: string;
+  readonly status: string;
+  readonly type: string;
+  readonly deleted: number;
+  readonly total: number;
+}
+
 export interface EventTable {
   readonly org_id: string;
   readonly seq: number;
@@ -60,20 +80,6 @@ export interface AuditTable {
   readonly seq: number;
   readonly entry: string;
   readonly leaf: string;
-}
-
-export interface TokenTable {
-  readonly org_id: string;
-  readonly id: string;
-  /** SHA-256 of the token, hex. */
-  readonly hash: string;
-  readonly name: string;
-  readonly role: string;
-  readonly actor_id: string;
-  readonly actor_name: string;
-  readonly created_at: string;
-  readonly expires_at: string | null;
-  readonly revoked_at: string | null;
 }
 
 /** How far the server has taken each device's ordered commands. */
@@ -103,12 +109,30 @@ export interface WebhookTable {
   readonly events: string;
   /** AES-256-GCM: key id, nonce, ciphertext and tag; bound to organisation and subscription. */
   readonly secret: string;
+  /** enabled · disabled · deleted: the row stays for its log */
   readonly state: string;
+  /** manual · consecutive_failures · receiver_request */
   readonly disabled_reason: string | null;
   readonly consecutive_failures: number;
   readonly description: string | null;
   readonly created_at: string;
   readonly updated_at: string;
+  /** Counts every change of the row; the number in the ETag. */
+  readonly revision: number;
+  /** In the words of who disabled it. */
+  readonly disabled_note: string | null;
+  /** none · resource: the next event of a resource waits for the one before */
+  readonly ordering: string;
+  /** Further headers of each delivery, a JSON object sealed like the secret; null = none. */
+  readonly headers: string | null;
+  /** JSON array: what may be shown of them. */
+  readonly header_names: string;
+  /** Signs beside `secret` until `previous_secret_until`, after a rotation. */
+  readonly previous_secret: string | null;
+  readonly previous_secret_until: string | null;
+  /** End of the first of the consecutive failures. */
+  readonly failing_since: string | null;
+  readonly last_success_at: string | null;
 }
 
 /** The delivery queue and the delivery log in one: a row is inserted with its event and leased by a deliverer. */
@@ -127,6 +151,12 @@ export interface DeliveryTable {
   readonly lease_until: string | null;
   readonly created_at: string;
   readonly updated_at: string;
+  /** The state in which somebody asked for one more attempt, which is now due; null = the schedule alone. */
+  readonly retry_from: string | null;
+  /** Attempts made before the present schedule began. */
+  readonly schedule_from: number;
+  /** Of the event, for subscriptions that want the events of a resource in their order. */
+  readonly resource_id: string | null;
 }
 
 export interface AttemptTable {
@@ -139,6 +169,10 @@ export interface AttemptTable {
   readonly response_status: number | null;
   readonly response_body: string | null;
   readonly detail: string | null;
+  /** 1 = somebody asked for it. */
+  readonly by_hand: number;
+  /** JSON object: those that are kept. */
+  readonly response_headers: string | null;
 }
 
 /** Queued work on one record (an export to render). Inserted in the record's own transaction, leased by a worker. */
@@ -150,18 +184,6 @@ export interface JobTable {
   readonly attempts: number;
   readonly lease_token: string | null;
   readonly lease_until: string | null;
-}
-
-/** E-mails to send; written with the change that causes them. */
-export interface MailTable {
-  readonly org_id: string;
-  readonly id: string;
-  readonly dedupe_key: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly body: string;
-  readonly created_at: string;
-  readonly sent_at: string | null;
 }
 
 /** What a search looks for: one row a document, project or hazard. Its words stand in a column or a table of the engine's own. */
@@ -189,6 +211,7 @@ export interface IdempotencyTable {
 export interface Tables {
   readonly feed: FeedTable;
   readonly record: RecordTable;
+  readonly record_tally: RecordTallyTable;
   readonly event: EventTable;
   readonly audit: AuditTable;
   readonly token: TokenTable;
@@ -201,4 +224,6 @@ export interface Tables {
   readonly mail: MailTable;
   readonly idempotency: IdempotencyTable;
   readonly search: SearchTable;
+  readonly notification: NotificationTable;
+  readonly notification_read: NotificationReadTable;
 }

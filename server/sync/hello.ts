@@ -1,6 +1,7 @@
 /** `POST sync/hello`: who the device is, where history stands, and how far its commands have been taken. */
 import type { Actor } from '../../shared/access.ts';
 import { Problem } from '../../shared/problem.ts';
+import { readSettings } from '../../shared/settings.ts';
 import { helloRequest, limits, protocolVersion, schemaVersion, type HelloReply } from '../../shared/sync.ts';
 import { parse } from '../../shared/validation.ts';
 import type { Ground } from '../commit.ts';
@@ -23,6 +24,12 @@ export async function hello({ store, now }: Ground, actor: Actor, body: unknown)
     last_mutation_id: client?.last_mutation_id ?? 0,
     organisation_id: actor.organisationId,
     actor: { id: actor.id, name: actor.name, role: actor.role },
+    settings: settingsJson(feed?.settings ?? '{}'),
     limits: { ...limits },
   };
+}
+
+/** As the rules read them, with every default. */
+function settingsJson(text: string): NonNullable<HelloReply['settings']> {
+  return { ...readSettings(text) } as NonNullable<HelloReply['settings']>; // settings are JSON through and through
 }

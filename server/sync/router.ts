@@ -1,5 +1,6 @@
 /** The doors of the sync protocol: `/api/v1/sync/hello`, `push` and `pull` (see shared/sync.ts). */
 import express, { type Request, type Response, type Router } from 'express';
+import { requirePermission, type Actor } from '../../shared/access.ts';
 import { limits } from '../../shared/sync.ts';
 import type { RestHouse } from '../rest/house.ts';
 import { jsonBody } from '../rest/json-body.ts';
@@ -13,7 +14,11 @@ import { push } from './push.ts';
 export function syncRouter(house: RestHouse, wake: Wake, closing: AbortSignal): Router {
   const router = express.Router();
   const body = jsonBody(limits.max_push_bytes);
-  const actorOf = (request: Request) => house.authenticate(request.headers.authorization);
+  const actorOf = async (request: Request): Promise<Actor> => {
+    const actor = await house.authenticate(request.headers.authorization, request.socket.remoteAddress);
+    requirePermission(actor, 'sync');
+    return actor;
+  };
 
   router.post('/hello', body, async (request, response) => {
     send(response, JSON.stringify(await hello(house.ground, await actorOf(request), request.body)));
@@ -26,7 +31,7 @@ export function syncRouter(house: RestHouse, wake: Wake, closing: AbortSignal): 
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const ending = AbortSignal.any([gone.signal, closing]);
-    const text = await pull(house.ground, wake, await actorOf(request), request.body, ending);
+    const text = await pull(house.ground, wake, () => actorOf(request), request.body, ending);
     if (!response.destroyed) send(response, text);
   });
   return router;

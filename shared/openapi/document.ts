@@ -56,13 +56,14 @@ function pathsOf(book: SchemaBook): Paths {
 }
 
 function operation(name: string, endpoint: Endpoint, book: SchemaBook): Operation {
-  const { method, path, summary, permission, emits, signed, quota } = endpoint;
+  const { method, path, summary, permission, emits, signed, quota, deprecated } = endpoint;
   const requestBody = requestBodyOf(name, endpoint, book);
   return {
     operationId: name,
+    ...(deprecated ? { deprecated: true } : {}),
     summary,
     tags: [tagOf(path)],
-    'x-permission': permission,
+    ...(permission === null ? {} : { 'x-permission': permission }),
     'x-events': emits,
     'x-quota': quota ?? (method === 'GET' ? 'read' : 'write'),
     // A link that the server signed stands in for the token.

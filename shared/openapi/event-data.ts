@@ -1,10 +1,15 @@
 /** The `data` of the events that can fire today, as the files of the kinds write it (interface section 6.2). */
 import * as z from 'zod';
 import type { EventName } from '../event.ts';
+import { complianceBands } from '../compliance/check.ts';
+import { ruleIds } from '../compliance/rules.ts';
 import { documentStatuses } from '../lifecycle.ts';
+import enums from '../reference/enums.json' with { type: 'json' };
 import { documentTypes } from '../resources/document-shape.ts';
 import { date, person, sha256Field } from '../resources/fields.ts';
 import { exportJob } from '../resources/export.ts';
+import { incidentTypes } from '../resources/incident-shape.ts';
+import { permitTypes } from '../resources/permit-fields.ts';
 import { signoffReply } from '../rest-shapes.ts';
 
 const text = z.string().nullable();
@@ -12,7 +17,17 @@ const id = z.uuid().nullable();
 const organisation = { organisation_id: z.string() };
 
 const document = { document_id: z.uuid(), title: text, reference: text, version: z.int(), project_id: id };
-const contractor = { contractor_id: z.uuid(), contractor_name: text, project_id: z.uuid() };
+const permit = {
+  permit_id: z.uuid(),
+  permit_number: text,
+  permit_type: z.enum(permitTypes),
+  project_id: id,
+  site_id: id,
+  document_id: id,
+  valid_to: text,
+  opened_at: text,
+};
+const contractor = { submission_id: z.uuid(), contractor_id: z.uuid(), contractor_name: text, project_id: z.uuid() };
 
 export const eventData: { readonly [Name in EventName]?: { readonly cause: string; readonly data: z.ZodObject } } = {
   'document.created': {
@@ -52,12 +67,76 @@ export const eventData: { readonly [Name in EventName]?: { readonly cause: strin
       ...organisation,
     }),
   },
+  'compliance.scored': {
+    cause: 'A document was checked against the compliance rules.',
+    data: z.object({
+      compliance_id: z.uuid(),
+      ...document,
+      score: z.int(),
+      band: z.enum(complianceBands),
+      blocking_failures: z.array(z.enum(ruleIds)),
+      ...organisation,
+    }),
+  },
   'contractor.invited': {
     cause: 'A contractor was invited to a project.',
     data: z.object({
       ...contractor,
       required_document_types: z.array(z.enum(documentTypes)),
       deadline: date.unwrap(),
+      ...organisation,
+    }),
+  },
+  'contractor.submitted': {
+    cause: 'A contractor handed in its documents for review, for the first time or again.',
+    data: z.object({
+      ...contractor,
+      documents: z.array(z.object({ id: z.uuid(), reference: text })),
+      papers: z.array(z.object({ name: z.string(), reference: text })),
+      ...organisation,
+    }),
+  },
+  'incident.reported': {
+    cause: 'An incident, a near-miss or an observation was reported. It names nobody.',
+    data: z.object({
+      incident_id: z.uuid(),
+      reference: text,
+      incident_type: z.enum(incidentTypes).nullable(),
+      project_id: z.uuid(),
+      site_id: id,
+      potential_severity: z.int().nullable(),
+      occurred_at: z.string(),
+      ...organisation,
+    }),
+  },
+  'certification.expiring': {
+    cause:
+      'A competence card of a worker has come to one of the days before its expiry that the organisation has set, or has run out. Of its number only the end is told.',
+    data: z.object({
+      worker_id: z.uuid(),
+      worker_name: z.string(),
+      employer_id: text,
+      card_id: z.uuid(),
+      scheme: z.enum(enums.competence_scheme),
+      card_number: z.string(),
+      categories: z.array(z.string()),
+      expires_on: z.iso.date(),
+      days_left: z.int(),
+      ...organisation,
+    }),
+  },
+  'permit.opened': {
+    cause: 'The work under a permit may begin.',
+    data: z.object({ ...permit, ...organisation }),
+  },
+  'permit.closed': {
+    cause: 'A permit was handed back and closed.',
+    data: z.object({
+      ...permit,
+      closed_at: text,
+      closed_by: person.nullable(),
+      fire_watch_minutes: z.number().nullable(),
+      closure_exception: z.boolean(),
       ...organisation,
     }),
   },

@@ -110,6 +110,8 @@ const exported: z.output<typeof exportReply> = {
   expires_at: null,
 };
 
+const meta = { current_page: 1, per_page: 25, total: 1, last_page: 1, next_cursor: null };
+
 /** By the name of the component. */
 export const replyExamples: Readonly<Record<string, JsonObject>> = {
   Project: project,
@@ -125,24 +127,31 @@ export const replyExamples: Readonly<Record<string, JsonObject>> = {
     content_hash: null,
     archived_from_status: null,
     review_rounds: [],
+    editors: [],
     sections: [],
     hazards: [hazard],
     coshh_assessments: [],
     personnel: [],
   },
-  DocumentSummaryList: { data: [document], meta: { current_page: 1, per_page: 25, total: 1, last_page: 1 } },
-  HazardList: { data: [hazard], meta: { current_page: 1, per_page: 25, total: 1, last_page: 1 } },
+  DocumentSummaryList: { data: [document], meta },
+  HazardList: { data: [hazard], meta },
   Export: exported,
   Webhook: {
     id: ids.webhook,
     url: 'https://hooks.example.com/sitefile',
     events: ['document.approved', 'signoff.recorded'],
     description: null,
+    ordering: 'none',
+    header_names: [],
     state: 'enabled',
     disabled_reason: null,
+    disabled_note: null,
     consecutive_failures: 0,
+    last_success_at: '2026-11-16T09:00:01.010Z',
+    rotation_ends_at: null,
     created_at: '2026-11-16T08:14:05.120Z',
     updated_at: '2026-11-16T08:14:05.120Z',
+    revision: 2,
   },
   Problem: {
     type: 'https://sitefile.example/problems/validation_failed',

@@ -8,7 +8,7 @@ interface Topic {
 export const guide: readonly Topic[] = [
   {
     title: 'Tokens',
-    text: 'Every call carries `Authorization: Bearer <token>`. A token acts with one role in one organisation; each operation names the permission that it needs. Only signed links, such as the `download_url` of an export, work without one.',
+    text: 'Every call carries `Authorization: Bearer <token>`. A token acts with one role in one organisation, and may be narrowed by scopes; each operation names the permission that it needs. Only signed links, such as the `download_url` of an export, work without one.',
   },
   {
     title: 'Bodies',

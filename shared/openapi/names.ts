@@ -2,25 +2,40 @@
 import * as z from 'zod';
 import { amount, control, person } from '../resources/fields.ts';
 import { reviewComment } from '../resources/document-shape.ts';
-import { permitForm } from '../resources/permit-shape.ts';
+import { permitLogEntry } from '../resources/permit-fields.ts';
+import {
+  closureException,
+  finalCheck,
+  fireWatch,
+  gasReading,
+  isolation,
+  permitForm,
+  suspension,
+} from '../resources/permit-shape.ts';
 import { condition } from '../resources/version.ts';
 import { endpoints } from '../rest.ts';
+import { settingsSchema } from '../settings.ts';
 import {
+  complianceReply,
   conflictReply,
   contractorReply,
   coshhReply,
+  discardedDraftReply,
   documentReply,
   documentRow,
   exportReply,
   hazardReply,
+  invitationReply,
   personnelReply,
   photoReply,
+  projectContractorReply,
   projectReply,
   projectRow,
   sectionReply,
   signoffReply,
   siteReply,
   submissionReply,
+  userReply,
   versionReply,
   versionRow,
 } from '../rest-shapes.ts';
@@ -39,27 +54,50 @@ export const records: Readonly<Record<string, z.ZodObject>> = {
   PersonnelEntry: personnelReply,
   Version: versionReply,
   VersionSummary: versionRow,
+  DiscardedDraft: discardedDraftReply,
   Signoff: signoffReply,
   Export: exportReply,
   Contractor: contractorReply,
+  ProjectContractor: projectContractorReply,
   Submission: submissionReply,
+  Invitation: invitationReply,
+  Compliance: complianceReply,
+  PermitToWork: endpoints.getPermit.reply,
+  PermitToWorkSummary: endpoints.listPermits.reply.shape.data.element,
   Conflict: conflictReply,
   Webhook: endpoints.listWebhooks.reply.shape.data.element,
   NewWebhook: endpoints.createWebhook.reply,
   Delivery: endpoints.listDeliveries.reply.shape.data.element,
+  DeliveryDetail: endpoints.getDelivery.reply,
+  Attempt: endpoints.getDelivery.reply.shape.attempt_log.element,
   Event: endpoints.listEvents.reply.shape.data.element,
   RefusedCommand: endpoints.listRefused.reply.shape.data.element,
   Industry: endpoints.listIndustries.reply.shape.data.element,
+  Notification: endpoints.readNotification.reply,
   SearchMatch: endpoints.search.reply.shape.data.element,
   Organisation: endpoints.getOrganisation.reply,
+  Me: endpoints.getMe.reply,
+  User: userReply,
+  Token: endpoints.getToken.reply,
+  NewToken: endpoints.createToken.reply,
+  Worker: endpoints.getWorker.reply,
+  Incident: endpoints.getIncident.reply,
 };
 
 /** Parts that stand in several records, or that would hide the rest of one. They are read as well as sent. */
 export const parts: Readonly<Record<string, z.ZodType>> = {
   Person: person,
+  Settings: settingsSchema,
   Amount: amount,
   Control: control,
   Permit: permitForm,
+  PermitLogEntry: permitLogEntry,
+  PermitSuspension: suspension,
+  PermitFireWatch: fireWatch,
+  PermitFinalCheck: finalCheck,
+  PermitClosureException: closureException,
+  GasReading: gasReading,
+  Isolation: isolation,
   PointOfWork: inner(documentReply.shape.powra),
   ReviewRound: documentReply.shape.review_rounds.unwrap().element,
   ReviewComment: reviewComment,
@@ -70,7 +108,12 @@ export const parts: Readonly<Record<string, z.ZodType>> = {
   SignoffSignature: inner(signoffReply.shape.signature),
   SignoffCapture: signoffReply.shape.capture,
   SignoffSeal: inner(signoffReply.shape.integrity),
+  Finding: complianceReply.shape.findings.unwrap().element,
   CompetenceCard: personnelReply.shape.competence_cards.unwrap().element,
+  WorkerCard: endpoints.getWorker.reply.shape.competence_cards.unwrap().element,
+  InjuredPerson: endpoints.getIncident.reply.shape.injured_persons.unwrap().element,
+  Investigation: inner(endpoints.getIncident.reply.shape.investigation),
+  IncidentNote: endpoints.getIncident.reply.shape.notes.unwrap().element,
   ExposureLimit: coshhReply.shape.wels.unwrap().element,
 };
 

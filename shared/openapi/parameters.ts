@@ -36,6 +36,9 @@ export const headerParameters = {
 const notes: Readonly<Record<string, string>> = {
   page: 'Number of the page, from 1.',
   per_page: 'Rows a page; more than 100 is taken as 100.',
+  cursor:
+    '`meta.next_cursor` of the page before, with the same filters, instead of `page`: nothing is skipped or shown twice, whatever is added meanwhile.',
+  sort: 'The order of the list; `-` puts the last first.',
   updated_since: 'Inclusive. RFC 3339; in UTC where it names no zone.',
   from: 'Inclusive. RFC 3339; in UTC where it names no zone.',
   to: 'RFC 3339; in UTC where it names no zone.',
@@ -43,6 +46,8 @@ const notes: Readonly<Record<string, string>> = {
   limit: 'At most 1000; more is taken as 1000.',
   q: '2 to 200 characters; every word must be there, the last may be the beginning of one.',
   archived: 'True: what is archived, too.',
+  since: 'Inclusive. RFC 3339; in UTC where it names no zone. Without it: the last 30 days.',
+  unread: 'True: what the caller has not read; false: what they have.',
   organisation: 'Of a signed link, which stands in for the token.',
   expires: 'Of a signed link, which stands in for the token.',
   signature: 'Of a signed link, which stands in for the token.',
@@ -53,7 +58,7 @@ export function parametersOf(endpoint: Endpoint): (Parameter | Reference)[] {
   return [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name, path)),
     ...Object.entries(query?.shape ?? {}).map(([name, schema]) => queryParameter(name, schema as z.ZodType)), // every member of a zod object is a schema
-    ...(signed ? ['organisation', 'expires', 'signature'].map(linkParameter) : []),
+    ...(signed ? (linkParameters[String(signed)] ?? []) : []).map(linkParameter),
     ...(takesIfMatch(endpoint) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(endpoint.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ...(endpoint.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
@@ -78,6 +83,12 @@ function pathParameter(name: string, path: string): Parameter {
     example: exampleOf(name, path),
   };
 }
+
+/** By the kind of signed link; an invitation lasts as long as its submission says. */
+const linkParameters: Readonly<Record<string, readonly string[]>> = {
+  true: ['organisation', 'expires', 'signature'],
+  invitation: ['organisation', 'signature'],
+};
 
 function linkParameter(name: string): Parameter {
   return { name, in: 'query', description: notes[name] ?? '', schema: { type: 'string' } };

@@ -1,5 +1,4 @@
 /** Which problems an endpoint can answer with: those that follow from its row of the table, and those that its own rules add. */
-import { allows, roles } from '../access.ts';
 import type { ProblemCode } from '../problem.ts';
 import type { Endpoint } from '../rest-endpoint.ts';
 import { takesIfMatch } from './parameters.ts';
@@ -9,7 +8,9 @@ import type { Reference, Response, Schema } from './types.ts';
 const contentLocked: readonly ProblemCode[] = ['document_locked', 'document_archived'];
 const document: readonly ProblemCode[] = ['project_closed', 'reference_unknown'];
 const rated: readonly ProblemCode[] = ['risk_after_exceeds_before'];
-const decision: readonly ProblemCode[] = ['invalid_transition', 'stale_version'];
+const decision: readonly ProblemCode[] = ['invalid_transition', 'stale_version', 'not_reviewer'];
+const approval: readonly ProblemCode[] = ['self_approval', 'residual_too_high', 'compliance_blocked', 'not_minor'];
+const projectMove: readonly ProblemCode[] = ['invalid_transition', 'reference_taken'];
 
 /** What the rules of the kinds add (shared/resources, server/rest). A test holds it against the answers of a real server. */
 const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
@@ -17,16 +18,32 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   updateSite: ['reference_unknown'],
   uploadPhotos: ['quota_exceeded'],
   inviteContractor: ['conflict', 'project_closed', 'reference_unknown'],
+  acceptSubmission: ['invalid_transition'],
+  startSubmission: ['invalid_transition'],
+  submitSubmission: ['invalid_transition', 'reference_unknown'],
+  beginSubmissionReview: ['invalid_transition'],
+  reviewSubmission: ['invalid_transition'],
+  withdrawSubmission: ['invalid_transition'],
+  removeSubmission: ['invalid_transition'],
+  resendInvitation: ['conflict'],
+  acceptInvitation: ['invalid_transition'],
+  submitByInvitation: ['invalid_transition', 'reference_unknown'],
+  withdrawByInvitation: ['invalid_transition'],
   createDocument: document,
   updateDocument: [...document, ...contentLocked],
   duplicate: document,
-  submitReview: ['invalid_transition'],
+  createProject: ['reference_taken'],
+  updateProject: projectMove,
+  restoreProject: ['invalid_transition'],
+  submitReview: ['invalid_transition', 'reference_unknown', 'self_approval', 'content_incomplete'],
   withdraw: ['invalid_transition'],
-  approve: decision,
+  approve: [...decision, ...approval],
   reject: decision,
   revise: ['invalid_transition'],
+  discard: ['invalid_transition', 'document_not_approved'],
+  answerReviewComment: contentLocked,
   archive: ['invalid_transition'],
-  restore: ['invalid_transition'],
+  restore: ['invalid_transition', 'project_closed'],
   createSection: contentLocked,
   updateSection: contentLocked,
   removeSection: contentLocked,
@@ -47,6 +64,44 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   exportDocument: ['version_not_approved'],
   getExportFile: ['conflict', 'export_gone'],
   createWebhook: ['webhook_test_failed'],
+  createUser: ['conflict'],
+  updateUser: ['conflict'],
+  deactivateUser: ['conflict', 'invalid_transition'],
+  reactivateUser: ['conflict', 'invalid_transition'],
+  createToken: ['conflict', 'reference_unknown'],
+  updateWebhook: ['webhook_test_failed'],
+  enableWebhook: ['webhook_test_failed'],
+  testWebhook: ['webhook_test_failed'],
+  rotateWebhookSecret: ['conflict'],
+  recoverDeliveries: ['webhook_disabled'],
+  retryDelivery: ['webhook_disabled'],
+  createPermit: document,
+  updatePermit: [...document, 'invalid_transition'],
+  requestPermit: ['invalid_transition'],
+  authorisePermit: ['invalid_transition'],
+  acceptPermit: ['invalid_transition', 'separation_of_duties'],
+  openPermit: ['invalid_transition', 'conditions_not_met', 'permit_not_valid', 'document_not_approved'],
+  suspendPermit: ['invalid_transition'],
+  resumePermit: ['invalid_transition', 'permit_not_valid', 'separation_of_duties'],
+  extendPermit: ['invalid_transition', 'permit_not_valid', 'separation_of_duties'],
+  handOverPermit: ['invalid_transition', 'separation_of_duties'],
+  recordGasTest: ['invalid_transition'],
+  recordIsolation: ['invalid_transition'],
+  reinstateIsolation: ['invalid_transition'],
+  startFireWatch: ['invalid_transition'],
+  endFireWatch: ['invalid_transition', 'conflict'],
+  completePermitWork: ['invalid_transition'],
+  recordFinalCheck: ['invalid_transition'],
+  closePermit: ['invalid_transition', 'conditions_not_met', 'separation_of_duties'],
+  cancelPermit: ['invalid_transition'],
+  createWorker: ['reference_unknown'],
+  updateWorker: ['reference_unknown'],
+  createIncident: ['reference_unknown'],
+  updateIncident: ['invalid_transition', 'reference_unknown'],
+  triageIncident: ['invalid_transition'],
+  investigateIncident: ['invalid_transition'],
+  planIncidentActions: ['invalid_transition'],
+  closeIncident: ['invalid_transition', 'conflict'],
 };
 
 /** For the test that no line speaks of an endpoint that is gone. */
@@ -61,7 +116,8 @@ export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] 
     ...new Set<ProblemCode>([
       'bad_request',
       'unauthenticated',
-      ...when(!roles.every((role) => allows(role, permission)), 'forbidden'),
+      // Every role may have it, but a token may be narrowed to less.
+      ...when(permission !== null, 'forbidden'),
       ...when(path.includes('{'), 'not_found'),
       ...when(reply !== 'nothing', 'not_acceptable'),
       ...when(method === 'POST', 'idempotency_key_reused'),
@@ -69,7 +125,8 @@ export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] 
       ...when(reads || upload, 'payload_too_large', 'unsupported_media_type'),
       ...when(reads || upload || query, 'validation_failed'),
       ...when(ownId, 'id_conflict', 'gone'),
-      ...when(takesIfMatch(endpoint), 'precondition_failed'),
+      ...when(reads, 'unknown_field'),
+      ...when(takesIfMatch(endpoint), 'precondition_failed', 'precondition_required'),
       ...(ownProblems[name] ?? []),
       'rate_limited',
       'internal_error',

@@ -48,6 +48,9 @@ export function successReplies(
     [status]: response(descriptions[status]),
     ...(endpoint.method === 'GET' ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
     ...(isRepeatable(endpoint) ? { 200: response('The same create was sent before; this is what it made.') } : {}),
+    ...(endpoint.reuses
+      ? { 200: response('The same was asked for before and still holds; this is what came of it.') }
+      : {}),
   };
 }
 

@@ -58,7 +58,7 @@ export function openSchemaBook(): SchemaBook {
       const { data, meta } = drawnReply.properties ?? {};
       const of = data?.items?.$ref?.replace(schemaPath, '');
       if (!of || !meta) return add(of ? `${of}s` : `${capital(operation)}Reply`, noted('', drawnReply));
-      const metaName = meta.properties?.['current_page'] ? 'ListMeta' : `${of}ListMeta`;
+      const metaName = isUsual(meta) ? 'ListMeta' : `${of}ListMeta`;
       const properties = { ...drawnReply.properties, meta: add(metaName, noted(metaName, meta)) };
       return add(`${of}List`, { ...drawnReply, properties });
     },
@@ -70,6 +70,11 @@ export function openSchemaBook(): SchemaBook {
       return add(`${capital(operation)}Body`, noted(operation, method === 'POST' ? merged : withoutDefaults(merged)));
     },
   };
+}
+
+/** The `meta` of nearly every list; one that says more has a name of its own. */
+function isUsual({ properties = {} }: Schema): boolean {
+  return 'current_page' in properties && Object.keys(properties).length === 5;
 }
 
 function registryOf(shapes: Readonly<Record<string, z.ZodType>>): Names {

@@ -63,6 +63,7 @@ export type RequestBody = { readonly description?: string; readonly required?: b
 
 export type Operation = {
   readonly operationId: string;
+  readonly deprecated?: boolean;
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];

@@ -1,5 +1,6 @@
 /** Conflict: two people changed one field differently. Both values are kept and shown until somebody settles it. */
 import * as z from 'zod';
+import { conflictNotices } from '../notices/conflict.ts';
 import { Problem } from '../problem.ts';
 import { defineResource } from '../resource.ts';
 import { person } from './fields.ts';
@@ -15,9 +16,12 @@ const schema = z.object({
   kept: z.enum(['theirs', 'mine', 'both']),
   author: person,
   state: z.enum(['open', 'settled']),
+  resolution: z.enum(['keep', 'take', 'write']).nullable().optional(),
   settled_by: person.nullable(),
   settled_at: z.string().nullable(),
 });
+
+const settleArgs = z.object({ resolution: z.enum(['keep', 'take', 'write']).default('keep') });
 
 export const conflict = defineResource({
   kind: 'conflict',
@@ -35,6 +39,7 @@ export const conflict = defineResource({
     kept: 'guarded',
     author: 'guarded',
     state: 'guarded',
+    resolution: 'guarded',
     settled_by: 'guarded',
     settled_at: 'guarded',
   },
@@ -43,15 +48,17 @@ export const conflict = defineResource({
     throw new Problem('forbidden', 'A conflict is written when a merge finds one.');
   },
   actions: {
-    /** Somebody has looked: the value that stands is right, or was put right by an ordinary edit. */
+    /** Somebody has looked. What he wants changed in the record stands in a command beside this one (shared/settling.ts). */
     settle: {
-      args: z.object({}),
-      run: (before, _args, world) => {
+      args: settleArgs,
+      run: (before, args, world) => {
         if (before.state === 'settled') throw new Problem('invalid_transition', 'The conflict is settled already.');
         const settled_by = { id: world.actor.id, name: world.actor.name };
-        return { after: { ...before, state: 'settled' as const, settled_by, settled_at: world.now } };
+        const { resolution } = settleArgs.parse(args);
+        return { after: { ...before, state: 'settled' as const, resolution, settled_by, settled_at: world.now } };
       },
     },
   },
   events: () => [],
+  notices: conflictNotices,
 });

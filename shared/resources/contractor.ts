@@ -1,7 +1,9 @@
-/** Contractor: a firm that works on projects and hands in its own documents (contract, REST, R30). */
+/** Contractor: a firm that works on projects and hands in its own documents (contract, Contractors, CT1). */
 import * as z from 'zod';
 import { defineResource } from '../resource.ts';
-import { email, label, text } from './fields.ts';
+import { date, email, label, text } from './fields.ts';
+
+const pounds = z.int().min(0).max(1_000_000_000_000).nullable().optional();
 
 const schema = z.object({
   name: label(1, 160),
@@ -10,12 +12,21 @@ const schema = z.object({
   contact_email: email,
   contact_phone: text(40),
   company_number: text(40),
+  /** Membership of a scheme of Safety Schemes in Procurement. */
+  ssip: z
+    .object({ scheme: text(120), expires_on: date })
+    .nullable()
+    .optional(),
+  insurance: z
+    .object({ public_liability_gbp: pounds, employers_liability_gbp: pounds, expires_on: date })
+    .nullable()
+    .optional(),
   active: z.boolean().default(true),
 });
 
 export const contractor = defineResource({
   kind: 'contractor',
-  permission: 'projects:write',
+  permission: 'contractors:write',
   replicates: false,
   schema,
   policies: {
@@ -25,6 +36,8 @@ export const contractor = defineResource({
     contact_email: 'server',
     contact_phone: 'server',
     company_number: 'server',
+    ssip: 'server',
+    insurance: 'server',
     active: 'server',
   },
   columns: (body) => ({ status: body.active ? 'active' : 'inactive' }),

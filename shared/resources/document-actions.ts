@@ -1,6 +1,12 @@
 /** What one can do with a document besides editing it: the transitions of lifecycle.ts and what each leaves behind. */
 import * as z from 'zod';
 import { advance, type DocumentAction, type DocumentStatus } from '../lifecycle.ts';
+import { answered, commentsOf } from '../review/comments.ts';
+import { requireCompliance } from '../review/compliance.ts';
+import { requireContent } from '../review/content-rules.ts';
+import { discarded } from '../review/discard.ts';
+import { requireDecider, reviewerOf } from '../review/people.ts';
+import { requireAcceptableRisk } from '../review/residual.ts';
 import { Problem } from '../problem.ts';
 import type { Action, World } from '../resource.ts';
 import { snapshotOf, type Snapshot } from '../snapshot.ts';
@@ -24,6 +30,8 @@ export const documentActions = {
     args: z.object({ reviewer_id: z.string().max(64).nullable().optional(), notes: text(4000) }),
     run: (before, args, world, id) => {
       const status = to(before, 'submit_review');
+      const reviewer = reviewerOf(before, words(args['reviewer_id']), world);
+      if (world.settings.content_rules_at_submit) requireContent(id, before, world);
       const round: ReviewRound = {
         id: world.newId(),
         round: before.review_rounds.length + 1,
@@ -32,7 +40,7 @@ export const documentActions = {
         submitted_by: me(world),
         submitted_at: world.now,
         submission_notes: words(args['notes']),
-        reviewer: args['reviewer_id'] ? { id: String(args['reviewer_id']) } : null,
+        reviewer,
         outcome: null,
         decided_by: null,
         decided_at: null,
@@ -54,19 +62,13 @@ export const documentActions = {
     args: z.object({ reason: text(4000), comments: z.array(reviewComment).max(200).optional(), ...seen }),
     run: (before, args, world, id) => {
       const status = to(before, 'reject');
+      const reason = words(args['reason']);
+      requireDecider('reject', before, reason, world);
       requireSeen(before, args, snapshot(before, id, world));
-      const after = decided(before, status, 'amendments_requested', words(args['reason']), world);
+      const after = decided(before, status, 'amendments_requested', reason, world);
       // Parsed by the arguments' own schema.
-      const comments = (args['comments'] ?? []) as ReviewRound['comments'];
-      const noted = comments.map((comment) => ({ ...comment, id: comment.id ?? world.newId() }));
-      return {
-        after: {
-          ...after,
-          review_rounds: after.review_rounds.map((round, i, all) =>
-            i === all.length - 1 ? { ...round, comments: noted } : round,
-          ),
-        },
-      };
+      const comments = commentsOf((args['comments'] ?? []) as ReviewRound['comments'], reason, world.newId);
+      return { after: { ...after, review_rounds: withLast(after.review_rounds, { comments }) } };
     },
   },
   approve: {
@@ -75,27 +77,43 @@ export const documentActions = {
       notes: text(4000),
       change_significance: z.enum(['material', 'minor']).nullable().optional(),
       change_summary: text(2000),
+      /** Why it is a minor change, or why somebody decides who was not asked to. */
+      reason: text(4000),
       conditions: z.array(condition).max(50).optional(),
       ...seen,
     }),
     run: (before, args, world, id) => {
       const status = to(before, 'approve');
+      const notes = words(args['notes']);
+      requireDecider('approve', before, notes ?? words(args['reason']), world);
       const frozen = snapshot(before, id, world);
       requireSeen(before, args, frozen);
+      requireAcceptableRisk(frozen.content, world.settings);
+      requireCompliance(id, before, world);
       const conditional = Array.isArray(args['conditions']) && args['conditions'].length > 0;
-      const after = decided(
-        before,
-        status,
-        conditional ? 'approved_with_comments' : 'approved',
-        words(args['notes']),
-        world,
-      );
+      const after = decided(before, status, conditional ? 'approved_with_comments' : 'approved', notes, world);
       return approval(after, frozen, args, world, id);
     },
   },
   revise: {
     args: z.object({ reason: text(4000) }),
     run: (before) => ({ after: { ...before, status: to(before, 'revise'), version: before.version + 1 } }),
+  },
+  discard: {
+    args: z.object({ reason: text(4000) }),
+    run: (before, args, world, id) => {
+      to(before, 'discard');
+      return discarded(before, snapshot(before, id, world), words(args['reason']), world, id, entryResources);
+    },
+  },
+  /** Of the author to what a reviewer wants changed; the words of the reviewer stay as they are. */
+  answer_comment: {
+    args: z.object({ comment_id: z.string(), reply: text(4000), resolved: z.boolean().nullable().optional() }),
+    run: (before, args, world) => {
+      advance(before.status, 'answer');
+      const [reply, resolved] = [words(args['reply']), typeof args['resolved'] === 'boolean' ? args['resolved'] : null];
+      return { after: answered(before, String(args['comment_id']), { reply, resolved }, world) };
+    },
   },
   archive: {
     permission: 'documents:archive',
@@ -105,20 +123,23 @@ export const documentActions = {
   restore: {
     permission: 'documents:archive',
     args: z.object({}),
-    run: (before) => {
+    run: (before, _args, world) => {
       advance(before.status, 'restore');
+      requireOpenProject(before, world);
       return { after: { ...before, status: before.archived_from_status ?? 'draft', archived_from_status: null } };
     },
   },
-} satisfies Readonly<Record<DocumentAction, Action<Document>>>;
+} satisfies Readonly<Record<DocumentAction | 'answer_comment', Action<Document>>>;
+
+const entryResources = { section, hazard, coshh, personnel };
 
 function to(before: Document, action: Exclude<DocumentAction, 'restore'>): DocumentStatus {
-  const next = advance(before.status, action);
+  const next = advance(before.status, action, before.current_approved_version !== null);
   return next === 'previous' ? before.status : next;
 }
 
 function snapshot(document: Document, id: string, world: World): Snapshot {
-  return snapshotOf({ id, body: document }, (kind) => world.children(id, kind), { section, hazard, coshh, personnel });
+  return snapshotOf({ id, body: document }, (kind) => world.children(id, kind), entryResources);
 }
 
 function requireSeen(before: Document, args: { readonly [name: string]: unknown }, frozen: Snapshot): void {
@@ -137,12 +158,19 @@ function decided(
   notes: string | null,
   world: World,
 ): Document {
-  const rounds = before.review_rounds.map((round, i) =>
-    i === before.review_rounds.length - 1
-      ? { ...round, outcome, decided_by: me(world), decided_at: world.now, decision_notes: notes }
-      : round,
-  );
-  return { ...before, status, review_rounds: rounds };
+  const decision = { outcome, decided_by: me(world), decided_at: world.now, decision_notes: notes };
+  return { ...before, status, review_rounds: withLast(before.review_rounds, decision) };
+}
+
+function withLast(rounds: readonly ReviewRound[], change: Partial<ReviewRound>): ReviewRound[] {
+  return rounds.map((round, i) => (i === rounds.length - 1 ? { ...round, ...change } : round));
+}
+
+/** Where states of projects are strict, what an archived one holds comes back with it, not before. */
+function requireOpenProject({ project_id }: Document, world: World): void {
+  if (!world.settings.strict_project_states || !project_id) return;
+  if (world.record(project_id)?.body['status'] !== 'archived') return;
+  throw new Problem('project_closed', 'The project is archived; restore it first.');
 }
 
 function me(world: World): { id: string; name: string } {

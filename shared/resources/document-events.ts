@@ -10,7 +10,7 @@ const eventByAction: Readonly<Record<string, EventName>> = {
 };
 
 export function documentHappenings({ id, op, action, after, world }: Change<Document>): readonly Happening[] {
-  if (!after) return [];
+  if (!after || action === 'remind_of_review') return [];
   const name =
     op === 'create' ? 'document.created' : action ? (eventByAction[action] ?? 'document.updated') : 'document.updated';
   const by = { id: world.actor.id, name: world.actor.name };

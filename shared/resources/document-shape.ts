@@ -24,6 +24,10 @@ export const reviewComment = z.object({
   severity: z.enum(['must_fix', 'should_fix']).default('must_fix'),
   text: z.string().min(1).max(4000),
   status: z.enum(['open', 'resolved']).default('open'),
+  /** What the author says to it. */
+  reply: text(4000),
+  answered_by: person.nullable().optional(),
+  answered_at: text(40),
 });
 
 /** One trip to review and back. `content_hash` is what the reviewer was given. */
@@ -66,6 +70,8 @@ const documentShape = {
   site_id: reference,
   contractor_id: reference,
   review_due_on: date,
+  /** The review date that people were last reminded of. */
+  review_reminded_for: date,
   risk_matrix_id: text(60),
   powra: powra.nullable().optional(),
   permit: permitForm.nullable().optional(),
@@ -75,6 +81,8 @@ const documentShape = {
   content_hash: sha256Field.nullable().default(null),
   archived_from_status: z.enum(documentStatuses).nullable().default(null),
   review_rounds: z.array(reviewRound).default([]),
+  /** Everybody who had a part in the content of the version that is being worked on, in the order in which they came to it. */
+  editors: z.array(z.object({ id: z.string().max(64), name: z.string().max(200) })).default([]),
 };
 
 export const documentSchema = z.object(documentShape);

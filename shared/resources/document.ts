@@ -1,12 +1,16 @@
 /** Document: the head of a risk assessment, method statement, COSHH set, talk, permit or POWRA, and its life cycle. */
 import { advance } from '../lifecycle.ts';
 import { Problem } from '../problem.ts';
+import { withEditor } from '../review/people.ts';
+import { invalid } from '../validation.ts';
+import { documentNotices } from '../notices/document.ts';
 import { defineResource, type World } from '../resource.ts';
 import { existing } from './belongs.ts';
 import { documentActions } from './document-actions.ts';
 import { documentHappenings } from './document-events.ts';
 import { documentSchema, typeCodes, type Document } from './document-shape.ts';
 import { entryKinds } from './entry-kinds.ts';
+import { dateToRemindOf, reviewReminder } from './review-reminder.ts';
 
 export const document = defineResource({
   kind: 'document',
@@ -21,6 +25,7 @@ export const document = defineResource({
     site_id: 'server',
     contractor_id: 'server',
     review_due_on: 'server',
+    review_reminded_for: 'guarded',
     risk_matrix_id: 'server',
     powra: 'server',
     permit: 'server',
@@ -30,6 +35,7 @@ export const document = defineResource({
     content_hash: 'guarded',
     archived_from_status: 'guarded',
     review_rounds: 'guarded',
+    editors: 'guarded',
   },
   columns: (body) => ({
     project_id: body.project_id,
@@ -37,22 +43,44 @@ export const document = defineResource({
     status: body.status,
     type: body.document_type,
     version: body.version,
+    // What the calendar looks for.
+    sort_key: dateToRemindOf(body),
   }),
-  reads: (body, id, action) => ({
-    ids: [body.project_id, body.site_id],
+  reads: (body, id, action, { args, settings }) => ({
+    ids: [
+      body.project_id,
+      body.site_id,
+      ...(action === 'submit_review' ? [idOf(args['reviewer_id']), settings.default_reviewer_id] : []),
+    ],
     children: action ? [{ documentId: id, kinds: [...entryKinds, 'version'] }] : [],
   }),
   admit: (before, after, world) => {
     if (before) advance(before.status, 'edit');
     requirePlace(before, after, world);
-    return { ...after, reference: after.reference ?? nextReference(after, world) };
+    return {
+      ...after,
+      reference: after.reference ?? nextReference(after, world),
+      editors: withEditor(after.editors, world.actor),
+    };
   },
-  actions: documentActions,
+  edited: (body, actor) => {
+    const editors = withEditor(body.editors ?? [], actor);
+    return editors === body.editors ? body : { ...body, editors };
+  },
+  // Nobody kept them in documents of before.
+  derive: (body) => ({ editors: body.editors ?? [] }),
+  actions: { ...documentActions, ...reviewReminder },
   events: documentHappenings,
+  notices: documentNotices,
 });
+
+function idOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
 
 /** Project and site exist, the site belongs to the project, and a closed project takes nothing new. */
 function requirePlace(before: Document | null, after: Document, world: World): void {
+  requireProject(before, after, world);
   if (after.project_id && after.project_id !== before?.project_id) {
     const project = existing(world, after.project_id, 'project', 'project_id');
     if (['completed', 'archived'].includes(String(project.body['status'])))
@@ -67,6 +95,13 @@ function requirePlace(before: Document | null, after: Document, world: World): v
     throw new Problem('reference_unknown', 'The site belongs to another project.', {
       errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be a site of the project' }],
     });
+}
+
+/** Where the organisation asks for references, only a talk may be given without a project. */
+function requireProject(before: Document | null, after: Document, { settings }: World): void {
+  if (!settings.required_references || after.document_type === 'toolbox_talk' || after.project_id) return;
+  if (before && !before.project_id) return;
+  throw invalid([{ pointer: '#/project_id', code: 'required', detail: 'must name the project' }]);
 }
 
 /** `HLC-014-RAMS-0042`: the project's reference, the type and a number that never repeats. A device leaves it to the server. */

@@ -1,6 +1,7 @@
 /** Export job: one approved version, or the working draft, on its way to a PDF or DOCX file (interface section 4.4). */
 import * as z from 'zod';
 import { systemActorId } from '../access.ts';
+import { exportNotices } from '../notices/export.ts';
 import { Problem } from '../problem.ts';
 import { defineResource, type World } from '../resource.ts';
 import { documentOf } from './belongs.ts';
@@ -12,6 +13,8 @@ const schema = z.object({
   document_version: z.int().positive().nullable().default(null),
   format: z.enum(['pdf', 'docx']),
   content_hash: sha256Field.nullable().optional(),
+  /** One hash over all that the file is made of, by which the same request is known again; null where nobody worked it out. */
+  input_hash: sha256Field.nullable().default(null),
   status: z.enum(['queued', 'completed', 'failed']).default('queued'),
   requested_by: person.nullable().optional(),
   completed_at: z.string().nullable().default(null),
@@ -32,6 +35,7 @@ export const exportJob = defineResource({
     document_version: 'immutable',
     format: 'immutable',
     content_hash: 'guarded',
+    input_hash: 'immutable',
     status: 'guarded',
     requested_by: 'guarded',
     completed_at: 'guarded',
@@ -49,7 +53,9 @@ export const exportJob = defineResource({
   reads: (body) => ({ ids: [body.document_id] }),
   admit: (_before, after, world) => {
     documentOf(world, after.document_id);
-    return { ...after, requested_by: { id: world.actor.id, name: world.actor.name } };
+    // A device cannot know it, and must not say which later request its file is for.
+    const input_hash = world.door === 'office' ? after.input_hash : null;
+    return { ...after, input_hash, requested_by: { id: world.actor.id, name: world.actor.name } };
   },
   actions: {
     complete: {
@@ -92,6 +98,7 @@ export const exportJob = defineResource({
       },
     ];
   },
+  notices: exportNotices,
 });
 
 /** Which file an export is, is said by the server that rendered it, once, and by nobody who asks for one. */

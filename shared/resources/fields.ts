@@ -5,6 +5,8 @@ import * as z from 'zod';
 export const text = (max: number) => z.string().max(max).nullable().optional();
 /** Text that must say something. */
 export const label = (min: number, max: number) => z.string().trim().min(min).max(max);
+/** The same on one line, as it stands in a mail header or in a column of the store. */
+export const oneLine = (max: number) => label(1, max).regex(/^\P{Cc}*$/u, 'must not hold control characters');
 /** Stored in lower case: RFC 9562 has both cases mean the same, and an id in capitals must not be another record. */
 export const recordId = z.uuid().toLowerCase();
 export const reference = recordId.nullable().optional();

@@ -1,12 +1,16 @@
 /** The registry of kinds. A new kind of record is one file beside this one and one line here. */
 import { Problem } from '../problem.ts';
 import type { Resource } from '../resource.ts';
+import { compliance } from './compliance.ts';
 import { conflict } from './conflict.ts';
 import { contractor } from './contractor.ts';
 import { coshh } from './coshh.ts';
+import { discardedDraft } from './discarded-draft.ts';
 import { document } from './document.ts';
 import { exportJob } from './export.ts';
 import { hazard } from './hazard.ts';
+import { incident } from './incident.ts';
+import { permit } from './permit.ts';
 import { personnel } from './personnel.ts';
 import { photo } from './photo.ts';
 import { project } from './project.ts';
@@ -14,7 +18,9 @@ import { section } from './section.ts';
 import { signoff } from './signoff.ts';
 import { site } from './site.ts';
 import { submission } from './submission.ts';
+import { user } from './user.ts';
 import { version } from './version.ts';
+import { worker } from './worker.ts';
 
 export const resources = {
   project,
@@ -26,11 +32,17 @@ export const resources = {
   coshh,
   personnel,
   version,
+  discarded_draft: discardedDraft,
   signoff,
   conflict,
   export: exportJob,
   contractor,
   submission,
+  permit,
+  compliance,
+  worker,
+  incident,
+  user,
 };
 export type Kind = keyof typeof resources;
 

@@ -8,7 +8,7 @@ const somebody = person.nullable().optional();
 const minutes = z.number().nonnegative().nullable().optional();
 const list = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).max(200).optional();
 
-const suspension = z.object({
+export const suspension = z.object({
   suspended_at: moment,
   suspended_by: somebody,
   reason: text(1000),
@@ -17,7 +17,7 @@ const suspension = z.object({
   revalidated_checks: list(z.string().max(200)),
 });
 
-const fireWatch = z.object({
+export const fireWatch = z.object({
   fire_watcher: somebody,
   started_at: moment,
   ended_at: moment,
@@ -25,7 +25,7 @@ const fireWatch = z.object({
   observed_minutes: minutes,
 });
 
-const finalCheck = z.object({
+export const finalCheck = z.object({
   checked_by: somebody,
   checked_at: moment,
   minutes_after_work: minutes,
@@ -34,7 +34,7 @@ const finalCheck = z.object({
   findings: text(2000),
 });
 
-const closureException = z.object({
+export const closureException = z.object({
   rule: text(120),
   required: z.number().nullable().optional(),
   observed: z.number().nullable().optional(),
@@ -42,13 +42,24 @@ const closureException = z.object({
   reason: text(2000),
 });
 
-const gasReading = z.object({
+export const gasReading = z.object({
   at: moment,
   o2_percent: z.number().nullable().optional(),
   lel_percent: z.number().nullable().optional(),
   co_ppm: z.number().nullable().optional(),
   h2s_ppm: z.number().nullable().optional(),
   by: somebody,
+});
+
+export const extension = z.object({ from: moment, to: moment, by: somebody });
+
+export const handover = z.object({ at: moment, from: somebody, to: somebody, notes: text(2000) });
+
+export const isolation = z.object({
+  system: text(300),
+  isolated_by: somebody,
+  isolated_at: moment,
+  reinstated_at: moment,
 });
 
 export const permitForm = z.object({
@@ -67,9 +78,9 @@ export const permitForm = z.object({
   accepted_at: moment,
   opened_at: moment,
   suspensions: list(suspension),
-  extensions: list(z.object({ from: moment, to: moment, by: somebody })),
-  handovers: list(z.object({ at: moment, from: somebody, to: somebody, notes: text(2000) })),
-  isolations: list(z.object({ system: text(300), isolated_by: somebody, isolated_at: moment, reinstated_at: moment })),
+  extensions: list(extension),
+  handovers: list(handover),
+  isolations: list(isolation),
   isolations_reinstated_at: moment,
   atmosphere_tests: list(gasReading),
   work_complete_at: moment,

@@ -3,20 +3,8 @@ import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
 import { defineResource } from '../resource.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
-import { date, label, recordId, sortKey, text } from './fields.ts';
-
-const competenceCard = z.object({
-  id: recordId.optional(),
-  scheme: z.string().max(40),
-  card_number: z.string().max(80),
-  level: text(80),
-  categories: z.array(z.string().max(40)).max(40).optional(),
-  issued_on: date,
-  expires_on: date,
-  verification: text(40),
-  verified_by: text(200),
-  verified_at: text(40),
-});
+import { competenceCard } from './competence-card.ts';
+import { label, recordId, sortKey, text } from './fields.ts';
 
 const schema = z.object({
   document_id: recordId,

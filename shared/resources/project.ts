@@ -2,6 +2,8 @@
 import * as z from 'zod';
 import { Problem } from '../problem.ts';
 import { defineResource } from '../resource.ts';
+import { requireProjectMove, restoredProject } from '../review/project-states.ts';
+import { requireReference } from '../review/references.ts';
 import { date, email, label, reference, text } from './fields.ts';
 
 export const projectStatuses = ['draft', 'active', 'on_hold', 'completed', 'archived'] as const;
@@ -45,7 +47,10 @@ export const project = defineResource({
     archived_from_status: 'guarded',
   },
   columns: (body) => ({ status: body.status }),
-  admit: (before, after, world) => {
+  reads: (_body, _id, _action, { settings }) => (settings.required_references ? { kinds: ['project'] } : {}),
+  admit: (before, after, world, id) => {
+    if (world.settings.required_references) requireReference(id, before, after, world);
+    if (before && world.settings.strict_project_states) requireProjectMove(before.status, after.status);
     if (after.start_date && after.end_date && after.end_date < after.start_date)
       throw new Problem('validation_failed', 'The project would end before it starts.', {
         errors: [{ pointer: '#/end_date', code: 'too_small', detail: 'must not be before start_date' }],
@@ -55,6 +60,12 @@ export const project = defineResource({
     if (after.status !== 'archived' && before?.status === 'archived')
       return { ...after, archived_at: null, archived_from_status: null };
     return after;
+  },
+  actions: {
+    restore: {
+      args: z.object({}),
+      run: (before) => ({ after: restoredProject(before) }),
+    },
   },
   events: () => [],
 });

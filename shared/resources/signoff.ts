@@ -5,6 +5,8 @@
 import * as z from 'zod';
 import { attestationOf, sealOf } from '../attestation.ts';
 import { canonicalHash, sameJson } from '../canonical.ts';
+import { livesOnIn } from '../currency.ts';
+import { signoffNotices } from '../notices/signoff.ts';
 import { Problem } from '../problem.ts';
 import { defineResource, type Policy, type World } from '../resource.ts';
 import { documentOf } from './belongs.ts';
@@ -55,7 +57,7 @@ export const signoff = defineResource({
       flags: [
         ...new Set([
           ...after.flags,
-          ...oddities(bound, version, world),
+          ...oddities(bound, livesOnIn(version, versionsOf(bound, world)), world),
           // The claim is kept, but a sign-off that nobody knows takes nothing from this one.
           ...(duplicateOf && !stands(duplicateOf) ? ['duplicate_unknown'] : []),
         ]),
@@ -97,12 +99,17 @@ export const signoff = defineResource({
             },
           },
         ],
+  notices: signoffNotices,
 });
+
+function versionsOf({ document_id }: Signoff, world: World): Version[] {
+  // Children of kind `version` hold bodies of the version's own schema.
+  return world.children(document_id, 'version').map((record) => record.body as unknown as Version);
+}
 
 /** The approved version that the sign-off is bound to: the one named, or the current one. */
 function versionSigned(signed: Signoff, world: World): Version {
-  // Children of kind `version` hold bodies of the version's own schema.
-  const versions = world.children(signed.document_id, 'version').map((record) => record.body as unknown as Version);
+  const versions = versionsOf(signed, world);
   const wanted = signed.document_version;
   const found = wanted
     ? versions.find((version) => version.version === wanted)
@@ -163,11 +170,12 @@ function requireSeal(signed: Signoff): void {
   throw new Problem('integrity_mismatch', 'The sign-off does not match the hash it was sealed with.');
 }
 
-function oddities(signed: Signoff, version: Version, world: World): string[] {
+/** `standing` = the version that the one signed lives on in: minor changes after it ask for no new briefing. */
+function oddities(signed: Signoff, standing: Version, world: World): string[] {
   // As instants: the texts may differ in offset and precision.
   const [captured, now] = [Date.parse(capturedAt(signed) ?? world.now), Date.parse(world.now)];
   const flags: string[] = [];
-  if (version.superseded_at && captured > Date.parse(version.superseded_at))
+  if (standing.superseded_at && captured > Date.parse(standing.superseded_at))
     flags.push('stale_version', 'rebrief_required');
   if (captured - now > 10 * 60_000) flags.push('captured_in_future');
   if (now - captured > 30 * 86_400_000) flags.push('captured_long_ago');

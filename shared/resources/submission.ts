@@ -1,111 +1,101 @@
 /**
- * Submission: one contractor's part in one project, from the invitation to the accepted documents (contract, REST, R30).
- * It is overdue when its deadline has passed before anything was handed in; that is worked out when it is read.
+ * Submission: one contractor's part in one project, from the invitation to the accepted documents (contract, Contractors). Its state
+ * moves by its actions alone; that it is overdue is worked out when it is read.
  */
-import * as z from 'zod';
-import enums from '../reference/enums.json' with { type: 'json' };
-import type { EventName } from '../event.ts';
+import type { EventName, Happening } from '../event.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
+import { submissionNotices } from '../notices/contractor.ts';
 import { Problem } from '../problem.ts';
-import { defineResource } from '../resource.ts';
+import { defineResource, type Change } from '../resource.ts';
 import { existing } from './belongs.ts';
-import { documentTypes } from './document-shape.ts';
-import { date, recordId, text } from './fields.ts';
-
-export const submissionStatuses = enums.contractor_submission_status;
-
-const schema = z.object({
-  project_id: recordId,
-  contractor_id: recordId,
-  status: z.enum(submissionStatuses).default('invited'),
-  review_code: z.enum(['A', 'B', 'C']).nullable().optional(),
-  required_document_types: z.array(z.enum(documentTypes)).max(20).default([]),
-  instructions: text(4000),
-  deadline: date,
-  documents: z
-    .array(z.object({ document_id: recordId, reference: text(120) }))
-    .max(100)
-    .default([]),
-  comments: z.array(z.string().max(4000)).max(200).default([]),
-  invited_at: z.string().nullable().default(null),
-  accepted_at: z.string().nullable().default(null),
-  submitted_at: z.string().nullable().default(null),
-  reviewed_at: z.string().nullable().default(null),
-});
-export type Submission = z.infer<typeof schema>;
+import { momentOf, submissionActions } from './submission-actions.ts';
+import { missingDocumentTypes, submissionSchema, type Submission } from './submission-shape.ts';
+import { mayMissDeadline } from './submission-states.ts';
 
 export const submission = defineResource({
   kind: 'submission',
-  permission: 'projects:write',
+  permission: 'contractors:write',
   replicates: false,
-  schema,
+  schema: submissionSchema,
   policies: {
     project_id: 'immutable',
     contractor_id: 'immutable',
-    status: 'server',
-    review_code: 'server',
+    status: 'guarded',
+    review_code: 'guarded',
     required_document_types: 'server',
     instructions: 'text',
     deadline: 'server',
-    documents: 'server',
-    comments: 'server',
-    invited_at: 'guarded',
+    documents: 'guarded',
+    papers: 'guarded',
+    notes: 'guarded',
+    comments: 'guarded',
+    invited_at: 'immutable',
     accepted_at: 'guarded',
     submitted_at: 'guarded',
+    submitted_by: 'guarded',
     reviewed_at: 'guarded',
+    reviewed_by: 'guarded',
+    withdrawn_at: 'guarded',
+    removed_at: 'guarded',
+    closing_reason: 'guarded',
+    rounds: 'guarded',
+    deadline_met: 'guarded',
+    overdue_told_for: 'guarded',
   },
-  columns: (body) => ({ project_id: body.project_id, status: body.status }),
-  reads: (body) => ({ ids: [body.project_id, body.contractor_id] }),
+  columns: (body) => ({
+    project_id: body.project_id,
+    status: body.status,
+    // The deadline that may have to be told of as missed: what the calendar looks for.
+    sort_key: mayMissDeadline(body) && body.deadline !== body.overdue_told_for ? (body.deadline ?? null) : null,
+  }),
+  reads: (body, _id, _action, { args }) => ({ ids: [body.project_id, body.contractor_id, ...namedIn(args)] }),
   admit: (before, after, world) => {
-    if (before) return { ...after, ...(before.status === after.status ? {} : momentOf(after.status, world.now)) };
+    if (before) return after;
     const project = existing(world, after.project_id, 'project', 'project_id');
     existing(world, after.contractor_id, 'contractor', 'contractor_id');
     if (['completed', 'archived'].includes(String(project.body['status'])))
       throw new Problem('project_closed', `The project is ${String(project.body['status'])} and invites nobody.`);
-    return { ...after, invited_at: world.now };
+    return { ...after, invited_at: momentOf(after.invited_at, null, world, 'invited_at') };
   },
-  events: ({ before, after, world }) => {
-    const name = after && eventOf(before?.status, after.status);
-    if (!name) return [];
-    const contractor = world.record(after.contractor_id)?.body;
-    return [
-      {
-        name,
-        resourceId: after.contractor_id,
-        data: {
-          contractor_id: after.contractor_id,
-          contractor_name: contractor?.['name'] ?? null,
-          project_id: after.project_id,
-          ...(name === 'contractor.invited'
-            ? { required_document_types: after.required_document_types, deadline: after.deadline ?? null }
-            : {
-                documents: after.documents.map(({ document_id, reference }) => ({
-                  id: document_id,
-                  reference: reference ?? null,
-                })),
-              }),
-        },
-      },
-    ];
-  },
+  actions: submissionActions,
+  events: happenings,
+  notices: submissionNotices,
+  derive: (body) => ({ missing_document_types: missingDocumentTypes(submissionSchema.parse(body)) }),
 });
 
-const waiting: readonly string[] = ['invited', 'accepted', 'in_progress', 'amendments_requested'];
-
-/** The status as it is shown at `now` (RFC 3339): the deadline is the last day on which it may be met. */
-export function submissionStatusAt(
-  { status, deadline }: Pick<Submission, 'status' | 'deadline'>,
-  now: string,
-): Submission['status'] {
-  return deadline && waiting.includes(status) && now.slice(0, 10) > deadline ? 'overdue' : status;
+/** Ids of the documents that an action names, unchecked. */
+function namedIn({ documents }: JsonObject): readonly string[] {
+  if (!Array.isArray(documents)) return [];
+  return documents
+    .slice(0, 100)
+    .map((named) => (isJsonObject(named) ? named['document_id'] : null))
+    .filter((id) => typeof id === 'string');
 }
 
-function eventOf(before: string | undefined, after: string): EventName | null {
-  if (before === undefined) return 'contractor.invited';
-  return after === 'submitted' && before !== 'submitted' ? 'contractor.submitted' : null;
+function happenings({ id, op, action, after, world }: Change<Submission>): readonly Happening[] {
+  const name = after && eventOf(op === 'create' ? 'reinvite' : action);
+  if (!name) return [];
+  const firm = world.record(after.contractor_id)?.body;
+  const common = {
+    submission_id: id,
+    contractor_id: after.contractor_id,
+    contractor_name: firm?.['name'] ?? null,
+    project_id: after.project_id,
+  };
+  const data =
+    name === 'contractor.invited'
+      ? { required_document_types: after.required_document_types, deadline: after.deadline ?? null }
+      : {
+          documents: after.documents.map(({ document_id, reference }) => ({
+            id: document_id,
+            reference: reference ?? null,
+          })),
+          papers: after.papers.map(({ name: paper, reference }) => ({ name: paper, reference: reference ?? null })),
+        };
+  return [{ name, resourceId: after.contractor_id, data: { ...common, ...data } }];
 }
 
-function momentOf(status: string, now: string): Partial<Submission> {
-  if (status === 'accepted') return { accepted_at: now };
-  if (status === 'submitted') return { submitted_at: now };
-  return ['approved', 'approved_with_comments', 'amendments_requested'].includes(status) ? { reviewed_at: now } : {};
+function eventOf(action: string | null): EventName | null {
+  if (action === 'reinvite') return 'contractor.invited';
+  return action === 'submit' ? 'contractor.submitted' : null;
 }

@@ -23,6 +23,8 @@ const schema = z.object({
   content: z.record(z.string(), z.json()),
   change_significance: z.enum(['material', 'minor']).nullable(),
   change_summary: text(2000),
+  /** Why it was approved as it was: as a minor change, or by somebody who was not asked to review. */
+  decision_reason: text(4000),
   review_code: z.enum(['A', 'B']),
   conditions: z.array(condition),
   submitted_by: person.nullable(),
@@ -30,6 +32,8 @@ const schema = z.object({
   approved_by: person,
   approved_by_role: z.string(),
   approved_at: z.string(),
+  /** The approver had submitted or edited it. */
+  self_approved: z.boolean().nullable().optional(),
   approval_notes: text(4000),
   rebrief_required: z.boolean(),
   review_rounds: z.int().nonnegative(),
@@ -55,6 +59,7 @@ export const version = defineResource({
     content: 'guarded',
     change_significance: 'guarded',
     change_summary: 'guarded',
+    decision_reason: 'guarded',
     review_code: 'guarded',
     conditions: 'guarded',
     submitted_by: 'guarded',
@@ -62,6 +67,7 @@ export const version = defineResource({
     approved_by: 'guarded',
     approved_by_role: 'guarded',
     approved_at: 'guarded',
+    self_approved: 'guarded',
     approval_notes: 'guarded',
     rebrief_required: 'guarded',
     review_rounds: 'guarded',

@@ -1,6 +1,7 @@
 /** A tablet: a process of its own with the SDK and a durable file, doing what the demo asks of it as a person at the screen would. */
 import { filter, firstValueFrom, map } from 'rxjs';
 import { openDevice, Problem, SyncError, type Device } from '../../client-sdk/index.ts';
+import { kindByView } from '../../client-sdk/kinds.ts';
 import { durableStorage } from '../../client-sdk/storage/durable.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import type { Answered, Asked, Order, Orders, Standing } from './tablet-orders.ts';
@@ -62,19 +63,9 @@ const doings: { readonly [O in Order]: (asks: Orders[O]['asks']) => Promise<Orde
     return null;
   },
   revisions: async () => {
-    const { projects, sites, documents, sections, hazards, coshh, personnel, versions, signoffs, conflicts } = here();
-    const views = {
-      project: projects,
-      site: sites,
-      document: documents,
-      section: sections,
-      hazard: hazards,
-      coshh,
-      personnel,
-    };
-    const more = { version: versions, signoff: signoffs, conflict: conflicts };
-    const lists = Object.entries({ ...views, ...more }).map(async ([kind, view]) =>
-      (await view.find()).map(({ id, rev }) => `${kind} ${id} ${rev}`),
+    const views = Object.keys(kindByView) as (keyof typeof kindByView)[]; // the keys of that very object
+    const lists = views.map(async (view) =>
+      (await here()[view].find()).map(({ id, rev }) => `${kindByView[view]} ${id} ${rev}`),
     );
     return (await Promise.all(lists)).flat().toSorted();
   },

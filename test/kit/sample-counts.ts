@@ -12,4 +12,10 @@ export const sampleCounts = {
   personnel: 40,
   versions: 9,
   signoffs: 25,
+  users: 18,
+  workers: 18,
+  incidents: 3,
+  permits: 3,
+  contractors: 7,
+  submissions: 7,
 };

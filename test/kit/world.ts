@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '../../shared/access.ts';
 import { openApp, type App } from '../../server/app.ts';
-import { newToken, saveToken } from '../../server/auth.ts';
+import { newToken, saveToken, type NewToken } from '../../server/auth.ts';
 import { readConfig } from '../../server/config.ts';
 import { openOrganisation } from '../../server/first-start.ts';
-import { openLog } from '../../server/log.ts';
+import { openLog, type Log } from '../../server/log.ts';
 import type { Engine } from '../../server/store/engine.ts';
 import { openChance, openClock, type Chance, type Clock } from './clock.ts';
 import type { Device } from '../../client-sdk/index.ts';
@@ -32,6 +32,8 @@ export interface WorldOptions {
   readonly seed?: number;
   readonly environment?: Readonly<Record<string, string>>;
   readonly onStatement?: (sql: string) => void;
+  /** Silent otherwise. */
+  readonly log?: Log;
 }
 
 export interface World extends AsyncDisposable {
@@ -49,7 +51,7 @@ export interface World extends AsyncDisposable {
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer<Body>>;
   /** A further token, of this organisation unless another is given. */
-  token(role: Role, organisationId?: string, name?: string): Promise<string>;
+  token(role: Role, organisationId?: string, name?: string, more?: Partial<NewToken>): Promise<string>;
   organisation(name: string): Promise<string>;
   /** A device of its own memory and seed, closed with the world. */
   device(options?: TabletOptions): Promise<Device>;
@@ -82,7 +84,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     openApp(config, {
       now: clock.now,
       random: chance.bytes,
-      log: openLog(config.logLevel),
+      log: options.log ?? openLog(config.logLevel),
       ...(options.onStatement ? { onStatement: options.onStatement } : {}),
     });
   let app = await start();
@@ -115,7 +117,12 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     };
   }
 
-  async function token(role: Role, inOrganisation = organisationId, name: string = role): Promise<string> {
+  async function token(
+    role: Role,
+    inOrganisation = organisationId,
+    name: string = role,
+    more: Partial<NewToken> = {},
+  ): Promise<string> {
     const secret = newToken(chance.bytes);
     const about = {
       id: app.ground.newId(),
@@ -124,6 +131,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       actor: { id: app.ground.newId(), name },
       createdAt: new Date(clock.now()).toISOString(),
       expiresAt: null,
+      ...more,
     };
     await app.ground.store.transaction((trx) => saveToken(trx, inOrganisation, secret, about));
     return secret;

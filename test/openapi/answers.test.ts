@@ -4,14 +4,33 @@ import { isJsonObject } from '../../shared/json.ts';
 import { endpoints, type EndpointName } from '../../shared/rest.ts';
 import type { Endpoint } from '../../shared/rest-endpoint.ts';
 import type { Answer } from '../kit/world.ts';
+import { complianceScenarios } from '../rest/scenarios/compliance-suite.ts';
+import { contractorScenarios } from '../rest/scenarios/contractors-suite.ts';
 import { documentActionScenarios } from '../rest/scenarios/document-actions-suite.ts';
 import { documentScenarios } from '../rest/scenarios/documents-suite.ts';
 import { entryScenarios } from '../rest/scenarios/entries-suite.ts';
 import { feedScenarios } from '../rest/scenarios/feeds-suite.ts';
 import { referenceScenarios } from '../rest/scenarios/reference-suite.ts';
+import { incidentActionScenarios } from '../rest/scenarios/incident-actions-suite.ts';
+import { incidentScenarios } from '../rest/scenarios/incidents-suite.ts';
+import { notificationScenarios } from '../rest/scenarios/notifications-suite.ts';
+import { permitClosingScenarios } from '../rest/scenarios/permit-closing-suite.ts';
+import { permitWorkScenarios } from '../rest/scenarios/permit-work-suite.ts';
+import { permitScenarios } from '../rest/scenarios/permits-suite.ts';
+import { organisationScenarios } from '../rest/scenarios/organisation-suite.ts';
+import { tokenScenarios } from '../rest/scenarios/tokens-suite.ts';
 import { projectScenarios } from '../rest/scenarios/projects-suite.ts';
 import { signoffAndExportScenarios } from '../rest/scenarios/signoffs-and-exports-suite.ts';
+import { singleReadScenarios } from '../rest/scenarios/single-reads-suite.ts';
 import { siteAndContractorScenarios } from '../rest/scenarios/sites-and-contractors-suite.ts';
+import { workerCardScenarios } from '../rest/scenarios/worker-cards-suite.ts';
+import { workerScenarios } from '../rest/scenarios/workers-suite.ts';
+import { webhookScenarios } from '../rest/scenarios/webhooks-suite.ts';
+import { reviewScenarios } from '../rest/scenarios/review-suite.ts';
+import { discardScenarios } from '../rest/scenarios/discard-suite.ts';
+import { separationScenarios } from '../rest/scenarios/separation-suite.ts';
+import { strictnessScenarios } from '../rest/scenarios/strictness-suite.ts';
+import { submissionScenarios } from '../rest/scenarios/submissions-suite.ts';
 import { play } from '../rest/support/scenario.ts';
 import { openSite, type Site } from '../rest/support/site.ts';
 import { nameOf, openDescribed } from './described.ts';
@@ -20,12 +39,31 @@ const { document, operations, faults, response } = openDescribed();
 const scenarios = [
   ...projectScenarios,
   ...siteAndContractorScenarios,
+  ...contractorScenarios,
+  ...submissionScenarios,
   ...documentScenarios,
   ...documentActionScenarios,
   ...entryScenarios,
+  ...singleReadScenarios,
+  ...complianceScenarios,
   ...signoffAndExportScenarios,
+  ...permitScenarios,
+  ...permitWorkScenarios,
+  ...permitClosingScenarios,
   ...feedScenarios,
+  ...notificationScenarios,
   ...referenceScenarios,
+  ...organisationScenarios,
+  ...tokenScenarios,
+  ...webhookScenarios,
+  ...workerScenarios,
+  ...workerCardScenarios,
+  ...incidentScenarios,
+  ...incidentActionScenarios,
+  ...reviewScenarios,
+  ...discardScenarios,
+  ...separationScenarios,
+  ...strictnessScenarios,
 ];
 
 let site: Site;
@@ -56,6 +94,7 @@ describe('afterwards', () => {
   });
 
   test('[OA5] every event that was fired has the payload that the document promises, and no member more', async () => {
+    await runOut(site);
     const { data } = await site.must('listEvents', { query: '?limit=1000' });
     const seen = new Set(data.map(({ event }) => event));
     for (const payload of data) {
@@ -72,10 +111,18 @@ describe('afterwards', () => {
   });
 });
 
-test('[OA5] the webhooks of the document are the events that some endpoint may fire', () => {
+test('[OA5] the webhooks of the document are the events that some endpoint, or the calendar, may fire', () => {
   const fired = new Set(Object.values<Endpoint>(endpoints).flatMap(({ emits }) => emits));
-  expect(Object.keys(document.webhooks).toSorted()).toEqual([...fired].toSorted());
+  expect(Object.keys(document.webhooks).toSorted()).toEqual([...fired, 'certification.expiring'].toSorted());
 });
+
+/** The event that no call fires, but the passing of time: a worker's card that runs out. */
+async function runOut({ must, world }: Site): Promise<void> {
+  const soon = new Date(world.clock.now() + 86_400_000).toISOString().slice(0, 10);
+  const card = { scheme: 'IPAF', card_number: 'SAMPLE-P1000002', expires_on: soon };
+  await must('createWorker', { body: { name: 'Ionuț Popescu', competence_cards: [card] } });
+  await world.app.calendar.run();
+}
 
 function differences(name: EndpointName, { status, headers, body }: Answer<unknown>): string[] {
   const operation = operations.get(name);

@@ -1,6 +1,6 @@
 /** What holds for every endpoint alike: who may call it, and what it says about things that are not the caller's. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allows, roles } from '../../shared/access.ts';
+import { allows, permissions, roles, type Permission } from '../../shared/access.ts';
 import { endpoints, type EndpointName } from '../../shared/rest.ts';
 import type { Endpoint } from '../../shared/rest-endpoint.ts';
 import { png } from './support/images.ts';
@@ -20,7 +20,7 @@ function bodyFor({ upload, fields, body }: Endpoint): CallOptions {
   return upload
     ? { body: photosOf(png(3)) }
     : fields || body
-      ? { body: { order: [], reason: 'long enough to count', worker_name: 'Jo' } }
+      ? { body: { order: [], reason: 'long enough to count', worker_name: 'Jo', since: '2026-01-01T00:00:00Z' } }
       : {};
 }
 
@@ -34,19 +34,49 @@ describe('a token', () => {
     }
   });
 
-  const refusals = table.flatMap(([name, endpoint]) => {
-    const role = roles.find((each) => !allows(each, endpoint.permission));
-    return role ? [{ name, endpoint, role }] : [];
-  });
-  test.each(refusals)(
-    '[R2] $name refuses the role $role and names the permission',
-    async ({ name, endpoint, role }) => {
+  // Ids that nothing has, so that whoever may call it changes nothing either.
+  const idle = ({ path }: Endpoint): Record<string, string> =>
+    Object.fromEntries(
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => [String(param), '018f0000-0000-7000-8000-00000000dead']),
+    );
+  /** Refused for nothing but the permission, which is named. */
+  function requireForbidden(answer: Awaited<ReturnType<Site['call']>>, permission: Permission): void {
+    expect(answer.status, answer.text).toBe(403);
+    expect(answer.body).toMatchObject({ code: 'forbidden', permission });
+    expect(answer.headers.get('www-authenticate')).toBe(
+      `Bearer realm="api", error="insufficient_scope", scope="${permission}"`,
+    );
+    requireProblem(answer);
+  }
+
+  test.each(table)(
+    '[R2] %s takes the roles that have its permission and refuses the others',
+    async (name, endpoint) => {
+      const { permission } = endpoint;
+      const lacking = roles.filter((role) => permission !== null && !allows(role, permission));
+      const refused: unknown[] = [];
       const { events } = await site.eventsOf(async () => {
-        const answer = await site.call(name, { ...bodyFor(endpoint), as: role });
-        expect(answer.status).toBe(403);
-        expect(answer.body).toMatchObject({ code: 'forbidden', permission: endpoint.permission });
-        expect(answer.headers.get('www-authenticate')).toContain(`scope="${endpoint.permission}"`);
-        requireProblem(answer);
+        for (const role of roles) {
+          const answer = await site.call(name, { ...bodyFor(endpoint), params: idle(endpoint), as: role });
+          if (answer.status === 403) refused.push([role, requireProblem(answer)['permission']]);
+        }
+      });
+      expect(refused).toEqual(lacking.map((role) => [role, permission]));
+      expect(events).toEqual([]);
+    },
+  );
+
+  const guarded = table.flatMap(([name, endpoint]) =>
+    endpoint.permission === null ? [] : [{ name, endpoint, permission: endpoint.permission }],
+  );
+  test.each(guarded)(
+    '[R2] $name refuses a token whose scopes leave out $permission',
+    async ({ name, endpoint, permission }) => {
+      const scopes = permissions.filter((each) => each !== permission);
+      const token = await site.world.token('owner', undefined, 'all but one', { scopes });
+      const headers = { authorization: `Bearer ${token}` };
+      const { events } = await site.eventsOf(async () => {
+        requireForbidden(await site.call(name, { ...bodyFor(endpoint), headers }), permission);
       });
       expect(events).toEqual([]);
     },

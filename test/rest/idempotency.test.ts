@@ -56,6 +56,9 @@ const posts: readonly [EndpointName, (site: Site) => Promise<CallOptions> | Call
   ['createHazard', async (site) => ({ ...(await aDraft(site)), body: { name: 'Once', typo: 1 } })],
   ['createCoshhAssessment', async (site) => ({ ...(await aDraft(site)), body: { substance_name: 'Once' } })],
   ['createPersonnelEntry', async (site) => ({ ...(await aDraft(site)), body: { name: 'Once' } })],
+  ['readNotification', () => ({})],
+  ['unreadNotification', () => ({})],
+  ['readAllNotifications', () => ({})],
   ['settleConflict', async (site) => ({ params: { conflict: await site.conflict() } })],
   ['createWebhook', ({ receiver }) => ({ body: { url: receiver.url, events: ['document.exported'] } })],
 ];

@@ -83,6 +83,55 @@ test('[DV8] where two devices changed one field, the first stays, and both devic
   expect(await ann.conflicts.find({ state: 'open' })).toEqual([]);
 });
 
+test.each([
+  ['keep', undefined, 'Falling beam'],
+  ['take', undefined, 'Falling truss'],
+  ['write', 'Falling steel', 'Falling steel'],
+] as const)('[DV40] a conflict is settled offline by %s, and the record follows', async (resolution, value, name) => {
+  await using world = await openWorld();
+  await using tom = await openTablet(world, { seed: 1 });
+  await using ann = await openTablet(world, { seed: 2 });
+  const { hazardId } = await draftWithHazard(tom);
+  await tom.sync();
+  await ann.sync();
+  await tom.hazards.patch(hazardId, { name: 'Falling beam' });
+  await ann.hazards.patch(hazardId, { name: 'Falling truss' });
+  await tom.sync();
+  await ann.sync();
+  const [conflict] = await ann.conflicts.find();
+  await ann.settle(conflict?.id ?? '', resolution, value);
+  expect(await ann.hazards.get(hazardId)).toMatchObject({ name });
+  await ann.sync();
+  await tom.sync();
+  expect(await tom.hazards.get(hazardId)).toMatchObject({ name });
+  expect(await tom.conflicts.find()).toMatchObject([
+    { state: 'settled', resolution, settled_by: { name: expect.any(String) } },
+  ]);
+});
+
+test('[DV40] where the edit that settles is refused, the conflict stays open', async () => {
+  await using world = await openWorld();
+  await using tom = await openTablet(world, { seed: 1 });
+  await using ann = await openTablet(world, { seed: 2 });
+  const { documentId, hazardId } = await draftWithHazard(tom);
+  await tom.sync();
+  await ann.sync();
+  await tom.hazards.patch(hazardId, { name: 'Falling beam' });
+  await ann.hazards.patch(hazardId, { name: 'Falling truss' });
+  await tom.sync();
+  await ann.sync();
+  const [conflict] = await ann.conflicts.find();
+  await ann.settle(conflict?.id ?? '', 'take');
+  await world.api('POST', `/api/v1/documents/${documentId}/submit-review`);
+  await ann.sync();
+  expect((await ann.outbox.refused()).map(({ reason }) => reason?.code)).toEqual([
+    'document_locked',
+    'depends_on_refused',
+  ]);
+  await tom.sync();
+  expect(await tom.conflicts.find()).toMatchObject([{ state: 'open' }]);
+});
+
 test('[DV9] one’s own edits do not stand in the way of one’s own removal, but somebody else’s edit keeps the record', async () => {
   await using world = await openWorld();
   await using tom = await openTablet(world, { seed: 1 });

@@ -73,6 +73,10 @@ describe('settings', () => {
     expect((await world.api('GET', '/readyz', undefined, { authorization: '' })).body).toEqual({
       status: 'ready',
       store: 'sqlite',
+      mail: 'not_configured',
+      migrations: 'current',
+      writable: true,
+      queue_lag_seconds: 0,
     });
   });
 });

@@ -10,7 +10,7 @@ import {
 import { Problem } from '../../shared/problem.ts';
 
 const moves: Readonly<Record<DocumentStatus, Partial<Record<DocumentAction, DocumentStatus | 'previous'>>>> = {
-  draft: { submit_review: 'pending_review', archive: 'archived' },
+  draft: { submit_review: 'pending_review', discard: 'approved', archive: 'archived' },
   pending_review: { withdraw: 'draft', approve: 'approved', reject: 'draft' },
   approved: { revise: 'draft', archive: 'archived' },
   archived: { restore: 'previous' },
@@ -45,3 +45,12 @@ function refusal(from: DocumentStatus, action: DocumentAction | 'edit' | 'sign')
     return error;
   }
 }
+
+test('[RV16] a draft that no version was approved before is not discarded, and nobody is told that it could be', () => {
+  expect(() => advance('draft', 'discard', false)).toThrow(
+    expect.objectContaining({
+      code: 'invalid_transition',
+      members: expect.objectContaining({ allowed: ['submit_review', 'archive'] }),
+    }),
+  );
+});

@@ -12,8 +12,9 @@ import {
 import { insertEvents, listEventsAfter, readEvent } from '../../server/store/events.ts';
 import { listOrganisations, readFeed, updateSettings } from '../../server/store/feed.ts';
 import type { Owned } from '../../server/store/rows.ts';
-import type { MutationTable, TokenTable } from '../../server/store/tables.ts';
-import { findTokenByHash, insertToken, listTokens, revokeToken } from '../../server/store/tokens.ts';
+import type { MutationTable } from '../../server/store/tables.ts';
+import type { TokenTable } from '../../server/store/token-table.ts';
+import { findTokensByHash, insertToken, listTokens, revokeToken } from '../../server/store/tokens.ts';
 import { enabledFor, insertWebhook, listWebhooks, readWebhook, updateWebhook } from '../../server/store/webhooks.ts';
 import { engines } from '../kit/engines.ts';
 import { event, minute, webhook } from './queue-rows.ts';
@@ -27,13 +28,10 @@ describe.each(engines)('access on %s', (engine) => {
     await store.transaction((trx) => insertToken(trx, orgId, token('t', 'h1')));
     await store.transaction((trx) => insertToken(trx, other, token('t', 'h2')));
     await expect(store.transaction((trx) => insertToken(trx, other, token('u', 'h1')))).rejects.toThrow(/unique/i);
-    expect(await findTokenByHash(store.db, 'h2')).toMatchObject({
-      org_id: other,
-      id: 't',
-      role: 'admin',
-      revoked_at: null,
-    });
-    expect(await findTokenByHash(store.db, 'h3')).toBeUndefined();
+    expect(await findTokensByHash(store.db, ['h2', 'h3'])).toMatchObject([
+      { org_id: other, id: 't', role: 'admin', revoked_at: null },
+    ]);
+    expect(await findTokensByHash(store.db, ['h3'])).toEqual([]);
     expect(await store.transaction((trx) => revokeToken(trx, orgId, 't', minute(1)))).toBe(true);
     expect(await store.transaction((trx) => revokeToken(trx, orgId, 't', minute(2)))).toBe(false);
     expect(await listTokens(store.db, orgId)).toMatchObject([{ id: 't', revoked_at: minute(1) }]);
@@ -145,6 +143,13 @@ function token(id: string, hash: string): Owned<TokenTable> {
     created_at: minute(0),
     expires_at: null,
     revoked_at: null,
+    scopes: null,
+    user_id: null,
+    ip_allow: null,
+    prefix: null,
+    last_characters: null,
+    created_by: null,
+    last_used_at: null,
   };
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { finishJob, insertJobs, leaseJobs, releaseJob } from '../../server/store/jobs.ts';
 import type { LeaseRequest } from '../../server/store/leases.ts';
-import { insertMail, markSent, unsent } from '../../server/store/mails.ts';
+import { finishMail, hasDueMail, insertMail, leaseMails } from '../../server/store/mails.ts';
 import { openStore } from '../../server/store/store.ts';
 import { engines } from '../kit/engines.ts';
 import { mail, minute } from './queue-rows.ts';
@@ -84,10 +84,24 @@ describe.each(engines)('jobs and mails on %s', (engine) => {
       await write(orgId, 'c', 'review 2'),
       await write(other, 'd', 'review 1'),
     ]).toEqual([true, false, true, true]);
-    expect((await unsent(store.db, 10)).map(({ id }) => id)).toEqual(['a', 'c', 'd']);
-    expect(await store.transaction((trx) => markSent(trx, orgId, 'a', minute(1)))).toBe(true);
-    expect(await store.transaction((trx) => markSent(trx, orgId, 'a', minute(2)))).toBe(false);
-    expect((await unsent(store.db, 1)).map(({ id }) => id)).toEqual(['c']);
+    expect(await hasDueMail(store.db, minute(0))).toBe(true);
+    const [first, ...others] = await leaseMails(store, lease({ token: 'first' }));
+    expect([first, ...others].map((each) => [each?.id, each?.attempts])).toEqual([
+      ['a', 1],
+      ['c', 1],
+      ['d', 1],
+    ]);
+    expect(await leaseMails(store, lease({ token: 'second' }))).toEqual([]);
+    if (!first) throw new Error('no mail was leased');
+    const sent = { sent_at: minute(1), failed_at: null, failure: null, due_at: null };
+    const finish = (token: string): Promise<boolean> =>
+      store.transaction((trx) => finishMail(trx, { ...first, lease_token: token }, sent));
+    expect([await finish('second'), await finish('first'), await finish('first')]).toEqual([false, true, false]);
+    expect((await leaseMails(store, lease({ now: minute(59), token: 'third' }))).map(({ id }) => id)).toEqual([
+      'c',
+      'd',
+    ]);
+    expect(await hasDueMail(store.db, minute(0))).toBe(false);
   });
 });
 

@@ -1,13 +1,16 @@
 /** Rows of the queues for the tests: a webhook, an event, a delivery of the one to the other, a mail. */
+import type { NewDelivery } from '../../server/store/deliveries.ts';
+import type { NewMail } from '../../server/store/mails.ts';
 import type { Owned } from '../../server/store/rows.ts';
-import type { DeliveryTable, EventTable, MailTable, WebhookTable } from '../../server/store/tables.ts';
+import type { EventTable } from '../../server/store/tables.ts';
+import type { NewWebhook } from '../../server/store/webhooks.ts';
 
 /** The minute after which everything here is due; times are written as minutes from it. */
 export function minute(number: number): string {
   return new Date(Date.UTC(2026, 10, 21, 9, number)).toISOString();
 }
 
-export function webhook(id: string, state = 'enabled'): Owned<WebhookTable> {
+export function webhook(id: string, state = 'enabled'): NewWebhook {
   return {
     id,
     url: 'https://example.com/hook',
@@ -30,8 +33,8 @@ export function delivery(
   id: string,
   webhookId: string,
   eventSeq: number,
-  given: Partial<Owned<DeliveryTable>> = {},
-): Owned<DeliveryTable> {
+  given: Partial<NewDelivery> = {},
+): NewDelivery {
   return {
     id,
     webhook_id: webhookId,
@@ -48,7 +51,7 @@ export function delivery(
   };
 }
 
-export function mail(id: string, dedupeKey: string): Owned<MailTable> {
+export function mail(id: string, dedupeKey: string): NewMail {
   return {
     id,
     dedupe_key: dedupeKey,
@@ -56,6 +59,5 @@ export function mail(id: string, dedupeKey: string): Owned<MailTable> {
     subject: 'Review due',
     body: '',
     created_at: minute(0),
-    sent_at: null,
   };
 }

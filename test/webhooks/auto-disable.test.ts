@@ -10,7 +10,7 @@ describe.each(engines)('on %s', (engine) => {
     await using receiver = await openReceiver({ answers: 503 });
     const hook = await world.subscribe(receiver.url);
     await world.store.transaction((trx) =>
-      trx.updateTable('feed').set({ settings: '{"email":"office@example.com"}' }).execute(),
+      trx.updateTable('feed').set({ details: '{"email":"office@example.com"}' }).execute(),
     );
     for (let i = 0; i < 9; i++) await world.emit();
     await world.follower.run();
@@ -19,11 +19,11 @@ describe.each(engines)('on %s', (engine) => {
       consecutive_failures: 9,
       disabled_reason: null,
     });
-    expect(await world.mails()).toEqual([]);
+    expect(await world.mails('disabled')).toEqual([]);
     for (let i = 0; i < 6; i++) await world.emit();
     await world.follower.run();
     expect(await world.webhook(hook)).toMatchObject({ state: 'disabled', disabled_reason: 'consecutive_failures' });
-    expect(await world.mails()).toMatchObject([{ recipient: 'office@example.com', sent_at: null }]);
+    expect(await world.mails('disabled')).toMatchObject([{ recipient: 'office@example.com', sent_at: null }]);
     const deliveries = await world.deliveries();
     expect(new Set(deliveries.map(({ state, due_at, lease_token }) => `${state} ${due_at} ${lease_token}`))).toEqual(
       new Set(['held null null']),
@@ -34,7 +34,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(logged.flat()).toHaveLength(receiver.requests.length);
     world.nowMs += 60 * minutes;
     expect(await world.follower.run()).toBe(0);
-    expect(await world.mails()).toHaveLength(1);
+    expect(await world.mails('disabled')).toHaveLength(1);
   });
 
   test('[WH17] a success between failures starts the count anew', async () => {
@@ -46,7 +46,7 @@ describe.each(engines)('on %s', (engine) => {
       await world.follower.run();
     }
     expect(await world.webhook(hook)).toMatchObject({ state: 'enabled', consecutive_failures: 9 });
-    expect(await world.mails()).toEqual([]);
+    expect(await world.mails('disabled')).toEqual([]);
   });
 
   test('[WH17] the attempt that disables, the mail and the disabling are one: when the mail cannot be written, none of them is', async () => {
@@ -64,7 +64,7 @@ describe.each(engines)('on %s', (engine) => {
     world.nowMs += 30_000;
     await world.follower.run();
     expect(await world.webhook(hook)).toMatchObject({ state: 'disabled', consecutive_failures: 10 });
-    expect(await world.mails()).toHaveLength(1);
+    expect(await world.mails('disabled')).toHaveLength(1);
   });
 
   test('[WH17] a subscription that is enabled again and fails again gets a second mail', async () => {
@@ -74,7 +74,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const mails of [1, 2]) {
       await world.emit();
       await world.follower.run();
-      expect(await world.mails()).toHaveLength(mails);
+      expect(await world.mails('disabled')).toHaveLength(mails);
       const enabled = { state: 'enabled', consecutive_failures: 9 };
       await world.store.transaction((trx) => trx.updateTable('webhook').set(enabled).where('id', '=', hook).execute());
     }
@@ -97,7 +97,7 @@ describe.each(engines)('on %s', (engine) => {
     const { state, consecutive_failures } = await world.webhook(hook);
     expect(state).toBe('disabled');
     expect(consecutive_failures).toBeLessThanOrEqual(1); // started anew by the success, whichever of the two came last
-    expect(await world.mails()).toHaveLength(1);
+    expect(await world.mails('disabled')).toHaveLength(1);
   });
 
   test('[WH17] a delivery written while its subscription was being disabled is held instead of sent', async () => {
@@ -111,5 +111,58 @@ describe.each(engines)('on %s', (engine) => {
     expect(await world.follower.run()).toBe(0);
     expect(receiver.connections).toBe(0);
     expect(await world.deliveries()).toMatchObject([{ state: 'held', attempts: 0, due_at: null, lease_token: null }]);
+  });
+
+  test('[WH35] five failures in a row warn the account once, before ten disable the subscription', async () => {
+    await using world = await openWebhookWorld(engine);
+    await using receiver = await openReceiver({ answers: (_, index) => (index === 12 ? 200 : 500) });
+    await world.subscribe(receiver.url);
+    const counts: number[] = [];
+    for (let i = 0; i < 20; i++) {
+      await world.emit();
+      await world.follower.run();
+      counts.push((await world.mails('failing')).length);
+      if (i === 8)
+        await world.store.transaction((trx) => trx.updateTable('webhook').set({ consecutive_failures: 0 }).execute());
+    }
+    expect(counts).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2]);
+  });
+
+  test('[WH35] with a span to wait for, ten quick failures disable nothing until the failures have gone on for it', async () => {
+    await using world = await openWebhookWorld(engine, { disableMinSpanSeconds: 300 });
+    await using receiver = await openReceiver({ answers: 500 });
+    const hook = await world.subscribe(receiver.url);
+    for (let i = 0; i < 12; i++) await world.emit();
+    await world.follower.run();
+    expect(await world.webhook(hook)).toMatchObject({ state: 'enabled', consecutive_failures: 12 });
+    world.nowMs += 5 * minutes;
+    await world.follower.run();
+    expect(await world.webhook(hook)).toMatchObject({ state: 'disabled' });
+  });
+
+  test('[WH36] a receiver that asks to be disabled is, with one mail, whatever its status', async () => {
+    await using world = await openWebhookWorld(engine);
+    await using receiver = await openReceiver({ answers: { status: 200, headers: { 'webhook-delivery': 'disable' } } });
+    const hook = await world.subscribe(receiver.url);
+    await world.emit();
+    await world.follower.run();
+    expect(await world.webhook(hook)).toMatchObject({ state: 'disabled', disabled_reason: 'receiver_request' });
+    expect(await world.deliveries()).toMatchObject([{ state: 'succeeded' }]);
+    expect(await world.mails('disabled')).toHaveLength(1);
+  });
+
+  test('[WH36] a receiver that wants no more of a message gets no more of it, and the failure does not count; 410 is a failure like any other', async () => {
+    await using world = await openWebhookWorld(engine);
+    const abort = { status: 422, headers: { 'webhook-delivery': 'abort-message' } };
+    await using receiver = await openReceiver({ answers: [abort, 410] });
+    const hook = await world.subscribe(receiver.url);
+    await world.emit();
+    await world.follower.run();
+    expect(await world.deliveries()).toMatchObject([{ state: 'failed', attempts: 1, due_at: null }]);
+    expect(await world.webhook(hook)).toMatchObject({ state: 'enabled', consecutive_failures: 0 });
+    await world.emit();
+    await world.follower.run();
+    expect((await world.deliveries())[1]).toMatchObject({ state: 'pending', attempts: 1 });
+    expect(await world.webhook(hook)).toMatchObject({ state: 'enabled', consecutive_failures: 1 });
   });
 });

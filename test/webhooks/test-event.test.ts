@@ -19,7 +19,7 @@ async function problemOf(url: string, timeoutMs = 2_000): Promise<Problem | unde
     newId: () => `id-${++id}`,
   };
   try {
-    await sendTestEvent(ground, { organisationId: 'org', id: 'hook', url, secret });
+    await sendTestEvent(ground, { organisationId: 'org', id: 'hook', url, secret, headers: {} });
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return error;

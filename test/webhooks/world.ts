@@ -9,8 +9,9 @@ import { openSecrets, webhookContext, type Secrets } from '../../server/secrets.
 import { insertDeliveries, listAttempts } from '../../server/store/deliveries.ts';
 import type { Engine } from '../../server/store/engine.ts';
 import { insertEvents } from '../../server/store/events.ts';
+import type { MailTable } from '../../server/store/mail-table.ts';
 import type { Store } from '../../server/store/store.ts';
-import type { AttemptTable, DeliveryTable, MailTable, WebhookTable } from '../../server/store/tables.ts';
+import type { AttemptTable, DeliveryTable, WebhookTable } from '../../server/store/tables.ts';
 import { enabledFor, insertWebhook, readWebhook } from '../../server/store/webhooks.ts';
 import { openWorld } from '../store/world.ts';
 import { testAuthority } from '../kit/certificates.ts';
@@ -42,15 +43,19 @@ export interface WebhookWorld extends AsyncDisposable {
   /** Resolves to the id of the subscription. */
   subscribe(url: string, given?: Partial<WebhookTable>): Promise<string>;
   /** An event with its deliveries, as commit() writes them. Resolves to the ids of the deliveries, in the order of subscriptions. */
-  emit(name?: EventName): Promise<readonly string[]>;
+  emit(name?: EventName, resourceId?: string): Promise<readonly string[]>;
   webhook(id: string): Promise<WebhookTable>;
   /** By event, then by subscription id. */
   deliveries(): Promise<DeliveryTable[]>;
   attempts(deliveryId: string): Promise<AttemptTable[]>;
-  mails(): Promise<MailTable[]>;
+  /** Those whose subject has this word. */
+  mails(about: 'disabled' | 'failing'): Promise<MailTable[]>;
 }
 
-export async function openWebhookWorld(engine: Engine, { timeoutMs = 5_000 } = {}): Promise<WebhookWorld> {
+export async function openWebhookWorld(
+  engine: Engine,
+  { timeoutMs = 5_000, disableMinSpanSeconds = 0 } = {},
+): Promise<WebhookWorld> {
   const base = await openWorld(engine);
   const { store, orgId } = base;
   const secrets = await openSecrets(`${base.options.file}.key`);
@@ -64,6 +69,7 @@ export async function openWebhookWorld(engine: Engine, { timeoutMs = 5_000 } = {
       send: sender,
       signatureHeaderName: 'X-Service-Signature',
       newId: randomUUID,
+      disableMinSpanSeconds,
       now: () => world.nowMs,
       random: () => world.jitter,
     });
@@ -103,14 +109,13 @@ export async function openWebhookWorld(engine: Engine, { timeoutMs = 5_000 } = {
       await store.transaction((trx) => insertWebhook(trx, orgId, row));
       return id;
     },
-    async emit(name = 'document.approved') {
+    async emit(name = 'document.approved', resourceId = randomUUID()) {
       return await store.write(
         orgId,
         () => world.nowMs,
         async (tx) => {
           const [seq, id] = [tx.nextSeq(), `msg_${randomUUID().replaceAll('-', '')}`];
           const at = new Date(world.nowMs).toISOString();
-          const resourceId = randomUUID();
           const body = JSON.stringify(
             eventPayload({ name, resourceId, data: { document_id: resourceId, title: 'Süd – 🏗' } }, at, orgId, id, seq),
           );
@@ -140,7 +145,7 @@ export async function openWebhookWorld(engine: Engine, { timeoutMs = 5_000 } = {
     },
     deliveries: () => store.db.selectFrom('delivery').selectAll().orderBy('event_seq').orderBy('webhook_id').execute(),
     attempts: (deliveryId) => listAttempts(store.db, orgId, deliveryId),
-    mails: () => store.db.selectFrom('mail').selectAll().execute(),
+    mails: (about) => store.db.selectFrom('mail').selectAll().where('subject', 'like', `%${about}%`).execute(),
     async [Symbol.asyncDispose]() {
       await world.follower.close();
       await base[Symbol.asyncDispose]();

@@ -70,6 +70,7 @@ function approvalOf(round: SampleRound, summary: string | null): JsonObject {
     notes: round.decision_notes,
     change_summary: summary,
     change_significance: round.change_significance,
+    ...(round.change_significance === 'minor' ? { reason: `Minor, as the sample has it: ${summary ?? ''}` } : {}),
     ...(round.conditions.length > 0 ? { conditions: round.conditions } : {}),
   };
 }

@@ -2,6 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { sampleSubmission, type SampleSubmission } from './contractors.ts';
+import { samplePermit, type SamplePermit } from './permits.ts';
 
 const record = z.object({ id: z.uuid() }).catchall(z.json());
 export type SampleRecord = z.infer<typeof record>;
@@ -66,11 +68,18 @@ export interface SampleDocument {
 }
 
 export interface Sample {
+  readonly organisation: SampleRecord;
+  readonly users: readonly SampleRecord[];
   readonly projects: readonly SampleRecord[];
   readonly sites: readonly SampleRecord[];
   readonly documents: readonly SampleDocument[];
   readonly versions: readonly SampleVersion[];
   readonly signoffs: readonly SampleSignoff[];
+  readonly workers: readonly SampleRecord[];
+  readonly incidents: readonly SampleRecord[];
+  readonly permits: readonly SamplePermit[];
+  readonly contractors: readonly SampleRecord[];
+  readonly submissions: readonly SampleSubmission[];
 }
 
 /** Throws an Error that names the file where one is missing or not what it should be. */
@@ -81,11 +90,18 @@ export async function readSample(dir: string): Promise<Sample> {
   const snapshots = await Promise.all(names.filter(isSnapshot).map((name) => read(name, snapshotFile)));
   const files = await Promise.all(names.filter((name) => !isSnapshot(name)).map((name) => read(name, documentFile)));
   return {
+    organisation: await read('organisation.json', record),
+    users: await read('users.json', z.array(record)),
     projects: await read('projects.json', z.array(record)),
     sites: await read('sites.json', z.array(record)),
     documents: files.map((file) => sampleDocument(file, snapshots)),
     versions: await read('versions.json', z.array(version)),
     signoffs: await read('signoffs.json', z.array(signoff)),
+    workers: await read('workers.json', z.array(record)),
+    incidents: await read('incidents.json', z.array(record)),
+    permits: await read('permits.json', z.array(samplePermit)),
+    contractors: await read('contractors.json', z.array(record)),
+    submissions: await read('contractor-submissions.json', z.array(sampleSubmission)),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The sync door as the loader uses it: one load is one device, whose commands are numbered from 1. */
+import type { Command } from '../../../shared/command.ts';
 import type { JsonObject } from '../../../shared/json.ts';
-import { limits, pushReply, schemaVersion } from '../../../shared/sync.ts';
+import { limits, pushReply, schemaVersion, type Mutation } from '../../../shared/sync.ts';
 import type { Door } from './door.ts';
 
 export interface Creation {
@@ -14,27 +15,46 @@ export interface Creation {
 
 export interface Pusher {
   push(creations: readonly Creation[]): Promise<void>;
+  /** All of the commands or none; at most as many as fit into one push. */
+  pushWhole(commands: readonly Command[], what: string): Promise<void>;
 }
+
+type Sent = Pick<Mutation, 'id' | 'txn' | 'at'> & { readonly command: Command };
 
 export function openPusher(door: Door, clientId: string): Pusher {
   let last = 0;
+
+  async function send(mutations: readonly Sent[], nameOf: (recordId: string) => string | undefined): Promise<void> {
+    const body = {
+      client_id: clientId,
+      schema: schemaVersion,
+      mutations: mutations as unknown as readonly JsonObject[],
+    }; // commands are JSON
+    const { results } = pushReply.parse(await door.write('POST', '/sync/push', 'a push', body));
+    const refused = results.filter((result) => result.status === 'refused');
+    // Of a group that is refused, the one that is at fault says why.
+    const culprit = refused.find(({ problem }) => problem?.code !== 'txn_refused') ?? refused[0];
+    if (!culprit) return;
+    throw new Error(`${nameOf(culprit.record_id) ?? culprit.record_id} was refused: ${reasons(culprit.problem)}`);
+  }
+
   return {
     push: async (creations) => {
       for (let from = 0; from < creations.length; from += limits.max_mutations) {
         const some = creations.slice(from, from + limits.max_mutations);
-        const mutations = some.map(({ kind, id, set, at }) => ({
+        const mutations = some.map(({ kind, id, set, at }): Sent => ({
           id: ++last,
           ...(at ? { at } : {}),
           command: { op: 'create', kind, id, set },
         }));
-        const body = { client_id: clientId, schema: schemaVersion, mutations };
-        const { results } = pushReply.parse(await door.write('POST', '/sync/push', 'a push', body));
-        const refused = results.find((result) => result.status === 'refused');
-        if (!refused) continue;
-        const { what } = some.find(({ id }) => id === refused.record_id) ?? { what: refused.record_id };
-        throw new Error(`${what} was refused: ${reasons(refused.problem)}`);
+        await send(mutations, (recordId) => some.find(({ id }) => id === recordId)?.what);
       }
     },
+    pushWhole: (commands, what) =>
+      send(
+        commands.map((command): Sent => ({ id: ++last, txn: commands[0]?.id, command })),
+        () => what,
+      ),
   };
 }
 

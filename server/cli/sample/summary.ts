@@ -15,6 +15,12 @@ export interface Counts {
   readonly personnel: number;
   readonly versions: number;
   readonly signoffs: number;
+  readonly users: number;
+  readonly workers: number;
+  readonly incidents: number;
+  readonly permits: number;
+  readonly contractors: number;
+  readonly submissions: number;
 }
 
 const columns = ['sections', 'hazards', 'controls', 'coshh', 'personnel', 'versions', 'signoffs'] as const;
@@ -42,6 +48,12 @@ export async function summarise(door: Door, sample: Sample): Promise<{ counts: C
     personnel: sum('personnel'),
     versions: sum('versions'),
     signoffs: sum('signoffs'),
+    users: await standing('/users', sample.users),
+    workers: await standing('/workers', sample.workers),
+    incidents: await standing('/incidents', sample.incidents),
+    permits: await standing('/permits', sample.permits),
+    contractors: await standing('/contractors', sample.contractors),
+    submissions: await standing('/submissions', sample.submissions),
   };
   return { counts, table: layOut(rows) };
 }

@@ -1,32 +1,36 @@
 /**
- * Counts the failures of a webhook and disables it after ten in a row (interface section 6.4): in the transaction that books
- * the attempt, with exactly one mail to the account.
+ * Counts the failures of a webhook, warns after five in a row and disables it after ten (interface section 6.4): in the transaction
+ * that books the attempt, with exactly one mail to the account for each and a notification of the disabling. A receiver may also ask to be disabled.
  */
 import type { Transaction } from 'kysely';
+import { webhookDisabled } from '../../../shared/notices/webhook.ts';
+import { readDetails } from '../../../shared/organisation.ts';
+import { endWaiting } from '../../store/deliveries.ts';
+import { readFeed } from '../../store/feed.ts';
 import { insertMail } from '../../store/mails.ts';
+import { insertNotifications } from '../../store/notifications.ts';
 import type { Tables, WebhookTable } from '../../store/tables.ts';
-import { updateWebhook } from '../../store/webhooks.ts';
-import { holdPending } from './hold.ts';
+import { updateWebhook, type WebhookChanges } from '../../store/webhooks.ts';
 
+const warnAfter = 5;
 const disableAfter = 10;
 
 export interface CountedAttempt {
   readonly outcome: 'succeeded' | 'failed';
+  /** False for one that somebody asked for, or that the receiver wants to hear no more of: its failure says nothing about the endpoint. */
+  readonly counts: boolean;
+  /** The receiver wants no more deliveries. */
+  readonly disables: boolean;
   readonly deliveryId: string;
   readonly attempt: number;
   /** RFC 3339 UTC with ms. */
   readonly endedAt: string;
 }
 
-/** The webhook's row, locked until the transaction ends: its attempts are booked one after the other. */
-export async function lockWebhook(trx: Transaction<Tables>, orgId: string, webhookId: string): Promise<WebhookTable> {
-  return await trx
-    .updateTable('webhook')
-    .set((eb) => ({ consecutive_failures: eb.ref('consecutive_failures') }))
-    .where('org_id', '=', orgId)
-    .where('id', '=', webhookId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+export interface CountingGround {
+  readonly newId: () => string;
+  /** How long failures must have gone on before they disable; 0 = ten in a row are enough, however quickly they came. */
+  readonly disableMinSpanSeconds?: number;
 }
 
 /** @param webhook as locked. True when this attempt disabled it. */
@@ -34,50 +38,99 @@ export async function countAttempt(
   trx: Transaction<Tables>,
   webhook: WebhookTable,
   attempt: CountedAttempt,
-  newId: () => string,
+  { newId, disableMinSpanSeconds = 0 }: CountingGround,
 ): Promise<boolean> {
   const { org_id, id } = webhook;
-  const consecutive_failures = attempt.outcome === 'succeeded' ? 0 : webhook.consecutive_failures + 1;
-  if (consecutive_failures < disableAfter || webhook.state !== 'enabled') {
-    if (consecutive_failures !== webhook.consecutive_failures)
-      await updateWebhook(trx, org_id, id, { consecutive_failures });
+  const standing = standingAfter(webhook, attempt);
+  const { consecutive_failures: failures, failing_since: since } = standing;
+  const spanMs = since === null ? 0 : Date.parse(attempt.endedAt) - Date.parse(since);
+  const isFailing = attempt.counts && failures >= disableAfter && spanMs >= disableMinSpanSeconds * 1000;
+  const reason = attempt.disables ? 'receiver_request' : isFailing ? 'consecutive_failures' : null;
+  const tell = async (about: string, subject: string, body: readonly string[]): Promise<void> => {
+    await insertMail(trx, org_id, {
+      id: newId(),
+      dedupe_key: `${about} ${id} ${attempt.deliveryId} ${attempt.attempt}`,
+      recipient: await accountAddress(trx, org_id),
+      subject,
+      body: [...body, ''].join('\n'),
+      created_at: attempt.endedAt,
+      sent_at: null,
+    });
+  };
+  if (reason === null || webhook.state !== 'enabled') {
+    if (isChange(webhook, standing)) await updateWebhook(trx, org_id, id, standing);
+    if (webhook.state === 'enabled' && attempt.counts && failures === warnAfter && attempt.outcome === 'failed')
+      await tell('webhook_failing', 'A webhook is failing', warning(webhook, attempt.endedAt));
     return false;
   }
-  await updateWebhook(trx, org_id, id, {
-    consecutive_failures,
-    state: 'disabled',
-    disabled_reason: 'consecutive_failures',
-    updated_at: attempt.endedAt,
-  });
-  await holdPending(trx, org_id, id, attempt.endedAt);
-  await insertMail(trx, org_id, {
-    id: newId(),
-    dedupe_key: `webhook_disabled ${id} ${attempt.deliveryId} ${attempt.attempt}`,
-    recipient: await accountAddress(trx, org_id),
-    subject: 'A webhook was disabled after repeated failures',
-    body: mailBody(webhook, consecutive_failures, attempt.endedAt),
-    created_at: attempt.endedAt,
-    sent_at: null,
-  });
+  const disabled = { state: 'disabled', disabled_reason: reason, disabled_note: null, updated_at: attempt.endedAt };
+  await updateWebhook(trx, org_id, id, { ...standing, ...disabled });
+  await endWaiting(trx, org_id, id, 'held', attempt.endedAt);
+  const failedTimes = reason === 'receiver_request' ? null : failures;
+  const occasion = `${id} ${attempt.deliveryId} ${attempt.attempt}`;
+  const notice = webhookDisabled(id, new URL(webhook.url).host, failedTimes, occasion);
+  await insertNotifications(trx, org_id, [{ id: newId(), notice, created_at: attempt.endedAt }]);
+  if (reason === 'receiver_request')
+    await tell('webhook_disabled', 'A webhook was disabled at its own request', askedFor(webhook, attempt.endedAt));
+  else
+    await tell(
+      'webhook_disabled',
+      'A webhook was disabled after repeated failures',
+      failed(webhook, failures, attempt.endedAt),
+    );
   return true;
+}
+
+type Standing = Required<Pick<WebhookChanges, 'consecutive_failures' | 'failing_since' | 'last_success_at'>>;
+
+function standingAfter(webhook: WebhookTable, { outcome, counts, endedAt }: CountedAttempt): Standing {
+  const { consecutive_failures, failing_since, last_success_at } = webhook;
+  if (outcome === 'succeeded') return { consecutive_failures: 0, failing_since: null, last_success_at: endedAt };
+  if (!counts) return { consecutive_failures, failing_since, last_success_at };
+  return {
+    consecutive_failures: consecutive_failures + 1,
+    failing_since: failing_since ?? endedAt,
+    last_success_at,
+  };
+}
+
+function isChange(webhook: WebhookTable, standing: Standing): boolean {
+  return (
+    webhook.consecutive_failures !== standing.consecutive_failures ||
+    webhook.failing_since !== standing.failing_since ||
+    webhook.last_success_at !== standing.last_success_at
+  );
 }
 
 /** `email` of the organisation's settings; empty when it has none: whoever sends mail then asks the operator's address. */
 async function accountAddress(trx: Transaction<Tables>, orgId: string): Promise<string> {
-  const { settings } = await trx
-    .selectFrom('feed')
-    .select('settings')
-    .where('org_id', '=', orgId)
-    .executeTakeFirstOrThrow();
-  const { email }: { email?: unknown } = JSON.parse(settings);
-  return typeof email === 'string' ? email : '';
+  const feed = await readFeed(trx, orgId);
+  return readDetails(feed?.details ?? '{}').email ?? '';
 }
 
-function mailBody({ url }: WebhookTable, failures: number, at: string): string {
+const whenItWorks = 'When the endpoint works again, enable the webhook under Settings, API, Webhooks.';
+const nothingIsLost =
+  'Nothing is lost: deliveries that were waiting are held, and the delivery log says what was answered.';
+
+function warning({ url }: WebhookTable, at: string): string[] {
+  return [
+    `The webhook to ${new URL(url).host} did not take ${warnAfter} deliveries in a row; the last of them ended at ${at}.`,
+    `After ${disableAfter} it is disabled. The delivery log says what was answered.`,
+  ];
+}
+
+function failed({ url }: WebhookTable, failures: number, at: string): string[] {
   return [
     `The webhook to ${new URL(url).host} did not take ${failures} deliveries in a row and was disabled at ${at}.`,
-    'Nothing is lost: deliveries that were waiting are held, and the delivery log says what was answered.',
-    'When the endpoint works again, enable the webhook under Settings, API, Webhooks.',
-    '',
-  ].join('\n');
+    nothingIsLost,
+    whenItWorks,
+  ];
+}
+
+function askedFor({ url }: WebhookTable, at: string): string[] {
+  return [
+    `The receiver at ${new URL(url).host} asked for no more deliveries, and the webhook was disabled at ${at}.`,
+    nothingIsLost,
+    whenItWorks,
+  ];
 }

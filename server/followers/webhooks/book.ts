@@ -3,7 +3,8 @@ import { finishUnderLease } from '../../store/delivery-leases.ts';
 import { insertAttempt, readDelivery } from '../../store/deliveries.ts';
 import type { Store } from '../../store/store.ts';
 import type { DeliveryTable } from '../../store/tables.ts';
-import { countAttempt, lockWebhook } from './auto-disable.ts';
+import { lockWebhook } from '../../store/webhooks.ts';
+import { countAttempt, type CountingGround } from './auto-disable.ts';
 import { nextAttemptMs, retryAfterMs } from './schedule.ts';
 import type { Failed, FailureReason, Succeeded } from './send.ts';
 
@@ -16,18 +17,17 @@ export interface FinishedAttempt {
   readonly result: AttemptResult;
 }
 
-export interface BookingGround {
+export interface BookingGround extends CountingGround {
   readonly store: Store;
   readonly random: () => number;
-  readonly newId: () => string;
 }
 
 /** `lease_lost`: the lease ran out and another worker took over; nothing is booked, theirs will be. */
 export type Booked = 'booked' | 'disabled_webhook' | 'lease_lost';
 
-/** @param leased the delivery as it was leased */
+/** @param leased the delivery as it was leased, which says whether somebody had asked for this very attempt */
 export async function bookAttempt(
-  { store, random, newId }: BookingGround,
+  ground: BookingGround,
   leased: DeliveryTable,
   finished: FinishedAttempt,
 ): Promise<Booked> {
@@ -35,11 +35,13 @@ export async function bookAttempt(
   const { result } = finished;
   const attempt = leased.attempts + 1;
   const endedAt = timeOf(finished.endedMs);
-  return await store.transaction(async (trx) => {
+  const wish = result.headers?.['webhook-delivery'];
+  return await ground.store.transaction(async (trx) => {
     // The webhook first: whoever disables it takes its rows in the same order.
     const webhook = await lockWebhook(trx, org_id, leased.webhook_id);
     const delivery = await readDelivery(trx, org_id, id);
-    const next = nextState(delivery?.state ?? 'cancelled', attempt, finished, random);
+    if (webhook === undefined || delivery === undefined) return 'lease_lost';
+    const next = nextState(delivery, leased, finished, ground.random);
     const kept = await finishUnderLease(trx, org_id, {
       id,
       token: leased.lease_token ?? '',
@@ -56,31 +58,53 @@ export async function bookAttempt(
       outcome: result.outcome,
       response_status: result.status ?? null,
       response_body: result.body ?? null,
+      response_headers: result.headers ? JSON.stringify(result.headers) : null,
       detail: result.outcome === 'failed' ? [result.reason, result.detail].filter(Boolean).join(': ') : null,
+      by_hand: leased.retry_from === null ? 0 : 1,
     });
-    const disabled = await countAttempt(
-      trx,
-      webhook,
-      { outcome: result.outcome, deliveryId: id, attempt, endedAt },
-      newId,
-    );
-    return disabled ? 'disabled_webhook' : 'booked';
+    const counted = {
+      outcome: result.outcome,
+      counts: leased.retry_from === null && wish !== 'abort-message',
+      disables: wish === 'disable',
+      deliveryId: id,
+      attempt,
+      endedAt,
+    };
+    return (await countAttempt(trx, webhook, counted, ground)) ? 'disabled_webhook' : 'booked';
   });
 }
 
-/** A delivery that was held or cancelled during the attempt stays so, unless the attempt was its success or its last. */
+type NextState = Pick<DeliveryTable, 'state' | 'due_at' | 'retry_from'>;
+
+/**
+ * A delivery that was held or cancelled during the attempt stays so, unless the attempt was its success or its last. One attempt more,
+ * asked for meanwhile, is made at once where this one failed. An attempt that somebody asked for leaves the delivery as it was when
+ * it fails, and takes the place of the scheduled one where that was still to come.
+ */
 function nextState(
-  state: string,
-  attempts: number,
+  standing: DeliveryTable,
+  leased: DeliveryTable,
   { endedMs, result }: FinishedAttempt,
   random: () => number,
-): Pick<DeliveryTable, 'state' | 'due_at'> {
-  if (state === 'cancelled') return { state, due_at: null };
-  if (result.outcome === 'succeeded') return { state: 'succeeded', due_at: null };
+): NextState {
+  const over = (state: string): NextState => ({ state, due_at: null, retry_from: null });
+  if (standing.state === 'cancelled') return over('cancelled');
+  if (result.outcome === 'succeeded') return over('succeeded');
+  if (result.headers?.['webhook-delivery'] === 'abort-message') return over('failed');
+  const attempts = leased.attempts + 1 - standing.schedule_from;
   const askedMs = retryAfterMs(result.status, result.retryAfter, endedMs);
   const dueMs = nextAttemptMs({ attempts, endedMs, askedMs }, random);
-  if (dueMs === undefined) return { state: 'failed', due_at: null };
-  return state === 'pending' ? { state, due_at: timeOf(dueMs) } : { state, due_at: null };
+  if (leased.retry_from === null && standing.retry_from !== null)
+    return {
+      state: standing.state,
+      due_at: timeOf(endedMs),
+      retry_from: dueMs === undefined ? 'failed' : standing.retry_from,
+    };
+  if (leased.retry_from !== null && leased.retry_from !== 'pending') return over(leased.retry_from);
+  if (dueMs === undefined) return over('failed');
+  return standing.state === 'pending'
+    ? { state: 'pending', due_at: timeOf(dueMs), retry_from: null }
+    : over(standing.state);
 }
 
 function timeOf(ms: number): string {

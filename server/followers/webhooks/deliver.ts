@@ -1,11 +1,13 @@
 /** One attempt of one leased delivery: read what is needed, send, book. */
 import { finishUnderLease } from '../../store/delivery-leases.ts';
+import { readDelivery } from '../../store/deliveries.ts';
 import { readEvent } from '../../store/events.ts';
 import type { DeliveryTable, EventTable, WebhookTable } from '../../store/tables.ts';
-import { readWebhook } from '../../store/webhooks.ts';
-import { UnsealError, webhookContext, type Secrets } from '../../secrets.ts';
+import { lockWebhook, readWebhook } from '../../store/webhooks.ts';
+import { UnsealError, type Secrets } from '../../secrets.ts';
 import { bookAttempt, type AttemptResult, type BookingGround } from './book.ts';
 import { requestOf } from './request.ts';
+import { openedWebhook, type OpenedWebhook } from './sealed.ts';
 import type { Send } from './send.ts';
 
 export interface DeliveryGround extends BookingGround {
@@ -15,6 +17,8 @@ export interface DeliveryGround extends BookingGround {
   /** ms since 1970 */
   readonly now: () => number;
   readonly log: DeliveryLog;
+  /** Told of every attempt that was booked. */
+  readonly observe?: (outcome: AttemptResult['outcome'], durationMs: number) => void;
 }
 
 /** The part of pino that is used here. */
@@ -23,7 +27,7 @@ export interface DeliveryLog {
   error(fields: Readonly<Record<string, unknown>>, message: string): void;
 }
 
-/** False when no attempt was made, because the webhook has been disabled since the delivery was written. */
+/** False when no attempt was made, because the webhook has been disabled or deleted since the delivery was written. */
 export async function deliver(ground: DeliveryGround, delivery: DeliveryTable): Promise<boolean> {
   const { store, now, log } = ground;
   const { org_id, id, webhook_id, event_seq } = delivery;
@@ -31,15 +35,18 @@ export async function deliver(ground: DeliveryGround, delivery: DeliveryTable): 
   const event = await readEvent(store.db, org_id, event_seq);
   if (webhook === undefined || event === undefined) throw new Error(`delivery ${id} lacks its webhook or its event`);
   if (webhook.state !== 'enabled') {
-    await hold(ground, delivery);
+    await endLease(ground, delivery);
     return false;
   }
   const startedMs = now();
   const result = await attempt(ground, { delivery, webhook, event, startedMs });
-  const booked = await bookAttempt(ground, delivery, { startedMs, endedMs: now(), result });
+  const endedMs = now();
+  const booked = await bookAttempt(ground, delivery, { startedMs, endedMs, result });
+  if (booked !== 'lease_lost') ground.observe?.(result.outcome, endedMs - startedMs);
   const names = { organisation: org_id, webhook: webhook_id, delivery: id, attempt: delivery.attempts + 1 };
   if (booked === 'lease_lost') log.warn(names, 'a webhook attempt outlived its lease and is not booked');
-  if (booked === 'disabled_webhook') log.warn(names, 'a webhook was disabled after consecutive failures');
+  if (booked === 'disabled_webhook')
+    log.warn(names, 'a webhook was disabled after consecutive failures, or because its receiver asked for it');
   return true;
 }
 
@@ -54,9 +61,9 @@ async function attempt(
   { secrets, send, signatureHeaderName }: DeliveryGround,
   { delivery, webhook, event, startedMs }: Subject,
 ): Promise<AttemptResult> {
-  let secret: string;
+  let opened: OpenedWebhook;
   try {
-    secret = secrets.unseal(webhook.secret, webhookContext(webhook.org_id, webhook.id));
+    opened = openedWebhook(secrets, webhook, startedMs);
   } catch (error) {
     if (error instanceof UnsealError) return { outcome: 'failed', reason: 'secret', detail: error.reason };
     throw error;
@@ -65,23 +72,34 @@ async function attempt(
   const { name: eventName, id: eventId, body } = event;
   return await send(
     requestOf(
-      { url, secret, eventName, eventId, deliveryId: delivery.id, attempt: delivery.attempts + 1, startedMs, body },
+      { ...opened, url, eventName, eventId, deliveryId: delivery.id, attempt: delivery.attempts + 1, startedMs, body },
       signatureHeaderName,
     ),
   );
 }
 
-async function hold(
+/** Under the webhook's lock, because it may be enabled again by now: then everything stays as it was asked for. */
+async function endLease(
   { store, now }: DeliveryGround,
-  { org_id, id, lease_token, attempts }: DeliveryTable,
+  { org_id, id, webhook_id, lease_token }: DeliveryTable,
 ): Promise<void> {
-  const finish = {
-    id,
-    token: lease_token ?? '',
-    now: new Date(now()).toISOString(),
-    state: 'held',
-    attempts,
-    due_at: null,
-  };
-  await store.transaction((trx) => finishUnderLease(trx, org_id, finish));
+  await store.transaction(async (trx) => {
+    const webhook = await lockWebhook(trx, org_id, webhook_id);
+    const standing = await readDelivery(trx, org_id, id);
+    if (standing === undefined) return;
+    const { attempts, state, due_at, retry_from } = standing;
+    const rest = webhook?.state === 'deleted' ? 'cancelled' : 'held';
+    const isOver = retry_from === 'failed' || retry_from === 'succeeded';
+    const next =
+      webhook?.state === 'enabled' || state !== 'pending'
+        ? { state, due_at, retry_from }
+        : { state: isOver ? retry_from : rest, due_at: null };
+    await finishUnderLease(trx, org_id, {
+      id,
+      token: lease_token ?? '',
+      now: new Date(now()).toISOString(),
+      attempts,
+      ...next,
+    });
+  });
 }

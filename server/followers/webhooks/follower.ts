@@ -1,11 +1,12 @@
 /**
- * The follower that delivers events to webhooks (interface section 6; design 4, section 3.3). The delivery table is the queue:
+ * The follower that delivers events to webhooks (interface section 6; contract, Webhooks). The delivery table is the queue:
  * what is due is leased, sent and booked, at most 64 at once and 4 for one webhook, so that a slow receiver delays only itself.
  */
 import { leaseDue } from '../../store/delivery-leases.ts';
 import type { DeliveryTable } from '../../store/tables.ts';
 import { deliver, type DeliveryGround } from './deliver.ts';
 import { nextDueMs } from './next-due.ts';
+import { sweepLog } from './sweep.ts';
 
 export interface WebhookFollower {
   /** Delivers until nothing more is due; resolves to the number of attempts. Called meanwhile, it joins the round that runs. */
@@ -24,6 +25,8 @@ const leaseMs = 30_000;
 const pollMs = 30_000;
 /** When what is due cannot be leased, because other workers hold the webhook's places. */
 const waitForOthersMs = 1_000;
+/** How often the log is asked for what it has kept for long enough. */
+const sweepEveryMs = 3_600_000;
 
 export function openWebhookFollower(ground: DeliveryGround): WebhookFollower {
   const { store, now, newId, log } = ground;
@@ -36,6 +39,7 @@ export function openWebhookFollower(ground: DeliveryGround): WebhookFollower {
   let hinted = false;
   let pacing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let sweptMs = -Infinity;
   let stopListening = (): void => undefined;
 
   /** Something may be due, or a place is free. */
@@ -109,6 +113,10 @@ export function openWebhookFollower(ground: DeliveryGround): WebhookFollower {
   async function runOnce(): Promise<number> {
     try {
       await follower.run();
+      if (now() - sweptMs >= sweepEveryMs) {
+        await sweepLog(store, now());
+        sweptMs = now();
+      }
       const dueMs = await nextDueMs(store.db);
       return dueMs === undefined ? pollMs : Math.min(pollMs, dueMs > now() ? dueMs - now() : waitForOthersMs);
     } catch (error) {

@@ -1,5 +1,6 @@
 /** When the next delivery is due. */
 import { sql, type Kysely } from 'kysely';
+import { isNextOfResource } from '../../store/delivery-leases.ts';
 import type { Tables } from '../../store/tables.ts';
 
 /** ms since 1970, over all organisations; undefined when nothing waits. Each webhook is asked for its first, one step in the index. */
@@ -16,6 +17,7 @@ export async function nextDueMs(db: Kysely<Tables>): Promise<number | undefined>
             .whereRef('delivery.webhook_id', '=', 'webhook.id')
             .where('delivery.state', '=', sql.lit('pending')) // a literal, so that SQLite uses the partial index
             .where('delivery.lease_token', 'is', null)
+            .where((delivery) => delivery.or([delivery('webhook.ordering', '=', 'none'), isNextOfResource]))
             .orderBy('delivery.due_at')
             .limit(1)
             .as('due_at'),

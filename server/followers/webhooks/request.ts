@@ -1,10 +1,10 @@
-/** The request of one attempt (design 4, section 3.2): the event's bytes, signed both ways. */
+/** The request of one attempt (interface section 6.3; contract, Webhooks): the event's bytes, signed both ways. */
 import { signatureHeader, standardSignature } from '../../../shared/signature.ts';
+import type { OpenedWebhook } from './sealed.ts';
 import type { OutgoingRequest } from './send.ts';
 
-export interface Attempt {
+export interface Attempt extends OpenedWebhook {
   readonly url: string;
-  readonly secret: string;
   readonly eventName: string;
   /** The same for every delivery of the event, and over all attempts. */
   readonly eventId: string;
@@ -18,22 +18,42 @@ export interface Attempt {
 
 /** @param signatureHeaderName names the brand too: `X-Acme-Signature` comes with `X-Acme-Event`, `X-Acme-Delivery`, `X-Acme-Attempt` */
 export function requestOf(attempt: Attempt, signatureHeaderName: string): OutgoingRequest {
-  const { url, secret, eventName, eventId, deliveryId, startedMs, body } = attempt;
-  const brand = /^(.+)-signature$/i.exec(signatureHeaderName)?.[1] ?? 'X-Service';
+  const { url, eventName, eventId, deliveryId, startedMs, body } = attempt;
+  const brand = brandOf(signatureHeaderName);
   const timestamp = Math.floor(startedMs / 1000);
   return {
     url,
     body,
     headers: {
+      ...attempt.headers, // first, so that none of them stands in the place of ours
       'Content-Type': 'application/json',
       'User-Agent': 'Sitefile-webhooks/1',
-      [signatureHeaderName]: signatureHeader(secret, body),
+      ...signatures(attempt, signatureHeaderName, timestamp),
       [`${brand}-Event`]: eventName,
       [`${brand}-Delivery`]: deliveryId,
       [`${brand}-Attempt`]: String(attempt.attempt),
       'webhook-id': eventId,
       'webhook-timestamp': String(timestamp),
-      'webhook-signature': standardSignature(secret, eventId, timestamp, body),
     },
+  };
+}
+
+export function brandOf(signatureHeaderName: string): string {
+  return /^(.+)-signature$/i.exec(signatureHeaderName)?.[1] ?? 'X-Service';
+}
+
+/**
+ * After a rotation `webhook-signature`, which takes a list, has both; the header of the interface document takes one, and has the old
+ * one until the grace is over, with the new one beside it under `…-Next`.
+ */
+function signatures(attempt: Attempt, headerName: string, timestamp: number): Readonly<Record<string, string>> {
+  const { secret, previous, eventId, body } = attempt;
+  const standard = (key: string): string => standardSignature(key, eventId, timestamp, body);
+  if (previous === undefined)
+    return { [headerName]: signatureHeader(secret, body), 'webhook-signature': standard(secret) };
+  return {
+    [headerName]: signatureHeader(previous, body),
+    [`${headerName}-Next`]: signatureHeader(secret, body),
+    'webhook-signature': `${standard(secret)} ${standard(previous)}`,
   };
 }

@@ -9,7 +9,7 @@ import { Agent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { BlockedAddressError, hostnameOf, openGuard, systemResolve, type Guard, type Resolve } from './guard.ts';
-import { escapeControls, responseText } from './response-text.ts';
+import { escapeControls, responseHeaders, responseText, type KeptHeaders } from './response-text.ts';
 
 /** `response`: connected, but the answer broke off or was no HTTP. `status`: an answer, but not 2xx. `url`: nothing is sent there. */
 export type FailureReason = 'timeout' | 'dns' | 'connect' | 'tls' | 'response' | 'status' | 'blocked_address' | 'url';
@@ -25,6 +25,7 @@ export interface Succeeded {
   readonly status: number;
   /** Safe to log and to show, see response-text.ts. */
   readonly body: string;
+  readonly headers?: KeptHeaders;
 }
 
 export interface Failed<Reason extends string = FailureReason> {
@@ -34,6 +35,7 @@ export interface Failed<Reason extends string = FailureReason> {
   readonly detail?: string;
   readonly status?: number;
   readonly body?: string;
+  readonly headers?: KeptHeaders;
   /** The header as the receiver sent it. */
   readonly retryAfter?: string;
 }
@@ -163,16 +165,21 @@ class Exchange {
 
   #judge(response: IncomingMessage): SendResult {
     const status = response.statusCode ?? 0; // always there on the client's side
-    const body = responseText(Buffer.concat(this.#chunks));
-    if (status >= 200 && status < 300) return { outcome: 'succeeded', status, body };
+    const seen = { status, ...this.#content(response) };
+    if (status >= 200 && status < 300) return { outcome: 'succeeded', ...seen };
     const retryAfter = response.headers['retry-after'];
-    return { outcome: 'failed', reason: 'status', status, body, ...(retryAfter === undefined ? {} : { retryAfter }) };
+    return { outcome: 'failed', reason: 'status', ...seen, ...(retryAfter === undefined ? {} : { retryAfter }) };
   }
 
   /** What came of an answer that did not come to its end. */
-  #seen(): Pick<Failed, 'status' | 'body'> {
+  #seen(): Pick<Failed, 'status' | 'body' | 'headers'> {
     const status = this.#response?.statusCode;
-    return status === undefined ? {} : { status, body: responseText(Buffer.concat(this.#chunks)) };
+    return status === undefined || !this.#response ? {} : { status, ...this.#content(this.#response) };
+  }
+
+  #content(response: IncomingMessage): Pick<Succeeded, 'body' | 'headers'> {
+    const headers = responseHeaders(response.headers);
+    return { body: responseText(Buffer.concat(this.#chunks)), ...(headers ? { headers } : {}) };
   }
 }
 

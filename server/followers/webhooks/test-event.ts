@@ -1,6 +1,7 @@
 /** The test event that an endpoint must answer with exactly 200 before its subscription is saved (interface section 4.6). */
 import { Problem } from '../../../shared/problem.ts';
 import { requestOf } from './request.ts';
+import type { OpenedWebhook } from './sealed.ts';
 import type { Send } from './send.ts';
 
 export interface TestEventGround {
@@ -11,12 +12,15 @@ export interface TestEventGround {
   readonly newId: () => string;
 }
 
-export interface TestedWebhook {
+/** Secrets and headers are clear. */
+export interface TestedWebhook extends OpenedWebhook {
   readonly organisationId: string;
   readonly id: string;
   readonly url: string;
-  /** Clear. */
-  readonly secret: string;
+}
+
+export interface PassedTest {
+  readonly durationMs: number;
 }
 
 /**
@@ -26,7 +30,7 @@ export interface TestedWebhook {
 export async function sendTestEvent(
   { send, signatureHeaderName, now, newId }: TestEventGround,
   webhook: TestedWebhook,
-): Promise<void> {
+): Promise<PassedTest> {
   const startedMs = now();
   const eventName = 'webhook.test';
   const eventId = `msg_${newId().replaceAll('-', '')}`;
@@ -38,14 +42,13 @@ export async function sendTestEvent(
     id: eventId,
     api_version: 'v1',
   });
-  const { url, secret } = webhook;
   const result = await send(
     requestOf(
-      { url, secret, eventName, eventId, deliveryId: newId(), attempt: 1, startedMs, body },
+      { ...webhook, eventName, eventId, deliveryId: newId(), attempt: 1, startedMs, body },
       signatureHeaderName,
     ),
   );
-  if (result.status === 200 && result.outcome === 'succeeded') return;
+  if (result.status === 200 && result.outcome === 'succeeded') return { durationMs: now() - startedMs };
   const reason = result.outcome === 'failed' ? result.reason : 'status';
   const members = { reason, ...(result.status === undefined ? {} : { response_status: result.status }) };
   throw new Problem('webhook_test_failed', undefined, { members });

@@ -7,6 +7,10 @@ import { access } from './0003-access.ts';
 import { queues } from './0004-queues.ts';
 import { idempotency } from './0005-idempotency.ts';
 import { search } from './0006-search.ts';
+import { identity } from './0007-identity.ts';
+import { notifications } from './0008-notifications.ts';
+import { webhooks } from './0009-webhooks.ts';
+import { mailQueue } from './0010-mail.ts';
 
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   const words = schemaWords[engine];
@@ -17,5 +21,9 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0004-queues': { up: (db) => queues(db, words) },
     '0005-idempotency': { up: (db) => idempotency(db, words) },
     '0006-search': { up: (db) => search(db, words, engine) },
+    '0007-identity': { up: (db) => identity(db, words) },
+    '0008-notifications': { up: (db) => notifications(db, words) },
+    '0009-webhooks': { up: (db) => webhooks(db, words, engine) },
+    '0010-mail': { up: (db) => mailQueue(db, words) },
   };
 }

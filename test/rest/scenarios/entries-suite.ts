@@ -37,7 +37,7 @@ function ofEveryKind(kind: Kind): EntryScenario[] {
       given: (site) => draftWith(site, kind, 'One', 'Two', 'Three'),
       status: 200,
       check: ({ body }) => {
-        expect(body.meta).toEqual({ current_page: 1, per_page: 25, total: 3, last_page: 1 });
+        expect(body.meta).toEqual({ current_page: 1, per_page: 25, total: 3, last_page: 1, next_cursor: null });
         expect(namesIn(kind, body.data)).toEqual(['One', 'Two', 'Three']);
       },
     },

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { protocolVersion, schemaVersion } from '../../../shared/sync.ts';
 import { verifySignature } from '../../../shared/signature.ts';
 import type { Scenario } from '../support/scenario.ts';
+import type { Site } from '../support/site.ts';
 
 export const feedScenarios: readonly Scenario[] = [
   {
@@ -168,6 +169,66 @@ export const feedScenarios: readonly Scenario[] = [
     },
   },
   {
+    title: '[R73] to take the other value is an edit of the record, and settles with it',
+    endpoint: 'settleConflict',
+    given: async (site) => ({ params: { conflict: await site.conflict() }, body: { resolution: 'take' } }),
+    status: 200,
+    emits: ['document.updated'],
+    check: async ({ body }, site) => {
+      expect(body).toMatchObject({ state: 'settled', resolution: 'take' });
+      expect(await hazardNames(site, body.document_id)).toEqual(['Edge protection']);
+    },
+  },
+  {
+    title: '[R73] a third value may be written instead',
+    endpoint: 'settleConflict',
+    given: async (site) => ({
+      params: { conflict: await site.conflict() },
+      body: { resolution: 'write', value: 'Unprotected edge' },
+    }),
+    status: 200,
+    emits: ['document.updated'],
+    check: async ({ body }, site) => {
+      expect(body).toMatchObject({ state: 'settled', resolution: 'write' });
+      expect(await hazardNames(site, body.document_id)).toEqual(['Unprotected edge']);
+    },
+  },
+  {
+    title: '[R73] a value that the field does not take is refused, and the conflict stays open',
+    endpoint: 'settleConflict',
+    given: async (site) => ({
+      params: { conflict: await site.conflict() },
+      body: { resolution: 'write', value: { __proto__: null, deep: [1] } },
+    }),
+    status: 422,
+    at: ['#/name'],
+    check: async (_answer, site, { params }) => {
+      const { data } = await site.must('listConflicts', { query: '?status=open&per_page=100' });
+      expect(data.map(({ id }) => id)).toContain(params?.['conflict']);
+    },
+  },
+  {
+    title: '[R73] to write without a value is refused',
+    endpoint: 'settleConflict',
+    given: async (site) => ({ params: { conflict: await site.conflict() }, body: { resolution: 'write' } }),
+    status: 422,
+    at: ['#/value'],
+  },
+  {
+    title: '[R73] where the record is gone there is nothing to take',
+    endpoint: 'settleConflict',
+    given: async (site) => {
+      const conflict = await site.conflict();
+      const { data } = await site.must('listConflicts', { query: '?per_page=100' });
+      const about = data.find(({ id }) => id === conflict);
+      const params = { document: String(about?.document_id), id: String(about?.record_id) };
+      await site.must('removeHazard', { params });
+      return { params: { conflict }, body: { resolution: 'take' } };
+    },
+    status: 409,
+    code: 'gone',
+  },
+  {
     title: '[R35] what a device asked and was refused is kept with the reason',
     endpoint: 'listRefused',
     given: async (site) => {
@@ -198,3 +259,8 @@ export const feedScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ id: site.world.organisationId, settings: { require_if_match: false } }),
   },
 ];
+
+async function hazardNames(site: Site, document: string | null): Promise<readonly string[]> {
+  const { data } = await site.must('listHazards', { params: { document: String(document) } });
+  return data.map(({ name }) => name);
+}

@@ -200,7 +200,7 @@ export const projectScenarios: readonly Scenario[] = [
     },
     status: 200,
     check: ({ body }) => {
-      expect(body.meta).toEqual({ current_page: 2, per_page: 2, total: 3, last_page: 2 });
+      expect(body.meta).toEqual({ current_page: 2, per_page: 2, total: 3, last_page: 2, next_cursor: null });
       expect(names(body)).toEqual(['One']);
     },
   },

@@ -7,6 +7,7 @@ type All = 'Sections' | 'Hazards' | 'CoshhAssessments' | 'Personnel';
 export interface Kind {
   readonly segment: string;
   readonly list: `list${All}`;
+  readonly read: `get${One}`;
   readonly create: `create${One}`;
   readonly update: `update${One}`;
   readonly remove: `remove${One}`;
@@ -26,6 +27,7 @@ export const kinds: readonly Kind[] = [
   {
     segment: 'sections',
     list: 'listSections',
+    read: 'getSection',
     create: 'createSection',
     update: 'updateSection',
     remove: 'removeSection',
@@ -35,6 +37,7 @@ export const kinds: readonly Kind[] = [
   {
     segment: 'hazards',
     list: 'listHazards',
+    read: 'getHazard',
     create: 'createHazard',
     update: 'updateHazard',
     remove: 'removeHazard',
@@ -44,6 +47,7 @@ export const kinds: readonly Kind[] = [
   {
     segment: 'coshh',
     list: 'listCoshhAssessments',
+    read: 'getCoshhAssessment',
     create: 'createCoshhAssessment',
     update: 'updateCoshhAssessment',
     remove: 'removeCoshhAssessment',
@@ -52,6 +56,7 @@ export const kinds: readonly Kind[] = [
   {
     segment: 'personnel',
     list: 'listPersonnel',
+    read: 'getPersonnelEntry',
     create: 'createPersonnelEntry',
     update: 'updatePersonnelEntry',
     remove: 'removePersonnelEntry',
@@ -70,6 +75,7 @@ export function isOrdered(kind: Kind): kind is OrderedKind {
 /** A row for the endpoints of any kind. */
 export type EntryScenario =
   | ScenarioOf<Kind['list']>
+  | ScenarioOf<Kind['read']>
   | ScenarioOf<Kind['create']>
   | ScenarioOf<Kind['update']>
   | ScenarioOf<Kind['remove']>

@@ -130,6 +130,10 @@ async function furnish(site: Omit<Site, typeof Symbol.asyncDispose>, ids: Record
     await site.must('createProject', { body: { name: 'Harrow Lane', reference: 'HLC-014', status: 'active' } })
   ).id;
   ids['site'] = (await site.must('createSite', { body: { project_id: ids['project'], name: 'Block A' } })).id;
+  const { id: contractor, submission } = await site.must('inviteContractor', { body: { name: 'Vantage Façades' } });
+  ids['contractor'] = contractor;
+  ids['submission'] = submission.id;
+  ids['invitation'] = submission.id;
   ids['photo'] = (await site.must('uploadPhotos', { body: photosOf(png(1)) })).data[0]?.id ?? '';
   const document = (await site.draft({ project_id: ids['project'], site_id: ids['site'] })).id;
   ids['document'] = document;
@@ -143,8 +147,34 @@ async function furnish(site: Omit<Site, typeof Symbol.asyncDispose>, ids: Record
   ids['signoff'] = (await site.must('recordSignoff', { body: { worker_name: 'Luke Farrell' } })).id;
   ids['export'] = (await site.must('exportDocument', { body: { format: 'docx' } })).id;
   if ((await site.must('getExport')).status !== 'completed') throw new Error('the export was not rendered');
+  ids['notification'] = (await site.must('listNotifications')).data[0]?.id ?? '';
   ids['webhook'] = (await site.must('createWebhook', { body: { url: site.receiver.url, events: ['*'] } })).id;
+  await site.draft();
+  await site.world.app.webhooks.run();
+  ids['delivery'] = (await site.must('listDeliveries')).data[0]?.id ?? '';
+  ids['compliance'] = (await site.must('checkCompliance')).id;
+  ids['permit'] = (await site.must('createPermit', { body: { permit_type: 'dig', project_id: ids['project'] } })).id;
   ids['conflict'] = await site.conflict();
+  const card = { scheme: 'CSCS', card_number: 'SAMPLE-1', expires_on: '2031-05-31' };
+  const worker = await site.must('createWorker', { body: { name: 'Aisha Rahman', competence_cards: [card] } });
+  ids['worker'] = worker.id;
+  ids['card'] = worker.competence_cards?.[0]?.id ?? '';
+  ids['user'] = (await site.must('createUser', { body: { name: 'Efua Mensah', role: 'author' } })).id;
+  ids['token'] = (await site.must('createToken', { body: { name: 'Display', role: 'viewer' } })).id;
+  ids['incident'] = (await site.must('createIncident', { body: nearMiss(ids['project'], ids['site']) })).id;
+}
+
+/** A report with all that it needs. */
+export function nearMiss(project: string | undefined, site: string | null | undefined, more: object = {}): object {
+  return {
+    incident_type: 'near_miss',
+    occurred_at: '2026-11-20T10:12:00Z',
+    project_id: project,
+    site_id: site,
+    location: 'Level 6 north edge',
+    description: 'A panel slipped in its cradle and was caught by the second strap.',
+    ...more,
+  };
 }
 
 function pathTo(path: string, ids: Readonly<Record<string, string>>): string {

@@ -1,0 +1,80 @@
+/**
+ * The audit log from the side of who changes something: one entry a change, in the change's own transaction (contract, Organisation).
+ * commit() writes it for records; whatever else changes under the organisation's lock, such as a token or a subscription, calls
+ * `auditChange`.
+ */
+import { createHash } from 'node:crypto';
+import { canonical } from '../shared/canonical.ts';
+import type { JsonObject } from '../shared/json.ts';
+import { insertAudit } from './store/audit.ts';
+import type { Owned } from './store/rows.ts';
+import type { AuditTable } from './store/tables.ts';
+import type { WriteTransaction } from './store/write.ts';
+
+/** Who changes it, by which door, in which request: what a `Call` has as its author. */
+export interface AuditedBy {
+  readonly actor: { readonly id: string; readonly name: string; readonly role: string };
+  readonly door: 'office' | 'device';
+  readonly requestId: string;
+}
+
+interface Audited {
+  readonly commands: readonly {
+    readonly op: string;
+    readonly kind: string;
+    readonly id: string;
+    readonly action?: string;
+  }[];
+  readonly records: readonly {
+    readonly kind: string;
+    readonly id: string;
+    readonly rev: number;
+    readonly deleted: boolean;
+    readonly sha256: string;
+  }[];
+}
+
+/** A change of something that is no record. */
+export interface Change {
+  readonly op: 'create' | 'patch' | 'remove' | 'act';
+  /** Of an `act`. */
+  readonly action?: string;
+  readonly kind: string;
+  readonly id: string;
+  /** 1 where revisions are not counted. */
+  readonly revision?: number;
+  /** As it stands afterwards; its hash is kept. No secret belongs in it. */
+  readonly state: JsonObject;
+}
+
+export async function auditChange(tx: WriteTransaction, author: AuditedBy, change: Change): Promise<void> {
+  const { op, action, kind, id, revision = 1, state } = change;
+  const entry = auditEntry(tx, author, {
+    commands: [{ op, kind, id, ...(action === undefined ? {} : { action }) }],
+    records: [{ kind, id, rev: revision, deleted: op === 'remove', sha256: digest(canonical(state)) }],
+  });
+  await insertAudit(tx.trx, tx.orgId, [entry]);
+}
+
+/** For commit(): the entry of one group of commands. */
+export function auditEntry(
+  tx: Pick<WriteTransaction, 'nextSeq' | 'nextTime'>,
+  { actor, door, requestId }: AuditedBy,
+  { commands, records }: Audited,
+): Owned<AuditTable> {
+  const seq = tx.nextSeq();
+  const entry = canonical({
+    seq,
+    at: tx.nextTime(),
+    actor: { id: actor.id, name: actor.name, role: actor.role },
+    door,
+    request_id: requestId,
+    commands,
+    records,
+  });
+  return { seq, entry, leaf: digest(`\0${entry}`) };
+}
+
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,8 @@
+/** Who changes something from the command line: whoever has the machine, who may do everything. */
+import { systemActorId } from '../../shared/access.ts';
+
+export const operator = {
+  actor: { id: systemActorId, name: 'Operator', role: 'owner' },
+  door: 'office',
+  requestId: 'command-line',
+} as const;

@@ -1,0 +1,133 @@
+/**
+ * Follower: carries out what the passing of time makes due (contract, The calendar). At start and once a minute each check of each
+ * organisation names its commands, which are committed in the server's own name. Every command checks under the lock what its check
+ * looked at, so that two servers on one store do no harm, and a command that is refused stops no other.
+ */
+import { systemActorId } from '../../shared/access.ts';
+import type { Command } from '../../shared/command.ts';
+import { readSettings } from '../../shared/settings.ts';
+import type { Outcome } from '../batch.ts';
+import { commitBatch, type Author, type Ground } from '../commit.ts';
+import type { Log } from '../log.ts';
+import { listOrganisations } from '../store/feed.ts';
+import type { FeedTable } from '../store/tables.ts';
+import type { CalendarCheck } from './calendar/check.ts';
+import { calendarChecks } from './calendar/checks.ts';
+
+const tickMs = 60_000;
+/** How many commands hold the lock of their organisation together. */
+const chunkSize = 100;
+
+export interface CalendarFollower {
+  /** One round over all organisations; resolves with the number of commands that took effect, throws when it is over if a check failed. */
+  run(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface CalendarHouse {
+  readonly ground: Ground;
+  readonly log: Log;
+  /** For tests; every check there is otherwise. */
+  readonly checks?: readonly CalendarCheck[];
+}
+
+export function openCalendarFollower({ ground, log, checks = calendarChecks }: CalendarHouse): CalendarFollower {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<number> | null = null;
+  let closed = false;
+  /** Refusals of the last round: what is refused at every tick is told once. */
+  let refusedBefore: ReadonlySet<string> = new Set();
+
+  async function round(): Promise<number> {
+    const refused = new Set<string>();
+    const failures: unknown[] = [];
+    let taken = 0;
+    for (const organisation of await listOrganisations(ground.store.db))
+      for (const check of checks) {
+        if (closed) return taken;
+        try {
+          taken += await carryOut(organisation, check, refused);
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+    refusedBefore = refused;
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} calendar checks failed`);
+    return taken;
+  }
+
+  async function carryOut(organisation: FeedTable, check: CalendarCheck, refused: Set<string>): Promise<number> {
+    const { org_id: organisationId } = organisation;
+    const commands = await check.due({
+      db: ground.store.db,
+      organisationId,
+      settings: readSettings(organisation.settings),
+      now: new Date(ground.now()).toISOString(),
+    });
+    const author: Author = {
+      actor: { organisationId, id: systemActorId, name: 'Sitefile', role: 'admin' },
+      door: 'office',
+      requestId: `calendar-${check.name}`,
+    };
+    let taken = 0;
+    for (let from = 0; from < commands.length && !closed; from += chunkSize) {
+      const some = commands.slice(from, from + chunkSize);
+      const outcomes = await applyEach(ground, author, some);
+      some.forEach((command, i) => tell(organisationId, check.name, command, outcomes[i], refused));
+      taken += outcomes.filter(({ status }) => status === 'applied' || status === 'merged').length;
+    }
+    return taken;
+  }
+
+  function tell(
+    organisationId: string,
+    check: string,
+    { op, kind, id }: Command,
+    outcome: Outcome | undefined,
+    refused: Set<string>,
+  ): void {
+    if (outcome?.status !== 'refused') return;
+    const key = `${check} ${op} ${id}`;
+    refused.add(key);
+    if (refusedBefore.has(key)) return;
+    const { code, detail } = outcome.problem ?? {};
+    log.warn(
+      { organisation: organisationId, check, kind, id, code, detail },
+      'what was due by the calendar was refused',
+    );
+  }
+
+  /** One round at a time; a call during a round is answered by the next one, which sees whatever was stored before the call. */
+  function run(): Promise<number> {
+    if (next) return next;
+    const mine = last.then(() => {
+      next = null;
+      return round();
+    });
+    next = mine;
+    last = mine.catch(() => undefined); // its own caller hears of it
+    return mine;
+  }
+
+  const tick = (): void => {
+    run().catch((error: unknown) => log.error({ err: error }, 'the calendar follower failed'));
+  };
+  const timer = setInterval(tick, tickMs).unref();
+  tick();
+  return {
+    run,
+    close: async () => {
+      closed = true;
+      clearInterval(timer);
+      await last;
+    },
+  };
+}
+
+/** Each command is a group of its own: a refusal undoes it alone. */
+async function applyEach(ground: Ground, author: Author, commands: readonly Command[]): Promise<Outcome[]> {
+  return await commitBatch(ground, author, async (batch) => {
+    await batch.read(commands);
+    return commands.flatMap((command) => batch.apply([command]));
+  });
+}

@@ -1,0 +1,142 @@
+/**
+ * Follower: sends the e-mails that changes left behind (contract, E-mail, ML1 to ML9). A mail is leased, handed to the SMTP server and
+ * booked; one that was not taken is tried again after 1, 5 and 30 minutes, 2 and 12 hours, and then given up with its reason. A worker
+ * that dies between handing over and booking leaves a lease that runs out: the mail is then sent again, under the same Message-ID.
+ */
+import * as z from 'zod';
+import { readDetails } from '../../shared/organisation.ts';
+import type { Log } from '../log.ts';
+import { readFeed } from '../store/feed.ts';
+import type { MailTable } from '../store/mail-table.ts';
+import { finishMail, hasDueMail, leaseMails, type MailResult } from '../store/mails.ts';
+import type { Store } from '../store/store.ts';
+import type { Wake } from '../wake.ts';
+import { reasonOf, type MailTransport } from './mail/send.ts';
+
+const minuteMs = 60_000;
+const delaysMs = [1, 5, 30, 120, 720].map((minutes) => minutes * minuteMs);
+/** Longer than handing over may take. */
+const leaseMs = 3 * minuteMs;
+const atOnce = 4;
+/** Mails come due, workers die holding leases, and neither gives a hint: so the queue is looked at this often in any case. */
+const pollMs = 30_000;
+
+export interface MailFollower {
+  /** Sends everything that is due; resolves with the number of attempts. */
+  run(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface MailHouse {
+  readonly store: Store;
+  /** ms since 1970 */
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Null = there is no SMTP server: mails wait. */
+  readonly transport: MailTransport | null;
+  /** The address of an invitation, by its submission and the moment that it is bound to. */
+  readonly linkTo: (organisationId: string, submissionId: string, invitedAt: string) => string;
+  readonly wake: Pick<Wake, 'listen'>;
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
+}
+
+export function openMailFollower(house: MailHouse): MailFollower {
+  const { store, now, newId, transport, log } = house;
+  if (!transport) {
+    log.info('SMTP_URL is not set: e-mails are written, and wait');
+    return { run: () => Promise.resolve(0), close: () => Promise.resolve() };
+  }
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<number> | null = null;
+  let closed = false;
+
+  async function sendAll(): Promise<number> {
+    let attempts = 0;
+    while (!closed && (await hasDueMail(store.db, at(now())))) {
+      const leaseUntil = at(now() + leaseMs);
+      const mails = await leaseMails(store, { now: at(now()), token: newId(), leaseUntil, limit: atOnce });
+      if (mails.length === 0) break; // another server holds them
+      await Promise.all(mails.map((mail) => attempt(house, mail, transport as MailTransport))); // looked at above
+      attempts += mails.length;
+    }
+    return attempts;
+  }
+
+  /** One round at a time; a call during a round is answered by the next one, which sees whatever was written before the call. */
+  function run(): Promise<number> {
+    if (next) return next;
+    const round = last.then(() => {
+      next = null;
+      return sendAll();
+    });
+    next = round;
+    last = round.catch(() => undefined); // its own caller hears of it
+    return round;
+  }
+
+  const wakeUp = (): void => {
+    run().catch((error: unknown) => log.error({ err: error }, 'the mail follower failed'));
+  };
+  const stop = house.wake.listen(wakeUp);
+  const timer = setInterval(wakeUp, pollMs).unref();
+  wakeUp();
+  return {
+    run,
+    close: async () => {
+      closed = true;
+      clearInterval(timer);
+      stop();
+      await last;
+      transport.close();
+    },
+  };
+}
+
+async function attempt(house: MailHouse, mail: MailTable, transport: MailTransport): Promise<void> {
+  const { store, now, log } = house;
+  const result = await resultOf(house, mail, transport);
+  const kept = await store.transaction((trx) => finishMail(trx, mail, result));
+  // Neither the address nor the text: both are somebody's.
+  const names = { organisation: mail.org_id, mail: mail.id, attempt: mail.attempts };
+  if (!kept) log.warn(names, 'an e-mail outlived its lease and may have been sent twice, under one Message-ID');
+  else if (result.failed_at) log.error({ ...names, reason: result.failure }, 'an e-mail was given up');
+  else if (!result.sent_at)
+    log.warn({ ...names, reason: result.failure, due: result.due_at }, 'an e-mail waits for its next attempt');
+  else log.info({ ...names, waited_ms: now() - Date.parse(mail.created_at) }, 'an e-mail was sent');
+}
+
+async function resultOf(house: MailHouse, mail: MailTable, transport: MailTransport): Promise<MailResult> {
+  const { now } = house;
+  const to = mail.recipient || (await accountAddress(house.store, mail.org_id)) || transport.address;
+  if (!z.email().max(254).safeParse(to).success)
+    return { sent_at: null, due_at: null, failed_at: at(now()), failure: 'the recipient is not an e-mail address' };
+  try {
+    await transport.send({
+      id: mail.id,
+      to,
+      subject: mail.subject,
+      text: textOf(house, mail),
+      writtenAt: new Date(mail.created_at),
+    });
+    return { sent_at: at(now()), due_at: null, failed_at: null, failure: null };
+  } catch (error) {
+    const delayMs = delaysMs[mail.attempts - 1];
+    const failure = reasonOf(error);
+    if (delayMs === undefined) return { sent_at: null, due_at: null, failed_at: at(now()), failure };
+    return { sent_at: null, due_at: at(now() + delayMs), failed_at: null, failure };
+  }
+}
+
+function textOf({ linkTo }: MailHouse, { org_id, body, link_to, link_bound_to }: MailTable): string {
+  return link_to === null ? body : `${body}\n\n${linkTo(org_id, link_to, link_bound_to ?? '')}\n`;
+}
+
+/** What the organisation says of itself; empty where it says nothing. */
+async function accountAddress(store: Store, organisationId: string): Promise<string> {
+  const feed = await readFeed(store.db, organisationId);
+  return readDetails(feed?.details ?? '{}').email ?? '';
+}
+
+function at(ms: number): string {
+  return new Date(ms).toISOString();
+}

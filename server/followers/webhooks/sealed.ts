@@ -1,0 +1,45 @@
+/** What a subscription keeps sealed, opened for an attempt: its secrets and the headers of its own (contract, Webhooks). */
+import { webhookContext, type Secrets } from '../../secrets.ts';
+import type { WebhookTable } from '../../store/tables.ts';
+import { isInGrace } from '../../store/webhooks.ts';
+
+export interface SigningSecrets {
+  readonly secret: string;
+  /** Before the rotation; signs beside the new one while its grace lasts. */
+  readonly previous?: string | undefined;
+}
+
+export interface OpenedWebhook extends SigningSecrets {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Throws UnsealError. @param nowMs ms since 1970 */
+export function openedWebhook(secrets: Secrets, webhook: WebhookTable, nowMs: number): OpenedWebhook {
+  const { org_id, id, secret, headers } = webhook;
+  const context = webhookContext(org_id, id);
+  return {
+    secret: secrets.unseal(secret, context),
+    previous: isInGrace(webhook, nowMs) ? secrets.unseal(webhook.previous_secret ?? '', context) : undefined,
+    // sealHeaders wrote it
+    headers:
+      headers === null
+        ? {}
+        : (JSON.parse(secrets.unseal(headers, headersContext(org_id, id))) as Readonly<Record<string, string>>),
+  };
+}
+
+/** As the row holds them; null where there are none. */
+export function sealedHeaders(
+  secrets: Secrets,
+  organisationId: string,
+  webhookId: string,
+  headers: Readonly<Record<string, string>>,
+): string | null {
+  if (Object.keys(headers).length === 0) return null;
+  return secrets.seal(JSON.stringify(headers), headersContext(organisationId, webhookId));
+}
+
+/** Not that of the secret, so that neither can stand in the other's place. */
+function headersContext(organisationId: string, webhookId: string): string {
+  return JSON.stringify(['webhook headers', organisationId, webhookId]);
+}

@@ -1,0 +1,40 @@
+/**
+ * Pages of other origins (Fetch standard, CORS; contract, REST, R56): only those that the operator names may read answers, each by its
+ * own name and never by `*`, and without cookies, of which this API knows none. With no origin named nothing of this is sent.
+ */
+import type { RequestHandler } from 'express';
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const sent = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request-Id'];
+const read = [
+  'Deprecation',
+  'ETag',
+  'Idempotency-Replayed',
+  'Link',
+  'Location',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'Sunset',
+  'X-Ignored-Fields',
+  'X-Request-Id',
+];
+const preflightSeconds = 600;
+
+export function cors(origins: readonly string[]): RequestHandler {
+  const known = new Set(origins);
+  return (request, response, next) => {
+    if (known.size === 0) return next();
+    response.vary('Origin');
+    const origin = request.get('origin');
+    if (origin === undefined || !known.has(origin)) return next();
+    response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': read.join(', ') });
+    if (request.method !== 'OPTIONS' || request.get('access-control-request-method') === undefined) return next();
+    response.set({
+      'Access-Control-Allow-Methods': methods.join(', '),
+      'Access-Control-Allow-Headers': sent.join(', '),
+      'Access-Control-Max-Age': String(preflightSeconds),
+    });
+    response.status(204).end();
+  };
+}

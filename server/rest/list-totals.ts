@@ -1,0 +1,48 @@
+/**
+ * The exact `total` of a list without counting it each time (contract, REST, R55). The store's tally knows it at once for the filters
+ * of everyday; what it does not know is counted, and that count is good until a record of the kind changes, which the greatest
+ * `updated_at` of the kind tells in one step along an index.
+ */
+import { countRecords, lastChangeOf, type ListRequest } from '../store/record-lists.ts';
+import { talliedCount } from '../store/record-tally.ts';
+import type { Store } from '../store/store.ts';
+
+interface Counted {
+  readonly lastChange: string | null;
+  readonly total: number;
+}
+
+const maxTotals = 2_000;
+/** By the very connection that was asked: what a transaction sees is its own. */
+const totalsByStore = new WeakMap<Store['db'], Map<string, Counted>>();
+
+export async function totalOf(
+  db: Store['db'],
+  organisationId: string,
+  request: Pick<ListRequest, 'kind' | 'filters' | 'updatedSince' | 'includeDeleted' | 'order'>,
+): Promise<number> {
+  const tallied = await talliedCount(db, organisationId, request);
+  if (tallied !== undefined) return tallied;
+  const { kind, filters = {}, updatedSince, includeDeleted } = request;
+  const totals = totalsByStore.get(db) ?? new Map<string, Counted>();
+  totalsByStore.set(db, totals);
+  const key = JSON.stringify([
+    organisationId,
+    kind,
+    Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    updatedSince,
+    includeDeleted,
+  ]);
+  // Before the count, so that a change in between makes the count old instead of wrong.
+  const lastChange = await lastChangeOf(db, organisationId, kind);
+  const known = totals.get(key);
+  if (known?.lastChange === lastChange) return known.total;
+  const total = await countRecords(db, organisationId, request);
+  totals.delete(key);
+  totals.set(key, { lastChange, total });
+  for (const oldest of totals.keys()) {
+    if (totals.size <= maxTotals) break;
+    totals.delete(oldest);
+  }
+  return total;
+}

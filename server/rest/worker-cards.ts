@@ -1,0 +1,71 @@
+/** The cards of one worker, one at a time: each is a change of the worker's list, made under the lock (contract, Workers). */
+import { sameJson } from '../../shared/canonical.ts';
+import type { JsonObject } from '../../shared/json.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { StoredRecord } from '../../shared/record.ts';
+import { requireSoundCard, workerCard, type WorkerCard } from '../../shared/resources/worker-cards.ts';
+import { parse } from '../../shared/validation.ts';
+import { applyAll, commitBatch } from '../commit.ts';
+import type { Call, Handler } from './call.ts';
+import { find, idOf, missing } from './find.ts';
+import type { RestHouse } from './house.ts';
+import { answer, workerOf } from './workers.ts';
+
+export const addWorkerCard: Handler<'addWorkerCard'> = async (call, house) => {
+  const before = await find(house.store.db, call.actor.organisationId, 'worker', call.params.worker);
+  const id = call.body.id ?? house.ground.newId();
+  const card: WorkerCard = { ...sound(call.fields), id };
+  let isNew = true;
+  const record = await changeCards(call, house, before, (cards) => {
+    const standing = cards.find((each) => each.id === id);
+    isNew = !standing;
+    if (!standing) return [...cards, card];
+    if (sameJson(standing, card)) return cards;
+    throw new Problem('id_conflict', 'Another card of the worker has this id.');
+  });
+  return { ...answer(call, record), status: isNew ? 201 : 200, location: `/api/v1/workers/${record.id}` };
+};
+
+export const updateWorkerCard: Handler<'updateWorkerCard'> = async (call, house) => {
+  const before = await find(house.store.db, call.actor.organisationId, 'worker', call.params.worker);
+  const id = idOf('card', call.params.card);
+  const record = await changeCards(call, house, before, (cards) => {
+    const standing = cards.find((each) => each.id === id);
+    if (!standing) throw missing('card');
+    const changed = { ...sound({ ...standing, ...call.fields }), id };
+    return cards.map((each) => (each.id === id ? changed : each));
+  });
+  return answer(call, record);
+};
+
+export const removeWorkerCard: Handler<'removeWorkerCard'> = async (call, house) => {
+  const before = await find(house.store.db, call.actor.organisationId, 'worker', call.params.worker);
+  const id = idOf('card', call.params.card);
+  await changeCards(call, house, before, (cards) => {
+    if (!cards.some((each) => each.id === id)) throw missing('card');
+    return cards.filter((each) => each.id !== id);
+  });
+  return { body: null };
+};
+
+/** Checked by itself, so that a fault points at the field of the card that was sent. */
+function sound(fields: JsonObject): WorkerCard {
+  const card = parse(workerCard, fields);
+  requireSoundCard(card);
+  return card;
+}
+
+async function changeCards(
+  call: Call,
+  house: RestHouse,
+  before: StoredRecord,
+  change: (cards: readonly WorkerCard[]) => readonly WorkerCard[],
+): Promise<StoredRecord> {
+  const target = { op: 'patch', kind: 'worker', id: before.id, ...call.guard(before) } as const;
+  const outcomes = await commitBatch(house.ground, call.author, async (batch) => {
+    await batch.read([{ ...target, set: {} }]);
+    const cards = workerOf(batch.world.record(before.id) ?? before).competence_cards;
+    return await applyAll(batch, [{ ...target, set: { competence_cards: change(cards) } }]);
+  });
+  return outcomes[0]?.record ?? before;
+}

@@ -1,0 +1,74 @@
+/**
+ * PostgreSQL's NOTIFY between the processes that share a database: a hint that an organisation's feed has moved on, never data. A
+ * connection that breaks is opened again; what was rung meanwhile is found by looking at the feed.
+ */
+import { Client } from 'pg';
+
+const channel = 'sitefile_feed';
+/** A burst of commits is one hint. */
+const gatherMs = 20;
+const reconnectMs = 5_000;
+
+export interface Bell extends AsyncDisposable {
+  ring(organisationId: string): void;
+}
+
+/** @param name of this process: its own rings are not heard. */
+export function hangBell(url: string, name: string, heard: (organisationId: string) => void): Bell {
+  const waiting = new Set<string>();
+  let client: Client | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+
+  async function connect(): Promise<void> {
+    if (closed) return;
+    const opened = new Client({ connectionString: url, application_name: 'sitefile bell' });
+    opened.on('error', () => undefined); // an end follows
+    opened.once('end', () => {
+      client = undefined;
+      if (!closed) later(connect, reconnectMs);
+    });
+    opened.on('notification', ({ payload }) => {
+      const [from, ...organisations] = (payload ?? '').split(' ');
+      if (from !== name) for (const organisation of organisations) heard(organisation);
+    });
+    try {
+      await opened.connect();
+      await opened.query(`listen ${channel}`);
+      client = opened;
+    } catch {
+      later(connect, reconnectMs);
+    }
+  }
+
+  function later(work: () => Promise<void>, ms: number): void {
+    setTimeout(() => void work(), ms).unref();
+  }
+
+  async function ringAll(): Promise<void> {
+    timer = undefined;
+    const rung = [...waiting];
+    waiting.clear();
+    try {
+      // A payload holds 8,000 bytes: two hundred ids of 36 characters.
+      for (let i = 0; i < rung.length; i += 200)
+        await client?.query('select pg_notify($1, $2)', [channel, [name, ...rung.slice(i, i + 200)].join(' ')]);
+    } catch {
+      // The others find out when they look at the feed.
+    }
+  }
+
+  const connecting = connect();
+  return {
+    ring: (organisationId) => {
+      waiting.add(organisationId);
+      timer ??= setTimeout(() => void ringAll(), gatherMs);
+    },
+    [Symbol.asyncDispose]: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await connecting;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

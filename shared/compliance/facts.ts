@@ -1,0 +1,152 @@
+/**
+ * What the rules of the compliance check look at, read from a document's records (contract, Compliance check). Content of any shape is
+ * read as far as it makes sense: what cannot be read was not said.
+ */
+import type { JsonObject } from '../json.ts';
+import { riskOf } from '../risk.ts';
+import type { Settings } from '../settings.ts';
+import { sectionsByType, type Section } from './sections.ts';
+import { list, members, number, textIn, words } from './text.ts';
+
+/** The bodies of the records as they stand; entries in their order. */
+export interface ComplianceInput {
+  readonly document: JsonObject;
+  readonly sections: readonly JsonObject[];
+  readonly hazards: readonly JsonObject[];
+  readonly coshh: readonly JsonObject[];
+  readonly personnel: readonly JsonObject[];
+  /** The site that the document names, if any. */
+  readonly site: JsonObject | null;
+  /** YYYY-MM-DD: cards have to be in date on this day. */
+  readonly today: string;
+  readonly settings: Pick<Settings, 'permit' | 'signoff'>;
+}
+
+export interface Hazard {
+  readonly name: string;
+  readonly category: string;
+  readonly permitType: string;
+  /** 1 to 25; null while it is not rated. */
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly severityFell: boolean;
+  readonly controls: number;
+  /** Elimination, substitution or engineering. */
+  readonly hasStrongControl: boolean;
+  readonly isAccepted: boolean;
+  /** Somebody young is thought of. */
+  readonly mindsTheYoung: boolean;
+}
+
+export interface Assessment {
+  readonly name: string;
+  readonly sensitisesOrCausesCancer: boolean;
+  /** Yes, or no with a reason. */
+  readonly surveillanceDecided: boolean;
+  readonly hasTightFittingRpe: boolean;
+  readonly fitTestRequired: boolean;
+}
+
+export interface Person {
+  readonly name: string;
+  readonly role: string;
+  readonly isYoung: boolean;
+  readonly restrictions: number;
+  readonly cards: readonly Card[];
+}
+
+export interface Card {
+  readonly scheme: string;
+  /** YYYY-MM-DD, or empty where it does not say. */
+  readonly expiresOn: string;
+  readonly isVerified: boolean;
+}
+
+export interface Facts {
+  readonly documentType: string;
+  readonly today: string;
+  readonly settings: ComplianceInput['settings'];
+  readonly sections: ReadonlyMap<string, Section>;
+  readonly hazards: readonly Hazard[];
+  readonly assessments: readonly Assessment[];
+  readonly people: readonly Person[];
+  readonly permit: JsonObject | null;
+  readonly site: JsonObject | null;
+}
+
+export function factsOf(input: ComplianceInput): Facts {
+  const { document, today, settings, site } = input;
+  const permit = members(document['permit']);
+  return {
+    documentType: words(document['document_type']),
+    today,
+    settings,
+    sections: sectionsByType(input.sections),
+    hazards: input.hazards.map(hazardOf),
+    assessments: input.coshh.map(assessmentOf),
+    people: input.personnel.map(personOf),
+    permit: Object.keys(permit).length > 0 ? permit : null,
+    site,
+  };
+}
+
+const strong: ReadonlySet<unknown> = new Set(['elimination', 'substitution', 'engineering']);
+
+function hazardOf(body: JsonObject): Hazard {
+  const [severity, likelihood] = [number(body['severity_before']), number(body['likelihood_before'])];
+  const [severityAfter, likelihoodAfter] = [number(body['severity_after']), number(body['likelihood_after'])];
+  const controls = list(body['controls']).map(members);
+  const { name, description, who_at_risk: atRisk, who_at_risk_codes: codes } = body;
+  return {
+    name: words(name) || 'unnamed hazard',
+    category: words(body['category']),
+    permitType: words(body['permit_type']),
+    before: riskOf(severity, likelihood),
+    after: riskOf(severityAfter, likelihoodAfter),
+    severityFell: severity !== null && severityAfter !== null && severityAfter < severity,
+    controls: controls.filter(({ description: what }) => words(what)).length,
+    hasStrongControl: controls.some(({ hierarchy_level: level }) => strong.has(level)),
+    isAccepted: words(members(body['residual_acceptance'])['text']) !== '',
+    mindsTheYoung:
+      list(codes).includes('young_persons') || /\byoung\b/i.test(textIn([name, description, atRisk, controls])),
+  };
+}
+
+/** H317 and H334 sensitise; H340 and H350 with their letters are mutagenic and carcinogenic. Suspected ones (H351) are not meant. */
+const surveyed: Readonly<Record<string, RegExp>> = {
+  is_skin_sensitiser: /^H317/,
+  is_respiratory_sensitiser: /^H334/,
+  is_carcinogen_mutagen: /^H3[45]0/,
+};
+
+function assessmentOf(body: JsonObject): Assessment {
+  const codes = list(body['hazard_statements']).map((statement) => words(members(statement)['code']));
+  const rpe = members(body['rpe']);
+  const required = body['health_surveillance_required'];
+  return {
+    name: words(body['substance_name']) || 'unnamed substance',
+    // What the assessor says of a substance stands over what its codes say.
+    sensitisesOrCausesCancer: Object.entries(surveyed).some(([flag, code]) =>
+      typeof body[flag] === 'boolean' ? body[flag] : codes.some((each) => code.test(each)),
+    ),
+    surveillanceDecided: required === true || (required === false && words(body['health_surveillance_detail']) !== ''),
+    hasTightFittingRpe: /ffp[123]|half.?mask|full.?face|tight/i.test(words(rpe['type'])),
+    fitTestRequired: rpe['fit_test_required'] === true,
+  };
+}
+
+function personOf(body: JsonObject): Person {
+  return {
+    name: words(body['name']) || 'somebody unnamed',
+    role: words(body['role']),
+    isYoung: body['young_person'] === true,
+    restrictions: list(body['restrictions']).filter((each) => words(each)).length,
+    cards: list(body['competence_cards'])
+      .map(members)
+      .map((card) => ({
+        scheme: words(card['scheme']) || 'card',
+        expiresOn: /^\d{4}-\d{2}-\d{2}$/.test(words(card['expires_on'])) ? words(card['expires_on']) : '',
+        isVerified: !['', 'unverified'].includes(words(card['verification'])),
+      })),
+  };
+}

@@ -1,0 +1,71 @@
+/** The 27 rules of the compliance check, each with the function that judges it; titles, law and weights stand in `reference/compliance-rules.json`. */
+import * as general from './rules/general.ts';
+import * as method from './rules/ground-and-method.ts';
+import * as hazards from './rules/hazards.ts';
+import * as lifting from './rules/height-and-lifting.ts';
+import * as hotWork from './rules/hot-work.ts';
+import * as people from './rules/people.ts';
+import * as substances from './rules/substances.ts';
+import type { Rule } from './verdict.ts';
+
+export const ruleIds = [
+  'GEN-01',
+  'GEN-02',
+  'GEN-03',
+  'GEN-04',
+  'HAZ-01',
+  'HAZ-02',
+  'HAZ-03',
+  'HAZ-04',
+  'HAZ-05',
+  'HAZ-06',
+  'HAZ-07',
+  'WAH-01',
+  'LFT-01',
+  'EXC-01',
+  'HOT-01',
+  'HOT-02',
+  'SUB-01',
+  'SUB-02',
+  'SUB-03',
+  'PER-01',
+  'PER-02',
+  'PER-03',
+  'SEQ-01',
+  'WTH-01',
+  'CHG-01',
+  'BRF-01',
+  'VUL-01',
+] as const;
+export type RuleId = (typeof ruleIds)[number];
+
+/** Total: a rule without its function does not compile. */
+export const rules: Readonly<Record<RuleId, Rule>> = {
+  'GEN-01': general.requiredSectionsAreFilled,
+  'GEN-02': general.scopeSaysWhatIsExcluded,
+  'GEN-03': general.emergencyArrangementsAreComplete,
+  'GEN-04': general.emergencyDetailsAgreeWithSite,
+  'HAZ-01': hazards.hazardsAreEnough,
+  'HAZ-02': hazards.controlsAreEnough,
+  'HAZ-03': hazards.highRisksHaveStrongControls,
+  'HAZ-04': hazards.residualsDoNotExceedInitials,
+  'HAZ-05': hazards.noResidualIsVeryHigh,
+  'HAZ-06': hazards.severityFallsByStrongControls,
+  'HAZ-07': hazards.highResidualsAreAccepted,
+  'WAH-01': lifting.heightHasRescuePlan,
+  'LFT-01': lifting.liftingIsArranged,
+  'EXC-01': method.excavationHasServicesAndPermit,
+  'HOT-01': hotWork.fireWatchIsLongEnough,
+  'HOT-02': hotWork.finalCheckIsLateEnough,
+  'SUB-01': substances.substancesAreAssessed,
+  'SUB-02': substances.surveillanceIsDecided,
+  'SUB-03': substances.fitTestsAreRequired,
+  'PER-01': people.rolesAreNamed,
+  'PER-02': people.cardsAreInDate,
+  'PER-03': people.cardsAreVerified,
+  'SEQ-01': method.highRiskSequenceHasHoldPoints,
+  'WTH-01': lifting.weatherLimitsAreNumbers,
+  'CHG-01': method.changeRuleIsStated,
+  'BRF-01': method.briefingChecksUnderstanding,
+  'VUL-01': people.youngWorkersAreMinded,
+};

@@ -1,0 +1,114 @@
+/**
+ * Compliance check: what the 27 rules said of a document at one moment (contract, Compliance check). Worked out inside the commit from
+ * the locked state, never taken from a caller; it never changes and is never removed, and it is no edit of the document.
+ */
+import * as z from 'zod';
+import { complianceBands, complianceEngine, findingResults } from '../compliance/check.ts';
+import { complianceOf } from '../compliance/of-document.ts';
+import { ruleIds } from '../compliance/rules.ts';
+import { complianceNotices } from '../notices/compliance.ts';
+import { Problem } from '../problem.ts';
+import { defineResource } from '../resource.ts';
+import { snapshotOf } from '../snapshot.ts';
+import { documentOf } from './belongs.ts';
+import { coshh } from './coshh.ts';
+import { entryKinds } from './entry-kinds.ts';
+import { recordId } from './fields.ts';
+import { hazard } from './hazard.ts';
+import { personnel } from './personnel.ts';
+import { section } from './section.ts';
+
+const ruleId = z.enum(ruleIds);
+
+const finding = z.object({
+  rule_id: ruleId,
+  title: z.string(),
+  law: z.string().nullable(),
+  weight: z.number(),
+  blocking: z.boolean(),
+  result: z.enum(findingResults),
+  points: z.number(),
+  detail: z.string(),
+});
+
+/** Everything but the document is worked out: what stands as a default here is never kept. */
+const schema = z.object({
+  document_id: recordId,
+  document_version: z.int().positive().default(1),
+  content_hash: z.string().default(''),
+  engine: z.string().default(complianceEngine),
+  checked_at: z.string().default(''),
+  score: z.int().min(0).max(100).default(0),
+  band: z.enum(complianceBands).default('poor'),
+  /** How many of the rules were asked of this document. */
+  rules_applied: z.int().default(0),
+  blocking_failures: z.array(ruleId).default([]),
+  findings: z.array(finding).default([]),
+});
+
+export const compliance = defineResource({
+  kind: 'compliance',
+  permission: 'documents:write',
+  // A device works it out from its own replica: 6 KB for each check would only slow its exchange down.
+  replicates: false,
+  schema,
+  policies: {
+    document_id: 'immutable',
+    document_version: 'guarded',
+    content_hash: 'guarded',
+    engine: 'guarded',
+    checked_at: 'guarded',
+    score: 'guarded',
+    band: 'guarded',
+    rules_applied: 'guarded',
+    blocking_failures: 'guarded',
+    findings: 'guarded',
+  },
+  columns: (body) => ({ document_id: body.document_id, version: body.document_version, status: body.band }),
+  /** The document's own reads bring its site: whoever commits this reads the document as well. */
+  reads: (body) => ({
+    ids: [body.document_id],
+    children: body.document_id ? [{ documentId: body.document_id, kinds: entryKinds }] : [],
+  }),
+  admit: (before, after, world) => {
+    if (before || world.door === 'device')
+      throw new Problem('forbidden', 'A compliance check is made by the server and never changes.');
+    const document = documentOf(world, after.document_id);
+    const children = (kind: string) => world.children(document.id, kind);
+    const result = complianceOf(document, world);
+    return {
+      document_id: document.id,
+      document_version: Number(document.body['version']),
+      content_hash: snapshotOf(document, children, { section, hazard, coshh, personnel }).content_hash,
+      engine: result.engine,
+      checked_at: world.now,
+      score: result.score,
+      band: result.band,
+      rules_applied: result.findings.filter((each) => each.result !== 'not_applicable').length,
+      blocking_failures: [...result.blocking_failures],
+      findings: [...result.findings],
+    };
+  },
+  events: ({ id, op, after, world }) => {
+    if (op !== 'create' || !after) return [];
+    const document = world.record(after.document_id)?.body;
+    return [
+      {
+        name: 'compliance.scored',
+        resourceId: id,
+        data: {
+          compliance_id: id,
+          document_id: after.document_id,
+          title: document?.['title'] ?? null,
+          reference: document?.['reference'] ?? null,
+          version: after.document_version,
+          score: after.score,
+          band: after.band,
+          blocking_failures: after.blocking_failures,
+          project_id: document?.['project_id'] ?? null,
+        },
+      },
+    ];
+  },
+  notices: complianceNotices,
+});

@@ -1,0 +1,118 @@
+/**
+ * User: a person, or a program with a name of its own, who works with the documents (contract, Organisation). Users do not log in here:
+ * a token acts as one, and has at most the user's role.
+ */
+import * as z from 'zod';
+import { requireGrantable, roles, type Role } from '../access.ts';
+import { Problem } from '../problem.ts';
+import { defineResource, type World } from '../resource.ts';
+import { email, oneLine, reference, text } from './fields.ts';
+
+/** A device is no person. */
+export const userRoles = roles.filter((role): role is Exclude<Role, 'device'> => role !== 'device');
+
+const schema = z.object({
+  name: oneLine(160),
+  /** Nobody else who is active has it, in whatever case it is written. */
+  email,
+  role: z.enum(userRoles),
+  job_title: text(160),
+  phone: text(40),
+  qualifications: z.array(z.string().max(120)).max(40).default([]),
+  locale: text(35),
+  /** The firm, and the entry of the register of workers, that the user belongs to; taken as they are given. */
+  contractor_id: reference,
+  worker_id: reference,
+  active: z.boolean().default(true),
+});
+export type User = z.infer<typeof schema>;
+
+export const user = defineResource({
+  kind: 'user',
+  permission: 'users:manage',
+  readPermission: 'users:manage',
+  replicates: false,
+  schema,
+  policies: {
+    name: 'server',
+    email: 'server',
+    role: 'server',
+    job_title: 'server',
+    phone: 'server',
+    qualifications: 'server',
+    locale: 'server',
+    contractor_id: 'server',
+    worker_id: 'server',
+    active: 'guarded',
+  },
+  columns: (body) => ({ status: body.active ? 'active' : 'inactive', type: body.role }),
+  reads: () => ({ kinds: ['user'] }),
+  admit: (before, after, world, id) => {
+    requireOwnerForOwner(before, world);
+    if (before?.role !== after.role) requireGrantable(world.actor, after.role);
+    if (before && governs(before) && !governs(after)) requireSomebodyLeft(world, id);
+    requireFreeAddress(after, world, id);
+    return after;
+  },
+  actions: {
+    deactivate: {
+      args: z.object({}),
+      run: (before, _args, world, id) => {
+        if (!before.active) throw alreadyIs('inactive');
+        requireOwnerForOwner(before, world);
+        if (governs(before)) requireSomebodyLeft(world, id);
+        return { after: { ...before, active: false } };
+      },
+    },
+    /** The tokens that went with the deactivation do not come back. */
+    reactivate: {
+      args: z.object({}),
+      run: (before, _args, world, id) => {
+        if (before.active) throw alreadyIs('active');
+        requireGrantable(world.actor, before.role);
+        const after = { ...before, active: true };
+        requireFreeAddress(after, world, id);
+        return { after };
+      },
+    },
+  },
+  events: () => [],
+});
+
+/** Runs the organisation: may do everything in it. */
+function governs({ active, role }: User): boolean {
+  return active && (role === 'owner' || role === 'admin');
+}
+
+function requireOwnerForOwner(before: User | null, { actor }: World): void {
+  if (before?.role === 'owner' && actor.role !== 'owner')
+    throw new Problem('forbidden', 'Only an owner changes an owner.');
+}
+
+/** An organisation that had somebody to run it keeps somebody. One without users at all is run by its tokens. */
+function requireSomebodyLeft(world: World, id: string): void {
+  if (others(world, id).some(governs)) return;
+  throw new Problem('conflict', 'This is the last active owner or admin: make another one first.');
+}
+
+function requireFreeAddress(after: User, world: World, id: string): void {
+  const address = after.email?.toLowerCase();
+  if (!after.active || !address) return;
+  if (others(world, id).some((other) => other.active && other.email?.toLowerCase() === address))
+    throw new Problem('conflict', 'Another active user has this e-mail address.', {
+      errors: [{ pointer: '#/email', code: 'conflict', detail: 'belongs to another active user' }],
+    });
+}
+
+function others(world: World, id: string): User[] {
+  return world
+    .all('user')
+    .filter((record) => record.id !== id)
+    .map((record) => record.body as unknown as User); // a record of kind user holds a body of its schema
+}
+
+function alreadyIs(state: 'active' | 'inactive'): Problem {
+  return new Problem('invalid_transition', `The user is ${state} already.`, {
+    members: { from: state, allowed: [state === 'active' ? 'deactivate' : 'reactivate'] },
+  });
+}

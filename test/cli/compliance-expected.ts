@@ -1,0 +1,23 @@
+/** What the sample says of its documents' compliance, and the part of any result that is compared with it. */
+import type { ComplianceResult } from '../../shared/compliance/check.ts';
+import { sampleFile } from './sample-files.ts';
+
+/** Findings of rules that were not asked are left out there, and the sentences are the sample's own. */
+interface Expected extends ComplianceResult {
+  readonly document_id: string;
+  readonly checked_at: string;
+}
+// The shape of the repository's own file.
+const results = sampleFile('compliance.json') as readonly Expected[];
+
+export function expectedOf(documentId: string): Expected {
+  const found = results.find(({ document_id: id }) => id === documentId);
+  if (!found) throw new Error(`the sample says nothing of ${documentId}`);
+  return found;
+}
+
+/** Everything but the sentences, of the rules that were asked. */
+export function scored({ engine, score, band, blocking_failures: blocking, findings }: ComplianceResult): unknown {
+  const asked = findings.filter(({ result }) => result !== 'not_applicable');
+  return { engine, score, band, blocking, findings: asked.map(({ detail: _, ...finding }) => finding) };
+}

@@ -1,0 +1,22 @@
+/** What the README prints is what one can run. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { openWorld } from '../kit/world.ts';
+
+const readme = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8');
+
+test('[HS6] the curl lines of the README run as they are printed', async () => {
+  const script = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)]
+    .map(([, text]) => text ?? '')
+    .find((text) => /^BASE=/.test(text));
+  await using world = await openWorld();
+  const { stdout } = await promisify(execFile)('bash', ['-e', '-u', '-c', script ?? ''], {
+    env: { PATH: process.env['PATH'], BASE: world.url, TOKEN: world.adminToken },
+  });
+  expect(stdout).toContain('"status":"approved"');
+  expect(stdout).toContain('"worker":{"name":"Jordan Blake"}');
+  expect(stdout).toContain('"event":"signoff.recorded"');
+});

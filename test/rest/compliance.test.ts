@@ -1,0 +1,59 @@
+/** The compliance check on both engines: computed under the lock, and nobody else's word (contract, Compliance check). */
+import { describe, expect, test } from 'vitest';
+import { engines } from '../kit/engines.ts';
+import { openWorld, type World } from '../kit/world.ts';
+import { protocolVersion, schemaVersion } from '../../shared/sync.ts';
+import { expectedOf, scored } from '../cli/compliance-expected.ts';
+import { documentFiles } from '../cli/sample-files.ts';
+import { load } from '../cli/terminal.ts';
+import type { ComplianceResult } from '../../shared/compliance/check.ts';
+
+type Checked = ComplianceResult & { readonly id: string; readonly content_hash: string };
+
+async function check(world: World, documentId: string): Promise<Checked> {
+  const { status, body, text } = await world.api<Checked>('POST', `/api/v1/documents/${documentId}/compliance-check`);
+  if (status !== 201) throw new Error(text);
+  return body;
+}
+
+describe.each(engines)('on %s', (engine) => {
+  test('[CC1] the documents of the loaded sample have the scores, bands and findings of the sample', async () => {
+    await using world = await openWorld({ engine });
+    expect(await load(world)).toMatchObject({ code: 0 });
+    for (const { id } of documentFiles) expect(scored(await check(world, id))).toEqual(scored(expectedOf(id)));
+  }, 120_000);
+
+  test('[CC5] a check shows the content that it was made of by its hash, the one that an approval then freezes', async () => {
+    await using world = await openWorld({ engine });
+    const { body: document } = await world.api('POST', '/api/v1/documents', { title: 'Roof', document_type: 'rams' });
+    const path = `/api/v1/documents/${String(document['id'])}`;
+    const first = await check(world, String(document['id']));
+    await world.api('POST', `${path}/hazards`, { name: 'Open edge' });
+    const second = await check(world, String(document['id']));
+    expect(second.content_hash).not.toBe(first.content_hash);
+    await world.api('POST', `${path}/submit-review`);
+    await world.api('POST', `${path}/approve`);
+    const { body: approved } = await world.api('GET', path);
+    expect(approved['content_hash']).toBe(second.content_hash);
+  });
+
+  test('[CC6] a device’s command neither makes a check nor changes or removes one', async () => {
+    await using world = await openWorld({ engine });
+    const { body: document } = await world.api('POST', '/api/v1/documents', { title: 'Roof', document_type: 'rams' });
+    const made = await check(world, String(document['id']));
+    const id = world.app.ground.newId();
+    const commands = [
+      { op: 'create', kind: 'compliance', id, set: { document_id: document['id'], score: 100, band: 'strong' } },
+      { op: 'patch', kind: 'compliance', id: made.id, set: { score: 100 } },
+      { op: 'remove', kind: 'compliance', id: made.id },
+      { op: 'act', kind: 'compliance', id: made.id, action: 'constructor', args: {} },
+    ];
+    const mutations = commands.map((command, i) => ({ id: i + 1, command }));
+    const push = { client_id: world.app.ground.newId(), protocol: protocolVersion, schema: schemaVersion, mutations };
+    const { status, body } = await world.api('POST', '/api/v1/sync/push', push);
+    expect(status).toBe(200);
+    expect(body['results']).toMatchObject(mutations.map(() => ({ status: 'refused' })));
+    const { body: list } = await world.api('GET', `/api/v1/documents/${String(document['id'])}/compliance`);
+    expect(list).toMatchObject({ data: [made], meta: { total: 1 } });
+  });
+});

@@ -1,0 +1,143 @@
+/** Exports that are asked for again: the same file is made once, and anew as soon as anything in it would differ (contract, Exports). */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
+import { engines } from '../kit/engines.ts';
+import { openWorld } from '../kit/world.ts';
+import { openSite, type CallOptions, type Site } from './support/site.ts';
+
+describe.each(engines)('on %s', (engine) => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(engine);
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  type Given = CallOptions & { readonly params: { readonly document: string } };
+  const docx = { format: 'docx' };
+
+  async function approved(): Promise<Given> {
+    const place = { project_id: site.ids['project'], site_id: site.ids['site'] };
+    return { params: { document: (await site.approved(place)).id }, body: docx };
+  }
+
+  /** 202 for a new job, 200 for the one that stands, and its id. */
+  async function ask(given: CallOptions): Promise<readonly [status: number, id: string]> {
+    const answer = await site.call('exportDocument', given);
+    if (!answer.ok) throw new Error(answer.text);
+    return [answer.status, answer.body.id];
+  }
+
+  test('[EX21] asked for again, the same export is the job that stands, with its link, and fires no event', async () => {
+    const given = await approved();
+    const first = await site.eventsOf(() => ask(given));
+    expect([first.result[0], first.events]).toEqual([202, ['document.exported']]);
+    const [, id] = first.result;
+    const again = await site.eventsOf(() => site.call('exportDocument', { ...given, as: 'author' }));
+    expect(again.events).toEqual([]);
+    expect(again.result.status).toBe(200);
+    expect(again.result.headers.get('location')).toBe(`/api/v1/exports/${id}`);
+    expect(again.result.headers.get('cache-control')).toBe('no-store');
+    expect(again.result.body).toMatchObject({ id, status: 'completed', format: 'docx', document_version: 1 });
+    expect(again.result.text).not.toContain('input_hash');
+    expect(await ask({ ...given, body: { ...docx, version: 1 } })).toEqual([200, id]);
+    expect((await ask({ ...given, body: { format: 'pdf' } }))[0]).toBe(202);
+  });
+
+  test('[EX21] of many who ask at once one makes the job, and all get it', async () => {
+    const { params } = await approved();
+    const asked = Array.from({ length: 8 }, () =>
+      site.world.api<{ id: string }>('POST', `/api/v1/documents/${params.document}/export`, docx),
+    );
+    const answers = await Promise.all(asked);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+  });
+
+  test('[EX22] a sign-off, a voided one, a new version and a change of project or site each need a new file', async () => {
+    const given = await approved();
+    const ids = [(await ask(given))[1]];
+    const renewed = async (what: string): Promise<void> => {
+      const [status, id] = await ask(given);
+      expect([status, ids.includes(id)], what).toEqual([202, false]);
+      ids.push(id);
+      expect(await ask(given), what).toEqual([200, id]);
+    };
+    const { id: signoff } = await site.must('recordSignoff', { params: given.params, body: { worker_name: 'Jo' } });
+    await renewed('sign-off');
+    await site.must('voidSignoff', { params: { signoff }, body: { reason: 'Signed by the wrong person' } });
+    await renewed('void');
+    await site.must('updateSite', { body: { access_notes: 'By gate G1.' } });
+    await renewed('site');
+    await site.must('updateProject', { body: { client_name: 'Kingsmead Living' } });
+    await renewed('project');
+    for (const action of ['revise', 'submitReview', 'approve'] as const)
+      await site.must(action, { params: given.params });
+    await renewed('version');
+    const old = { ...given, body: { ...docx, version: 1 } };
+    expect((await ask(old))[0]).toBe(202);
+    await site.must('archive', { params: given.params });
+    await renewed('archived');
+  });
+
+  test('[EX22] the draft of the next version leaves the file of the approved one as it is, and each edit of a draft needs a new one', async () => {
+    const given = await approved();
+    const [, id] = await ask(given);
+    await site.must('revise', { params: given.params });
+    await site.must('createHazard', { params: given.params, body: { name: 'Noise' } });
+    expect(await ask(given)).toEqual([200, id]);
+    const draft = { ...given, body: { ...docx, version: 2 } };
+    const [, first] = await ask(draft);
+    expect(await ask(draft)).toEqual([200, first]);
+    await site.must('createHazard', { params: given.params, body: { name: 'Dust' } });
+    expect((await ask(draft))[0]).toBe(202);
+    expect(await ask(given)).toEqual([200, id]);
+  });
+
+  test('[EX23] a file is handed out again for a day', async () => {
+    const given = await approved();
+    const [, first] = await ask(given);
+    site.world.clock.advance(24 * 3_600_000 + 1000);
+    const [status, second] = await ask(given);
+    expect([status, second === first]).toEqual([202, false]);
+    expect(await ask(given)).toEqual([200, second]);
+  });
+});
+
+test('[EX23] a file that is gone is made anew', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-exports-'));
+  await using cleanUp = new AsyncDisposableStack();
+  cleanUp.defer(() => rm(dataDir, { recursive: true, force: true }));
+  await using world = await openWorld({ environment: { DATA_DIR: dataDir } });
+  const { documentId } = await documentWithHazard(world, bareDevice(world));
+  const ask = async (): Promise<number> => {
+    const { status } = await world.api('POST', `/api/v1/documents/${documentId}/export`, { format: 'docx' });
+    await world.app.exports.run();
+    return status;
+  };
+  expect([await ask(), await ask()]).toEqual([202, 200]);
+  await rm(join(dataDir, 'blobs', world.organisationId), { recursive: true });
+  expect([await ask(), await ask()]).toEqual([202, 200]);
+});
+
+test('[EX23] what a device says of an export makes it no answer to anybody’s request', async () => {
+  await using world = await openWorld();
+  const device = bareDevice(world);
+  const { documentId } = await documentWithHazard(world, device, true);
+  const asked = { document_id: documentId, document_version: 1, format: 'docx' };
+  const { db } = world.app.ground.store;
+  const hashes = async (): Promise<unknown[]> =>
+    (await db.selectFrom('record').select('body').where('kind', '=', 'export').orderBy('created_at').execute()).map(
+      ({ body }) => (JSON.parse(body) as { input_hash: unknown }).input_hash,
+    );
+  await world.api('POST', `/api/v1/documents/${documentId}/export`, { format: 'docx' });
+  const [input_hash] = await hashes();
+  const [result] = await device.push([
+    create('export', world.app.ground.newId(), { ...asked, input_hash: String(input_hash) }),
+  ]);
+  expect(result?.status).toBe('applied');
+  expect(await hashes()).toEqual([expect.stringMatching(/^sha256:/), null]);
+});

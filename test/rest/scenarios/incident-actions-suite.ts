@@ -1,0 +1,135 @@
+/** Scenarios of what is done with an incident after the report: the actions of its life, and notes (contract, Incidents). */
+import { expect } from 'vitest';
+import type { Scenario } from '../support/scenario.ts';
+import { standing } from './incidents-suite.ts';
+
+export const incidentActionScenarios: readonly Scenario[] = [
+  {
+    title: '[IN7] triage says how bad it was',
+    endpoint: 'triageIncident',
+    given: async (site) => ({
+      params: await standing(site),
+      body: { potential_severity: 4, actual_severity: 1, riddor_category: 'dangerous_occurrence' },
+    }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        status: 'triaged',
+        potential_severity: 4,
+        actual_severity: 1,
+        riddor_category: 'dangerous_occurrence',
+        riddor_due_on: '2026-11-30',
+      }),
+  },
+  {
+    title: '[IN7] an action is possible in its states alone',
+    endpoint: 'investigateIncident',
+    given: async (site) => ({ params: await standing(site) }),
+    status: 409,
+    code: 'invalid_transition',
+    check: ({ body }) =>
+      expect(body).toMatchObject({ from: 'reported', action: 'investigate', allowed: ['triage', 'note'] }),
+  },
+  {
+    title: '[IN7] an investigation has a lead',
+    endpoint: 'investigateIncident',
+    given: async (site) => ({
+      params: await standing(site, {}, 'triageIncident'),
+      body: { lead: { id: 'priya', name: 'Priya Nair' } },
+    }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        status: 'investigating',
+        investigation: { lead: { name: 'Priya Nair' }, contributory: [], actions: [] },
+      }),
+  },
+  {
+    title: '[IN7] what will be done is added to what was found',
+    endpoint: 'planIncidentActions',
+    given: async (site) => ({
+      params: await standing(site, {}, 'triageIncident', 'investigateIncident'),
+      body: { root_cause: 'Worn strap', actions: [{ text: 'New straps', due_on: '2026-11-24' }] },
+    }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        status: 'actions_open',
+        investigation: { root_cause: 'Worn strap', actions: [{ text: 'New straps', due_on: '2026-11-24' }] },
+      }),
+  },
+  {
+    title: '[IN7] planning names at least one action',
+    endpoint: 'planIncidentActions',
+    given: async (site) => ({ params: await standing(site, {}, 'triageIncident') }),
+    status: 422,
+    at: ['#/actions'],
+  },
+  {
+    title: '[IN7] an incident is not closed while an action is open',
+    endpoint: 'closeIncident',
+    given: async (site) => {
+      const params = await standing(site, {}, 'triageIncident');
+      await site.must('planIncidentActions', { params, body: { actions: [{ text: 'New straps' }] } });
+      return { params };
+    },
+    status: 409,
+    code: 'conflict',
+    check: ({ body }) => expect(body['open_actions']).toBe(1),
+  },
+  {
+    title: '[IN7] an incident is closed when its actions are done',
+    endpoint: 'closeIncident',
+    given: async (site) => ({
+      params: await standing(site, {}, 'triageIncident', 'planIncidentActions'),
+      body: { riddor_category: 'not_reportable', riddor_rationale: 'No injury.' },
+    }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        status: 'closed',
+        closed_at: expect.any(String),
+        riddor_category: 'not_reportable',
+        riddor_due_on: null,
+      }),
+  },
+  {
+    title: '[IN7] nothing is closed before it happened',
+    endpoint: 'closeIncident',
+    given: async (site) => ({
+      params: await standing(site, {}, 'triageIncident'),
+      body: { closed_at: '2026-11-19T10:00:00Z' },
+    }),
+    status: 422,
+    at: ['#/closed_at'],
+  },
+  {
+    title: '[IN8] a note is signed by its author, also on what is closed',
+    endpoint: 'addIncidentNote',
+    given: async (site) => ({
+      as: 'supervisor',
+      params: await standing(site, {}, 'triageIncident', 'closeIncident'),
+      body: { text: 'The strap went to the maker.' },
+    }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        status: 'closed',
+        notes: [
+          {
+            id: expect.any(String),
+            at: expect.any(String),
+            by: { name: 'supervisor' },
+            text: 'The strap went to the maker.',
+          },
+        ],
+      }),
+  },
+  {
+    title: '[IN8] a note says something',
+    endpoint: 'addIncidentNote',
+    given: async (site) => ({ params: await standing(site), body: { text: '  ' } }),
+    status: 422,
+    at: ['#/text'],
+  },
+];

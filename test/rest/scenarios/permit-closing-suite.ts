@@ -1,0 +1,191 @@
+/** Scenarios of the end of a permit to work: hand-back, fire watch, final check, closing and cancelling (contract, Permit to work). */
+import { expect } from 'vitest';
+import type { Scenario } from '../support/scenario.ts';
+import type { CallOptions, Site } from '../support/site.ts';
+import { at, given, holder, issuer, outsider, permitIn } from '../support/permits.ts';
+
+/** Hot work, handed back at 08:00 and watched from 07:30 to then and `minutes` more. */
+const watched =
+  (minutes: number, body: object = {}) =>
+  async (site: Site): Promise<CallOptions> => {
+    const permit = await permitIn(site, 'work_complete');
+    const end = new Date(Date.parse(at('08:00')) + minutes * 60_000).toISOString();
+    await site.must('startFireWatch', { params: { permit }, body: { at: at('07:30'), by: outsider } });
+    await site.must('endFireWatch', { params: { permit }, body: { at: end } });
+    return { params: { permit }, body };
+  };
+
+const reason = 'The deck is cold: 24 °C on the camera.';
+
+export const permitClosingScenarios: readonly Scenario[] = [
+  {
+    title: '[PW8] the fire watch begins with the minutes that are demanded',
+    endpoint: 'startFireWatch',
+    given: given('work_complete', { at: at('08:00'), fire_watcher: outsider }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body.fire_watch).toEqual({
+        fire_watcher: outsider,
+        started_at: at('08:00'),
+        ended_at: null,
+        required_minutes: 60,
+        observed_minutes: null,
+      }),
+  },
+  {
+    title: '[PW8] only what was watched after the end of the work counts',
+    endpoint: 'endFireWatch',
+    given: async (site) => {
+      const permit = await permitIn(site, 'open');
+      await site.must('startFireWatch', { params: { permit }, body: { at: at('07:30'), by: outsider } });
+      await site.must('completePermitWork', { params: { permit }, body: { at: at('08:00') } });
+      return { params: { permit }, body: { at: at('08:45') } };
+    },
+    status: 200,
+    check: ({ body }) => expect(body.fire_watch).toMatchObject({ ended_at: at('08:45'), observed_minutes: 45 }),
+  },
+  {
+    title: '[PW8] a fire watch that nobody began does not end',
+    endpoint: 'endFireWatch',
+    given: given('work_complete'),
+    status: 409,
+    code: 'conflict',
+  },
+  {
+    title: '[PW8] the holder hands the place back',
+    endpoint: 'completePermitWork',
+    given: given('open', { at: at('08:00'), by: holder }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({ state: 'work_complete', work_complete_at: at('08:00'), work_complete_by: holder }),
+  },
+  {
+    title: '[PW8] the final check says how long after the work it was, and what that falls short of',
+    endpoint: 'recordFinalCheck',
+    given: given('work_complete', { at: at('08:42'), by: issuer, findings: 'No smell.', required_minutes: 60 }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body.final_check).toEqual({
+        checked_by: issuer,
+        checked_at: at('08:42'),
+        minutes_after_work: 42,
+        required_minutes: 60,
+        shortfall_minutes: 18,
+        findings: 'No smell.',
+      }),
+  },
+  {
+    title: '[PW1] there is no final check of work that goes on',
+    endpoint: 'recordFinalCheck',
+    given: given('open'),
+    status: 409,
+    code: 'invalid_transition',
+  },
+  {
+    title: '[PW11] closing a permit is told once',
+    endpoint: 'closePermit',
+    given: watched(60, { at: at('09:00'), by: issuer, closure_notes: 'Closed.' }),
+    status: 200,
+    emits: ['permit.closed'],
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        state: 'closed',
+        closed_by: issuer,
+        closed_at: at('09:00'),
+        closure_notes: 'Closed.',
+        closure_exception: null,
+      }),
+  },
+  {
+    title: '[PW8] hot work is not closed before its fire watch is over',
+    endpoint: 'closePermit',
+    given: watched(59),
+    status: 409,
+    code: 'conditions_not_met',
+    check: ({ body }) =>
+      expect(body['unmet']).toEqual([{ rule: 'hot_work_fire_watch_minutes', required: 60, observed: 59 }]),
+  },
+  {
+    title: '[PW8] a permit is not closed while something is isolated',
+    endpoint: 'closePermit',
+    given: async (site) => {
+      const permit = await permitIn(site, 'open', { permit_type: 'electrical' });
+      await site.must('recordIsolation', { params: { permit }, body: { system: 'Board DB-4' } });
+      await site.must('completePermitWork', { params: { permit } });
+      return { params: { permit } };
+    },
+    status: 409,
+    code: 'conditions_not_met',
+    check: ({ body }) => expect(body['unmet']).toEqual([{ rule: 'isolations_reinstated', required: 1, observed: 0 }]),
+  },
+  {
+    title: '[PW8] an exception that an outsider accepts closes what falls short, and says by how much',
+    endpoint: 'closePermit',
+    given: watched(20, { by: issuer, closure_exception: { accepted_by: outsider, reason } }),
+    status: 200,
+    emits: ['permit.closed'],
+    check: ({ body }) =>
+      expect(body.closure_exception).toEqual({
+        rule: 'hot_work_fire_watch_minutes',
+        required: 60,
+        observed: 20,
+        accepted_by: outsider,
+        reason,
+      }),
+  },
+  {
+    title: '[PW8] an exception that names its rule accepts nothing else',
+    endpoint: 'closePermit',
+    given: async (site) => {
+      const accepted = { rule: 'hot_work_fire_watch_minutes', accepted_by: outsider, reason };
+      const permit = await permitIn(site, 'open');
+      await site.must('recordIsolation', { params: { permit }, body: { system: 'Alarm zone 9C' } });
+      await site.must('completePermitWork', { params: { permit } });
+      return { params: { permit }, body: { closure_exception: accepted } };
+    },
+    status: 409,
+    code: 'conditions_not_met',
+    check: ({ body }) => expect(body['unmet']).toMatchObject([{ rule: 'isolations_reinstated' }]),
+  },
+  {
+    title: '[PW3] the issuer accepts no exception',
+    endpoint: 'closePermit',
+    given: watched(20, { closure_exception: { accepted_by: issuer, reason } }),
+    status: 409,
+    code: 'separation_of_duties',
+  },
+  {
+    title: '[PW3] nobody who has held the permit accepts an exception',
+    endpoint: 'closePermit',
+    given: async (site) => {
+      const call = await watched(20, { closure_exception: { accepted_by: holder, reason } })(site);
+      await site.must('handOverPermit', { ...call, body: { to: outsider } });
+      return call;
+    },
+    status: 409,
+    code: 'separation_of_duties',
+  },
+  {
+    title: '[PW1] work that goes on is not closed',
+    endpoint: 'closePermit',
+    given: given('open'),
+    status: 409,
+    code: 'invalid_transition',
+    check: ({ body }) => expect(body['allowed']).toContain('work_complete'),
+  },
+  {
+    title: '[PW1] a permit is cancelled with a reason',
+    endpoint: 'cancelPermit',
+    given: given('open', { at: at('08:00'), by: issuer, reason: 'The machine is broken.' }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({ state: 'cancelled', cancelled_by: issuer, cancel_reason: 'The machine is broken.' }),
+  },
+  {
+    title: '[PW1] what is cancelled stays cancelled',
+    endpoint: 'cancelPermit',
+    given: given('cancelled', { reason: 'Again' }),
+    status: 409,
+    code: 'invalid_transition',
+  },
+];

@@ -1,0 +1,182 @@
+/** Scenarios of work under a permit: suspending, extending, handing over, readings and isolations (contract, Permit to work). */
+import { expect } from 'vitest';
+import { at, given, holder, issuer, outsider } from '../support/permits.ts';
+import type { Scenario } from '../support/scenario.ts';
+
+export const permitWorkScenarios: readonly Scenario[] = [
+  {
+    title: '[PW6] anybody stops the work with a reason',
+    endpoint: 'suspendPermit',
+    given: given('open', { at: at('07:30'), by: outsider, reason: 'Wind' }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        state: 'suspended',
+        suspensions: [{ suspended_at: at('07:30'), suspended_by: outsider, reason: 'Wind', resumed_at: null }],
+      }),
+  },
+  {
+    title: '[PW6] a suspension without a reason is refused',
+    endpoint: 'suspendPermit',
+    given: given('open', { reason: ' ' }),
+    status: 422,
+    at: ['#/reason'],
+  },
+  {
+    title: '[PW6] the issuer lets the work go on, saying what was checked again',
+    endpoint: 'resumePermit',
+    given: given('suspended', { at: at('07:40'), by: issuer, revalidated_checks: ['wind', 'screens'] }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        state: 'open',
+        suspensions: [{ resumed_at: at('07:40'), resumed_by: issuer, revalidated_checks: ['wind', 'screens'] }],
+      }),
+  },
+  {
+    title: '[PW6] nobody but the issuer lets the work go on',
+    endpoint: 'resumePermit',
+    given: given('suspended', { by: holder, revalidated_checks: ['wind'] }),
+    status: 409,
+    code: 'separation_of_duties',
+  },
+  {
+    title: '[PW6] nothing checked is no re-validation',
+    endpoint: 'resumePermit',
+    given: given('suspended', { by: issuer, revalidated_checks: [] }),
+    status: 422,
+    at: ['#/revalidated_checks'],
+  },
+  {
+    title: '[PW5] a permit is extended within what its type may last',
+    endpoint: 'extendPermit',
+    given: given('open', { by: issuer, to: at('16:00') }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        state: 'open',
+        valid_to: at('16:00'),
+        extensions: [{ from: at('15:00'), to: at('16:00'), by: issuer }],
+      }),
+  },
+  {
+    title: '[PW5] no extension carries hot work over its ten hours',
+    endpoint: 'extendPermit',
+    given: given('open', { by: issuer, to: at('16:01') }),
+    status: 422,
+    at: ['#/to'],
+  },
+  {
+    title: '[PW3] who holds a permit does not extend it',
+    endpoint: 'extendPermit',
+    given: given('open', { by: holder, to: at('16:00') }),
+    status: 409,
+    code: 'separation_of_duties',
+  },
+  {
+    title: '[PW3] at a change of shift another person holds the permit',
+    endpoint: 'handOverPermit',
+    given: given('open', { at: at('08:00'), to: outsider, notes: 'Bracket 14 is left.' }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        holder: outsider,
+        accepted_by: holder,
+        handovers: [{ at: at('08:00'), from: holder, to: outsider, role: 'holder', notes: 'Bracket 14 is left.' }],
+      }),
+  },
+  {
+    title: '[PW3] another issuer lets the work go on, once the issuer has handed that over',
+    endpoint: 'resumePermit',
+    given: async (site) => {
+      const call = await given('suspended', { by: outsider, revalidated_checks: ['wind'] })(site);
+      await site.must('handOverPermit', { ...call, body: { by: issuer, to: outsider, role: 'issuer' } });
+      return call;
+    },
+    status: 200,
+    check: ({ body }) => expect(body).toMatchObject({ state: 'open', issuer: outsider, authorised_by: issuer }),
+  },
+  {
+    title: '[PW3] nobody else hands over the part of the issuer',
+    endpoint: 'handOverPermit',
+    given: given('open', { by: holder, to: outsider, role: 'issuer' }),
+    status: 409,
+    code: 'separation_of_duties',
+  },
+  {
+    title: '[PW3] a permit is not handed over to its issuer',
+    endpoint: 'handOverPermit',
+    given: given('open', { to: issuer }),
+    status: 409,
+    code: 'separation_of_duties',
+  },
+  {
+    title: '[PW7] a good reading is kept, and the work goes on',
+    endpoint: 'recordGasTest',
+    given: given('open', { at: at('07:30'), by: holder, o2_percent: 20.8, lel_percent: 9.9, co_ppm: 19, h2s_ppm: 4 }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        state: 'open',
+        atmosphere_tests: [{ at: at('07:30'), o2_percent: 20.8, lel_percent: 9.9, co_ppm: 19, h2s_ppm: 4, by: holder }],
+      }),
+  },
+  {
+    title: '[PW7] a reading outside the limits stops the work at once',
+    endpoint: 'recordGasTest',
+    given: given('open', { at: at('07:30'), by: holder, o2_percent: 19.4 }),
+    status: 200,
+    check: ({ body }) => {
+      expect(body).toMatchObject({
+        state: 'suspended',
+        suspensions: [{ suspended_at: at('07:30'), resumed_at: null }],
+      });
+      expect(body.suspensions[0]?.reason).toContain('oxygen 19.4 %');
+    },
+  },
+  {
+    title: '[PW7] a test without a reading is none',
+    endpoint: 'recordGasTest',
+    given: given('open', { o2_percent: null }),
+    status: 422,
+    at: ['#/o2_percent'],
+  },
+  {
+    title: '[PW10] in the office a closed permit takes no more readings',
+    endpoint: 'recordGasTest',
+    given: given('cancelled', { o2_percent: 20.9 }),
+    status: 409,
+    code: 'invalid_transition',
+  },
+  {
+    title: '[PW8] an isolation stands until it is reinstated',
+    endpoint: 'recordIsolation',
+    given: given('authorised', { at: at('06:45'), by: outsider, system: 'Alarm zone 9C' }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body.isolations).toEqual([
+        { system: 'Alarm zone 9C', isolated_by: outsider, isolated_at: at('06:45'), reinstated_at: null },
+      ]),
+  },
+  {
+    title: '[PW8] what is isolated is reinstated, all of it where nothing is named',
+    endpoint: 'reinstateIsolation',
+    given: async (site) => {
+      const call = await given('authorised', { at: at('08:00') })(site);
+      for (const system of ['Zone 9C', 'Gas main']) await site.must('recordIsolation', { ...call, body: { system } });
+      return call;
+    },
+    status: 200,
+    check: ({ body }) => {
+      expect(body.isolations.map(({ reinstated_at }) => reinstated_at)).toEqual([at('08:00'), at('08:00')]);
+      expect(body.isolations_reinstated_at).toBe(at('08:00'));
+    },
+  },
+  {
+    title: '[PW8] what was never isolated is not reinstated',
+    endpoint: 'reinstateIsolation',
+    given: given('open', { system: 'Zone 9D' }),
+    status: 422,
+    at: ['#/system'],
+  },
+];

@@ -1,0 +1,267 @@
+/** Scenarios of permits to work: the form, the lists, and the way to an open permit (contract, Permit to work). */
+import { expect } from 'vitest';
+import type { Scenario } from '../support/scenario.ts';
+import { at, given, holder, hotWork, issuer, outsider, permitIn } from '../support/permits.ts';
+
+export const permitScenarios: readonly Scenario[] = [
+  {
+    title: '[PW2] a permit needs its type alone, and gets a number that never repeats',
+    endpoint: 'createPermit',
+    given: () => ({ body: { permit_type: 'confined_space' } }),
+    status: 201,
+    check: ({ body, headers }) => {
+      expect(headers.get('location')).toBe(`/api/v1/permits/${body.id}`);
+      expect(body).toMatchObject({ state: 'draft', permit_number: expect.stringMatching(/^PTW-CS-\d{4,}$/), log: [] });
+      expect(body).not.toHaveProperty('reminded');
+    },
+  },
+  {
+    title: '[PW2] a permit is of the project and site of its form',
+    endpoint: 'createPermit',
+    given: ({ ids }) => ({ body: { permit_type: 'dig', document_id: ids['document'], permit_number: 'PTW-DIG-0012' } }),
+    status: 201,
+    check: ({ body }, { ids }) =>
+      expect(body).toMatchObject({
+        permit_number: 'PTW-DIG-0012',
+        project_id: ids['project'],
+        site_id: ids['site'],
+        document_id: ids['document'],
+      }),
+  },
+  {
+    title: '[PW2] what the actions alone say cannot be written',
+    endpoint: 'createPermit',
+    given: () => ({ body: { permit_type: 'dig', state: 'open', opened_at: at('07:00'), log: [{}], suspensions: 7 } }),
+    status: 201,
+    check: ({ body }) => expect(body).toMatchObject({ state: 'draft', opened_at: null, log: [], suspensions: [] }),
+  },
+  {
+    title: '[PW15] a hostile form is refused field by field',
+    endpoint: 'createPermit',
+    given: () => ({
+      body: {
+        permit_type: '__proto__',
+        linked_document_ids: { length: 1e9 },
+        valid_from: 'yesterday',
+        location: 'x'.repeat(501),
+        checks: [{ item: '\0', response: 1 }],
+      },
+    }),
+    status: 422,
+    code: 'validation_failed',
+    at: ['#/permit_type', '#/linked_document_ids', '#/location', '#/valid_from', '#/checks/0/response'],
+  },
+  {
+    title: '[PW15] a document of another organisation is unknown to a permit',
+    endpoint: 'createPermit',
+    given: ({ ids }) => ({ as: 'stranger', body: { permit_type: 'dig', linked_document_ids: [ids['document']] } }),
+    status: 422,
+    code: 'reference_unknown',
+    at: ['#/linked_document_ids'],
+  },
+  {
+    title: '[PW5] a permit that would last longer than its type may is refused',
+    endpoint: 'createPermit',
+    given: () => ({ body: { ...hotWork, valid_from: at('06:00'), valid_to: at('16:01') } }),
+    status: 422,
+    at: ['#/valid_to'],
+  },
+  {
+    title: '[PW5] a permit ends after it begins',
+    endpoint: 'createPermit',
+    given: () => ({ body: { ...hotWork, valid_from: at('06:00'), valid_to: at('06:00') } }),
+    status: 422,
+    at: ['#/valid_to'],
+  },
+  {
+    title: '[PW13] a permit is read with its log',
+    endpoint: 'getPermit',
+    given: given('open'),
+    status: 200,
+    check: ({ body }) => {
+      expect(body).toMatchObject({
+        state: 'open',
+        issuer,
+        holder,
+        events: [{ at: at('07:05'), event: 'permit.opened' }],
+      });
+      expect(body.log.map(({ action, from, to }) => [action, from, to])).toEqual([
+        ['request', 'draft', 'requested'],
+        ['authorise', 'requested', 'authorised'],
+        ['accept', 'authorised', 'authorised'],
+        ['open', 'authorised', 'open'],
+      ]);
+    },
+  },
+  {
+    title: '[PW2] the form is changed until the permit is authorised',
+    endpoint: 'updatePermit',
+    given: given('requested', { location: 'Level 4', permit_number: null }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({ location: 'Level 4', permit_number: expect.stringMatching(/^PTW-HW-/) }),
+  },
+  {
+    title: '[PW2] what was authorised is not rewritten',
+    endpoint: 'updatePermit',
+    given: given('authorised', { location: 'Somewhere else' }),
+    status: 409,
+    code: 'invalid_transition',
+    check: ({ body }) => expect(body).toMatchObject({ from: 'authorised', action: 'edit' }),
+  },
+  {
+    title: '[PW13] permits are filtered by state, type and place, each a comma list',
+    endpoint: 'listPermits',
+    given: async (site) => {
+      const { id: project } = await site.must('createProject', { body: { name: 'Permits alone' } });
+      for (const state of ['requested', 'open', 'suspended'] as const)
+        await permitIn(site, state, { project_id: project });
+      await permitIn(site, 'open', { project_id: project, permit_type: 'dig' });
+      return { query: `?project_id=${project}&status=open,suspended&type=hot_work` };
+    },
+    status: 200,
+    check: ({ body }) => {
+      expect(body.data.map(({ state }) => state)).toEqual(['suspended', 'open']);
+      expect(body.meta.total).toBe(2);
+      expect(body.data[0]).toMatchObject({ issuer, holder });
+      expect(body.data[0]).not.toHaveProperty('log');
+    },
+  },
+  {
+    title: '[PW13] permits are found with their form and since a time',
+    endpoint: 'listPermits',
+    given: async (site) => {
+      const { id } = await site.approved({ document_type: 'permit' });
+      const permit = await permitIn(site, 'requested', { document_id: id });
+      const { updated_at } = await site.must('getPermit', { params: { permit } });
+      return { query: `?document_id=${id}&updated_since=${updated_at}` };
+    },
+    status: 200,
+    check: ({ body }) => expect(body.data).toHaveLength(1),
+  },
+  {
+    title: '[PW13] a state that is none is refused by name',
+    endpoint: 'listPermits',
+    given: () => ({ query: '?status=ajar' }),
+    status: 422,
+    at: ['status'],
+  },
+  {
+    title: '[PW9] an action says when it happened and who did it, and the log whose token it came under',
+    endpoint: 'requestPermit',
+    given: given('draft', { at: at('06:50'), by: holder, notes: 'Six brackets.' }),
+    status: 200,
+    check: ({ body }, { world }) => {
+      expect(body).toMatchObject({ state: 'requested', requested_by: holder, requested_at: at('06:50') });
+      expect(body.log).toMatchObject([
+        {
+          action: 'request',
+          at: at('06:50'),
+          by: holder,
+          recorded_by: { name: 'Administrator' },
+          door: 'office',
+          effect: 'applied',
+          flags: [],
+          args: { notes: 'Six brackets.' },
+        },
+      ]);
+      expect(Date.parse(body.log[0]?.received_at ?? '')).toBeGreaterThanOrEqual(world.clock.now());
+    },
+  },
+  {
+    title: '[PW9] in the office nothing has happened that is still to come',
+    endpoint: 'requestPermit',
+    given: given('draft', { at: '2027-01-01T00:00:00Z' }),
+    status: 422,
+    at: ['#/at'],
+  },
+  {
+    title: '[PW1] a draft is requested before it is authorised',
+    endpoint: 'authorisePermit',
+    given: given('draft'),
+    status: 409,
+    code: 'invalid_transition',
+    check: ({ body }) =>
+      expect(body).toMatchObject({ from: 'draft', action: 'authorise', allowed: ['request', 'cancel'] }),
+  },
+  {
+    title: '[PW2] who authorises a permit may say how long it holds',
+    endpoint: 'authorisePermit',
+    given: given('requested', { by: issuer, valid_to: at('12:00') }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({ state: 'authorised', authorised_by: issuer, valid_to: at('12:00') }),
+  },
+  {
+    title: '[PW5] a permit is not authorised without an end',
+    endpoint: 'authorisePermit',
+    given: given('requested', {}, { valid_from: null, valid_to: null }),
+    status: 422,
+    at: ['#/valid_from', '#/valid_to'],
+  },
+  {
+    title: '[PW3] the holder accepts the permit, having explained it',
+    endpoint: 'acceptPermit',
+    given: given('authorised', { by: holder, explained_to: [outsider] }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({ state: 'authorised', accepted_by: holder, explained_to: [outsider] }),
+  },
+  {
+    title: '[PW3] nobody accepts the permit that they issue, under whatever spelling',
+    endpoint: 'acceptPermit',
+    given: given('authorised', { by: { name: ` ${issuer.name.toUpperCase()} ` } }),
+    status: 409,
+    code: 'separation_of_duties',
+  },
+  {
+    title: '[PW11] opening a permit is told once',
+    endpoint: 'openPermit',
+    given: given('accepted', { at: at('07:05') }),
+    status: 200,
+    emits: ['permit.opened'],
+    check: ({ body }) => expect(body).toMatchObject({ state: 'open', opened_at: at('07:05') }),
+  },
+  {
+    title: '[PW4] what nobody has accepted is not opened',
+    endpoint: 'openPermit',
+    given: given('authorised'),
+    status: 409,
+    code: 'conditions_not_met',
+    check: ({ body }) => expect(body).toMatchObject({ unmet: [{ rule: 'accepted' }] }),
+  },
+  {
+    title: '[PW4] a permit is not opened after its end',
+    endpoint: 'openPermit',
+    given: given('accepted', { at: at('08:00') }, { valid_to: at('08:00') }),
+    status: 409,
+    code: 'permit_not_valid',
+  },
+  {
+    title: '[PW4] a permit is not opened before its beginning',
+    endpoint: 'openPermit',
+    given: given('accepted', { at: at('05:59') }),
+    status: 409,
+    code: 'permit_not_valid',
+  },
+  {
+    title: '[PW4] no work begins under RAMS that were never approved',
+    endpoint: 'openPermit',
+    given: async (site) => {
+      const { id } = await site.draft();
+      return await given('accepted', {}, { linked_document_ids: [id] })(site);
+    },
+    status: 409,
+    code: 'document_not_approved',
+  },
+  {
+    title: '[PW4] work begins under a form and RAMS that are approved',
+    endpoint: 'openPermit',
+    given: async (site) => {
+      const [form, rams] = [await site.approved({ document_type: 'permit' }), await site.approved()];
+      return await given('accepted', {}, { document_id: form.id, linked_document_ids: [rams.id] })(site);
+    },
+    status: 200,
+    emits: ['permit.opened'],
+  },
+];

@@ -1,0 +1,163 @@
+/** Scenarios of reviews that hold whatever the settings: minor changes, comments and answers (contract, Review and strictness). */
+import { expect } from 'vitest';
+import { nextHandedIn, retitled, type Given } from '../support/issued.ts';
+import type { Scenario } from '../support/scenario.ts';
+import type { Site } from '../support/site.ts';
+
+const minor = { change_significance: 'minor', change_summary: 'The cabin has a new door, nothing else.' };
+
+/** Sent back with one reason and nothing more. */
+async function rejected(site: Site): Promise<Given> {
+  const params = { document: (await site.draft()).id };
+  await site.must('submitReview', { params });
+  const { review_rounds } = await site.must('reject', { params, body: { reason: 'The rescue plan is missing.' } });
+  return { params: { ...params, comment: review_rounds[0]?.comments[0]?.id ?? '' } };
+}
+
+const minorScenarios: readonly Scenario[] = [
+  {
+    title: '[RV14] a minor change keeps earlier sign-offs current and asks for no new briefing',
+    endpoint: 'approve',
+    given: async (site) => ({ ...(await nextHandedIn(site, retitled(site))), body: minor }),
+    status: 200,
+    emits: ['document.approved'],
+    check: async (_answer, site, given) => {
+      expect((await site.must('listVersions', given)).data).toMatchObject([
+        { version: 1, state: 'superseded' },
+        { version: 2, state: 'current', change_significance: 'minor', rebrief_required: false },
+      ]);
+      // Signed later, still for the first version: it is not stale, for nothing was changed that matters.
+      await site.must('recordSignoff', { ...given, body: { worker_name: 'Al', document_version: 1 } });
+      const { data } = await site.must('listSignoffs', given);
+      expect(data.map(({ currency, flags }) => [currency, flags])).toEqual([
+        ['current', []],
+        ['current', []],
+      ]);
+    },
+  },
+  {
+    title: '[RV14] the material version after it supersedes them all',
+    endpoint: 'approve',
+    given: async (site) => {
+      const given = await nextHandedIn(site, retitled(site));
+      await site.must('approve', { ...given, body: minor });
+      for (const action of ['revise', 'submitReview'] as const) await site.must(action, given);
+      return given;
+    },
+    status: 200,
+    emits: ['document.approved'],
+    check: async (_answer, site, given) => {
+      expect((await site.must('listVersions', given)).data.at(-1)).toMatchObject({
+        version: 3,
+        rebrief_required: true,
+      });
+      expect((await site.must('listSignoffs', given)).data.map(({ currency }) => currency)).toEqual(['superseded']);
+    },
+  },
+  {
+    title: '[RV13] a minor change says why in 20 characters',
+    endpoint: 'approve',
+    given: async (site) => ({
+      ...(await nextHandedIn(site, retitled(site))),
+      body: { change_significance: 'minor', change_summary: 'New door.', notes: 'Notes alone do not count here.' },
+    }),
+    status: 422,
+    code: 'validation_failed',
+    at: ['#/change_summary'],
+  },
+  {
+    title: '[RV13] what people work by is no minor change, and everything that changed is listed',
+    endpoint: 'approve',
+    given: async (site) => ({
+      ...(await nextHandedIn(site, async (given, { hazards, sections }) => {
+        const entry = (id: string | undefined) => ({ ...given.params, id: id ?? '' });
+        await site.must('updateHazard', { params: entry(hazards[0]?.id), body: { controls: [] } });
+        await site.must('removeHazard', { params: entry(hazards[1]?.id) });
+        await site.must('updateSection', { params: entry(sections[1]?.id), body: { body: 'Boots and gloves' } });
+      })),
+      body: minor,
+    }),
+    status: 409,
+    code: 'not_minor',
+    at: ['#/sections/1/body', '#/hazards/0/controls', '#/hazards/1'],
+  },
+];
+
+const ownWork: readonly Scenario[] = [
+  {
+    title: '[RV2] a version says whether its approver had a part in it, whatever the settings',
+    endpoint: 'getVersion',
+    given: async (site) => {
+      const given = await nextHandedIn(site, retitled(site));
+      await site.must('approve', { ...given, as: 'manager' });
+      return { params: { ...given.params, version: '2' } };
+    },
+    status: 200,
+    check: async ({ body }, site, given) => {
+      expect(body).toMatchObject({ version: 2, self_approved: false, approved_by: { name: 'manager' } });
+      const first = await site.must('getVersion', { params: { ...given.params, version: '1' } });
+      expect(first).toMatchObject({ self_approved: true, approved_by: { name: 'Administrator' } });
+    },
+  },
+];
+
+const commentScenarios: readonly Scenario[] = [
+  {
+    title: '[RV18] a bare reason is one comment on the whole document, and is answered',
+    endpoint: 'answerReviewComment',
+    given: async (site) => ({ ...(await rejected(site)), body: { reply: 'It is in section 7 now.', resolved: true } }),
+    status: 200,
+    emits: ['document.updated'],
+    check: ({ body }) =>
+      expect(body.review_rounds[0]?.comments).toMatchObject([
+        {
+          text: 'The rescue plan is missing.',
+          severity: 'must_fix',
+          status: 'resolved',
+          reply: 'It is in section 7 now.',
+          answered_by: { name: 'Administrator' },
+        },
+      ]),
+  },
+  {
+    title: '[RV18] a comment that nobody made has no answer',
+    endpoint: 'answerReviewComment',
+    given: async (site) => {
+      const { params } = await rejected(site);
+      return { params: { ...params, comment: 'x'.repeat(300) }, body: { reply: 'Which one?' } };
+    },
+    status: 404,
+    code: 'not_found',
+  },
+  {
+    title: '[RV18] the words of the reviewer are not the author’s to change',
+    endpoint: 'answerReviewComment',
+    given: async (site) => ({ ...(await rejected(site)), body: { text: 'All is well.', comment_id: 'another' } }),
+    status: 200,
+    emits: ['document.updated'],
+    check: ({ headers, body }) => {
+      expect(headers.get('x-ignored-fields')).toBe('text, comment_id');
+      expect(body.review_rounds[0]?.comments).toMatchObject([{ text: 'The rescue plan is missing.', status: 'open' }]);
+    },
+  },
+  {
+    title: '[RV18] after the approval nothing is answered any more',
+    endpoint: 'answerReviewComment',
+    given: async (site) => {
+      const given = await rejected(site);
+      for (const action of ['submitReview', 'approve'] as const) await site.must(action, given);
+      return { ...given, body: { resolved: true } };
+    },
+    status: 409,
+    code: 'document_locked',
+  },
+  {
+    title: '[R8] whether a comment is resolved is true or false',
+    endpoint: 'answerReviewComment',
+    given: async (site) => ({ ...(await rejected(site)), body: { resolved: 'yes', reply: 7 } }),
+    status: 422,
+    at: ['#/reply', '#/resolved'],
+  },
+];
+
+export const reviewScenarios: readonly Scenario[] = [...minorScenarios, ...ownWork, ...commentScenarios];

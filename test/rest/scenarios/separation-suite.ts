@@ -1,0 +1,234 @@
+/** Scenarios of separation of duties, and of how little is asked without any setting (contract, Review and strictness). */
+import { expect } from 'vitest';
+import { openFirm, submitted, userOf, withHazard } from '../support/firm.ts';
+import type { Scenario } from '../support/scenario.ts';
+
+const twoPeople = { require_two_person_approval: true };
+const liberal: readonly Scenario[] = [
+  {
+    title: '[RV20] without any setting an empty draft is submitted, with whatever reviewer is named',
+    endpoint: 'submitReview',
+    given: async (site) => {
+      const firm = await openFirm(site);
+      return { ...(await firm.draft()), body: { reviewer_id: 'anybody' } };
+    },
+    status: 200,
+  },
+  {
+    title: '[RV20] without any setting one person takes a document from draft to approved, whatever risk is left',
+    endpoint: 'approve',
+    given: async (site) => {
+      const firm = await openFirm(site);
+      const headers = await firm.as('manager');
+      const { params } = await firm.draft();
+      await withHazard(firm, 5, 5)({ params, headers });
+      await firm.must('submitReview', { params, headers, body: { reviewer_id: 'somebody-else' } });
+      return { params, headers };
+    },
+    status: 200,
+    check: async ({ body }, site, given) => {
+      const { data } = await site.must('listVersions', given);
+      expect(data).toMatchObject([{ version: 1, self_approved: true, approved_by: { name: 'manager' } }]);
+      expect(body).toMatchObject({ review_due_on: null, editors: [] });
+    },
+  },
+  {
+    title: '[RV20] without any setting projects need no reference of their own, and their status is set at will',
+    endpoint: 'updateProject',
+    given: async (site) => {
+      const firm = await openFirm(site);
+      const headers = await firm.as('manager');
+      await firm.must('createProject', { headers, body: { name: 'One', reference: 'P-1' } });
+      const { id } = await firm.must('createProject', {
+        headers,
+        body: { name: 'Two', reference: 'P-1', status: 'completed' },
+      });
+      return { params: { project: id }, headers, body: { status: 'draft', surprise: 1 } };
+    },
+    status: 200,
+    check: ({ headers, body }) => {
+      expect(body.status).toBe('draft');
+      expect(headers.get('x-ignored-fields')).toBe('surprise');
+    },
+  },
+];
+
+const people: readonly Scenario[] = [
+  {
+    title: '[RV1] where two people are asked for, who submitted does not approve',
+    endpoint: 'approve',
+    given: async (site) => {
+      const firm = await openFirm(site, twoPeople);
+      const headers = await firm.as('manager');
+      const { params } = await firm.draft();
+      await firm.must('submitReview', { params, headers });
+      return { params, headers };
+    },
+    status: 409,
+    code: 'self_approval',
+  },
+  {
+    title: '[RV1] nor does who edited an entry of this version, though others edited it since',
+    endpoint: 'approve',
+    given: async (site) => {
+      const firm = await openFirm(site, twoPeople);
+      const headers = await firm.as('manager');
+      const given = await submitted(firm, {}, async (draft) => {
+        const { id } = await firm.must('createHazard', { ...draft, headers, body: { name: 'Noise' } });
+        await firm.must('updateHazard', { ...draft, params: { ...draft.params, id }, body: { name: 'Dust' } });
+      });
+      return { ...given, headers };
+    },
+    status: 409,
+    code: 'self_approval',
+    check: async (_refusal, site, given) => {
+      const { editors } = await site.must('getDocument', given);
+      expect(editors.map(({ name }) => name)).toEqual(['author', 'manager']);
+    },
+  },
+  {
+    title: '[RV1] who had no part in it approves, and had none in the next version only because of an older one',
+    endpoint: 'approve',
+    given: async (site) => {
+      const firm = await openFirm(site, twoPeople);
+      const [manager, owner] = [await firm.as('manager'), await firm.as('owner')];
+      const given = await submitted(firm, {}, async (draft) =>
+        firm.must('createHazard', { ...draft, headers: manager, body: { name: 'Noise' } }),
+      );
+      await firm.must('approve', { ...given, headers: owner });
+      for (const action of ['revise', 'submitReview'] as const) await firm.must(action, given);
+      return { ...given, headers: manager };
+    },
+    status: 200,
+    check: async (_answer, site, given) =>
+      expect((await site.must('listVersions', given)).data).toMatchObject([
+        { version: 1, self_approved: false },
+        { version: 2, self_approved: false },
+      ]),
+  },
+  {
+    title: '[RV1] a firm of one person may say so',
+    endpoint: 'approve',
+    given: async (site) => {
+      const firm = await openFirm(site, { ...twoPeople, allow_self_approval: true });
+      const headers = await firm.as('owner');
+      const { params } = await firm.draft();
+      await firm.must('submitReview', { params, headers });
+      return { params, headers };
+    },
+    status: 200,
+    check: async (_answer, site, given) =>
+      expect((await site.must('listVersions', given)).data).toMatchObject([{ self_approved: true }]),
+  },
+  {
+    title: '[RV4] where somebody was asked to review, another manager does not approve',
+    endpoint: 'approve',
+    given: async (site) => {
+      const firm = await openFirm(site, twoPeople);
+      const reviewer_id = await userOf(firm, 'manager');
+      const given = await submitted(firm, { body: { reviewer_id } });
+      return { ...given, headers: await firm.as('manager'), body: { notes: 'I looked at it.' } };
+    },
+    status: 409,
+    code: 'not_reviewer',
+  },
+  {
+    title: '[RV4] nor does the owner without saying why',
+    endpoint: 'approve',
+    given: async (site) => {
+      const firm = await openFirm(site, twoPeople);
+      const reviewer_id = await userOf(firm, 'manager');
+      return { ...(await submitted(firm, { body: { reviewer_id } })), headers: await firm.as('owner') };
+    },
+    status: 409,
+    code: 'not_reviewer',
+    at: ['#/notes'],
+  },
+  {
+    title: '[RV4] the owner steps in with a reason, which is kept with the version',
+    endpoint: 'approve',
+    given: async (site) => {
+      const firm = await openFirm(site, twoPeople);
+      const reviewer_id = await userOf(firm, 'manager');
+      const given = await submitted(firm, { body: { reviewer_id } });
+      return { ...given, headers: await firm.as('owner'), body: { reason: 'Priya is on leave.' } };
+    },
+    status: 200,
+    check: async (_answer, site, given) =>
+      expect((await site.must('listVersions', given)).data).toMatchObject([{ decision_reason: 'Priya is on leave.' }]),
+  },
+  {
+    title: '[RV4] another manager does not reject either',
+    endpoint: 'reject',
+    given: async (site) => {
+      const firm = await openFirm(site, twoPeople);
+      const reviewer_id = await userOf(firm, 'manager');
+      const given = await submitted(firm, { body: { reviewer_id } });
+      return { ...given, headers: await firm.as('manager'), body: { reason: 'Not good enough.' } };
+    },
+    status: 409,
+    code: 'not_reviewer',
+  },
+  {
+    title: '[RV5] a reviewer who is known but cannot approve is refused, whatever the settings',
+    endpoint: 'submitReview',
+    given: async (site) => {
+      const firm = await openFirm(site);
+      return { ...(await firm.draft()), body: { reviewer_id: await userOf(firm, 'author') } };
+    },
+    status: 422,
+    code: 'validation_failed',
+    at: ['#/reviewer_id'],
+  },
+  {
+    title: '[RV5] so is one who is no longer active',
+    endpoint: 'submitReview',
+    given: async (site) => {
+      const firm = await openFirm(site);
+      const reviewer_id = await userOf(firm, 'manager');
+      await firm.must('deactivateUser', { params: { user: reviewer_id }, headers: await firm.as('owner') });
+      return { ...(await firm.draft()), body: { reviewer_id } };
+    },
+    status: 422,
+    code: 'validation_failed',
+    at: ['#/reviewer_id'],
+  },
+  {
+    title: '[RV5] where two people are asked for, a reviewer whom nobody knows is refused',
+    endpoint: 'submitReview',
+    given: async (site) => {
+      const firm = await openFirm(site, twoPeople);
+      return { ...(await firm.draft()), body: { reviewer_id: '__proto__' } };
+    },
+    status: 422,
+    code: 'reference_unknown',
+    at: ['#/reviewer_id'],
+  },
+  {
+    title: '[RV5] a user of another organisation is one whom nobody knows',
+    endpoint: 'submitReview',
+    given: async (site) => {
+      const firm = await openFirm(site, twoPeople);
+      return { ...(await firm.draft()), body: { reviewer_id: await userOf(await openFirm(site), 'manager') } };
+    },
+    status: 422,
+    code: 'reference_unknown',
+    at: ['#/reviewer_id'],
+  },
+  {
+    title: '[RV5] where nobody is named, the organisation’s own reviewer is asked',
+    endpoint: 'submitReview',
+    given: async (site) => {
+      const firm = await openFirm(site);
+      const default_reviewer_id = await userOf(firm, 'manager');
+      const headers = await firm.as('owner');
+      await firm.must('updateOrganisation', { headers, body: { settings: { default_reviewer_id } } });
+      return await firm.draft();
+    },
+    status: 200,
+    check: ({ body }) =>
+      expect(body.review_rounds[0]?.reviewer).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) }),
+  },
+];
+
+export const separationScenarios: readonly Scenario[] = [...liberal, ...people];

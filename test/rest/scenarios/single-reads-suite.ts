@@ -1,0 +1,120 @@
+/** Scenarios of reading one entry of a document, and one sign-off, by its id (contract, REST). */
+import { expect } from 'vitest';
+import { kinds, type EntryScenario, type Kind } from '../support/entry-kinds.ts';
+import type { Scenario } from '../support/scenario.ts';
+import type { CallOptions, Site } from '../support/site.ts';
+
+/** The second of two entries of a draft of its own. */
+async function second(site: Site, kind: Kind): Promise<CallOptions & { readonly params: Record<string, string> }> {
+  const { id: document } = await site.draft();
+  const params = { document };
+  await site.must(kind.create, { params, body: { [kind.label]: 'One' } });
+  const { id } = await site.must(kind.create, { params, body: { [kind.label]: 'Two' } });
+  return { params: { document, id } };
+}
+
+/** What a read answers to whoever has this state of it already. */
+async function statusFor(site: Site, path: string, etag: string): Promise<number> {
+  return (await site.world.api('GET', `/api/v1/${path}`, undefined, { 'if-none-match': etag })).status;
+}
+
+function ofEveryKind(kind: Kind): EntryScenario[] {
+  return [
+    {
+      title: `[R60] one of ${kind.segment} reads as its list shows it, with its place`,
+      endpoint: kind.read,
+      given: (site) => second(site, kind),
+      status: 200,
+      check: async ({ body }, site, given) => {
+        expect(body).toMatchObject({ position: 2, [kind.label]: 'Two', revision: 1 });
+        expect((await site.must(kind.list, { params: given.params ?? {} })).data[1]).toEqual(body);
+      },
+    },
+    {
+      title: `[R61] whoever has one of ${kind.segment} is told that it is unchanged, and its tag guards a change of it`,
+      endpoint: kind.read,
+      given: async (site) => {
+        const given = await second(site, kind);
+        await site.must(kind.update, { ...given, headers: { 'if-match': '"r1"' }, body: { [kind.label]: 'Third' } });
+        return given;
+      },
+      status: 200,
+      check: async ({ headers, body }, site, given) => {
+        expect(headers.get('etag')).toBe('"r2"');
+        expect(body).toMatchObject({ [kind.label]: 'Third', revision: 2 });
+        expect(
+          await statusFor(site, `documents/${given.params?.['document']}/${kind.segment}/${body.id}`, '"r2"'),
+        ).toBe(304);
+        const late = await site.call(kind.update, { ...given, headers: { 'if-match': '"r1"' }, body: {} });
+        expect(late.status).toBe(412);
+      },
+    },
+    {
+      title: `[R62] one of ${kind.segment} of another document is not found`,
+      endpoint: kind.read,
+      given: async (site) => {
+        const { params } = await second(site, kind);
+        return { params: { ...params, document: String(site.ids['document']) } };
+      },
+      status: 404,
+      code: 'not_found',
+    },
+    {
+      title: `[R62] one of ${kind.segment} that was removed is not found`,
+      endpoint: kind.read,
+      given: async (site) => {
+        const given = await second(site, kind);
+        await site.must(kind.remove, given);
+        return given;
+      },
+      status: 404,
+      code: 'not_found',
+    },
+  ];
+}
+
+const ofSignoffs: readonly Scenario[] = [
+  {
+    title: '[R63] a sign-off reads as the register shows it, and is found where its recording says',
+    endpoint: 'getSignoff',
+    given: async (site) => {
+      const { id: document } = await site.approved();
+      const recorded = await site.call('recordSignoff', { params: { document }, body: { worker_name: 'Jo Marsh' } });
+      const signoff = recorded.ok ? recorded.body.id : '';
+      expect(recorded.headers.get('location')).toBe(`/api/v1/signoffs/${signoff}`);
+      return { params: { document, signoff } };
+    },
+    status: 200,
+    check: async ({ body }, site, given) => {
+      expect(body).toMatchObject({ worker: { name: 'Jo Marsh' }, status: 'recorded', currency: 'current' });
+      expect((await site.must('listSignoffs', given)).data).toEqual([body]);
+    },
+  },
+  {
+    title: '[R64] a sign-off that is worth something else by now is sent again to who had it before',
+    endpoint: 'getSignoff',
+    given: async (site) => {
+      const { id: document } = await site.approved();
+      const { id: signoff } = await site.must('recordSignoff', { params: { document }, body: { worker_name: 'Jo' } });
+      const params = { document, signoff };
+      const had = await site.call('getSignoff', { params });
+      const etag = String(had.headers.get('etag'));
+      expect(await statusFor(site, `signoffs/${signoff}`, etag)).toBe(304);
+      await site.must('revise', { params });
+      await site.must('submitReview', { params });
+      await site.must('approve', { params });
+      return { params, headers: { 'if-none-match': etag } };
+    },
+    status: 200,
+    check: ({ body }) => expect(body).toMatchObject({ currency: 'superseded', revision: 1 }),
+  },
+  {
+    title: '[R62] a sign-off is not found by the id of something else',
+    endpoint: 'getSignoff',
+    given: (site) => ({ params: { signoff: String(site.ids['document']) } }),
+    status: 404,
+    code: 'not_found',
+  },
+];
+
+export const singleReadScenarios: readonly Scenario[] = [...kinds.flatMap(ofEveryKind), ...ofSignoffs];

@@ -1,0 +1,253 @@
+/** Scenarios of what an organisation may ask for (contract, Review and strictness): each refused where it is on. */
+import { expect } from 'vitest';
+import { monthsLater } from '../../../shared/review/review-date.ts';
+import { openFirm, submitted, withHazard } from '../support/firm.ts';
+import type { Scenario } from '../support/scenario.ts';
+
+const everything = {
+  require_two_person_approval: true,
+  content_rules_at_submit: true,
+  compliance_blocks_approval: true,
+  max_residual_score_for_approval: 15,
+  residual_score_needing_justification: 10,
+  required_references: true,
+  strict_project_states: true,
+  strict_bodies: true,
+  require_if_match: true,
+};
+const content: readonly Scenario[] = [
+  {
+    title: '[RV6] where content is asked for, an empty draft is not taken in, and every gap is named',
+    endpoint: 'submitReview',
+    given: async (site) => {
+      const firm = await openFirm(site, { content_rules_at_submit: true });
+      const draft = await firm.draft({ document_type: 'powra' });
+      await firm.must('createHazard', { ...draft, body: { name: 'Wind' } });
+      return draft;
+    },
+    status: 409,
+    code: 'content_incomplete',
+    at: [
+      ...Array.from({ length: 4 }, () => '#/sections'),
+      ...['severity_before', 'likelihood_before', 'severity_after', 'likelihood_after'].map(
+        (at) => `#/hazards/0/${at}`,
+      ),
+      '#/personnel',
+      '#/personnel',
+      '#/powra/decision',
+    ],
+    check: ({ body }) => expect(body['missing']).toBe(11),
+  },
+  {
+    title: '[RV8] where residual risk is limited, a hazard above the limit stops the approval by its name',
+    endpoint: 'approve',
+    given: async (site) => {
+      const firm = await openFirm(site, { max_residual_score_for_approval: 15 });
+      return { ...(await submitted(firm, {}, withHazard(firm, 4, 4))), headers: await firm.as('manager') };
+    },
+    status: 409,
+    code: 'residual_too_high',
+    at: ['#/hazards/0/severity_after'],
+    check: ({ body }) => expect(body['hazards']).toMatchObject([{ name: 'Fall from height', risk_after: 16 }]),
+  },
+  {
+    title: '[RV8] one that needs accepting in writing is approved once it is',
+    endpoint: 'approve',
+    given: async (site) => {
+      const firm = await openFirm(site, { residual_score_needing_justification: 10 });
+      const headers = await firm.as('manager');
+      const given = await submitted(firm, {}, withHazard(firm, 5, 2));
+      const refused = await firm.call('approve', { ...given, headers });
+      expect(refused.body).toMatchObject({ code: 'residual_too_high', errors: [{ code: 'not_accepted' }] });
+      await firm.must('reject', { ...given, headers, body: { reason: 'Accept the risk in writing.' } });
+      const { data } = await firm.must('listHazards', given);
+      const residual_acceptance = { text: 'Accepted until the edge rail stands.', by: 'T Ashworth', at: '2026-11-21' };
+      const params = { ...given.params, id: data[0]?.id ?? '' };
+      await firm.must('updateHazard', { params, body: { residual_acceptance } });
+      await firm.must('submitReview', given);
+      return { ...given, headers };
+    },
+    status: 200,
+  },
+  {
+    title: '[RV9] where compliance is asked for, blocking failures stop the approval by their rules',
+    endpoint: 'approve',
+    given: async (site) => {
+      const firm = await openFirm(site, { compliance_blocks_approval: true });
+      return { ...(await submitted(firm)), headers: await firm.as('manager') };
+    },
+    status: 409,
+    code: 'compliance_blocked',
+    check: ({ body }) => expect(body['blocking_failures']).toEqual(expect.arrayContaining(['GEN-01'])),
+  },
+];
+
+const references: readonly Scenario[] = [
+  {
+    title: '[RV10] where references are asked for, a project without one is refused',
+    endpoint: 'createProject',
+    given: async (site) => {
+      const firm = await openFirm(site, { required_references: true });
+      return { headers: await firm.as('manager'), body: { name: 'Harrow Lane', reference: ' ' } };
+    },
+    status: 422,
+    code: 'validation_failed',
+    at: ['#/reference'],
+  },
+  {
+    title: '[RV10] and one with a reference that another project has, in whatever capitals',
+    endpoint: 'updateProject',
+    given: async (site) => {
+      const firm = await openFirm(site, { required_references: true });
+      const headers = await firm.as('manager');
+      await firm.must('createProject', { headers, body: { name: 'Harrow Lane', reference: 'HLC-014' } });
+      const { id } = await firm.must('createProject', { headers, body: { name: 'Mill Road', reference: 'HLC-015' } });
+      return { params: { project: id }, headers, body: { reference: ' hlc-014' } };
+    },
+    status: 409,
+    code: 'reference_taken',
+    at: ['#/reference'],
+  },
+  {
+    title: '[RV10] its own reference is no other’s, and another organisation’s does not count',
+    endpoint: 'updateProject',
+    given: async (site) => {
+      const firm = await openFirm(site, { required_references: true });
+      const headers = await firm.as('manager');
+      const { id } = await firm.must('createProject', { headers, body: { name: 'Harrow Lane', reference: 'HLC-014' } });
+      return { params: { project: id }, headers, body: { reference: 'hlc-014', name: 'Harrow Lane, phase 2' } };
+    },
+    status: 200,
+  },
+  {
+    title: '[RV10] a document without a project is refused',
+    endpoint: 'createDocument',
+    given: async (site) => {
+      const firm = await openFirm(site, { required_references: true });
+      return { headers: await firm.as('author'), body: { title: 'Roof works', document_type: 'rams' } };
+    },
+    status: 422,
+    code: 'validation_failed',
+    at: ['#/project_id'],
+  },
+  {
+    title: '[RV10] but a toolbox talk may be given anywhere',
+    endpoint: 'createDocument',
+    given: async (site) => {
+      const firm = await openFirm(site, { required_references: true });
+      return { headers: await firm.as('author'), body: { title: 'Silica', document_type: 'toolbox_talk' } };
+    },
+    status: 201,
+  },
+];
+
+const doors: readonly Scenario[] = [
+  {
+    title: '[RV11] where bodies are strict, members that mean nothing are refused by name, and nothing happens',
+    endpoint: 'createDocument',
+    given: async (site) => {
+      const firm = await openFirm(site, { strict_bodies: true });
+      const body = '{"title":"Roof","document_type":"rams","tilte":"x","a/b~c":1,"__proto__":{"status":"approved"}}';
+      return { headers: await firm.as('author'), body };
+    },
+    status: 422,
+    code: 'unknown_field',
+    at: ['#/tilte', '#/a~1b~0c', '#/__proto__'],
+    check: async (_refusal, site, { headers = {} }) =>
+      expect((await site.must('listDocuments', { headers })).data).toEqual([]),
+  },
+  {
+    title: '[RV11] what was read can still be sent back',
+    endpoint: 'updateDocument',
+    given: async (site) => {
+      const firm = await openFirm(site, { strict_bodies: true });
+      const draft = await firm.draft();
+      return { ...draft, body: await firm.must('getDocument', draft) };
+    },
+    status: 200,
+  },
+  {
+    title: '[RV12] where If-Match is asked for, a change without it is refused',
+    endpoint: 'updateDocument',
+    given: async (site) => {
+      const firm = await openFirm(site, { require_if_match: true });
+      return { ...(await firm.draft()), body: { title: 'Roof works, block B' } };
+    },
+    status: 428,
+    code: 'precondition_required',
+  },
+  {
+    title: '[RV12] so is an action, but not a creation',
+    endpoint: 'submitReview',
+    given: async (site) => {
+      const firm = await openFirm(site, { require_if_match: true });
+      return await firm.draft();
+    },
+    status: 428,
+    code: 'precondition_required',
+  },
+  {
+    title: '[RV12] with it the change is made',
+    endpoint: 'submitReview',
+    given: async (site) => {
+      const firm = await openFirm(site, { require_if_match: true });
+      const draft = await firm.draft();
+      return { ...draft, headers: { ...draft.headers, 'if-match': '"r1"' } };
+    },
+    status: 200,
+  },
+  {
+    title: '[RV17] where states of projects are strict, a project takes only the next one',
+    endpoint: 'updateProject',
+    given: async (site) => {
+      const firm = await openFirm(site, { strict_project_states: true });
+      const headers = await firm.as('manager');
+      const { id } = await firm.must('createProject', { headers, body: { name: 'Harrow Lane', status: 'completed' } });
+      return { params: { project: id }, headers, body: { status: 'active' } };
+    },
+    status: 409,
+    code: 'invalid_transition',
+    check: ({ body }) => expect(body).toMatchObject({ from: 'completed', to: 'active', allowed: ['archived'] }),
+  },
+  {
+    title: '[RV17] and a document is not restored into an archived project',
+    endpoint: 'restore',
+    given: async (site) => {
+      const firm = await openFirm(site, { strict_project_states: true });
+      const headers = await firm.as('manager');
+      const { id } = await firm.must('createProject', { headers, body: { name: 'Harrow Lane' } });
+      const { params } = await firm.draft({ project_id: id });
+      await firm.must('archive', { params, headers });
+      await firm.must('archiveProject', { params: { project: id }, headers });
+      return { params, headers };
+    },
+    status: 409,
+    code: 'project_closed',
+  },
+  {
+    title: '[RV15] where documents are reviewed at intervals, an approval sets the next day',
+    endpoint: 'approve',
+    given: async (site) => {
+      const firm = await openFirm(site, { document_review_interval_months: { rams: 6 } });
+      return { ...(await submitted(firm)), headers: await firm.as('manager') };
+    },
+    status: 200,
+    check: async ({ body }, site, given) => {
+      const { data } = await site.must('listVersions', given);
+      expect(body.review_due_on).toBe(monthsLater(String(data[0]?.approved_at), 6));
+    },
+  },
+  {
+    title: '[RV6] with everything on, the first gap that is found is told, and nothing is half done',
+    endpoint: 'createDocument',
+    given: async (site) => {
+      const firm = await openFirm(site, everything);
+      return { headers: await firm.as('author'), body: { title: 'Roof works', document_type: 'rams' } };
+    },
+    status: 422,
+    code: 'validation_failed',
+    at: ['#/project_id'],
+  },
+];
+
+export const strictnessScenarios: readonly Scenario[] = [...content, ...references, ...doors];

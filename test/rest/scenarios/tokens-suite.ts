@@ -1,0 +1,129 @@
+/** Scenarios of API tokens (contract, Tokens and settings). */
+import { expect } from 'vitest';
+import type { Scenario } from '../support/scenario.ts';
+import type { Site } from '../support/site.ts';
+
+const dayMs = 86_400_000;
+const timeOf = (ms: number): string => new Date(ms).toISOString();
+const nowhere = '018f0000-0000-7000-8000-00000000dead';
+
+async function user(site: Site): Promise<string> {
+  return (await site.must('createUser', { body: { name: 'Efua Mensah', role: 'author' } })).id;
+}
+
+export const tokenScenarios: readonly Scenario[] = [
+  {
+    title: '[AU7] a token is shown in the answer that made it, with what it may do and until when',
+    endpoint: 'createToken',
+    given: () => ({ body: { name: 'ERP', scopes: ['documents:*', 'projects:read'] } }),
+    status: 201,
+    check: ({ body, headers }) => {
+      expect(body.token).toMatch(/^rk_live_/);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(body).toMatchObject({
+        role: 'integration',
+        status: 'active',
+        scopes: ['projects:read', 'documents:read', 'documents:write', 'documents:approve', 'documents:archive'],
+        prefix: body.token.slice(0, 12),
+        last_characters: body.token.slice(-4),
+        last_used_at: null,
+      });
+      expect(Date.parse(body.expires_at ?? '') - Date.parse(body.created_at)).toBe(365 * dayMs);
+    },
+  },
+  {
+    title: '[AU6] what is wrong with a token is said member by member',
+    endpoint: 'createToken',
+    given: () => ({
+      body: {
+        name: 'x\u0007',
+        role: 'king',
+        scopes: ['documents:*', 'everything'],
+        expires_in_days: 731,
+        ip_allow: [],
+      },
+    }),
+    status: 422,
+    at: ['#/name', '#/role', '#/scopes/1', '#/expires_in_days', '#/ip_allow'],
+  },
+  {
+    title: '[AU8] a token lives two years at most',
+    endpoint: 'createToken',
+    given: ({ world }) => ({ body: { name: 'ERP', expires_at: timeOf(world.clock.now() + 732 * dayMs) } }),
+    status: 422,
+    at: ['#/expires_at'],
+  },
+  {
+    title: '[AU8] a token ends in the future',
+    endpoint: 'createToken',
+    given: ({ world }) => ({ body: { name: 'ERP', expires_at: timeOf(world.clock.now()) } }),
+    status: 422,
+    at: ['#/expires_at'],
+  },
+  {
+    title: '[AU11] a token is accepted from addresses and ranges that are some',
+    endpoint: 'createToken',
+    given: () => ({
+      body: { name: 'ERP', ip_allow: ['192.0.2.0/24', '192.0.2.0/33', 'office', '2001:db8::/32', '::1%lo'] },
+    }),
+    status: 422,
+    at: ['#/ip_allow/1', '#/ip_allow/2', '#/ip_allow/4'],
+  },
+  {
+    title: '[AU10] a token acts as a user that there is',
+    endpoint: 'createToken',
+    given: () => ({ body: { name: 'ERP', user_id: nowhere } }),
+    status: 422,
+    code: 'reference_unknown',
+    at: ['#/user_id'],
+  },
+  {
+    title: '[AU10] a token has at most the role of its user',
+    endpoint: 'createToken',
+    given: async (site) => ({ body: { name: 'Efua', role: 'manager', user_id: await user(site) } }),
+    status: 422,
+    at: ['#/role'],
+  },
+  {
+    title: '[AU10] nobody acts as a user who has left',
+    endpoint: 'createToken',
+    given: async (site) => {
+      const id = await user(site);
+      await site.must('deactivateUser', { params: { user: id } });
+      return { body: { name: 'Efua', user_id: id } };
+    },
+    status: 409,
+    code: 'conflict',
+  },
+  {
+    title: '[AU12] tokens are listed by what has become of them, never themselves',
+    endpoint: 'listTokens',
+    given: async (site) => {
+      const { id } = await site.must('createToken', { body: { name: 'Lost' } });
+      await site.must('revokeToken', { params: { token: id } });
+      return { query: '?status=revoked,expired&per_page=1' };
+    },
+    status: 200,
+    check: ({ body, text }) => {
+      expect(body.data).toMatchObject([{ name: 'Lost', status: 'revoked' }]);
+      expect(text).not.toMatch(/rk_live_\w{20}|hash/);
+    },
+  },
+  {
+    title: '[AU12] one token is read',
+    endpoint: 'getToken',
+    status: 200,
+    check: ({ body }) => expect(body).toMatchObject({ name: 'Display', status: 'active' }),
+  },
+  {
+    title: '[AU12] revoking again changes nothing',
+    endpoint: 'revokeToken',
+    given: async (site) => {
+      const { id } = await site.must('createToken', { body: { name: 'Lost' } });
+      await site.must('revokeToken', { params: { token: id } });
+      return { params: { token: id } };
+    },
+    status: 200,
+    check: ({ body }) => expect(body.status).toBe('revoked'),
+  },
+];

@@ -1,0 +1,90 @@
+/** What is told without anybody's doing: a review date that comes near, a subscription that fails too often (contract, Notifications). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCalendarFollower } from '../../server/followers/calendar.ts';
+import { reviewDates } from '../../server/followers/calendar/review-dates.ts';
+import { openLog } from '../../server/log.ts';
+import { act, bareDevice } from '../kit/bare-device.ts';
+import { openReceiver } from '../kit/receiver.ts';
+import { openWebhookWorld } from '../webhooks/world.ts';
+import { openSite, type Site } from './support/site.ts';
+import { newsOf } from './support/told.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+test('[NT8] a subscription that is disabled for failing is told once to those who manage webhooks, in the transaction that disables it', async () => {
+  await using world = await openWebhookWorld('sqlite');
+  await using receiver = await openReceiver({ answers: 500 });
+  const hook = await world.subscribe(receiver.url, { consecutive_failures: 9 });
+  for (let i = 0; i < 3; i++) await world.emit();
+  await world.follower.run();
+  expect((await world.webhook(hook)).state).toBe('disabled');
+  const rows = await world.store.db.selectFrom('notification').selectAll().execute();
+  expect(rows).toMatchObject([
+    {
+      type: 'webhook_disabled',
+      severity: 'warning',
+      permission: 'webhooks:manage',
+      recipient_actor: null,
+      resource_type: 'webhook',
+      resource_id: hook,
+      subject: `Webhook disabled: ${new URL(receiver.url).host}`,
+    },
+  ]);
+});
+
+describe('a review date', () => {
+  const inDays = (days: number): string =>
+    new Date(site.world.clock.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  async function passTime(): Promise<void> {
+    const follower = openCalendarFollower({
+      ground: site.world.app.ground,
+      log: openLog('silent'),
+      checks: [reviewDates],
+    });
+    await follower.run();
+    await follower.close();
+  }
+
+  const due = async (review_due_on: string): Promise<string> => (await site.draft({ review_due_on })).id;
+
+  test('[NT7] people are reminded 14 days ahead, once for each date, and told when it has passed', async () => {
+    await passTime();
+    const [soon, late] = [await due(inDays(14)), await due(inDays(-3))];
+    await due(inDays(15));
+    const { result: told, events } = await site.eventsOf(() => newsOf(site, passTime));
+    expect(told.map(({ type, severity, resource_id }) => [type, severity, resource_id])).toEqual([
+      ['review_date_due', 'warning', late],
+      ['review_date_due', 'action', soon],
+    ]);
+    expect(told[1]?.body).toContain(`is to be reviewed by ${inDays(14)}`);
+    expect(events).toEqual([]);
+    const { revision } = await site.must('getDocument', { params: { document: soon } });
+    expect(await newsOf(site, passTime)).toEqual([]);
+    expect((await site.must('getDocument', { params: { document: soon } })).revision).toBe(revision);
+    await site.must('updateDocument', { params: { document: soon }, body: { review_due_on: inDays(7) } });
+    expect((await newsOf(site, passTime)).map(({ resource_id }) => resource_id)).toEqual([soon]);
+  });
+
+  test('[NT7] an approved document is reminded of, an archived one is not', async () => {
+    const { id: approved } = await site.approved({ review_due_on: inDays(1) });
+    const archived = await due(inDays(1));
+    await site.must('archive', { params: { document: archived } });
+    expect((await newsOf(site, passTime)).map(({ resource_id }) => resource_id)).toEqual([approved]);
+    await site.must('restore', { params: { document: archived } });
+    expect((await newsOf(site, passTime)).map(({ resource_id }) => resource_id)).toEqual([archived]);
+  });
+
+  test('[NT7] nobody but the server makes a reminder, and no field of it can be sent', async () => {
+    const id = await due(inDays(1));
+    const device = bareDevice(site.world);
+    const [result] = await device.push([act('document', id, 'remind_of_review')]);
+    expect(result).toMatchObject({ status: 'refused', problem: { code: 'forbidden' } });
+    await site.must('updateDocument', { params: { document: id }, body: { review_reminded_for: inDays(1) } });
+    expect((await newsOf(site, passTime)).map(({ resource_id }) => resource_id)).toEqual([id]);
+  });
+});

@@ -1,0 +1,219 @@
+/** Permits to work through the door of devices: what comes late, what is refused and kept, and what is always taken. */
+import { describe, expect, test } from 'vitest';
+import type { Command } from '../../shared/command.ts';
+import type { JsonObject } from '../../shared/json.ts';
+import { act, bareDevice, create, patch, type BareDevice } from '../kit/bare-device.ts';
+import { engines } from '../kit/engines.ts';
+import { openWorld, type World } from '../kit/world.ts';
+
+const issuer = { name: 'Sinéad Gallagher' };
+const holder = { name: 'Rhys Morgan' };
+const at = (time: string): string => `2026-11-21T${time}:00.000Z`;
+
+const way: readonly (readonly [string, JsonObject])[] = [
+  ['request', { at: at('06:10'), by: holder }],
+  ['authorise', { at: at('06:40'), by: issuer }],
+  ['accept', { at: at('06:55'), by: holder }],
+  ['open', { at: at('07:05'), by: issuer }],
+];
+
+/** A permit for a confined space, open from 07:05, valid to 12:00. */
+async function openPermit(world: World, device: BareDevice): Promise<string> {
+  const id = world.app.ground.newId();
+  const form = { permit_type: 'confined_space', valid_from: at('06:00'), valid_to: at('12:00') };
+  await taken(device, [create('permit', id, form), ...way.map(([action, args]) => act('permit', id, action, args))]);
+  return id;
+}
+
+async function taken(device: BareDevice, commands: readonly Command[]): Promise<void> {
+  expect((await codes(device, commands)).filter((code) => code !== 'applied')).toEqual([]);
+}
+
+async function codes(device: BareDevice, commands: readonly Command[]): Promise<readonly string[]> {
+  return (await device.push(commands)).map((result) => result.problem?.code ?? result.status);
+}
+
+async function permit(world: World, id: string): Promise<JsonObject> {
+  return (await world.api<JsonObject>('GET', `/api/v1/permits/${id}`)).body;
+}
+
+async function alarms(world: World): Promise<readonly JsonObject[]> {
+  const { body } = await world.api<{ data: JsonObject[] }>('GET', '/api/v1/notifications?severity=critical');
+  return body.data;
+}
+
+describe.each(engines)('permits of devices on %s', (engine) => {
+  test('[PW7] a bad reading stops the work, whenever it comes, and everybody who issues permits is alarmed', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world, await world.token('device'));
+    const id = await openPermit(world, device);
+    await taken(device, [act('permit', id, 'record_gas_test', { at: at('07:30'), by: holder, lel_percent: 10 })]);
+    expect(await permit(world, id)).toMatchObject({
+      state: 'suspended',
+      suspensions: [{ suspended_at: at('07:30'), resumed_at: null }],
+    });
+    expect(await alarms(world)).toMatchObject([
+      { type: 'incident_reported', severity: 'critical', resource_type: 'permit', resource_id: id },
+    ]);
+  });
+
+  test('[PW7] a stop that was reported before the work began does not stand in the way of the alarm', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const id = world.app.ground.newId();
+    const form = { permit_type: 'confined_space', valid_from: at('06:00'), valid_to: at('12:00') };
+    const [opening, ...before] = way.map(([action, args]) => act('permit', id, action, args)).toReversed();
+    const stop = act('permit', id, 'suspend', { at: at('07:00'), reason: 'Somebody is down there' });
+    const reading = act('permit', id, 'record_gas_test', { at: at('07:30'), by: holder, o2_percent: 23.6 });
+    await taken(device, [
+      create('permit', id, form),
+      ...before.toReversed(),
+      stop,
+      ...(opening ? [opening] : []),
+      reading,
+    ]);
+    expect(await permit(world, id)).toMatchObject({ state: 'suspended', events: [{ event: 'permit.opened' }, {}] });
+  });
+
+  test('[PW9] every entry of the log has the time of the deed and that of its arrival, and nothing rewrites it', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const id = await openPermit(world, device);
+    const before = (await permit(world, id))['log'] as readonly JsonObject[]; // the reply's own shape
+    expect(before.map(({ at: when }) => when)).toEqual(way.map(([, args]) => args['at']));
+    for (const entry of before)
+      expect(Date.parse(String(entry['received_at']))).toBeGreaterThan(Date.parse(at('08:59')));
+    const forged = await codes(device, [
+      patch('permit', id, { log: [], state: 'closed' }),
+      { op: 'remove', kind: 'permit', id },
+      act('permit', id, 'expire', { at: at('12:00') }),
+      act('permit', id, 'remind', { of: 'expiring', valid_to: at('12:00') }),
+    ]);
+    expect(forged).toEqual(['forbidden', 'forbidden', 'forbidden', 'forbidden']);
+    await taken(device, [act('permit', id, 'suspend', { reason: 'Rain' })]);
+    expect(((await permit(world, id))['log'] as readonly JsonObject[]).slice(0, -1)).toEqual(before); // likewise
+  });
+
+  test('[PW10] a stop and a reading that arrive after the closing are kept as evidence, and the permit stays closed', async () => {
+    await using world = await openWorld({ engine });
+    const [office, tablet] = [bareDevice(world), bareDevice(world)];
+    const id = await openPermit(world, office);
+    await taken(office, [
+      act('permit', id, 'work_complete', { at: at('08:30') }),
+      act('permit', id, 'close', { at: at('08:40') }),
+    ]);
+    await taken(tablet, [
+      act('permit', id, 'record_gas_test', { at: at('07:50'), by: holder, h2s_ppm: 6 }),
+      act('permit', id, 'suspend', { at: at('07:51'), by: holder, reason: 'Smell of rotten eggs' }),
+    ]);
+    const found = await permit(world, id);
+    expect(found).toMatchObject({
+      state: 'closed',
+      atmosphere_tests: [{ at: at('07:50'), h2s_ppm: 6 }],
+      suspensions: [{ suspended_at: at('07:51'), reason: 'Smell of rotten eggs' }],
+    });
+    expect((found['log'] as readonly JsonObject[]).slice(-2)).toMatchObject([
+      { action: 'record_gas_test', effect: 'evidence', from: 'closed', to: 'closed', at: at('07:50') },
+      { action: 'suspend', effect: 'evidence' },
+    ]);
+    expect(await alarms(world)).toHaveLength(1);
+  });
+
+  test('[PW10] what comes too late to be done is refused and kept', async () => {
+    await using world = await openWorld({ engine });
+    const [office, tablet] = [bareDevice(world), bareDevice(world)];
+    const id = await openPermit(world, office);
+    await taken(office, [act('permit', id, 'cancel', { reason: 'Rain' })]);
+    const late = [act('permit', id, 'open', { at: at('07:06') }), act('permit', id, 'close', { at: at('07:50') })];
+    expect(await codes(tablet, late)).toEqual(['invalid_transition', 'invalid_transition']);
+    const { body } = await world.api<{ data: unknown[] }>('GET', '/api/v1/sync/refused');
+    expect(body.data).toHaveLength(2);
+  });
+
+  test('[PW10] an extension that was made in time undoes the expiry, one that was not does not', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const [first, second] = [await openPermit(world, device), await openPermit(world, device)];
+    await taken(device, [act('permit', second, 'suspend', { at: at('08:00'), reason: 'Rain' })]);
+    world.clock.set(at('12:01'));
+    await world.app.calendar.run();
+    expect(await permit(world, first)).toMatchObject({ state: 'expired', expired_at: at('12:00') });
+    const extend = (id: string, when: string): Command =>
+      act('permit', id, 'extend', { at: at(when), by: issuer, to: at('14:00') });
+    expect(await codes(device, [extend(first, '12:00')])).toEqual(['invalid_transition']);
+    await taken(device, [extend(first, '11:59'), extend(second, '11:59')]);
+    expect(await permit(world, first)).toMatchObject({ state: 'open', expired_at: null, valid_to: at('14:00') });
+    expect(await permit(world, second)).toMatchObject({ state: 'suspended' });
+  });
+
+  test('[PW10] a tablet whose clock is ahead is believed, and flagged', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const id = await openPermit(world, device);
+    await taken(device, [act('permit', id, 'suspend', { at: '2026-11-22T09:00:00Z', reason: 'Rain' })]);
+    const { log } = (await permit(world, id)) as { log: readonly JsonObject[] }; // the reply's own shape
+    expect(log.at(-1)).toMatchObject({ action: 'suspend', flags: ['in_future'], at: '2026-11-22T09:00:00Z' });
+  });
+
+  test('[PW11] two tablets open one permit: the second is refused, and the event fires once', async () => {
+    await using world = await openWorld({ engine });
+    const [tom, ann] = [bareDevice(world), bareDevice(world)];
+    const id = await openPermit(world, tom);
+    expect(await codes(ann, [act('permit', id, 'open', { at: at('07:10') })])).toEqual(['invalid_transition']);
+    const { body } = await world.api<{ data: { event: string; data: JsonObject }[] }>('GET', '/api/v1/events');
+    expect(body.data.filter(({ event }) => event === 'permit.opened')).toMatchObject([
+      { data: { permit_id: id, permit_type: 'confined_space', opened_at: at('07:05'), valid_to: at('12:00') } },
+    ]);
+  });
+
+  test('[PW15] whatever a tablet sends of a permit is taken or refused by itself', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const id = await openPermit(world, device);
+    const before = await permit(world, id);
+    const strange: readonly Command[] = [
+      create('permit', world.app.ground.newId(), { permit_type: 'dig', linked_document_ids: 'all' }),
+      create('permit', world.app.ground.newId(), { permit_type: 'constructor' }),
+      create('permit', world.app.ground.newId(), { permit_type: 'dig', valid_to: '9999-99-99T99:99:99Z' }),
+      act('permit', id, 'constructor'),
+      act('permit', id, '__proto__', { at: at('08:00') }),
+      act('permit', id, 'suspend', { reason: { toString: 'x' } }),
+      act('permit', id, 'suspend', { at: 'never', reason: 'x' }),
+      act('permit', id, 'record_gas_test', { o2_percent: '20.9' }),
+      act('permit', id, 'record_gas_test', { o2_percent: -1 }),
+      act('permit', id, 'hand_over', { to: { name: '' } }),
+      act('permit', id, 'extend', { to: at('11:00') }),
+      act('permit', world.app.ground.newId(), 'suspend', { reason: 'x' }),
+    ];
+    const answers = await codes(device, strange);
+    expect(answers).toEqual([
+      'validation_failed',
+      'validation_failed',
+      'validation_failed',
+      'invalid_transition',
+      'invalid_transition',
+      'validation_failed',
+      'validation_failed',
+      'validation_failed',
+      'validation_failed',
+      'validation_failed',
+      'validation_failed',
+      'not_found',
+    ]);
+    expect(await permit(world, id)).toEqual(before);
+    const nul = act('permit', id, 'suspend', { reason: 'a\0b', by: { id: '\ud800', name: '\ud800' } });
+    await taken(device, [nul]);
+    expect(await permit(world, id)).toMatchObject({ state: 'suspended' });
+  });
+
+  test('[PW15] a viewer and another organisation do nothing with a permit', async () => {
+    await using world = await openWorld({ engine });
+    const id = await openPermit(world, bareDevice(world));
+    const stop = [act('permit', id, 'suspend', { reason: 'x' })];
+    expect(await codes(bareDevice(world, await world.token('viewer')), stop)).toEqual(['forbidden']);
+    const stranger = await world.token('admin', await world.organisation('Another firm'));
+    expect(await codes(bareDevice(world, stranger), stop)).toEqual(['not_found']);
+    const contractor = bareDevice(world, await world.token('contractor_author'));
+    expect((await contractor.pull()).filter((op) => op.op === 'put' && op.kind === 'permit')).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+/** Strictness at the door that devices use, on both engines (contract, Review and strictness). */
+import { describe, expect, test } from 'vitest';
+import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
+import { engines } from '../kit/engines.ts';
+import { openWorld, type World } from '../kit/world.ts';
+
+async function strictWorld(engine: (typeof engines)[number], settings: object): Promise<World> {
+  const world = await openWorld({ engine });
+  const { status, text } = await world.api('PUT', '/api/v1/organisation', { settings });
+  if (status !== 200) throw new Error(text);
+  return world;
+}
+
+describe.each(engines)('strictness on %s', (engine) => {
+  test('[RV3] an edit by sync counts like one at a desk, also in one push with the step that makes it possible', async () => {
+    await using world = await strictWorld(engine, { require_two_person_approval: true });
+    const [author, manager] = [
+      bareDevice(world, await world.token('author')),
+      bareDevice(world, await world.token('manager')),
+    ];
+    const { documentId, hazardId } = await documentWithHazard(world, author);
+    await author.push([act('document', documentId, 'submit_review')]);
+    await manager.push([
+      act('document', documentId, 'withdraw', { reason: 'One thing is missing.' }),
+      patch('hazard', hazardId, { name: 'Swinging load' }),
+    ]);
+    await author.push([
+      patch('hazard', hazardId, { name: 'Falling load' }),
+      act('document', documentId, 'submit_review'),
+    ]);
+    const [approval] = await manager.push([act('document', documentId, 'approve')]);
+    expect(approval?.problem).toMatchObject({ code: 'self_approval' });
+    const document = (await manager.pull()).find((op) => op.op === 'put' && op.id === documentId);
+    expect(document).toMatchObject({ body: { editors: [{ name: 'author' }, { name: 'manager' }] } });
+    const [byAnother] = await bareDevice(world).push([act('document', documentId, 'approve')]);
+    expect(byAnother?.status).toBe('applied');
+  });
+
+  test('[RV3] what a refused group tried makes nobody an editor, and edits after an approval count for the next version', async () => {
+    await using world = await strictWorld(engine, {});
+    const [author, other] = [
+      bareDevice(world, await world.token('author')),
+      bareDevice(world, await world.token('supervisor')),
+    ];
+    const { documentId, hazardId } = await documentWithHazard(world, author);
+    const editors = async (): Promise<unknown> => {
+      const { body } = await world.api<{ editors: { name: string }[] }>('GET', `/api/v1/documents/${documentId}`);
+      return body.editors.map(({ name }) => name);
+    };
+    await other.push(
+      [patch('hazard', hazardId, { name: 'Swinging load' }), patch('hazard', hazardId, { severity_before: 9 })],
+      {
+        txn: 'both',
+      },
+    );
+    expect(await editors()).toEqual(['author']);
+    await other.push([act('document', documentId, 'submit_review')]);
+    await bareDevice(world).push([act('document', documentId, 'approve'), act('document', documentId, 'revise')]);
+    expect(await editors()).toEqual([]);
+    await other.push([patch('hazard', hazardId, { name: 'Swinging load' })]);
+    expect(await editors()).toEqual(['supervisor']);
+  });
+
+  test('[RV10] two projects with one reference in one push: the second is refused', async () => {
+    await using world = await strictWorld(engine, { required_references: true });
+    const project = (reference: string | null) =>
+      create('project', world.app.ground.newId(), { name: 'Harrow Lane', reference });
+    const results = await bareDevice(world).push([
+      project('HLC-014'),
+      project(' hlc-014 '),
+      project(null),
+      project('HLC-015'),
+    ]);
+    expect(results.map(({ status, problem }) => problem?.code ?? status)).toEqual([
+      'applied',
+      'reference_taken',
+      'validation_failed',
+      'applied',
+    ]);
+  });
+
+  test('[RV16] a discarded draft leaves the devices with what was approved, and goes to none of them itself', async () => {
+    await using world = await strictWorld(engine, {});
+    const device = bareDevice(world);
+    const { documentId, hazardId } = await documentWithHazard(world, device, true);
+    const added = world.app.ground.newId();
+    await device.push([
+      act('document', documentId, 'revise'),
+      patch('hazard', hazardId, { name: 'Swinging load' }),
+      create('hazard', added, { document_id: documentId, name: 'Noise' }),
+    ]);
+    const [discarded] = await device.push([act('document', documentId, 'discard')]);
+    expect(discarded?.status).toBe('applied');
+    const ops = await device.pull();
+    expect(ops.find((op) => op.op === 'put' && op.id === hazardId)).toMatchObject({ body: { name: 'Falling load' } });
+    expect(ops.some((op) => op.op === 'put' && op.id === added)).toBe(false);
+    expect(ops.some((op) => op.op === 'put' && op.kind === 'discarded_draft')).toBe(false);
+    const [late] = await device.push([patch('hazard', hazardId, { name: 'Too late' })]);
+    expect(late?.problem).toMatchObject({ code: 'document_locked' });
+  });
+});
