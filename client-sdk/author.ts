@@ -11,13 +11,15 @@ import { Problem } from '../shared/problem.ts';
 import { writableFields, type World } from '../shared/resource.ts';
 import { resourceOf } from '../shared/resources/index.ts';
 import { recordId } from '../shared/resources/fields.ts';
+import type { Step } from '../shared/upgrade/step.ts';
+import { currentSchema } from '../shared/upgrade/upgrade.ts';
 import { invalid, parse } from '../shared/validation.ts';
 import { isoTime, type Clock } from './clock.ts';
 import { inTurn } from './in-turn.ts';
 import type { Journal } from './journal.ts';
 import type { Standing } from './overlay.ts';
 import { isEntryKind } from './present.ts';
-import { Queue, type Draft } from './queue.ts';
+import { OutOfTurn, Queue, type Draft } from './queue.ts';
 import type { Replica } from './replica.ts';
 import { worldOf } from './world.ts';
 
@@ -26,6 +28,7 @@ export interface Tools {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly newId: () => string;
+  readonly steps: readonly Step[];
 }
 
 export class Author {
@@ -35,12 +38,28 @@ export class Author {
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.queue = new Queue(tools.journal, tools.clock);
+    this.queue = new Queue(tools.journal, tools.clock, currentSchema(tools.steps));
   }
 
   /** Runs `work` when every earlier change is stored, and before any later one begins. */
   alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#inTurn(work);
+    return this.#inTurn(async () => {
+      for (;;) {
+        await this.#tools.journal.refresh();
+        this.queue.begin();
+        try {
+          return await work();
+        } catch (error) {
+          // Another tab queued a change first: what this one builds on, such as the end of the chain of seals, is read again.
+          if (!(error instanceof OutOfTurn)) throw error;
+        }
+      }
+    });
+  }
+
+  /** Resolves when every change begun so far has come to its end. */
+  settled(): Promise<void> {
+    return this.#inTurn(async () => undefined);
   }
 
   /** The id of the new record. `set` may name one; an entry gets the place after the last of its kind. */

@@ -1,6 +1,6 @@
 /**
- * The replica's RxDB database: two small collections, because the free RxDB allows 13 in a process. `records` holds the server's
- * truth. `journal` holds the outbox and the local state together, so that one atomic write can change both.
+ * The replica's RxDB database: three small collections, because the free RxDB allows 13 in a process. `records` holds the server's
+ * truth. `journal` holds the outbox and the local state together, so that one atomic write can change both. `blobs` holds photos that wait.
  */
 import {
   createRxDatabase,
@@ -34,7 +34,11 @@ export interface JournalRow {
   readonly value: JsonObject;
 }
 
-export type ReplicaDatabase = RxDatabase<{ records: RxCollection<TruthRow>; journal: RxCollection<JournalRow> }>;
+export type ReplicaDatabase = RxDatabase<{
+  records: RxCollection<TruthRow>;
+  journal: RxCollection<JournalRow>;
+  blobs: RxCollection<JournalRow>;
+}>;
 
 const counter = { type: 'number', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 } as const;
 const word = { type: 'string', maxLength: 64 } as const;
@@ -75,13 +79,23 @@ export async function openDatabase(storage: RxStorage<unknown, unknown>, name: s
   const database: ReplicaDatabase = await createRxDatabase({
     name,
     storage,
-    multiInstance: false,
+    // Tabs of a browser share what stands in IndexedDB, and hear of each other's writes.
+    multiInstance: isShared(storage),
     // The platform's own hash is missing where a page was not loaded over https.
     hashFunction: async (input) =>
       sha256Hex(
         typeof input === 'string' ? input : new Uint8Array(input instanceof Blob ? await input.arrayBuffer() : input),
       ),
   });
-  await database.addCollections({ records: { schema: recordSchema }, journal: { schema: journalSchema } });
+  await database.addCollections({
+    records: { schema: recordSchema },
+    journal: { schema: journalSchema },
+    blobs: { schema: journalSchema },
+  });
   return database;
+}
+
+/** Whether several tabs may have the same database open: IndexedDB, and a browser in which tabs can speak to each other. */
+export function isShared(storage: RxStorage<unknown, unknown>): boolean {
+  return storage.name === 'dexie' && typeof BroadcastChannel === 'function' && typeof document !== 'undefined';
 }

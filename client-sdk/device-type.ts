@@ -10,9 +10,11 @@ import type { Resolution } from '../shared/settling.ts';
 import type { Briefing } from './brief.ts';
 import type { SyncSummary } from './exchange.ts';
 import type { Shown } from './kinds.ts';
+import type { LogOutOptions } from './log-out.ts';
 import type { Outbox } from './outbox.ts';
 import type { ReportArguments } from './report.ts';
 import type { PermitView } from './permits.ts';
+import type { PhotoArguments, Photos } from './photos.ts';
 import type { SignArguments } from './sign.ts';
 import type { Status } from './status.ts';
 import type { EditView, EntryView, ReadView } from './views.ts';
@@ -36,6 +38,8 @@ export interface Device extends AsyncDisposable {
   /** Without the names of those who were hurt, unless the token is of somebody who deals with them. */
   readonly incidents: ReadView<'incident'>;
 
+  /** Photos that the server does not have yet; `discard` and `resend`. */
+  readonly photos: Pick<Photos, 'list' | 'watch' | 'discard' | 'resend'>;
   /** What waits for the server and what it refused; `discard` and `resend`. */
   readonly outbox: Outbox;
 
@@ -55,6 +59,11 @@ export interface Device extends AsyncDisposable {
    * ahead of all edits when the network is back. Throws a Problem: `validation_failed`, `reference_unknown`.
    */
   reportIncident(request: ReportArguments): Promise<string>;
+  /**
+   * Keeps a photo of a site until the server has it, which may be long after; sent when nothing else waits. Returns its id once it is
+   * stored. Throws a Problem: `validation_failed`, `payload_too_large`, `reference_unknown`; or StorageError.
+   */
+  addPhoto(request: PhotoArguments): Promise<string>;
   /** Hands the draft to a reviewer. Throws `invalid_transition` where it is not a draft. */
   submitForReview(
     documentId: string,
@@ -78,6 +87,21 @@ export interface Device extends AsyncDisposable {
 
   /** One full exchange: everything up, everything down. Throws a SyncError and keeps everything where it does not get through. */
   sync(): Promise<SyncSummary>;
+  /**
+   * Cuts the replica down to the limits of `keep`, as every exchange does by itself; unsent and refused work, and what it builds on, stays.
+   * Returns the number of records that went from here.
+   */
+  purge(): Promise<number>;
+  /**
+   * Leaves nothing of the replica on this device and closes it; never work that the server has not taken, unless it is exported or given
+   * up. With `keep` only the outbox stays, and goes on under the same `name` with the next token. Throws UnsentWorkError.
+   */
+  logOut(options?: LogOutOptions): Promise<void>;
+  /**
+   * Proves that the replica holds exactly what the server holds: true where it did; false where it did not, and has been fetched again.
+   * Null where it holds less on purpose. Throws a SyncError.
+   */
+  verify(): Promise<boolean | null>;
   /** Begins to exchange by itself. */
   start(): void;
   /** Ends that; what is under way comes to its end. */

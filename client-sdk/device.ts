@@ -1,5 +1,7 @@
 /** Puts a device together from its parts: storage at the bottom, rules and outbox above it, the exchange beside them. */
 import { distinctUntilChanged, map, skip } from 'rxjs';
+import { releasedSteps } from '../shared/upgrade/steps.ts';
+import { currentSchema } from '../shared/upgrade/upgrade.ts';
 import { Author, type Tools } from './author.ts';
 import { startAutoSync, type AutoSync } from './auto-sync.ts';
 import { brief } from './brief.ts';
@@ -8,12 +10,15 @@ import { checkCompliance } from './compliance.ts';
 import { openDatabase } from './database.ts';
 import type { Device } from './device-type.ts';
 import { Engine } from './engine.ts';
-import { Exchange } from './exchange.ts';
+import { Exchange, type SyncSummary } from './exchange.ts';
 import { Journal } from './journal.ts';
 import type { DeviceOptions } from './options.ts';
+import { finishLogOut, logOut, UnsentWorkError } from './log-out.ts';
 import { Outbox } from './outbox.ts';
+import { prove } from './prove.ts';
 import { isUnsettled } from './outbox-command.ts';
 import { permitView } from './permits.ts';
+import { Photos, type WaitingPhoto } from './photos.ts';
 import { uuidFrom } from './random-id.ts';
 import { Records } from './records.ts';
 import { reorder } from './reorder.ts';
@@ -21,82 +26,168 @@ import { reportIncident } from './report.ts';
 import { Replica } from './replica.ts';
 import { settle } from './settle.ts';
 import { sign, type Tablet } from './sign.ts';
-import { statusOf, watchStatus } from './status.ts';
+import { statusOf, watchStatus, type Status } from './status.ts';
+import { watchSpace } from './space.ts';
 import { followStream } from './stream.ts';
+import { manyTabs, onlyTab } from './tabs.ts';
+import { tidying } from './tidy.ts';
+import { upgradeReplica } from './upgrade-replica.ts';
 import { editView, entryView, readView } from './views.ts';
 import { Wire } from './wire.ts';
 
 /** Opens the replica in `storage`, making it on the first day. Needs no network. */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
-  const { now = Date.now, random = (bytes) => crypto.getRandomValues(bytes), autoSync = true } = options;
+  const {
+    now = Date.now,
+    random = (bytes) => crypto.getRandomValues(bytes),
+    autoSync = true,
+    steps = releasedSteps,
+  } = options;
   const server = options.server.replace(/\/+$/, '');
   const newId = (): string => uuidFrom(random);
   const fraction = (): number => (random(new Uint8Array(1))[0] ?? 0) / 256;
 
-  const database = await openDatabase(options.storage, options.name ?? 'sitefile');
+  const name = options.name ?? 'sitefile';
+  const database = await openDatabase(options.storage, name);
+  const tabs = database.multiInstance ? manyTabs(name, options.tabPatienceMs ?? 30_000) : onlyTab();
   const journal = await Journal.open(database, newId);
   const records = new Records(database);
-  const replica = new Replica(records, journal);
+  if (journal.state.logged_out) await finishLogOut(database, journal, records, newId);
+  await upgradeReplica(journal, records, steps);
+  const replica = new Replica(records, journal, steps);
   const clock = startClock(now, journal.state.clock_offset_ms);
-  const tools: Tools = { replica, journal, clock, newId };
+  const tools: Tools = { replica, journal, clock, newId, steps };
   const author = new Author(tools);
-  const outbox = new Outbox(tools, records, author);
+  const outbox = new Outbox(tools, records, author, random);
+  const photos = await Photos.open(database, tools, author);
+  const tidier = tidying(options.keep, tools, records, author);
+  await tidier.open();
 
   const wire = new Wire({
     server,
     token: options.token,
     clock,
-    fetch: options.fetch ?? fetch,
+    // A browser's own is only to be called on the window.
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     timeoutMs: options.timeoutMs ?? 30_000,
   });
-  const engine = new Engine(new Exchange({ journal, records, wire, clock, newId }), wire);
+  const engine = new Engine(
+    new Exchange({ journal, records, wire, clock, newId, steps, deliver: () => photos.deliver(wire) }),
+    wire,
+    tabs,
+  );
   const tablet: Tablet = {
     id: options.deviceId ?? journal.state.device_id,
     label: options.deviceLabel ?? null,
     appVersion: options.appVersion ?? null,
     isOnline: () => engine.line$.value.online,
   };
-  const status$ = watchStatus(journal, engine.line$);
+  const space = watchSpace(database, records, options.persist);
+  const status$ = watchStatus(journal, engine.line$, space.space$, currentSchema(steps), photos.list$);
+  const statusNow = (): Status =>
+    statusOf(journal.view$.value, engine.line$.value, space.space$.value, currentSchema(steps), photos.list());
   const versions = readView('version', replica);
 
   let auto: AutoSync | undefined;
+  let endLead: (() => void) | undefined;
   const waiting$ = journal.view$.pipe(
     map(({ commands }) => Math.max(0, ...commands.filter(isUnsettled).map(({ id }) => id)) || undefined),
     distinctUntilChanged(),
     skip(1),
   );
 
+  let isTidy = false;
+  /** Everything up, everything down, and then the replica within its limits. */
+  async function exchange(): Promise<SyncSummary> {
+    const summary = await engine.sync();
+    if (summary.pulled === 0 && isTidy) return summary;
+    isTidy = true;
+    // Twice where what was left out is wanted again. What cannot be tidied now is tidied after the next exchange.
+    for (let round = 0; round < 2; round++) {
+      const dropped = await tidier.purge().catch(() => 0);
+      if (dropped !== null) break;
+      await engine.sync();
+    }
+    await space.measure();
+    return summary;
+  }
+
   function start(): void {
-    if (auto) return;
+    if (endLead) return;
     const stream = {
       server,
       WebSocket: options.WebSocket ?? WebSocket,
       greeting: () => ({ token: wire.token, client_id: journal.state.client_id, cursor: journal.state.cursor }),
       random: fraction,
     };
-    auto = startAutoSync({
-      sync: () => engine.sync(),
-      follow: (onPoke) => {
-        const unfollow = followStream({ ...stream, onPoke });
-        const watching = waiting$.subscribe((id) => id !== undefined && onPoke());
-        return () => (unfollow(), watching.unsubscribe());
-      },
-      random: fraction,
+    endLead = tabs.lead(() => {
+      const begun = startAutoSync({
+        sync: exchange,
+        follow: (onPoke) => {
+          const live = followStream({
+            ...stream,
+            onPoke,
+            onChange: (frame) => engine.take(frame),
+            poll: (ended) => engine.poll(ended),
+          });
+          const standing = engine.line$.subscribe(({ phase }) => phase === 'idle' && live.stand(journal.state.cursor));
+          const watching = waiting$.subscribe((id) => id !== undefined && onPoke());
+          watching.add(photos.list$.pipe(skip(1)).subscribe((list) => list.some(isWaiting) && onPoke()));
+          return () => (live.end(), standing.unsubscribe(), watching.unsubscribe());
+        },
+        random: fraction,
+      });
+      auto = begun;
+      return () => {
+        begun.stop();
+        if (auto === begun) auto = undefined;
+      };
     });
   }
 
-  function stop(): void {
+  function halt(): void {
+    endLead?.();
+    endLead = undefined;
     auto?.stop();
     auto = undefined;
+  }
+
+  function stop(): void {
+    halt();
     engine.rest();
+  }
+
+  /** How the tab that exchanges fares is how this one fares; where it has logged out, so has this one. */
+  const hearing = tabs.news$.subscribe((news) => {
+    if (news.type === 'line') {
+      if (!auto) engine.hear(news);
+    } else {
+      wire.token = '';
+      stop();
+    }
+  });
+
+  /** Whoever was frozen may have missed what the other tabs wrote. */
+  const catchUp = (): void => {
+    records.missed();
+    void journal.refresh().catch(() => undefined);
+  };
+  if (database.multiInstance) {
+    hearing.add(engine.line$.subscribe(({ problem }) => problem?.fault === 'taken_over' && catchUp()));
+    document.addEventListener('resume', catchUp);
+    hearing.add(() => document.removeEventListener('resume', catchUp));
   }
 
   let closing: Promise<void> | undefined;
   async function shut(): Promise<void> {
-    auto?.stop();
+    halt();
+    hearing.unsubscribe();
+    tabs.close();
     await engine.close();
-    await author.alone(() => journal.flush());
+    await author.settled();
+    await journal.flush();
     journal.view$.complete();
+    space.end();
     await database.close();
   }
 
@@ -116,16 +207,26 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     permits: permitView(replica, author, clock),
     workers: readView('worker', replica),
     incidents: readView('incident', replica),
+    photos,
     outbox,
     status$,
     get status() {
-      return statusOf(journal.view$.value, engine.line$.value);
+      return statusNow();
     },
     get clientId() {
       return journal.state.client_id;
     },
-    sign: (request) => sign(request, tools, author, tablet),
+    sign: async (request) => {
+      const id = await sign(request, tools, author, tablet);
+      space.persist();
+      return id;
+    },
     reportIncident: (request) => reportIncident(request, tools, author),
+    addPhoto: async (request) => {
+      const id = await photos.add(request);
+      space.persist();
+      return id;
+    },
     submitForReview: (id, { reviewer_id: reviewerId, notes } = {}) =>
       author.act('document', id, 'submit_review', { reviewer_id: reviewerId ?? null, notes: notes ?? null }),
     settle: (id, resolution, value) => settle(replica, author, id, resolution, value),
@@ -134,7 +235,31 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     checkCompliance: (documentId) => checkCompliance(tools, documentId),
     brief: (documentId, language) => brief(replica, documentId, language),
     approvedVersion: async (documentId) => (await versions.find({ document_id: documentId, state: 'current' })).at(-1),
-    sync: () => engine.sync(),
+    sync: exchange,
+    verify: () => prove(engine, journal),
+    purge: async () => {
+      const dropped = await tidier.purge();
+      await space.measure();
+      return dropped ?? 0;
+    },
+    logOut: async (how = {}) => {
+      const isGuarded = how.export === undefined && how.keep !== true && how.force !== true;
+      const { waiting, refused } = statusNow();
+      if (isGuarded && photos.list().length > 0) throw new UnsentWorkError(waiting, refused);
+      const quieten = async (): Promise<void> => {
+        halt();
+        await engine.settled();
+      };
+      const announce = (): void => tabs.tell({ type: 'logged_out' });
+      try {
+        const photosWaiting = (): number => photos.list().filter(isWaiting).length;
+        await logOut(how, { database, records, tools, author, outbox, photosWaiting, quieten, announce, shut });
+        closing = Promise.resolve();
+      } catch (error) {
+        if (autoSync && !closing) start();
+        throw error;
+      }
+    },
     start,
     stop,
     useToken: (token) => {
@@ -144,4 +269,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+function isWaiting({ refused }: WaitingPhoto): boolean {
+  return refused === null;
 }

@@ -2,51 +2,87 @@
  * The way down: the feed, page by page, until there is no more. Rows are stored before the cursor that says so, and applying them
  * twice changes nothing, so a crash between the two costs one page (shared/sync.ts, pull).
  */
-import { schemaVersion } from '../shared/sync.ts';
+import { everyScope } from '../shared/scope-sum.ts';
+import type { Step } from '../shared/upgrade/step.ts';
+import { currentSchema } from '../shared/upgrade/upgrade.ts';
 import { isoTime, type Clock } from './clock.ts';
-import type { Journal, JournalChange } from './journal.ts';
+import type { ExchangeJournal, JournalChange } from './journal.ts';
 import type { LocalState } from './local-state.ts';
 import type { OutboxCommand } from './outbox-command.ts';
+import { storeLines, sweepOld } from './pages.ts';
 import type { Records } from './records.ts';
 import { SyncError } from './sync-error.ts';
+import { upgradeOps } from './upgrade-replica.ts';
+import { compare, isDue } from './verify.ts';
 import type { Page, Wire } from './wire.ts';
 
-const pageRows = 5000;
-const pageBytes = 4 * 1024 * 1024;
+/** Small enough that the server makes the next page while this one is stored, and that neither side holds much. */
+const pageRows = 1000;
+const pageBytes = 1024 * 1024;
 
-/** Number of lines applied. Throws SyncError `epoch` where the server's history is another one. */
-export async function pullAll(journal: Journal, records: Records, wire: Wire, clock: Clock): Promise<number> {
+/**
+ * Number of lines applied. Throws SyncError `epoch` where the server's history is another one, `too_old` where it or this replica's own
+ * rows are of a newer app.
+ */
+export async function pullAll(
+  journal: ExchangeJournal,
+  records: Records,
+  wire: Wire,
+  clock: Clock,
+  steps: readonly Step[],
+): Promise<number> {
+  const schema = currentSchema(steps);
+  if (journal.state.schema > schema) throw new SyncError('too_old', 'A newer version of the app was here before.');
   const acked = journal.commands.filter((entry) => entry.state === 'acked');
   let applied = 0;
+  /** Scopes that were found to differ; `repaired` = once a pull, so that a fault of the sums themselves cannot go on for ever. */
+  let [afresh, repaired]: [readonly string[], boolean] = [[], false];
+  /** The page after this one, on its way while this one is stored. */
+  let ahead: Promise<Page> | undefined;
   for (;;) {
-    const { client_id, cursor, epoch, generation } = journal.state;
-    const page = await wire.pull({ client_id, schema: schemaVersion, cursor, limit: pageRows, max_bytes: pageBytes });
+    const { client_id, cursor, epoch } = journal.state;
+    const checksums = isDue(journal.state, clock.now());
+    const request = { client_id, schema, limit: pageRows, max_bytes: pageBytes, ...(checksums ? { checksums } : {}) };
+    const page = await (ahead ?? wire.pull({ ...request, cursor, ...(afresh.length > 0 ? { afresh } : {}) }));
+    afresh = [];
+    ahead = page.more ? wire.pull({ ...request, cursor: page.cursor }) : undefined;
+    ahead?.catch(() => undefined); // heard of when its turn comes
     // An organisation that nothing was ever written to has no history yet.
     if (epoch !== null && page.epoch !== epoch) throw new SyncError('epoch', 'The server was restored from a backup.');
-    const place = await store(page, generation, records);
+    const ops = upgradeOps(page.ops, page.schema ?? schema, steps);
+    const snapshots = await storeLines(ops, journal.state, records);
+    const place = { ...snapshots, cursor: page.cursor, epoch: page.epoch || null, ...exchanged(clock) };
     applied += page.ops.length;
     if (page.more) {
-      await journal.change(() => ({ state: { ...place, ...exchanged(clock) } }));
+      await journal.change(() => ({ state: place }));
       continue;
     }
-    const sweeping = place.sweeping ?? journal.state.sweeping;
-    if (sweeping) await records.sweep(place.generation);
-    await journal.change(() => ({
-      state: { ...place, sweeping: false, ...exchanged(clock) },
-      ...settled(acked, page),
-    }));
-    return applied;
+    await sweepOld(snapshots, records);
+    await journal.change(() => ({ state: { ...place, sweeping: false, resets: {} }, ...settled(acked, page) }));
+    const differing = page.checksums ? await look(page.checksums, journal, records, clock) : [];
+    if (differing.length === 0 || repaired) return applied;
+    [afresh, repaired] = [differing, true];
   }
 }
 
-type Place = Pick<LocalState, 'cursor' | 'epoch' | 'generation'> & { readonly sweeping?: true };
-
-/** Lines after a `reset` belong to a new snapshot; the rows of the old one stay in sight until it is complete. */
-async function store({ ops, cursor, epoch }: Page, generation: number, records: Records): Promise<Place> {
-  const reset = ops.findLastIndex(({ op }) => op === 'reset');
-  const next = reset < 0 ? generation : generation + 1;
-  await records.apply(ops.slice(reset + 1), next);
-  return { cursor, epoch: epoch || null, generation: next, ...(reset < 0 ? {} : { sweeping: true }) };
+/** Compares, and says what has to come afresh. */
+async function look(
+  sums: NonNullable<Page['checksums']>,
+  journal: ExchangeJournal,
+  records: Records,
+  clock: Clock,
+): Promise<readonly string[]> {
+  if (journal.state.kept !== null) return [];
+  const { differing, foreign } = compare(await records.all(), sums);
+  const next = journal.state.generation + 1;
+  await records.dropScopes(Object.fromEntries(foreign.map((scope) => [scope, next])));
+  const isEqual = differing.length === 0 && foreign.length === 0;
+  await journal.change(({ state: { generation, mismatches } }) => {
+    if (isEqual) return { state: { verified_at: isoTime(clock.now()) } };
+    const whole = differing.includes(everyScope) ? { cursor: null, generation: generation + 1, sweeping: true } : {};
+    return { state: { ...whole, verified_at: null, mismatches: mismatches + 1 } };
+  });
+  return differing;
 }
 
 /** Commands answered before the pull began, whose effect it has therefore brought: they leave the overlay without a flicker. */

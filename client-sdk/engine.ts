@@ -1,8 +1,10 @@
 /** Runs exchanges, one at a time, and says how they went. Whoever asks while one is under way gets the next, which sees his change. */
 import type { BehaviorSubject } from 'rxjs';
 import type { Exchange, SyncSummary } from './exchange.ts';
+import type { OpsFrame } from './frames.ts';
 import { newLine, type Line } from './status.ts';
 import { SyncError } from './sync-error.ts';
+import type { Tabs } from './tabs.ts';
 import type { Wire } from './wire.ts';
 
 const graceMs = 500;
@@ -11,13 +13,15 @@ export class Engine {
   readonly line$: BehaviorSubject<Line> = newLine();
   readonly #exchange: Exchange;
   readonly #wire: Wire;
+  readonly #tabs: Tabs;
   #running: Promise<unknown> = Promise.resolve();
   #next: Promise<SyncSummary> | undefined;
   #closed = false;
 
-  constructor(exchange: Exchange, wire: Wire) {
+  constructor(exchange: Exchange, wire: Wire, tabs: Tabs) {
     this.#exchange = exchange;
     this.#wire = wire;
+    this.#tabs = tabs;
   }
 
   /** Throws a SyncError where the exchange did not come to its end; everything that was reached until then is kept. */
@@ -32,9 +36,34 @@ export class Engine {
     return next;
   }
 
+  /** Applies a change that came by the stream, when nothing else is under way; false where it has to be pulled. */
+  async take(frame: OpsFrame): Promise<boolean> {
+    const taking = this.#running.then(() => {
+      if (this.#closed || this.#next) return false;
+      return this.#tabs.exchange(() => this.#exchange.take(frame));
+    });
+    this.#running = taking.catch(() => undefined);
+    return await taking;
+  }
+
+  /** Asks for news, waits for them a while, and takes them in. */
+  async poll(ended: AbortSignal): Promise<void> {
+    if (await this.#exchange.hasNews(ended)) await this.sync();
+  }
+
   /** Says that nothing is tried until somebody acts. */
   rest(): void {
     this.line$.next({ ...this.line$.value, phase: 'stopped' });
+  }
+
+  /** What another tab says of its exchange. */
+  hear({ phase, online }: Pick<Line, 'phase' | 'online'>): void {
+    this.line$.next({ phase, online, problem: online ? null : this.line$.value.problem });
+  }
+
+  /** Resolves when what was asked for so far has come to its end. */
+  async settled(): Promise<void> {
+    await this.#running;
   }
 
   useToken(token: string): void {
@@ -56,15 +85,22 @@ export class Engine {
   async #run(): Promise<SyncSummary> {
     if (this.#closed) throw new SyncError('stopped', 'The device is closed.');
     try {
-      const summary = await this.#exchange.run((phase) => this.line$.next({ ...this.line$.value, phase }));
-      this.line$.next({ phase: 'idle', online: true, problem: null });
+      const summary = await this.#tabs.exchange(() => this.#exchange.run((phase) => this.#say({ phase })));
+      this.#say({ phase: 'idle', online: true, problem: null });
       return summary;
     } catch (error) {
       const problem =
         error instanceof SyncError ? error : new SyncError('device', 'The device itself failed.', { cause: error });
       const phase = problem.needsAnotherToken || problem.fault === 'stopped' ? 'stopped' : 'offline';
-      this.line$.next({ phase, online: false, problem });
+      this.#say({ phase, online: false, problem });
       throw problem;
     }
+  }
+
+  /** Here, and in the other tabs, which do not exchange themselves. */
+  #say(line: Partial<Line>): void {
+    const next = { ...this.line$.value, ...line };
+    this.line$.next(next);
+    this.#tabs.tell({ type: 'line', phase: next.phase, online: next.online });
   }
 }

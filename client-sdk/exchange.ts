@@ -1,9 +1,12 @@
 /** One full exchange: hello where it is needed, everything up, everything down. What comes between starts it over, a few times. */
 import { isRole } from '../shared/access.ts';
-import { protocolVersion, schemaVersion, type HelloReply } from '../shared/sync.ts';
+import { protocolVersion, type HelloReply } from '../shared/sync.ts';
+import type { Step } from '../shared/upgrade/step.ts';
+import { currentSchema } from '../shared/upgrade/upgrade.ts';
 import { isoTime, type Clock } from './clock.ts';
 import { pullAll } from './downlink.ts';
-import type { Journal, JournalChange, JournalView } from './journal.ts';
+import { applyFrame, type OpsFrame } from './frames.ts';
+import type { ExchangeJournal, Journal, JournalChange, JournalView } from './journal.ts';
 import { isUnsettled } from './outbox-command.ts';
 import type { Records } from './records.ts';
 import { renumbered } from './renumber.ts';
@@ -16,6 +19,9 @@ export interface SyncSummary extends Pushed {
   readonly pulled: number;
 }
 
+/** Shorter than what a request may take. */
+const pollMs = 20_000;
+
 export type ExchangePhase = 'pushing' | 'pulling';
 
 interface Parts {
@@ -24,6 +30,9 @@ interface Parts {
   readonly wire: Wire;
   readonly clock: Clock;
   readonly newId: () => string;
+  readonly steps: readonly Step[];
+  /** Sends files that wait; the number of those that have arrived, whose commands go up then. */
+  readonly deliver: () => Promise<number>;
 }
 
 export class Exchange {
@@ -36,25 +45,63 @@ export class Exchange {
 
   /** Throws a SyncError; everything that was answered or read until then is kept. */
   async run(enter: (phase: ExchangePhase) => void): Promise<SyncSummary> {
-    const { journal, records, wire, clock } = this.#parts;
+    const { records, wire, clock } = this.#parts;
+    const journal = await this.#parts.journal.takeOver();
+    await records.beginTerm(journal.term);
     const sum = { pushed: 0, refused: 0, pulled: 0 };
+    const up = async (): Promise<void> => {
+      enter('pushing');
+      const { pushed, refused } = await pushAll(journal, wire);
+      sum.pushed += pushed;
+      sum.refused += refused;
+    };
+    const down = (): Promise<number> => pullAll(journal, records, wire, clock, this.#parts.steps);
+    /** Files come last: they may take long, and nothing waits for them. */
+    const lastUp = async (): Promise<boolean> => {
+      if ((await this.#parts.deliver()) === 0) return false;
+      await up();
+      return true;
+    };
     for (let attempt = 1; ; attempt++) {
       try {
-        if (!this.#greeted) await this.#greet();
-        enter('pushing');
-        const { pushed, refused } = await pushAll(journal, wire);
-        sum.pushed += pushed;
-        sum.refused += refused;
+        if (!this.#greeted) await this.#greet(journal);
+        await up();
         enter('pulling');
-        sum.pulled += await pullAll(journal, records, wire, clock);
+        try {
+          sum.pulled += await down();
+        } catch (error) {
+          if (error instanceof SyncError && error.fault === 'too_old') await lastUp();
+          throw error;
+        }
+        if (await lastUp()) sum.pulled += await down();
         return sum;
       } catch (error) {
+        // So that the server says again which apps it lets read.
+        if (error instanceof SyncError && error.fault === 'too_old') this.#greeted = false;
         const startOver = error instanceof SyncError && (error.fault === 'gap' || error.fault === 'epoch');
         if (!startOver || attempt === 3) throw error;
         this.#greeted = false;
-        if (error.fault === 'gap' && error.problem === null) await this.#renumber();
+        if (error.fault === 'gap' && error.problem === null) await this.#renumber(journal);
       }
     }
+  }
+
+  /** Applies what came by the stream; false where it does not fit, and has to be pulled. */
+  async take(frame: OpsFrame): Promise<boolean> {
+    if (!this.#greeted) return false;
+    const { records, clock, steps } = this.#parts;
+    const journal = await this.#parts.journal.takeOver();
+    await records.beginTerm(journal.term);
+    return await applyFrame(frame, journal, records, clock, steps);
+  }
+
+  /** Waits at the server until something changes, for a while. Throws a SyncError. */
+  async hasNews(ended: AbortSignal): Promise<boolean> {
+    const { wire, journal, steps } = this.#parts;
+    const { client_id, cursor } = journal.state;
+    const wanted = { limit: 1, max_bytes: 1024, wait_ms: pollMs };
+    const page = await wire.pull({ client_id, schema: currentSchema(steps), cursor, ...wanted }, ended);
+    return page.cursor !== cursor || page.ops.length > 0;
   }
 
   /** With another token, the server has to say again who this is. */
@@ -62,12 +109,12 @@ export class Exchange {
     this.#greeted = false;
   }
 
-  async #greet(): Promise<void> {
-    const { journal, wire, clock, newId } = this.#parts;
+  async #greet(journal: ExchangeJournal): Promise<void> {
+    const { wire, clock, newId } = this.#parts;
     const { client_id, cursor, next_number } = journal.state;
     const reply = await wire.hello({
       protocols: [protocolVersion],
-      schema: schemaVersion,
+      schema: currentSchema(this.#parts.steps),
       client_id,
       cursor,
       outbox_head: next_number - 1,
@@ -80,8 +127,8 @@ export class Exchange {
     this.#greeted = true;
   }
 
-  async #renumber(): Promise<void> {
-    const { journal, newId } = this.#parts;
+  async #renumber(journal: ExchangeJournal): Promise<void> {
+    const { newId } = this.#parts;
     await journal.change((view) => renumbered(view, newId()));
   }
 }
@@ -103,6 +150,7 @@ function greeted(view: JournalView, reply: HelloReply, newId: () => string): Jou
     organisation_id,
     // An older server says nothing of them.
     settings: settings ?? state.settings,
+    min_pull: reply.schema.min_pull,
     actor: isRole(actor.role) ? { ...actor, role: actor.role } : null,
   };
   const commands = view.commands.map((entry) => requeued.find(({ id }) => id === entry.id) ?? entry);

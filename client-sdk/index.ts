@@ -1,18 +1,23 @@
 /** The SDK's public interface, and the project's only barrel: open a device, read and write offline, sync. */
 export { openDevice } from './device.ts';
 export type { ActingKind, Device } from './device-type.ts';
-export type { DeviceOptions, StreamSocket } from './options.ts';
+export type { DeviceOptions, Keep, StreamSocket } from './options.ts';
 export { dexieStorage } from './storage/dexie.ts';
 export { memoryStorage } from './storage/memory.ts';
 export type { FieldsByKind, Shown, ViewKind } from './kinds.ts';
 export type { EditView, EntryView, Filter, ReadView } from './views.ts';
 export type { PermitView } from './permits.ts';
+export type { PhotoArguments, WaitingPhoto } from './photos.ts';
 export type { SignArguments } from './sign.ts';
 export type { ReportArguments } from './report.ts';
 export type { Briefing } from './brief.ts';
 export type { ComplianceResult, Finding } from '../shared/compliance/check.ts';
 export { statementIn, type Statement } from './statement.ts';
 export type { Outbox, OutboxItem } from './outbox.ts';
+export type { Imported } from './unsent-work.ts';
+export { UnsentWorkError, type LogOutOptions } from './log-out.ts';
+export { StorageError, type StorageFault } from './storage-error.ts';
+export { UnsentFileError, type UnsentFileFault } from '../shared/unsent-file.ts';
 export type { CommandState, Refusal } from './outbox-command.ts';
 export type { Phase, Status } from './status.ts';
 export type { SyncSummary } from './exchange.ts';

@@ -5,7 +5,8 @@ import type { JournalRow, ReplicaDatabase } from './database.ts';
 import { freshState, type LocalState } from './local-state.ts';
 import type { OutboxCommand } from './outbox-command.ts';
 import { inTurn } from './in-turn.ts';
-import { writeRows } from './table.ts';
+import { SyncError } from './sync-error.ts';
+import { StaleWrite, writeRows, type Guard } from './table.ts';
 
 export interface JournalView {
   readonly state: LocalState;
@@ -19,31 +20,38 @@ export interface JournalChange {
   readonly remove?: readonly number[];
 }
 
+/** The journal as one exchange sees it: its writes count only while it is the present one. */
+export interface ExchangeJournal {
+  readonly state: LocalState;
+  readonly commands: readonly OutboxCommand[];
+  change(work: (view: JournalView) => JournalChange): Promise<void>;
+}
+
 const stateKey = 'state';
 const cleanAfter = 500;
 
 export class Journal {
   readonly view$: BehaviorSubject<JournalView>;
   readonly #collection: ReplicaDatabase['journal'];
+  readonly #isShared: boolean;
   readonly #inTurn = inTurn();
   #removed = 0;
 
   private constructor(collection: ReplicaDatabase['journal'], view: JournalView) {
     this.#collection = collection;
+    this.#isShared = collection.database.multiInstance;
     this.view$ = new BehaviorSubject(view);
+    if (this.#isShared) collection.eventBulks$.subscribe(() => void this.refresh().catch(() => undefined));
   }
 
   static async open(database: ReplicaDatabase, newId: () => string): Promise<Journal> {
     const { journal } = database;
-    const rows = await journal.find().exec();
-    // Rows are written by `change` below and by nothing else.
-    const values = new Map(rows.map(({ _data: { key, value } }) => [key, value as unknown]));
+    const stored = await readView(journal);
     // Members that an older version of the app did not write get their first values.
-    const state = { ...freshState(newId(), newId()), ...(values.get(stateKey) as LocalState | undefined) };
-    values.delete(stateKey);
-    const opened = new Journal(journal, { state, commands: inOrder([...values.values()] as OutboxCommand[]) });
+    const state = { ...freshState(newId(), newId()), ...stored.state };
+    const opened = new Journal(journal, { state, commands: stored.commands });
     await journal.storageInstance.cleanup(0);
-    if (rows.length === 0) await opened.change(() => ({ state }));
+    if (stored.state === undefined) await opened.change(() => ({ state }));
     return opened;
   }
 
@@ -55,19 +63,73 @@ export class Journal {
     return this.view$.value.commands;
   }
 
-  /** Works out a change from what stands, stores it, then shows it. Changes never interleave. */
-  change(work: (view: JournalView) => JournalChange): Promise<void> {
+  /**
+   * Works out a change from what stands, stores it, then shows it. Changes never interleave, those of other tabs neither: where one
+   * came first, `work` is asked again with what stands then. Throws StorageError, and nothing is changed.
+   */
+  change(work: (view: JournalView) => JournalChange, term?: number): Promise<void> {
     return this.#inTurn(async () => {
-      const before = this.view$.value;
-      const { state, put = [], remove = [] } = work(before);
-      if (!state && put.length === 0 && remove.length === 0) return;
-      const next = { ...before.state, ...state };
-      const rows = new Map(put.map((entry) => [keyOf(entry.id), row(keyOf(entry.id), entry)]));
-      if (state) rows.set(stateKey, row(stateKey, next));
-      await writeRows(this.#collection, rows, remove.map(keyOf));
-      await this.#clean(remove.length);
-      this.view$.next({ state: next, commands: changed(before.commands, put, remove) });
+      while (!(await this.#attempt(work, term))) await this.#reload();
     });
+  }
+
+  /** Takes the exchange over: from here on, one that began earlier, in whatever tab, can store nothing any more. */
+  async takeOver(): Promise<ExchangeJournal & { readonly term: number }> {
+    let term = 0;
+    if (this.#isShared) await this.change(({ state }) => ({ state: { term: (term = state.term + 1) } }));
+    const now = (): JournalView => this.view$.value;
+    return {
+      term,
+      get state() {
+        return now().state;
+      },
+      get commands() {
+        return now().commands;
+      },
+      change: (work) => this.change(work, this.#isShared ? term : undefined),
+    };
+  }
+
+  /** Looks whether another tab has written since. Throws where it has removed the replica. */
+  async refresh(): Promise<void> {
+    if (!this.#isShared) return;
+    await this.#inTurn(async () => {
+      const [found] = await this.#collection.storageInstance.findDocumentsById([stateKey], false);
+      if ((found?.value['turn'] ?? 0) !== this.state.turn) await this.#reload();
+    });
+  }
+
+  /** False where another tab came first. */
+  async #attempt(work: (view: JournalView) => JournalChange, term: number | undefined): Promise<boolean> {
+    const before = this.view$.value;
+    if (term !== undefined && term !== before.state.term)
+      throw new SyncError('taken_over', 'Another tab has taken over the exchange.');
+    const { state, put = [], remove = [] } = work(before);
+    if (!state && put.length === 0 && remove.length === 0) return true;
+    if (before.state.logged_out && state?.logged_out !== false) throw goneReplica();
+    const { turn } = before.state;
+    const next = { ...before.state, ...state, turn: this.#isShared ? turn + 1 : turn };
+    const rows = new Map(put.map((entry) => [keyOf(entry.id), row(keyOf(entry.id), entry)]));
+    if (state && !this.#isShared) rows.set(stateKey, row(stateKey, next));
+    const guard: Guard<JournalRow> = {
+      row: row(stateKey, next),
+      expected: (standing) => (standing?.value['turn'] ?? 0) === turn,
+    };
+    try {
+      await writeRows(this.#collection, rows, remove.map(keyOf), undefined, this.#isShared ? guard : undefined);
+    } catch (error) {
+      if (error instanceof StaleWrite) return false;
+      throw error;
+    }
+    await this.#clean(remove.length);
+    this.view$.next({ state: next, commands: changed(before.commands, put, remove) });
+    return true;
+  }
+
+  async #reload(): Promise<void> {
+    const { state, commands } = await readView(this.#collection);
+    if (state === undefined) throw goneReplica();
+    this.view$.next({ state: { ...this.state, ...state }, commands });
   }
 
   /** Now and then gives the space of removed commands back: RxDB keeps a tombstone of each. */
@@ -75,13 +137,30 @@ export class Journal {
     this.#removed += removed;
     if (this.#removed < cleanAfter) return;
     this.#removed = 0;
-    await this.#collection.storageInstance.cleanup(0);
+    // What is stored is stored, whether or not the space comes back now.
+    await this.#collection.storageInstance.cleanup(0).catch(() => undefined);
   }
 
   /** Resolves when every change begun so far is stored. */
   async flush(): Promise<void> {
     await this.#inTurn(async () => undefined);
   }
+}
+
+function goneReplica(): SyncError {
+  return new SyncError('stopped', 'Somebody has logged out, and the replica is removed from this device.');
+}
+
+/** Straight from the storage, whatever this tab has heard of others' writes. */
+async function readView(
+  collection: ReplicaDatabase['journal'],
+): Promise<{ readonly state: LocalState | undefined; readonly commands: readonly OutboxCommand[] }> {
+  const { documents } = await collection.storageInstance.query(collection.find().getPreparedQuery());
+  // Rows are written by `change` above and by nothing else.
+  const values = new Map(documents.map(({ key, value }) => [key, value as unknown]));
+  const state = values.get(stateKey) as LocalState | undefined;
+  values.delete(stateKey);
+  return { state, commands: inOrder([...values.values()] as OutboxCommand[]) };
 }
 
 function keyOf(id: number): string {

@@ -20,6 +20,12 @@ export interface LocalState {
   readonly generation: number;
   /** A fresh snapshot is under way; rows of older generations go when it is complete. */
   readonly sweeping: boolean;
+  /** Projects that come afresh (empty = what belongs to none): rows of generations before the number go when all of it has come. */
+  readonly resets: Readonly<Record<string, number>>;
+  /** When this replica was last found to be what the server holds, by the device's clock; null = it has to be looked at. */
+  readonly verified_at: string | null;
+  /** How often it was found to differ, and was fetched again. */
+  readonly mismatches: number;
   readonly last_exchange_at: string | null;
   /** Device clock minus server clock, as last measured; null before the first exchange. */
   readonly clock_offset_ms: number | null;
@@ -29,6 +35,31 @@ export interface LocalState {
   readonly organisation_id: string | null;
   /** Of the organisation, as the server last said; null before that. */
   readonly settings: JsonObject | null;
+  /** That the rows of the truth have (shared/upgrade/); 1 also where nobody said so. */
+  readonly schema: number;
+  /** The oldest schema that the server lets read, as it last said; null before that. */
+  readonly min_pull: number | null;
+  /** Counts the writes of this row where several tabs share it, so that each sees when another came first. */
+  readonly turn: number;
+  /** Counts the exchanges where several tabs take turns: what is not of the present one may write nothing. */
+  readonly term: number;
+  /** Everything of this replica is to go; a run that ended before it was gone finishes that at the next opening. */
+  readonly logged_out: boolean;
+  /** What the replica was last cut down to; null = nothing was ever left out. */
+  readonly kept: Kept | null;
+  /** Of exports that were taken in: the names of their commands, by the device that made them. */
+  readonly imported: Readonly<Record<string, readonly number[]>>;
+}
+
+/** What of the truth a device holds (contract, Devices, DV68). */
+export interface Kept {
+  /** Ids of projects; null = all. */
+  readonly projects: readonly string[] | null;
+  readonly archived_days: number;
+  readonly signoff_days: number;
+  readonly max_rows: number | null;
+  /** Documents that were left out: one of them that comes back has to be fetched whole. */
+  readonly left_out: readonly string[];
 }
 
 export function freshState(clientId: string, deviceId: string): LocalState {
@@ -42,12 +73,22 @@ export function freshState(clientId: string, deviceId: string): LocalState {
     epoch: null,
     generation: 1,
     sweeping: false,
+    resets: {},
+    verified_at: null,
+    mismatches: 0,
     last_exchange_at: null,
     clock_offset_ms: null,
     chain_head: null,
     actor: null,
     organisation_id: null,
     settings: null,
+    schema: 1,
+    min_pull: null,
+    turn: 0,
+    term: 0,
+    logged_out: false,
+    kept: null,
+    imported: {},
   };
 }
 

@@ -1,5 +1,6 @@
 /** What a device is opened with. Time, randomness and the network come in here, so that a test can set each of them. */
 import type { RxStorage } from 'rxdb/plugins/core';
+import type { Step } from '../shared/upgrade/step.ts';
 
 /** The part of a WebSocket that the stream uses; the browser's, Node 24's and `ws` all have it. */
 export interface StreamSocket {
@@ -9,6 +10,18 @@ export interface StreamSocket {
   ): void;
   send(text: string): void;
   close(): void;
+}
+
+/** Limits of the replica. Raising one fetches again what was left out. */
+export interface Keep {
+  /** Ids of the projects to hold; records of no project are held too. All of them by default. */
+  readonly projects?: readonly string[];
+  /** Days after which an archived document goes, with its entries and versions; 14. */
+  readonly archivedDays?: number;
+  /** Days after which a sign-off goes; 30. */
+  readonly signoffDays?: number;
+  /** The most records to hold: beyond it the sign-offs and incidents, then the documents go that were changed longest ago. */
+  readonly maxRows?: number;
 }
 
 export interface DeviceOptions {
@@ -32,6 +45,14 @@ export interface DeviceOptions {
   readonly deviceId?: string;
   readonly deviceLabel?: string;
   readonly appVersion?: string;
+  /** What to hold of the truth; without it, everything that the token may read. What is unsent or refused stays in any case. */
+  readonly keep?: Keep;
+  /** Asks the platform to keep the storage for good; the browser's own way by default. Null = there is nobody to ask. */
+  readonly persist?: () => Promise<boolean | null>;
+  /** How long a tab may be silent before another one takes the exchange over from it; 30 seconds. */
+  readonly tabPatienceMs?: number;
+  /** Schemas of a made-up history; those that were released where it is absent. */
+  readonly steps?: readonly Step[];
   /** How long one request may take. */
   readonly timeoutMs?: number;
 }

@@ -37,8 +37,7 @@ export function mutationOf(entry: OutboxCommand, numberById: ReadonlyMap<number,
     at: entry.at,
     ...(entry.clock_offset_ms === null ? {} : { clock_offset_ms: entry.clock_offset_ms }),
     schema: entry.schema,
-    // What a device makes has the members of the schema, which calls them mutable.
-    command: entry.command as Mutation['command'],
+    command: entry.command,
   };
 }
 

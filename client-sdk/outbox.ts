@@ -7,11 +7,13 @@ import type { Command } from '../shared/command.ts';
 import type { JsonObject } from '../shared/json.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Author, Tools } from './author.ts';
-import { isoTime } from './clock.ts';
-import { mutationOf, refusalOf, type CommandState, type OutboxCommand, type Refusal } from './outbox-command.ts';
+import { refusalOf, type CommandState, type OutboxCommand, type Refusal } from './outbox-command.ts';
 import type { Draft } from './queue.ts';
 import type { Records } from './records.ts';
 import { resealed } from './sign.ts';
+import { sealText } from './unsent-cipher.ts';
+import { takeIn, unsentText, type Imported } from './unsent-work.ts';
+import { inPresentShape } from './upgrade-replica.ts';
 
 export interface OutboxItem {
   /** What `discard` and `resend` take. */
@@ -32,12 +34,16 @@ export interface OutboxItem {
   readonly reason: Refusal | null;
 }
 
+type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
+
 export class Outbox {
+  readonly #random: Random;
   readonly #tools: Tools;
   readonly #records: Records;
   readonly #author: Author;
 
-  constructor(tools: Tools, records: Records, author: Author) {
+  constructor(tools: Tools, records: Records, author: Author, random: Random) {
+    this.#random = random;
     this.#tools = tools;
     this.#records = records;
     this.#author = author;
@@ -77,32 +83,27 @@ export class Outbox {
     return this.#author.alone(async () => {
       const [first, ...others] = this.#family(id) as [OutboxCommand, ...OutboxCommand[]]; // a family has its head
       const { command, seal } = await this.#revised(first.command, set);
-      const drafts: (Draft | null)[] = [await this.#author.check(command), ...others];
+      const drafts: (Draft | null)[] = [await this.#checked(command), ...others];
       const remove = [first, ...others].map((entry) => entry.id);
       return this.#author.queue.add(drafts, { remove, ...(seal ? { state: { chain_head: seal } } : {}) });
     });
   }
 
   /** Everything that the server has not taken, as JSON text, for keeping when a device is handed in or its token is gone. */
-  exportUnsent(): string {
-    const { state, commands } = this.#tools.journal.view$.value;
-    const numberById = new Map(commands.map((entry) => [entry.id, entry.number]));
-    const unsent = commands
-      .filter((entry) => entry.state !== 'acked')
-      .map((entry) => ({ ...mutationOf(entry, numberById), state: entry.state, refused: refusalOf(entry) }));
-    const { client_id, organisation_id, actor } = state;
-    return JSON.stringify(
-      {
-        format: 'sitefile-unsent-1',
-        exported_at: isoTime(this.#tools.clock.now()),
-        client_id,
-        organisation_id,
-        actor,
-        commands: unsent,
-      },
-      null,
-      2,
-    );
+  exportUnsent(): string;
+  /** The same under a passphrase of at least 8 characters (PBKDF2 and AES-256-GCM). Throws UnsentFileError. */
+  exportUnsent(sealed: { readonly passphrase: string }): Promise<string>;
+  exportUnsent(sealed?: { readonly passphrase: string }): string | Promise<string> {
+    const text = unsentText(this.#tools);
+    return sealed ? sealText(text, sealed.passphrase, this.#random) : text;
+  }
+
+  /**
+   * Queues what another device of the organisation could not send, under numbers of this one; what it refused is refused here too, with
+   * its reason. Taking the same export in again changes nothing. Throws UnsentFileError, and then nothing was taken.
+   */
+  importUnsent(text: string, passphrase?: string): Promise<Imported> {
+    return takeIn(text, passphrase, this.#tools, this.#author);
   }
 
   /** The refused command and all refused ones that build on it, in order. */
@@ -110,9 +111,16 @@ export class Outbox {
     const refused = this.#tools.journal.commands.filter((entry) => entry.state === 'refused');
     const members = new Set([id]);
     for (const entry of refused) if (entry.depends_on.some((needed) => members.has(needed))) members.add(entry.id);
-    const family = refused.filter((entry) => members.has(entry.id));
+    const family = refused
+      .filter((entry) => members.has(entry.id))
+      .map((entry) => inPresentShape(entry, this.#tools.steps));
     if (family[0]?.id !== id) throw new Problem('not_found', 'There is no refused change with this id.');
     return family;
+  }
+
+  /** What a photo's file is, the server alone knows. */
+  async #checked(command: Command): Promise<Draft | null> {
+    return command.kind === 'photo' ? { command, shows: {} } : await this.#author.check(command);
   }
 
   async #revised(command: Command, set: JsonObject | undefined): Promise<{ command: Command; seal?: string }> {
@@ -135,7 +143,8 @@ export class Outbox {
   async #items(commands: readonly OutboxCommand[]): Promise<readonly OutboxItem[]> {
     const truth = await this.#records.byIds([...new Set(commands.map((entry) => entry.command.id))]);
     const oldestFirst = commands.toSorted((a, b) => a.id - b.id);
-    return oldestFirst.map((entry): OutboxItem => {
+    return oldestFirst.map((made): OutboxItem => {
+      const entry = inPresentShape(made, this.#tools.steps);
       const { command } = entry;
       const mine = 'set' in command ? command.set : command.op === 'act' ? command.args : {};
       const body = truth.get(command.id)?.body ?? {};

@@ -2,7 +2,6 @@
 import type { Command } from '../shared/command.ts';
 import type { Json, JsonObject } from '../shared/json.ts';
 import { Problem } from '../shared/problem.ts';
-import { schemaVersion } from '../shared/sync.ts';
 import { isoTime, type Clock } from './clock.ts';
 import type { Journal, JournalChange } from './journal.ts';
 import type { LocalState } from './local-state.ts';
@@ -13,6 +12,13 @@ import { numbered } from './priority.ts';
 export interface Draft {
   readonly command: Command;
   readonly shows: JsonObject;
+  /** Of a command that was made on another device: when and how, what it builds on here, and what its server said. */
+  readonly made?: Pick<OutboxCommand, 'at' | 'clock_offset_ms' | 'schema' | 'depends_on' | 'result'>;
+}
+
+/** Another tab has queued something since the author began to look. */
+export class OutOfTurn extends Error {
+  override readonly name = 'OutOfTurn';
 }
 
 /** What must not come apart from the commands: it is stored in the same write. */
@@ -26,23 +32,38 @@ interface Also {
 export class Queue {
   readonly #journal: Journal;
   readonly #clock: Clock;
+  readonly #schema: number;
+  #nextId = 0;
 
-  constructor(journal: Journal, clock: Clock) {
+  /** `schema` = of the commands that this app makes. */
+  constructor(journal: Journal, clock: Clock, schema: number) {
     this.#journal = journal;
     this.#clock = clock;
+    this.#schema = schema;
   }
 
-  /** Returns the new commands' ids; a null draft changes nothing and gets none. */
+  /** What is added from here on was worked out from the outbox as it stands now. */
+  begin(): void {
+    this.#nextId = this.#journal.state.next_id;
+  }
+
+  /** Throws OutOfTurn where another tab has queued or given up something since `begin`. Returns the new commands' ids; a null draft changes nothing and gets none. */
   async add(
     drafts: readonly (Draft | null)[],
     { state: also, remove = [], chained = false }: Also = {},
   ): Promise<number[]> {
     const ids: number[] = [];
     await this.#journal.change(({ state, commands }): JournalChange => {
+      const standing = new Set(commands.map(({ id }) => id));
+      if (state.next_id !== this.#nextId || remove.some((id) => !standing.has(id))) throw new OutOfTurn();
+      ids.length = 0; // asked again where another tab came first
       const put: OutboxCommand[] = [];
       for (const draft of drafts) {
         if (!draft) continue;
-        const place = { id: state.next_id + put.length, number: state.next_number + put.length };
+        const id = state.next_id + put.length;
+        // What a server refused already takes no number: it waits for a person.
+        const number = draft.made?.result ? 0 : state.next_number + put.filter(isUnsettled).length;
+        const place = { id, number };
         const made = this.#entry(place, draft, [...commands, ...put]);
         const before = chained ? put.at(-1) : undefined;
         const entry = before ? { ...made, depends_on: [...made.depends_on, before.id] } : made;
@@ -51,15 +72,20 @@ export class Queue {
       }
       ids.push(...put.map((entry) => entry.id));
       if (put.length === 0 && remove.length === 0) return {};
-      const next = { next_id: state.next_id + put.length, next_number: state.next_number + put.length };
-      return { state: { ...also, ...next }, put: numbered(state, commands, put), remove };
+      const next = {
+        next_id: state.next_id + put.length,
+        next_number: state.next_number + put.filter(isUnsettled).length,
+      };
+      const [sendable, refused] = [put.filter(isUnsettled), put.filter((entry) => !isUnsettled(entry))];
+      return { state: { ...also, ...next }, put: [...numbered(state, commands, sendable), ...refused], remove };
     });
+    this.begin();
     return ids;
   }
 
   #entry(
     place: Pick<OutboxCommand, 'id' | 'number'>,
-    { command, shows }: Draft,
+    { command, shows, made }: Draft,
     earlier: readonly OutboxCommand[],
   ): OutboxCommand {
     const needs = new Set([command.id, ...ownersOf(command)]);
@@ -68,14 +94,14 @@ export class Queue {
     );
     return {
       ...place,
-      state: 'queued',
+      state: made?.result ? 'refused' : 'queued',
       command,
-      at: isoTime(this.#clock.now()),
-      clock_offset_ms: this.#clock.offsetMs(),
-      schema: schemaVersion,
-      depends_on: creates.map((entry) => entry.id),
+      at: made?.at ?? isoTime(this.#clock.now()),
+      clock_offset_ms: made ? made.clock_offset_ms : this.#clock.offsetMs(),
+      schema: made?.schema ?? this.#schema,
+      depends_on: [...new Set([...creates.map((entry) => entry.id), ...(made?.depends_on ?? [])])],
       shows,
-      result: null,
+      result: made?.result ?? null,
     };
   }
 }

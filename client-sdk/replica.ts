@@ -7,26 +7,30 @@ import { sameJson } from '../shared/canonical.ts';
 import type { JsonObject } from '../shared/json.ts';
 import { entryKinds } from '../shared/resources/entry-kinds.ts';
 import { resourceOf, resources } from '../shared/resources/index.ts';
+import type { Step } from '../shared/upgrade/step.ts';
 import type { TruthRow } from './database.ts';
 import type { Journal, JournalView } from './journal.ts';
 import type { OutboxCommand } from './outbox-command.ts';
 import { overlay, type Standing } from './overlay.ts';
 import type { Records, Scope } from './records.ts';
+import { inPresentShape } from './upgrade-replica.ts';
 
 const none: readonly OutboxCommand[] = [];
 
 export class Replica {
   readonly #records: Records;
   readonly #journal: Journal;
+  readonly #steps: readonly Step[];
 
-  constructor(records: Records, journal: Journal) {
+  constructor(records: Records, journal: Journal, steps: readonly Step[]) {
     this.#records = records;
     this.#journal = journal;
+    this.#steps = steps;
   }
 
   /** Records that stand, by id; removed and unknown ones are absent. */
   async byIds(ids: readonly string[]): Promise<Map<string, Standing>> {
-    const commands = commandsByRecord(this.#journal.view$.value);
+    const commands = commandsByRecord(this.#journal.view$.value, this.#steps);
     const truth = await this.#records.byIds(ids);
     const found = new Map<string, Standing>();
     for (const id of ids) {
@@ -47,7 +51,7 @@ export class Replica {
   /** Live records of a kind, in the order in which people read them. */
   async list(scope: Scope): Promise<readonly Standing[]> {
     const view = this.#journal.view$.value;
-    return overlaid(scope, await this.#records.list(scope), view);
+    return overlaid(scope, await this.#records.list(scope), commandsByRecord(view, this.#steps));
   }
 
   /** The same list now and after each change, made here or by the server; ends when the device closes. */
@@ -60,9 +64,12 @@ export class Replica {
   }
 }
 
-function overlaid({ kind, documentId }: Scope, truth: readonly TruthRow[], view: JournalView): readonly Standing[] {
+function overlaid(
+  { kind, documentId }: Scope,
+  truth: readonly TruthRow[],
+  commands: ReadonlyMap<string, OutboxCommand[]>,
+): readonly Standing[] {
   const resource = resourceOf(kind);
-  const commands = commandsByRecord(view);
   const list: Standing[] = [];
   const seen = new Set<string>();
   for (const row of truth) {
@@ -81,10 +88,11 @@ function overlaid({ kind, documentId }: Scope, truth: readonly TruthRow[], view:
 
 const commandsByView = new WeakMap<readonly OutboxCommand[], Map<string, OutboxCommand[]>>();
 
-function commandsByRecord({ commands }: JournalView): Map<string, OutboxCommand[]> {
+function commandsByRecord({ commands }: JournalView, steps: readonly Step[]): Map<string, OutboxCommand[]> {
   const known = commandsByView.get(commands);
   if (known) return known;
-  const grouped = Map.groupBy(commands, (entry) => entry.command.id);
+  const shown = commands.map((entry) => inPresentShape(entry, steps));
+  const grouped = Map.groupBy(shown, (entry) => entry.command.id);
   commandsByView.set(commands, grouped);
   return grouped;
 }

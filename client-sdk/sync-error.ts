@@ -14,7 +14,7 @@ export type SyncFault =
   | 'too_old'
   /** 413. */
   | 'too_large'
-  /** 429 or 503; `retryAfterMs` says when to come back. */
+  /** 429 or 503, or a server older than this app; `retryAfterMs` says when to come back. */
   | 'busy'
   /** 409 client_gap: the server expects another command number. */
   | 'gap'
@@ -24,6 +24,8 @@ export type SyncFault =
   | 'refused'
   /** The device itself failed, such as a full disk; `cause` says how. */
   | 'device'
+  /** Another tab has taken over the exchange of this replica. */
+  | 'taken_over'
   /** `close()` or `stop()` came first. */
   | 'stopped';
 

@@ -3,7 +3,7 @@
  * A refused command is marked and never holds up the next one (shared/sync.ts, push).
  */
 import { schemaVersion, type MutationResult } from '../shared/sync.ts';
-import type { Journal, JournalChange, JournalView } from './journal.ts';
+import type { ExchangeJournal, JournalChange, JournalView } from './journal.ts';
 import type { LocalState } from './local-state.ts';
 import { isUnsettled, mutationOf, type OutboxCommand } from './outbox-command.ts';
 import { SyncError } from './sync-error.ts';
@@ -18,7 +18,7 @@ export interface Pushed {
 }
 
 /** Sends until nothing waits. Throws a SyncError and keeps everything where that cannot be done. */
-export async function pushAll(journal: Journal, wire: Wire): Promise<Pushed> {
+export async function pushAll(journal: ExchangeJournal, wire: Wire): Promise<Pushed> {
   let most = maxMutations;
   let pushed = 0;
   let refused = 0;
@@ -39,7 +39,7 @@ export async function pushAll(journal: Journal, wire: Wire): Promise<Pushed> {
 }
 
 /** Chosen and marked as sent in one step: until then, what is more urgent may still take its number. */
-async function takeBatch(journal: Journal, most: number): Promise<Batch> {
+async function takeBatch(journal: ExchangeJournal, most: number): Promise<Batch> {
   let taken: Batch = { batch: [], body: '' };
   await journal.change((view) => {
     taken = nextBatch(view, most);

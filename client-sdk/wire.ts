@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { ProblemBody } from '../shared/problem.ts';
 import { helloReply, pushReply, type HelloReply, type PushReply } from '../shared/sync.ts';
 import type { Clock } from './clock.ts';
+import { acceptedEncodings, compressed, plain, type SentBody } from './compressed.ts';
 import type { FeedOp } from './records.ts';
 import { SyncError, type SyncFault } from './sync-error.ts';
 
@@ -14,11 +15,23 @@ const pageSchema = z.object({
   cursor: z.string(),
   more: z.boolean(),
   epoch: z.string(),
+  schema: z.int().optional(),
   last_mutation_id: z.int(),
   server_time: z.string(),
+  checksums: z.record(z.string(), z.object({ count: z.number(), sum: z.number() })).optional(),
   ops: z.array(z.custom<FeedOp>(isFeedOp)),
 });
 export type Page = z.infer<typeof pageSchema>;
+
+/** What has come of a file; the proof that this server answered is that it names the hash. */
+const fileStateSchema = z.object({ sha256: z.string(), received: z.int().nonnegative(), complete: z.boolean() });
+type FileState = z.infer<typeof fileStateSchema>;
+
+interface SentPiece {
+  readonly from: number;
+  readonly total: number;
+  readonly piece: Uint8Array<ArrayBuffer>;
+}
 
 const problemSchema = z.looseObject({ code: z.string(), status: z.int(), title: z.string() });
 
@@ -30,11 +43,19 @@ export interface WireOptions {
   readonly timeoutMs: number;
 }
 
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
 export class Wire {
   /** Takes effect with the next request. */
   token: string;
   readonly #options: WireOptions;
   readonly #cutting = new AbortController();
+  /** Until something on the way says that it reads no compressed bodies. */
+  #compresses = true;
   #stopped = false;
 
   constructor(options: WireOptions) {
@@ -51,8 +72,40 @@ export class Wire {
     return this.#exchange('push', body, pushReply);
   }
 
-  pull(body: object): Promise<Page> {
-    return this.#exchange('pull', JSON.stringify(body), pageSchema);
+  /** `ended` gives up a wait for news. */
+  pull(body: object, ended?: AbortSignal): Promise<Page> {
+    return this.#exchange('pull', JSON.stringify(body), pageSchema, ended);
+  }
+
+  /** How much of a file the server has; with a `piece`, after it has taken that. */
+  async file(sha256: string, sent?: SentPiece): Promise<FileState> {
+    if (this.#stopped) throw new SyncError('stopped', 'The device is closed.');
+    const { server, fetch: ask, timeoutMs } = this.#options;
+    const range = sent && `bytes ${sent.from}-${sent.from + sent.piece.byteLength - 1}/${sent.total}`;
+    const signal = AbortSignal.any([this.#cutting.signal, AbortSignal.timeout(timeoutMs)]);
+    try {
+      const response = await ask(`${server}/api/v1/sync/blobs/${sha256}`, {
+        method: sent ? 'PUT' : 'GET',
+        headers: {
+          authorization: `Bearer ${this.token}`,
+          accept: 'application/json',
+          ...(range ? { 'content-range': range, 'content-type': 'application/octet-stream' } : {}),
+        },
+        ...(sent ? { body: sent.piece } : {}),
+        signal,
+        redirect: 'error',
+        cache: 'no-store',
+      });
+      const json = readJson(await response.text());
+      if (response.status !== 200) throw failure(response.status, response.headers, json);
+      const state = fileStateSchema.safeParse(json);
+      if (state.success && state.data.sha256 === sha256) return state.data;
+      throw new SyncError('not_sitefile', 'Something other than the server answered.');
+    } catch (cause) {
+      if (cause instanceof SyncError) throw cause;
+      if (this.#cutting.signal.aborted) throw new SyncError('stopped', 'The exchange was stopped.');
+      throw new SyncError('offline', 'The server did not answer.', { cause });
+    }
   }
 
   /** From now on a request fails with `stopped`; one that is under way may end in peace. */
@@ -69,9 +122,10 @@ export class Wire {
     path: string,
     body: string,
     schema: z.ZodType<Reply>,
+    ended?: AbortSignal,
   ): Promise<Reply> {
     const { clock, timeoutMs } = this.#options;
-    const cutting = this.#cutting.signal;
+    const cutting = ended ? AbortSignal.any([this.#cutting.signal, ended]) : this.#cutting.signal;
     if (this.#stopped) throw new SyncError('stopped', 'The device is closed.');
     const askedAt = clock.now();
     const { status, headers, text } = await this.#send(
@@ -94,17 +148,23 @@ export class Wire {
     return reply.data;
   }
 
-  async #send(
-    path: string,
-    body: string,
-    signal: AbortSignal,
-  ): Promise<{ status: number; headers: Headers; text: string }> {
+  async #send(path: string, body: string, signal: AbortSignal): Promise<Answer> {
+    const sent = this.#compresses ? await compressed(body) : plain(body);
+    const answer = await this.#post(path, sent, signal);
+    if (answer.status !== 415 || sent.body === body) return answer;
+    this.#compresses = false;
+    return await this.#post(path, plain(body), signal);
+  }
+
+  async #post(path: string, { body, headers }: SentBody, signal: AbortSignal): Promise<Answer> {
     const response = await this.#options.fetch(`${this.#options.server}/api/v1/sync/${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${this.token}`,
         'content-type': 'application/json',
         accept: 'application/json',
+        ...acceptedEncodings(),
+        ...headers,
       },
       body,
       signal,
@@ -135,6 +195,8 @@ function failure(status: number, headers: Headers, json: unknown): SyncError {
   // Proxies say these in their own words.
   if (status === 413) return new SyncError('too_large', message, more);
   if (status === 429 || status >= 500) return new SyncError('busy', message, more);
+  // The app was updated before the server was: what waits goes on waiting.
+  if (problem?.code === 'schema_too_new') return new SyncError('busy', message, more);
   if (!problem) return new SyncError('not_sitefile', `Something other than the server answered with ${status}.`, more);
   if (problem.code === 'client_gap') return new SyncError('gap', message, more);
   return new SyncError(faultByStatus[status] ?? 'refused', message, more);
@@ -145,7 +207,7 @@ function retryAfterMs(headers: Headers): number | null {
   return value !== null && /^\d{1,6}$/.test(value) ? Number(value) * 1000 : null;
 }
 
-function isFeedOp(value: unknown): boolean {
+export function isFeedOp(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('op' in value) || typeof value.op !== 'string') return false;
   if (value.op !== 'put') return true;
   return (

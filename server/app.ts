@@ -1,8 +1,12 @@
 /** The composition root: opens every part once, in order, and closes them in the opposite order. */
+import { hash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import express, { type RequestHandler } from 'express';
+import { usePlatformSha256 } from '../shared/sha256.ts';
+import type { Step } from '../shared/upgrade/step.ts';
+import { releasedSteps } from '../shared/upgrade/steps.ts';
 import { uuidv7 } from '../shared/uuid.ts';
 import { authenticate, callerOf, judge } from './auth.ts';
 import type { Ground } from './commit.ts';
@@ -14,6 +18,7 @@ import { openCalendarFollower, type CalendarFollower } from './followers/calenda
 import { openExportFollower, type ExportFollower } from './followers/exports.ts';
 import { openMailFollower, type MailFollower } from './followers/mail.ts';
 import { openTransport } from './followers/mail/send.ts';
+import { openTombstoneFollower, type TombstoneFollower } from './followers/tombstones.ts';
 import { openWebhooks, type Webhooks } from './followers/webhooks.ts';
 import { healthRouter } from './health.ts';
 import { keyFile } from './keys.ts';
@@ -25,11 +30,14 @@ import { invitationUrl } from './rest/invitation-link.ts';
 import { openNeighbours } from './neighbours.ts';
 import { openRateLimiter } from './rest/rate-limiter.ts';
 import { restRouter } from './rest/router.ts';
+import { answerUnreadable } from './rest/unreadable.ts';
 import { openFileBlobs } from './store/blobs.ts';
 import { openStore } from './store/store.ts';
+import { openUploads } from './store/uploads.ts';
 import { syncRouter } from './sync/router.ts';
 import { openStream, type Stream } from './sync/stream.ts';
 import { openTokenUses, type TokenUses } from './token-uses.ts';
+import { upgradeRecords } from './upgrade-records.ts';
 import { openWake } from './wake.ts';
 
 /** What comes from outside, so that a whole day can be replayed: the clock, randomness, the log, and a watcher of statements. */
@@ -39,6 +47,8 @@ export interface Outside {
   readonly log: Log;
   readonly onStatement?: (sql: string) => void;
   readonly memory?: () => Memory;
+  /** Schemas of a made-up history. */
+  readonly steps?: readonly Step[];
 }
 
 export interface App extends AsyncDisposable {
@@ -46,6 +56,7 @@ export interface App extends AsyncDisposable {
   readonly ground: Ground;
   readonly exports: ExportFollower;
   readonly calendar: CalendarFollower;
+  readonly tombstones: TombstoneFollower;
   readonly webhooks: Webhooks;
   readonly mail: MailFollower;
   readonly stream: Pick<Stream, 'check'>;
@@ -56,8 +67,12 @@ export interface App extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** What a device has begun to send and not gone on with for so long is dropped at the next start. */
+const keepUploadsMs = 14 * 24 * 3_600_000;
+
 export async function openApp(config: Config, outside: Outside): Promise<App> {
   const { now, random, log } = outside;
+  usePlatformSha256((message) => hash('sha256', message));
   await using opened = new AsyncDisposableStack();
   await mkdir(config.dataDir, { recursive: true });
   const store = opened.use(
@@ -75,14 +90,20 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     wake.call(organisationId);
     neighbours.tell(organisationId);
   };
-  const ground: Ground = { store, now, newId, wake: moved };
+  const { steps = releasedSteps } = outside;
+  const ground: Ground = { store, now, newId, wake: moved, steps };
+  await upgradeRecords(store, steps, now);
   const newAdminToken = await firstStart(ground, config, random);
   const blobs = openFileBlobs(join(config.dataDir, 'blobs'));
+  const uploads = openUploads(join(config.dataDir, 'uploads'));
+  await uploads.sweep(now() - keepUploadsMs);
   const renderer = opened.use(openRenderer());
   const exports = openExportFollower({ ground, blobs, renderer, wake, log });
   opened.defer(() => exports.close());
   const calendar = openCalendarFollower({ ground, log });
   opened.defer(() => calendar.close());
+  const tombstones = openTombstoneFollower({ ground, log });
+  opened.defer(() => tombstones.close());
   const metrics = openMetrics({ now, memory: outside.memory ?? null });
   const webhooks = await openWebhooks({ config, store, now, random, wake, log, observe: metrics.attempt });
   opened.defer(() => webhooks.close());
@@ -94,6 +115,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     ground,
     store,
     blobs,
+    uploads,
     authenticate: async (authorization, address) => {
       const actor = await authenticate(store, callerOf(authorization, address), now());
       tokenUses.note(actor);
@@ -109,6 +131,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   };
   const server = serve(house, wake, closing.signal, { config, metrics });
   metrics.watch(server);
+  answerUnreadable(server, { newId, baseUrl: house.baseUrl });
   const connections = watchConnections(server);
   opened.defer(() => shut(server, connections));
   opened.defer(() => closing.abort());
@@ -141,6 +164,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     ground,
     exports,
     calendar,
+    tombstones,
     webhooks,
     mail,
     stream,

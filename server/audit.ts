@@ -3,7 +3,7 @@
  * commit() writes it for records; whatever else changes under the organisation's lock, such as a token or a subscription, calls
  * `auditChange`.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonical } from '../shared/canonical.ts';
 import type { JsonObject } from '../shared/json.ts';
 import { insertAudit } from './store/audit.ts';
@@ -76,5 +76,5 @@ export function auditEntry(
 }
 
 export function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }

@@ -77,6 +77,8 @@ export interface NewToken {
   readonly userId?: string | null;
   /** Addresses and CIDRs; absent = from anywhere. */
   readonly ipAllow?: readonly string[] | null;
+  /** Limited to these projects; absent = the whole organisation. */
+  readonly projectIds?: readonly string[] | null;
   /** Id of the actor that makes it; absent = the operator. */
   readonly createdBy?: string | null;
 }
@@ -105,6 +107,7 @@ export async function saveToken(
     ...endsOf(token),
     created_by: about.createdBy ?? null,
     last_used_at: null,
+    project_ids: about.projectIds ? JSON.stringify(about.projectIds) : null,
   });
 }
 

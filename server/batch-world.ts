@@ -19,6 +19,8 @@ export class BatchWorld {
   /** `document kind` pairs whose children were read whole. */
   readonly #whole = new Set<string>();
   readonly #changed = new Set<string>();
+  /** Changed rows as they were read; undefined where there was none. */
+  readonly #before = new Map<string, RecordRow | undefined>();
   /** Records that this batch made: all their children are here too. */
   readonly #born = new Set<string>();
   /** Kinds that were read whole. */
@@ -96,7 +98,9 @@ export class BatchWorld {
   }
 
   put(row: RecordRow): void {
-    if (!this.#rows.has(row.id)) this.#born.add(row.id);
+    const before = this.#rows.get(row.id);
+    if (!before) this.#born.add(row.id);
+    if (!this.#before.has(row.id)) this.#before.set(row.id, before);
     this.#rows.set(row.id, row);
     this.#records.delete(row.id);
     this.#index(row);
@@ -113,6 +117,11 @@ export class BatchWorld {
 
   hasChanged(id: string): boolean {
     return this.#changed.has(id);
+  }
+
+  /** A changed row as the store still has it. */
+  before(id: string): RecordRow | undefined {
+    return this.#before.get(id);
   }
 
   changedRows(): RecordRow[] {

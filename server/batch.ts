@@ -10,7 +10,9 @@ import type { Body, StoredRecord } from '../shared/record.ts';
 import type { Change, Draft, World } from '../shared/resource.ts';
 import { resourceOf } from '../shared/resources/index.ts';
 import { BatchWorld } from './batch-world.ts';
+import { isInPart, type OwnPart } from './own-part.ts';
 import { columnsOf, type RecordRow } from './record-rows.ts';
+import { isWithinGrant, requireWithinGrant } from './scopes.ts';
 import type { WriteTransaction } from './store/write.ts';
 
 export interface Outcome {
@@ -36,14 +38,23 @@ export class Batch {
   readonly #actor: Actor;
   readonly #door: World['door'];
   readonly #newId: () => string;
+  readonly #part: OwnPart | null;
   readonly #touched = new Set<string>();
 
-  constructor(tx: WriteTransaction, actor: Actor, door: World['door'], newId: () => string) {
+  /** @param part what the actor may know of; null = the whole organisation */
+  constructor(
+    tx: WriteTransaction,
+    actor: Actor,
+    door: World['door'],
+    newId: () => string,
+    part: OwnPart | null = null,
+  ) {
     this.tx = tx;
     this.world = new BatchWorld(tx.settings);
     this.#actor = actor;
     this.#door = door;
     this.#newId = newId;
+    this.#part = part;
   }
 
   /** Must come before `apply`, with every command that will be applied. */
@@ -60,6 +71,7 @@ export class Batch {
     const touched = new Set<string>();
     for (const command of group) {
       try {
+        this.#requireKnown(command);
         const decision = decide(command, this.#worldNow());
         for (const write of decision.writes) this.#write(write, command, before);
         for (const conflict of decision.conflicts) notices.push(...this.#writeConflict(command, conflict, before));
@@ -103,10 +115,25 @@ export class Batch {
       newId: this.#newId,
       serial: () => this.tx.nextSeq(),
       origin: (id) => this.world.row(id)?.origin_hash,
-      record: (id) => this.world.record(id),
+      record: (id) => (this.#mayKnow(id) ? this.world.record(id) : undefined),
       children: (documentId, kind) => this.world.children(documentId, kind),
       all: (kind) => this.world.all(kind),
     };
+  }
+
+  /** Whoever is limited to projects, or acts for a contractor, knows of nothing beside (contract, Sync; What a contractor sees). */
+  #mayKnow(id: string): boolean {
+    if (!this.#actor.projects && !this.#part) return true;
+    const row = this.world.row(id);
+    const find = (other: string): RecordRow | undefined => this.world.row(other);
+    if (row && this.#part && !isInPart(this.#part, row, find)) return false;
+    return row === undefined || isWithinGrant(this.#actor, row, find);
+  }
+
+  #requireKnown({ op, kind, id }: Command): void {
+    if (this.#mayKnow(id)) return;
+    if (op === 'create') throw new Problem('id_conflict', 'The id is in use for another record.');
+    throw new Problem('not_found', `There is no ${kind} with this id.`);
   }
 
   /** Where the touched record keeps who edited it, it moves at once, so that a later command of the batch sees it. */
@@ -142,14 +169,17 @@ export class Batch {
       updated_by: by,
       origin_hash: command.op === 'create' && command.id === write.id ? originHash(command) : '',
       body: '',
+      scope: '',
     };
-    this.world.put({
+    const after = {
       ...this.#moved(base, at),
       ...columnsOf(write.kind, write.body),
       deleted: write.deleted ? 1 : 0,
       updated_by: by,
       body: JSON.stringify(write.body),
-    });
+    };
+    if (this.#actor.projects) requireWithinGrant(this.#actor, after, (id) => this.world.row(id));
+    this.world.put(after);
   }
 
   #writeConflict(
@@ -179,7 +209,7 @@ export class Batch {
   }
 
   #refusal(member: Command, culprit: Command, problem: Problem): Outcome {
-    const record = this.world.record(member.id);
+    const record = this.#mayKnow(member.id) ? this.world.record(member.id) : undefined;
     const reason =
       member === culprit
         ? problem

@@ -5,17 +5,24 @@
 import { nobodyId, type Actor } from '../shared/access.ts';
 import type { Command } from '../shared/command.ts';
 import { eventPayload } from '../shared/event.ts';
+import { Problem } from '../shared/problem.ts';
 import type { World } from '../shared/resource.ts';
 import { resourceOf } from '../shared/resources/index.ts';
+import type { Step } from '../shared/upgrade/step.ts';
+import { releasedSteps } from '../shared/upgrade/steps.ts';
+import { currentSchema } from '../shared/upgrade/upgrade.ts';
 import { auditEntry, digest } from './audit.ts';
 import { Batch, type GroupChange, type Outcome } from './batch.ts';
+import { ownPartOf } from './own-part.ts';
 import type { RecordRow } from './record-rows.ts';
 import { insertAudit } from './store/audit.ts';
 import { insertDeliveries } from './store/deliveries.ts';
 import { insertEvents } from './store/events.ts';
 import { insertJobs } from './store/jobs.ts';
 import { insertNotifications } from './store/notifications.ts';
+import { inTheirScopes } from './scopes.ts';
 import { upsert } from './store/records.ts';
+import { addToSums, insertMoves } from './store/scopes.ts';
 import { indexRecords } from './store/search.ts';
 import type { Owned } from './store/rows.ts';
 import type { Store } from './store/store.ts';
@@ -31,6 +38,8 @@ export interface Ground {
   readonly newId: () => string;
   /** Tells the followers that an organisation's feed has moved on: a hint, never data. */
   readonly wake: (organisationId: string) => void;
+  /** Between the schemas of records and commands; those that were released, unless a test makes its own. */
+  readonly steps?: readonly Step[];
 }
 
 export interface Author {
@@ -43,7 +52,11 @@ export interface Author {
 export async function commitBatch<T>(ground: Ground, author: Author, work: (batch: Batch) => Promise<T>): Promise<T> {
   const { organisationId } = author.actor;
   const done = await ground.store.write(organisationId, ground.now, async (tx) => {
-    const batch = new Batch(tx, author.actor, author.door, ground.newId);
+    // Another process of a newer version has turned the records meanwhile: this one must not write the old shapes among them.
+    if (tx.recordSchema !== currentSchema(ground.steps ?? releasedSteps))
+      throw new Problem('unavailable', 'The server was replaced by a newer one and is about to stop.');
+    const part = await ownPartOf(tx.trx, author.actor);
+    const batch = new Batch(tx, author.actor, author.door, ground.newId, part);
     const result = await work(batch);
     batch.touchDocuments();
     await store(batch, author, ground);
@@ -75,8 +88,12 @@ async function store(batch: Batch, author: Author, ground: Ground): Promise<void
   const { tx } = batch;
   const rows = batch.world.changedRows();
   if (rows.length === 0) return;
-  await upsert(tx.trx, tx.orgId, rows);
-  await indexRecords(tx.trx, ground.store.engine, tx.orgId, rows);
+  const { world } = batch;
+  const placed = await inTheirScopes(tx, { rows, row: (id) => world.row(id), before: (id) => world.before(id) });
+  await upsert(tx.trx, tx.orgId, placed.rows, (id) => world.before(id));
+  await addToSums(tx.trx, tx.orgId, placed.replacements);
+  await insertMoves(tx.trx, tx.orgId, placed.replacements);
+  await indexRecords(tx.trx, ground.store.engine, tx.orgId, rows, (id) => world.before(id));
   await insertAudit(
     tx.trx,
     tx.orgId,

@@ -1,5 +1,7 @@
 /** The very first start of an empty store: one organisation and one admin token, so that there is a way in. */
 import type { Transaction } from 'kysely';
+import { releasedSteps } from '../shared/upgrade/steps.ts';
+import { currentSchema } from '../shared/upgrade/upgrade.ts';
 import { newToken, saveToken } from './auth.ts';
 import type { Ground } from './commit.ts';
 import type { Config } from './config.ts';
@@ -33,7 +35,7 @@ export async function firstStart(
 /** A new, empty organisation; returns its id. */
 export async function openOrganisation(
   trx: Transaction<Tables>,
-  { now, newId }: Pick<Ground, 'now' | 'newId'>,
+  { now, newId, steps }: Pick<Ground, 'now' | 'newId' | 'steps'>,
   name: string,
   id = newId(),
 ): Promise<string> {
@@ -43,6 +45,7 @@ export async function openOrganisation(
     epoch: newId(),
     settings: '{}',
     created_at: new Date(now()).toISOString(),
+    record_schema: currentSchema(steps ?? releasedSteps),
   });
   return id;
 }

@@ -2,12 +2,12 @@
 import type { JsonObject } from '../shared/json.ts';
 import type { StoredRecord } from '../shared/record.ts';
 import { resourceOf } from '../shared/resources/index.ts';
+import { bodyOf } from './store/row-body.ts';
 import type { RecordTable } from './store/tables.ts';
 
 export type RecordRow = Omit<RecordTable, 'org_id'>;
 
 export function toRecord(row: RecordRow): StoredRecord {
-  let body: JsonObject | undefined;
   return {
     id: row.id,
     kind: row.kind,
@@ -19,8 +19,7 @@ export function toRecord(row: RecordRow): StoredRecord {
     created_by: row.created_by,
     updated_by: row.updated_by,
     get body() {
-      // Bodies are written by commit() alone, from objects.
-      return (body ??= JSON.parse(row.body) as JsonObject);
+      return bodyOf(row);
     },
   };
 }
@@ -28,12 +27,16 @@ export function toRecord(row: RecordRow): StoredRecord {
 export function columnsOf(
   kind: string,
   body: JsonObject,
-): Pick<RecordRow, 'project_id' | 'site_id' | 'document_id' | 'status' | 'type' | 'version' | 'sort_key'> {
+): Pick<
+  RecordRow,
+  'project_id' | 'site_id' | 'document_id' | 'contractor_id' | 'status' | 'type' | 'version' | 'sort_key'
+> {
   const columns = resourceOf(kind).columns(body);
   return {
     project_id: columns.project_id ?? null,
     site_id: columns.site_id ?? null,
     document_id: columns.document_id ?? null,
+    contractor_id: columns.contractor_id ?? null,
     status: columns.status ?? null,
     type: columns.type ?? null,
     version: columns.version ?? null,

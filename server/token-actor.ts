@@ -24,7 +24,8 @@ export function actorBehind(
   const standing = token.user_id === null ? own : asUser(own, user);
   if (standing === null) return new Problem('unauthenticated', 'The user of the token is not active.');
   const { org_id: organisationId, actor_id: id, id: tokenId } = token;
-  return { organisationId, id, tokenId, ...standing };
+  const projects = projectsOf(token);
+  return { organisationId, id, tokenId, ...standing, ...(projects ? { projects } : {}) };
 }
 
 /** The token's own role where the user still has all of it; else the user's, narrowed to what the token was made for. */
@@ -41,6 +42,10 @@ function narrowed({ role, scopes }: Standing): Permission[] {
 
 export function scopesOf({ scopes }: Pick<TokenTable, 'scopes'>): Permission[] | null {
   return scopes === null ? null : (readList(scopes) as Permission[]); // written from the checked names
+}
+
+export function projectsOf({ project_ids: ids }: Pick<TokenTable, 'project_ids'>): string[] | null {
+  return ids === null ? null : readList(ids);
 }
 
 /** Lists that saveToken wrote. */

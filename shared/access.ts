@@ -55,11 +55,18 @@ export interface Actor {
   readonly tokenId?: string;
   /** Of a contractor_author: the contractor that it acts for. Absent = the one whose id is its own. */
   readonly contractorId?: string | null;
+  /** Projects that a token is limited to; it opens the sync doors alone. Absent or null = the whole organisation. */
+  readonly projects?: readonly string[] | null;
 }
 
 /** The contractor that somebody with the role contractor_author acts for. */
 export function contractorOf({ id, contractorId }: Pick<Actor, 'id' | 'contractorId'>): string {
   return contractorId ?? id;
+}
+
+/** The contractor whose part is all that the actor sees; undefined for whoever sees the whole organisation. */
+export function firmOf(actor: Pick<Actor, 'id' | 'role' | 'contractorId'>): string | undefined {
+  return actor.role === 'contractor_author' ? contractorOf(actor) : undefined;
 }
 
 /** The id of the server itself, where it acts on its own behalf; no token has it. */
@@ -104,14 +111,7 @@ const grants: Readonly<Record<Role, readonly Permission[]>> = {
   author: [...reads, ...writes],
   supervisor: [...reads, ...writes, 'permits:write', 'workers:write'],
   viewer: [...reads, 'sync'],
-  contractor_author: [
-    'projects:read',
-    'documents:read',
-    'signoffs:read',
-    'documents:write',
-    'submissions:write',
-    'sync',
-  ],
+  contractor_author: ['projects:read', 'documents:read', 'signoffs:read', 'documents:write', 'submissions:write'],
   integration: [
     ...reads,
     'projects:write',

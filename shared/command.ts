@@ -3,10 +3,16 @@
  * `was` holds what the author saw in the fields he changed; without it the change is unconditional.
  */
 import * as z from 'zod';
-import type { JsonObject } from './json.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
 import { recordId } from './resources/fields.ts';
 
-const fields = z.record(z.string().max(64), z.json());
+/** More than any kind has. */
+const maxFields = 200;
+/** What stands in them is checked by the schema of the kind, and it comes from JSON: looking at every value here would be a second time. */
+const fields = z.custom<JsonObject>(
+  isFields,
+  `must be an object of up to ${maxFields} fields with names of up to 64 characters`,
+);
 const target = { kind: z.string().max(32), id: recordId };
 
 export const commandSchema = z.discriminatedUnion('op', [
@@ -15,6 +21,12 @@ export const commandSchema = z.discriminatedUnion('op', [
   z.object({ ...target, op: z.literal('remove'), base_rev: z.int().positive().optional() }),
   z.object({ ...target, op: z.literal('act'), action: z.string().max(32), args: fields }),
 ]);
+
+function isFields(value: unknown): boolean {
+  if (!isJsonObject(value)) return false;
+  const names = Object.keys(value);
+  return names.length <= maxFields && names.every((name) => name.length <= 64);
+}
 
 interface Target {
   readonly kind: string;
@@ -25,6 +37,8 @@ interface Target {
 export interface Create extends Target {
   readonly op: 'create';
   readonly set: JsonObject;
+  /** Origin of the command as its app sent it, where it had to be upgraded: sent again under newer shapes, it is still the same. */
+  readonly origin?: string;
 }
 export interface Patch extends Target {
   readonly op: 'patch';

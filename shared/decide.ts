@@ -37,7 +37,9 @@ export function decide(command: Command, world: World): Decision {
     throw new Problem('id_conflict', 'The id belongs to a record of another kind.');
   requirePermission(
     world.actor,
-    (command.op === 'act' ? actionOf(resource, command.action)?.permission : undefined) ?? resource.permission,
+    (command.op === 'act' ? actionOf(resource, command.action)?.permission : undefined) ??
+      (world.door === 'device' ? resource.devicePermission : undefined) ??
+      resource.permission,
   );
   if (command.op === 'create') return create(resource, command, current, world);
   if (!current) throw new Problem('not_found', `There is no ${resource.kind} with this id.`);
@@ -51,8 +53,8 @@ export function decide(command: Command, world: World): Decision {
 }
 
 /** Equal for two sendings of the same create, whatever the order of their members. The place in a list is not content. */
-export function originHash({ kind, set: { sort_key: _place, ...set } }: Create): string {
-  return canonicalHash({ kind, set });
+export function originHash({ kind, origin, set: { sort_key: _place, ...set } }: Create): string {
+  return origin ?? canonicalHash({ kind, set });
 }
 
 function create(resource: Resource, command: Create, current: StoredRecord | undefined, world: World): Decision {

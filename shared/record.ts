@@ -23,6 +23,8 @@ export interface Columns {
   readonly project_id?: string | null | undefined;
   readonly site_id?: string | null | undefined;
   readonly document_id?: string | null | undefined;
+  /** Whose part it is (contract, What a contractor sees). */
+  readonly contractor_id?: string | null | undefined;
   readonly status?: string | null | undefined;
   readonly type?: string | null | undefined;
   readonly version?: number | null | undefined;

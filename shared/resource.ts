@@ -75,6 +75,8 @@ export interface Definition<Shape extends z.ZodRawShape, B = z.infer<z.ZodObject
   readonly kind: string;
   /** What it takes to create, change or remove a record of this kind. */
   readonly permission: Permission;
+  /** The same at the door of devices, where it is another. */
+  readonly devicePermission?: Permission;
   /** Goes to devices. */
   readonly replicates: boolean;
   /** What it takes to be sent records of this kind; absent = the reading of the area of its `permission`. */

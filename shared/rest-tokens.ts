@@ -17,6 +17,7 @@ const tokenReply = z.object({
   actor: z.object({ id: z.string(), name: z.string() }),
   user_id: z.string().nullable(),
   ip_allow: z.array(z.string()).nullable(),
+  project_ids: z.array(z.string()).nullable(),
   prefix: z.string().nullable(),
   last_characters: z.string().nullable(),
   created_at: z.string(),
@@ -25,6 +26,9 @@ const tokenReply = z.object({
   last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 });
+
+/** Projects that a token is limited to, for the sync doors alone; null = the whole organisation. */
+const projectIds = z.array(z.uuid().toLowerCase()).max(200).nullable().optional();
 
 export const tokenEndpoints = {
   createToken: {
@@ -40,6 +44,7 @@ export const tokenEndpoints = {
       expires_at: z.iso.datetime({ offset: true }).nullable().optional(),
       expires_in_days: z.int().min(1).max(730).nullable().optional(),
       ip_allow: z.array(z.string().max(64)).min(1).max(50).nullable().optional(),
+      project_ids: projectIds,
     }),
     reply: tokenReply.extend({ token: z.string() }),
     status: 201,
@@ -60,6 +65,16 @@ export const tokenEndpoints = {
     path: '/api/v1/tokens/{token}',
     permission: 'tokens:manage',
     summary: 'What is known of one token.',
+    reply: tokenReply,
+    status: 200,
+    emits: [],
+  },
+  updateToken: {
+    method: 'PUT',
+    path: '/api/v1/tokens/{token}',
+    permission: 'tokens:manage',
+    summary: 'Changes which projects a token is limited to; its devices receive and give up records accordingly.',
+    fields: z.object({ project_ids: projectIds }),
     reply: tokenReply,
     status: 200,
     emits: [],

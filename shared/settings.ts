@@ -3,6 +3,7 @@
  * world; an organisation that never set any has these defaults.
  */
 import * as z from 'zod';
+import { isJsonObject, type Json } from './json.ts';
 import enums from './reference/enums.json' with { type: 'json' };
 
 const months = z.int().min(0).max(120);
@@ -77,8 +78,29 @@ export const defaultSettings: Settings = settingsSchema.parse({});
 
 let last = { text: '{}', settings: defaultSettings };
 
-/** From the JSON that the store keeps. Only what was checked is stored, and what an older release stored still reads. */
+/**
+ * From the JSON that the store keeps. Only what was checked is stored; what another release let through and this one does not counts as
+ * not set, member by member, because an organisation whose settings could not be read could not change them either.
+ */
 export function readSettings(text: string): Settings {
-  if (last.text !== text) last = { text, settings: settingsSchema.parse(JSON.parse(text)) };
+  if (last.text !== text) last = { text, settings: settingsIn(text) };
   return last.settings;
+}
+
+function settingsIn(text: string): Settings {
+  const stored = parsed(text);
+  const whole = settingsSchema.safeParse(stored);
+  if (whole.success) return whole.data;
+  const known = Object.entries(isJsonObject(stored) ? stored : {}).filter(
+    ([name, value]) => settingsSchema.safeParse({ [name]: value }).success,
+  );
+  return settingsSchema.parse(Object.fromEntries(known));
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
 }

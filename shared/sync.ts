@@ -4,24 +4,39 @@
  */
 import * as z from 'zod';
 import { commandSchema } from './command.ts';
+import { isJsonObject } from './json.ts';
 import { recordId } from './resources/fields.ts';
+import { releasedSteps } from './upgrade/steps.ts';
+import { currentSchema } from './upgrade/upgrade.ts';
 
 export const protocolVersion = 1;
-/** Counts the shapes of records and commands; older devices may push for ever, but pull only from `min_pull` on. */
-export const schemaVersion = 1;
+/** Counts the shapes of records and commands (shared/upgrade/); older devices may push for ever, but pull only from `min_pull` on. */
+export const schemaVersion = currentSchema(releasedSteps);
 
 export const limits = {
   max_mutations: 200,
   max_push_bytes: 4 * 1024 * 1024,
+  /** Values in one push, counted together. */
+  max_push_parts: 500_000,
+  /** Of these, members of objects, which take the longest to read. */
+  max_push_members: 100_000,
+  /** Objects and arrays inside one another: beyond this the push is refused whole. */
+  max_push_levels: 200,
+  /** The same for one command of it, which is refused by itself. */
+  max_mutation_parts: 50_000,
+  max_mutation_levels: 30,
   max_pull_rows: 5000,
   max_pull_bytes: 4 * 1024 * 1024,
 } as const;
+
+/** A cursor names the scopes that it covers: 200 projects take 5,000 characters. */
+export const maxCursorLength = 16_000;
 
 export const helloRequest = z.object({
   protocols: z.array(z.int()).min(1).max(20),
   schema: z.int().positive(),
   client_id: recordId,
-  cursor: z.string().max(200).nullable().optional(),
+  cursor: z.string().max(maxCursorLength).nullable().optional(),
   outbox_head: z.int().nonnegative().optional(),
   device_time: z.string().max(40).optional(),
 });
@@ -37,6 +52,8 @@ export const helloReply = z.object({
   /** Of the organisation (shared/settings.ts), so that a device refuses what the server would. Read leniently: a newer server has more. */
   settings: z.record(z.string(), z.json()).optional(),
   limits: z.record(z.string(), z.int()),
+  /** Projects that the token is limited to; null = the whole organisation. An older server says nothing. */
+  grants: z.array(z.string()).readonly().nullable().optional(),
 });
 export type HelloReply = z.infer<typeof helloReply>;
 
@@ -55,11 +72,23 @@ export const mutation = z.object({
 });
 export type Mutation = z.infer<typeof mutation>;
 
+/** What every command has, readable or not. */
+export interface NumberedMutation {
+  readonly id: number;
+  readonly [member: string]: unknown;
+}
+
+function isNumbered(value: unknown): boolean {
+  return isJsonObject(value) && Number.isSafeInteger(value['id']) && Number(value['id']) > 0;
+}
+
 export const pushRequest = z.object({
   client_id: recordId,
   schema: z.int().positive(),
-  /** Checked one by one, so that a malformed command is refused by itself and its neighbours pass. */
-  mutations: z.array(z.looseObject({ id: z.int().positive() })).max(limits.max_mutations),
+  /** Checked one by one, so that a malformed command is refused by itself and its neighbours pass; at most `max_mutations`. */
+  mutations: z.array(
+    z.custom<NumberedMutation>(isNumbered, 'must be an object with a positive whole number as its id'),
+  ),
 });
 
 const conflict = z.object({
@@ -72,7 +101,8 @@ const conflict = z.object({
 
 export const mutationResult = z.object({
   id: z.int(),
-  status: z.enum(['applied', 'merged', 'noop', 'refused']),
+  /** `deferred` = taken, and takes effect when the photo’s file is there; asked for again, the answer then says what came of it. */
+  status: z.enum(['applied', 'merged', 'noop', 'refused', 'deferred']),
   /** Place in the feed; the device shows its own copy until its cursor has passed this. 0 where nothing was written. */
   seq: z.int(),
   rev: z.int(),
@@ -92,8 +122,9 @@ export type PushReply = z.infer<typeof pushReply>;
 
 export const pullRequest = z.object({
   client_id: recordId.optional(),
-  schema: z.int().positive().default(schemaVersion),
-  cursor: z.string().max(200).nullable().default(null),
+  /** Of the app that reads; absent = as the server's own. */
+  schema: z.int().positive().optional(),
+  cursor: z.string().max(maxCursorLength).nullable().default(null),
   limit: z.int().min(1).max(limits.max_pull_rows).default(1000),
   max_bytes: z
     .int()
@@ -102,6 +133,10 @@ export const pullRequest = z.object({
     .default(1024 * 1024),
   /** Wait up to this long for something new (long poll). */
   wait_ms: z.int().min(0).max(25_000).default(0),
+  /** Send the sums of each scope with the last page. */
+  checksums: z.boolean().default(false),
+  /** Scopes that the device found to differ: they come again. */
+  afresh: z.array(z.string().max(64)).max(250).default([]),
 });
 
 const envelope = {
@@ -117,11 +152,17 @@ const envelope = {
   updated_by: z.string(),
 };
 
-/** `reset` = drop every record of the replica and read on: the cursor belongs to another history, or is too old. */
+/**
+ * `reset` = the replica, or one project of it (empty = what belongs to the whole organisation), comes again as it now stands: what does
+ * not come again by the last page is to be dropped. `grant` = the same of a project that is new to the token. `revoke` = drop the project
+ * now. `project_id` of a record is its scope: entries have that of their document, and a project its own id.
+ */
 export const pullOp = z.discriminatedUnion('op', [
   z.object({ op: z.literal('put'), ...envelope, body: z.record(z.string(), z.json()) }),
   z.object({ op: z.literal('del'), kind: z.string(), id: z.string(), seq: z.int(), rev: z.int() }),
-  z.object({ op: z.literal('reset') }),
+  z.object({ op: z.literal('reset'), project_id: z.string().optional() }),
+  z.object({ op: z.literal('grant'), project_id: z.string() }),
+  z.object({ op: z.literal('revoke'), project_id: z.string() }),
 ]);
 export type PullOp = z.infer<typeof pullOp>;
 
@@ -130,9 +171,13 @@ export const pullReply = z.object({
   /** True = ask again at once. A short page says nothing. */
   more: z.boolean(),
   epoch: z.string(),
+  /** That the bodies have. A newer app turns them into its own shapes. */
+  schema: z.int().optional(),
   /** Of the device that asks: its own commands up to here are in what it has read. */
   last_mutation_id: z.int(),
   server_time: z.string(),
+  /** With the last page, where they were asked for: by scope, `*` = all (shared/scope-sum.ts). True exactly at `cursor`. */
+  checksums: z.record(z.string(), z.object({ count: z.int(), sum: z.int() })).optional(),
   ops: z.array(pullOp),
 });
 export type PullReply = z.infer<typeof pullReply>;
@@ -141,12 +186,28 @@ export type PullReply = z.infer<typeof pullReply>;
 export const streamHello = z.object({
   token: z.string().max(300),
   client_id: recordId.optional(),
-  cursor: z.string().max(200).nullable().optional(),
+  cursor: z.string().max(maxCursorLength).nullable().optional(),
 });
 
-/** From the server. `ready` answers the first frame; `poke` says that the feed has moved on: pull. */
+/** Each further frame of the device: where it stands now, so that changes can be sent to it directly. */
+export const streamPlace = z.object({ cursor: z.string().max(maxCursorLength).nullable() });
+
+/**
+ * From the server. `ready` answers the first frame; `poke` says that the feed has moved on: pull. `ops` holds the lines between two
+ * cursors: they may be applied where the device stands exactly at `from` and waits for nothing, else it pulls.
+ */
 export const streamFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), server_time: z.string() }),
   z.object({ type: z.literal('poke'), seq: z.int() }),
+  z.object({
+    type: z.literal('ops'),
+    from: z.string(),
+    to: z.string(),
+    epoch: z.string(),
+    /** That the bodies have, as in a pull answer. */
+    schema: z.int().optional(),
+    server_time: z.string(),
+    ops: z.array(z.looseObject({ op: z.string() })),
+  }),
 ]);
 export type StreamFrame = z.infer<typeof streamFrame>;

@@ -72,8 +72,9 @@ export class DurableTable<RxDocType> {
     });
   }
 
-  /** Deletes the instance with everything in it. */
+  /** Deletes the instance with everything in it, and its words from the pages that they stood on. */
   drop(): void {
+    this.#guarded(() => this.#database.exec('PRAGMA secure_delete = ON'));
     this.#write(() => {
       this.#database.exec(`DROP TABLE document_${this.#number}; DROP TABLE attachment_${this.#number}`);
       this.#database.prepare('DELETE FROM storage_instance WHERE number = ?').run(this.#number);

@@ -7,6 +7,7 @@ import { serve } from './serve.ts';
 import { migrateStore } from './migrate.ts';
 import type { Options, Terminal } from './terminal.ts';
 import { createToken, listTokens, revokeToken } from './token.ts';
+import { importUnsent, showUnsent } from './unsent.ts';
 import { verify } from './verify.ts';
 
 interface Command {
@@ -30,6 +31,16 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'load the sample organisation through a running server: --url, --token, --dir',
     options: ['url', 'token', 'dir'],
     run: loadSample,
+  },
+  'unsent show': {
+    about: 'list what a device could not send: --file, --passphrase-file',
+    options: ['file', 'passphrase-file'],
+    run: showUnsent,
+  },
+  'unsent import': {
+    about: 'send it through a running server: --file, --passphrase-file, --url, --token',
+    options: ['file', 'passphrase-file', 'url', 'token'],
+    run: importUnsent,
   },
   verify: { about: 'recompute every version hash, sign-off seal and audit leaf', options: [], run: verify },
 };

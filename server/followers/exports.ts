@@ -2,6 +2,7 @@
  * Follower: renders queued exports. A job is leased, the file is stored under its hash, and one commit completes the export, which is
  * also where `document.exported` comes from. A worker that dies leaves a lease that runs out; the job is then rendered again.
  */
+import { randomUUID } from 'node:crypto';
 import { systemActorId, type Actor } from '../../shared/access.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import { commit, type Ground } from '../commit.ts';
@@ -59,7 +60,7 @@ export function openExportFollower(house: ExportHouse): ExportFollower {
     const until = new Date(now + leaseMs).toISOString();
     return leaseJobs(ground.store, {
       now: new Date(now).toISOString(),
-      token: ground.newId(),
+      token: randomUUID(), // not from the ids of records, which a replayed day shall have again
       leaseUntil: until,
       limit: 1,
     });

@@ -3,6 +3,7 @@
  * booked; one that was not taken is tried again after 1, 5 and 30 minutes, 2 and 12 hours, and then given up with its reason. A worker
  * that dies between handing over and booking leaves a lease that runs out: the mail is then sent again, under the same Message-ID.
  */
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { readDetails } from '../../shared/organisation.ts';
 import type { Log } from '../log.ts';
@@ -54,7 +55,7 @@ export function openMailFollower(house: MailHouse): MailFollower {
     let attempts = 0;
     while (!closed && (await hasDueMail(store.db, at(now())))) {
       const leaseUntil = at(now() + leaseMs);
-      const mails = await leaseMails(store, { now: at(now()), token: newId(), leaseUntil, limit: atOnce });
+      const mails = await leaseMails(store, { now: at(now()), token: randomUUID(), leaseUntil, limit: atOnce });
       if (mails.length === 0) break; // another server holds them
       await Promise.all(mails.map((mail) => attempt(house, mail, transport as MailTransport))); // looked at above
       attempts += mails.length;

@@ -28,7 +28,7 @@ export const listCompliance: Handler<'listCompliance'> = async ({ actor, params,
   const filters = { document_id: document.id, status: query.band };
   const request = { kind: 'compliance', filters, order: 'created_at desc' } as const;
   return {
-    body: await listed(house, actor.organisationId, request, query, (record) => present(complianceReply, record)),
+    body: await listed(house, actor, request, query, (record) => present(complianceReply, record)),
   };
 };
 

@@ -21,7 +21,7 @@ export const listDocuments: Handler<'listDocuments'> = async ({ actor, query }, 
     updatedSince: updated_since,
     order,
   } as const;
-  return { body: await listed(house, actor.organisationId, request, query, (record) => present(documentRow, record)) };
+  return { body: await listed(house, actor, request, query, (record) => present(documentRow, record)) };
 };
 
 export const createDocument: Handler<'createDocument'> = async (call, house) => {

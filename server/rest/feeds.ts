@@ -1,5 +1,6 @@
 /** What happened and what was left over: the event feed, conflicts, refused commands. */
 import type * as z from 'zod';
+import { firmOf } from '../../shared/access.ts';
 import { isJsonObject } from '../../shared/json.ts';
 import type { endpoints } from '../../shared/rest.ts';
 import { conflict } from '../../shared/resources/conflict.ts';
@@ -20,7 +21,14 @@ type EventOnWire = z.output<(typeof endpoints)['listEvents']['reply']>['data'][n
 
 export const listEvents: Handler<'listEvents'> = async ({ actor, query }, house) => {
   const { after, limit } = query;
-  const events = await listEventsAfter(house.store.db, actor.organisationId, after, limit + 1);
+  const events = await listEventsAfter(
+    house.store.db,
+    actor.organisationId,
+    after,
+    limit + 1,
+    undefined,
+    firmOf(actor),
+  );
   const some = events.slice(0, limit);
   return {
     body: {
@@ -34,9 +42,7 @@ export const listConflicts: Handler<'listConflicts'> = async ({ actor, query }, 
   const { status, document_id } = query;
   const request = { kind: 'conflict', filters: { status, document_id }, order: 'created_at desc' } as const;
   return {
-    body: await listed(house, actor.organisationId, request, query, (record) =>
-      present(conflictReply, seenBy(actor, record)),
-    ),
+    body: await listed(house, actor, request, query, (record) => present(conflictReply, seenBy(actor, record))),
   };
 };
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../shared/access.ts';
 import type { Ground } from '../commit.ts';
 import type { Webhooks } from '../followers/webhooks.ts';
 import type { BlobStore } from '../store/blobs.ts';
+import type { Uploads } from '../store/uploads.ts';
 import type { Store } from '../store/store.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
@@ -10,6 +11,8 @@ export interface RestHouse {
   readonly ground: Ground;
   readonly store: Store;
   readonly blobs: BlobStore;
+  /** Files of devices on their way in. */
+  readonly uploads: Uploads;
   /** The actor behind an `Authorization` header that came from this address; throws `unauthenticated`. */
   readonly authenticate: (authorization: string | undefined, address: string | undefined) => Promise<Actor>;
   /** Where callers reach the server, without a slash at the end. */

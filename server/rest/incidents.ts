@@ -19,7 +19,7 @@ export const listIncidents: Handler<'listIncidents'> = async ({ actor, query }, 
   const { status, incident_type: type, project_id, site_id, updated_since: updatedSince } = query;
   const order = updatedSince === undefined ? 'created_at desc' : 'updated_at';
   const request = { kind: 'incident', filters: { status, type, project_id, site_id }, updatedSince, order } as const;
-  return { body: await listed(house, actor.organisationId, request, query, (record) => show(actor, record)) };
+  return { body: await listed(house, actor, request, query, (record) => show(actor, record)) };
 };
 
 export const createIncident: Handler<'createIncident'> = async (call, house) => {

@@ -1,36 +1,39 @@
 /** Reads a JSON body: UTF-8, of limited size, depth and number of parts (contract, REST). An absent body is `undefined`. */
-import type { Request, RequestHandler } from 'express';
+import { isUtf8 } from 'node:buffer';
+import type { Request } from 'express';
 import { Problem } from '../../shared/problem.ts';
-import { guardJson } from './json-guard.ts';
+import { decompressed, encodingOf, type BodyEncoding } from './body-encoding.ts';
+import { requireSound, scanJson, type JsonLimits } from './json-guard.ts';
 
-export interface BodyLimits {
+export interface BodyLimits extends Omit<JsonLimits, 'maxDepth'> {
+  /** Of the body as it was before it was compressed, and as it came. */
   readonly maxBytes: number;
-  /** Values in all, counted together. */
-  readonly maxNodes: number;
+  /** 32 where nothing else is said. */
+  readonly maxDepth?: number;
+  /** None where nothing else is said. */
+  readonly encodings?: readonly BodyEncoding[];
 }
 
-/** Puts the parsed body into `request.body`; as many parts as fit in the size. */
-export function jsonBody(maxBytes: number): RequestHandler {
-  return async (request, _response, next) => {
-    request.body = await readJson(request, { maxBytes, maxNodes: maxBytes });
-    next();
-  };
-}
-
-export async function readJson(request: Request, { maxBytes, maxNodes }: BodyLimits): Promise<unknown> {
-  const bytes = await readBytes(request, maxBytes).catch((error: unknown) => {
+export async function readJson(
+  request: Request,
+  { maxBytes, maxDepth = 32, encodings = [], ...limits }: BodyLimits,
+): Promise<unknown> {
+  const received = await readBytes(request, maxBytes).catch((error: unknown) => {
     throw error instanceof Problem ? error : new Problem('bad_request', 'The body broke off.');
   });
-  if (bytes.length === 0) return undefined;
+  if (received.length === 0) return undefined;
+  const encoding = encodingOf(request, encodings);
   requireJson(request);
+  const bytes = encoding === null ? received : await decompressed(received, encoding, maxBytes);
   const text = decode(bytes);
+  const members = scanJson(bytes, { ...limits, maxDepth });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new Problem('malformed_json');
   }
-  guardJson(text, maxNodes);
+  requireSound(value, members);
   return value;
 }
 
@@ -52,9 +55,6 @@ async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
 
 /** A body that names no type at all is read as JSON. */
 function requireJson(request: Request): void {
-  const encoding = request.headers['content-encoding'];
-  if (encoding && encoding !== 'identity')
-    throw new Problem('unsupported_media_type', 'Compressed bodies are not read here.');
   const type = request.headers['content-type'];
   if (type === undefined) return;
   const [media = '', ...parameters] = type
@@ -70,10 +70,10 @@ function requireJson(request: Request): void {
     throw new Problem('unsupported_media_type', 'The body must be application/json in UTF-8.');
 }
 
+/** Without the mark of its byte order, which some editors write. */
 function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Problem('malformed_json', 'The body is not UTF-8.');
-  }
+  if (!isUtf8(bytes)) throw new Problem('malformed_json', 'The body is not UTF-8.');
+  return bytes.toString('utf8', bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : 0);
 }
+
+const byteOrderMark = Buffer.from('\ufeff');

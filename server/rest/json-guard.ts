@@ -1,60 +1,90 @@
-/** What `JSON.parse` lets through and we do not: text too deep or of too many parts, members that stand twice, numbers beyond range. */
+/**
+ * What `JSON.parse` lets through and we do not: text too deep or of too many parts, members that stand twice, numbers beyond range.
+ * Two passes that each look at a thing once: `scanJson` over the bytes before they are parsed, `requireSound` over what came of them.
+ */
 import { Problem } from '../../shared/problem.ts';
 
-const maxDepth = 32;
-
-interface Level {
-  /** Names seen in an object; null in an array. */
-  readonly names: Set<string> | null;
-  expectsName: boolean;
+export interface JsonLimits {
+  /** Values in all, counted together. */
+  readonly maxNodes: number;
+  /** Of these, members of objects; absent = all of them may be. */
+  readonly maxMembers?: number | undefined;
+  /** Objects and arrays inside one another. */
+  readonly maxDepth: number;
+  /** What too many values are, to a caller who can send them in two requests. */
+  readonly isDivisible?: boolean;
 }
 
-/** `text` is known to be JSON. Throws `json_too_complex` or `malformed_json`. */
-export function guardJson(text: string, maxNodes: number): void {
-  const levels: Level[] = [];
+/** UTF-8 that may not be JSON at all. Returns how many members its objects have. Throws `json_too_complex`. */
+export function scanJson(
+  bytes: Uint8Array,
+  { maxNodes, maxMembers = maxNodes, maxDepth, isDivisible = false }: JsonLimits,
+): number {
   let nodes = 1;
-  for (let i = 0; i < text.length; i++) {
-    const character = text.charAt(i);
-    const level = levels.at(-1);
-    if (character === '"') {
-      const end = endOfString(text, i);
-      if (level?.names && level.expectsName) takeName(level, text.slice(i, end + 1));
-      i = end;
-    } else if (character === '{' || character === '[') {
-      levels.push({ names: character === '{' ? new Set() : null, expectsName: true });
-      nodes++;
-    } else if (character === '}' || character === ']') {
-      levels.pop();
-    } else if (character === ',') {
-      if (level) level.expectsName = true;
-      nodes++;
-    } else if (character === '-' || (character >= '0' && character <= '9')) {
-      i = endOfNumber(text, i);
+  let depth = 0;
+  let members = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    switch (bytes[i]) {
+      case 0x22: // "
+        i++;
+        while (i < bytes.length && bytes[i] !== 0x22) i += bytes[i] === 0x5c ? 2 : 1; // \ and what it escapes
+        break;
+      case 0x7b: // {
+      case 0x5b: // [
+        nodes++;
+        if (++depth > maxDepth)
+          throw new Problem('json_too_complex', `The body is nested more than ${maxDepth} levels deep.`);
+        break;
+      case 0x7d: // }
+      case 0x5d: // ]
+        depth--;
+        break;
+      case 0x3a: // :
+        members++;
+        break;
+      case 0x2c: // ,
+        nodes++;
+        break;
     }
-    if (levels.length > maxDepth)
-      throw new Problem('json_too_complex', `The body is nested more than ${maxDepth} levels deep.`);
-    if (nodes > maxNodes) throw new Problem('json_too_complex', `The body has more than ${maxNodes} parts.`);
   }
+  if (nodes <= maxNodes && members <= maxMembers) return members;
+  throw new Problem(
+    isDivisible ? 'payload_too_large' : 'json_too_complex',
+    nodes > maxNodes ? `The body has more than ${maxNodes} parts.` : `The body has more than ${maxMembers} members.`,
+  );
 }
 
-function takeName(level: Level, literal: string): void {
-  const name: unknown = literal.includes('\\') ? JSON.parse(literal) : literal.slice(1, -1);
-  if (level.names?.has(String(name))) throw new Problem('malformed_json', 'A member of the body stands twice.');
-  level.names?.add(String(name));
-  level.expectsName = false;
+/** `members` = what `scanJson` counted: JSON.parse keeps the last of two members of one name, so then there are fewer. Throws `malformed_json`. */
+export function requireSound(value: unknown, members: number): void {
+  if (membersOf(value) !== members) throw new Problem('malformed_json', 'A member of the body stands twice.');
 }
 
-/** JavaScript reads what is beyond its numbers as infinite, which no JSON can say again. */
-function endOfNumber(text: string, start: number): number {
-  let end = start + 1;
-  while (/[-+.\dEe]/.test(text.charAt(end))) end++;
-  if (!Number.isFinite(Number(text.slice(start, end))))
+function membersOf(value: unknown): number {
+  // JavaScript reads what is beyond its numbers as infinite, which no JSON can say again.
+  if (typeof value === 'number' && !Number.isFinite(value))
     throw new Problem('malformed_json', 'A number of the body is too large.');
-  return end - 1;
+  if (typeof value !== 'object' || value === null) return 0;
+  let members = 0;
+  if (Array.isArray(value)) {
+    for (const entry of value) if (typeof entry !== 'string') members += membersOf(entry);
+    return members;
+  }
+  for (const entry of Object.values(value)) members += 1 + (typeof entry === 'string' ? 0 : membersOf(entry));
+  return members;
 }
 
-function endOfString(text: string, start: number): number {
-  let end = start + 1;
-  while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
-  return end;
+/** How deep and of how many values something is that came from JSON. */
+export function sizeOf(value: unknown): { readonly depth: number; readonly nodes: number } {
+  if (typeof value !== 'object' || value === null) return { depth: 0, nodes: 1 };
+  let [depth, nodes] = [0, 1];
+  for (const entry of Object.values(value)) {
+    if (typeof entry !== 'object') {
+      nodes++;
+      continue;
+    }
+    const inside = sizeOf(entry);
+    depth = Math.max(depth, inside.depth);
+    nodes += inside.nodes;
+  }
+  return { depth: depth + 1, nodes };
 }

@@ -16,25 +16,18 @@ const maxTotals = 2_000;
 /** By the very connection that was asked: what a transaction sees is its own. */
 const totalsByStore = new WeakMap<Store['db'], Map<string, Counted>>();
 
-export async function totalOf(
-  db: Store['db'],
-  organisationId: string,
-  request: Pick<ListRequest, 'kind' | 'filters' | 'updatedSince' | 'includeDeleted' | 'order'>,
-): Promise<number> {
-  const tallied = await talliedCount(db, organisationId, request);
+export async function totalOf(db: Store['db'], organisationId: string, request: ListRequest): Promise<number> {
+  const { order: _order, page: _page, perPage: _perPage, after: _after, ...counted } = request;
+  const tallied = await talliedCount(db, organisationId, counted);
   if (tallied !== undefined) return tallied;
-  const { kind, filters = {}, updatedSince, includeDeleted } = request;
+  // A part changes with records of other kinds too.
+  if (request.firm !== undefined) return await countRecords(db, organisationId, request);
   const totals = totalsByStore.get(db) ?? new Map<string, Counted>();
   totalsByStore.set(db, totals);
-  const key = JSON.stringify([
-    organisationId,
-    kind,
-    Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    updatedSince,
-    includeDeleted,
-  ]);
+  const { filters = {}, ...others } = counted;
+  const key = JSON.stringify([organisationId, sorted(others), sorted(filters)]);
   // Before the count, so that a change in between makes the count old instead of wrong.
-  const lastChange = await lastChangeOf(db, organisationId, kind);
+  const lastChange = await lastChangeOf(db, organisationId, request.kind);
   const known = totals.get(key);
   if (known?.lastChange === lastChange) return known.total;
   const total = await countRecords(db, organisationId, request);
@@ -45,4 +38,8 @@ export async function totalOf(
     totals.delete(oldest);
   }
   return total;
+}
+
+function sorted(values: object): [string, unknown][] {
+  return Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

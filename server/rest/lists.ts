@@ -1,4 +1,5 @@
 /** Lists in the envelope of the interface document, section 2.1. A list without `per_page` in its table row's defaults is complete. */
+import { firmOf, type Actor } from '../../shared/access.ts';
 import type { StoredRecord } from '../../shared/record.ts';
 import type { SortKey } from '../../shared/rest-endpoint.ts';
 import { toRecord } from '../record-rows.ts';
@@ -37,18 +38,20 @@ const orders: Readonly<Record<SortKey, Order>> = {
   '-updated_at': 'updated_at desc',
 };
 
+/** Of somebody who acts for a contractor: what is its part. */
 export async function listed<Item>(
   house: RestHouse,
-  organisationId: string,
-  request: Omit<ListRequest, 'page' | 'perPage' | 'after'>,
+  actor: Actor,
+  request: Omit<ListRequest, 'page' | 'perPage' | 'after' | 'firm'>,
   query: PageQuery,
   show: (record: StoredRecord) => Item,
 ): Promise<Envelope<Item>> {
   const { db } = house.store;
+  const { organisationId } = actor;
   const { page, per_page: perPage = all } = query;
   const order = query.sort === undefined ? request.order : orders[query.sort];
   const after = readPosition(query.cursor)?.after;
-  const wanted = { ...request, order, page, perPage, after };
+  const wanted = { ...request, firm: firmOf(actor), order, page, perPage, after };
   const found = await pageOfRecords(db, organisationId, wanted, 1);
   const rows = found.slice(0, perPage);
   // A first page that is not full has counted the list.

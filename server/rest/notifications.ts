@@ -1,6 +1,6 @@
 /** Notifications: what the caller is told of, and what they have read of it (interface section 4.3; contract, Notifications). */
 import type * as z from 'zod';
-import { may, permissions, type Actor } from '../../shared/access.ts';
+import { firmOf, may, permissions, type Actor } from '../../shared/access.ts';
 import type { endpoints } from '../../shared/rest.ts';
 import {
   findNotification,
@@ -77,7 +77,11 @@ async function mine(
 }
 
 function readerOf(actor: Actor): Reader {
-  return { actorId: actor.id, permissions: permissions.filter((permission) => may(actor, permission)) };
+  return {
+    actorId: actor.id,
+    permissions: permissions.filter((permission) => may(actor, permission)),
+    firm: firmOf(actor),
+  };
 }
 
 function now({ ground }: RestHouse): string {

@@ -23,7 +23,7 @@ export const listPermits: Handler<'listPermits'> = async ({ actor, query }, hous
     updatedSince,
     order: updatedSince === undefined ? 'created_at desc' : 'updated_at',
   } as const;
-  return { body: await listed(house, actor.organisationId, request, query, (record) => present(row, record)) };
+  return { body: await listed(house, actor, request, query, (record) => present(row, record)) };
 };
 
 export const createPermit: Handler<'createPermit'> = async (call, house) => {

@@ -5,11 +5,10 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '../../shared/problem.ts';
 import { readSettings } from '../../shared/settings.ts';
-import { invalid } from '../../shared/validation.ts';
 import type { ReplyOf } from '../../shared/rest.ts';
 import { photoReply } from '../../shared/rest-shapes.ts';
 import { applyAll, commitBatch } from '../commit.ts';
-import { cleanPhoto } from '../photos/clean.ts';
+import { keepPhoto, maxPhotoBytes } from '../photos/keep.ts';
 import { photoBytes } from '../store/photos.ts';
 import { readFeed } from '../store/feed.ts';
 import type { Answer, Call, Handler } from './call.ts';
@@ -20,9 +19,7 @@ import { readFiles } from './multipart.ts';
 import { once } from './once.ts';
 import { present } from './present.ts';
 
-const limits = { fields: ['photos[]', 'photos'], files: 10, bytesPerFile: 15 * 1024 * 1024 };
-/** A picture that decodes to more would cost whoever looks at it hundreds of megabytes. */
-const maxPixels = 40_000_000;
+const limits = { fields: ['photos[]', 'photos'], files: 10, bytesPerFile: maxPhotoBytes };
 
 export const uploadPhotos: Handler<'uploadPhotos'> = async (call, house) => {
   const { organisationId } = call.actor;
@@ -99,25 +96,8 @@ async function store(
   content: AsyncIterable<Uint8Array>,
   fileName: string | null,
 ) {
-  const sent = await whole(content);
-  const head = new ImageHead();
-  head.add(sent);
-  const { width, height } = head.size;
-  if ((width ?? 0) * (height ?? 0) > maxPixels)
-    throw invalid([
-      { pointer: '#/photos', code: 'too_big', detail: `must be pictures of ${maxPixels} pixels or fewer` },
-    ]);
-  const { bytes, place } = cleanPhoto(sent, head.type);
-  const { sha256, size } = await house.blobs.put(organisationId, bytes, limits.bytesPerFile);
-  return {
-    sha256,
-    bytes: size,
-    media_type: head.type,
-    file_name: fileName?.slice(0, 255) ?? null,
-    width,
-    height,
-    place,
-  };
+  const photo = await keepPhoto(house.blobs, organisationId, await whole(content));
+  return { ...photo, file_name: fileName?.slice(0, 255) ?? null };
 }
 
 /** The file in memory: metadata may stand at its end. What is seen to be no photo is not read on. */
@@ -135,7 +115,8 @@ async function whole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function requireRoom(used: number, more: number, quota: number): void {
+/** Throws `quota_exceeded`. */
+export function requireRoom(used: number, more: number, quota: number): void {
   if (more > 0 && used + more > quota)
     throw new Problem(
       'quota_exceeded',

@@ -73,4 +73,6 @@ function addHeaders(response: Response, { code, members }: Problem): void {
     );
   if (typeof members['current_etag'] === 'string') response.set('ETag', members['current_etag']);
   if (code === 'unavailable') response.set('Retry-After', '5');
+  // Until somebody has brought the server up to date.
+  if (code === 'schema_too_new') response.set('Retry-After', '60');
 }

@@ -13,7 +13,7 @@ const active = projectStatuses.filter((status) => status !== 'archived');
 export const listProjects: Handler<'listProjects'> = async ({ actor, query }, house) => {
   const filters = { status: query.status ?? active };
   const request = { kind: 'project', filters, order: 'created_at desc' } as const;
-  return { body: await listed(house, actor.organisationId, request, query, (record) => present(projectRow, record)) };
+  return { body: await listed(house, actor, request, query, (record) => present(projectRow, record)) };
 };
 
 export const createProject: Handler<'createProject'> = async (call, house) => {
@@ -54,5 +54,5 @@ export const restoreProject: Handler<'restoreProject'> = async (call, house) => 
 export const listProjectDocuments: Handler<'listProjectDocuments'> = async ({ actor, params, query }, house) => {
   const project = await find(house.store.db, actor.organisationId, 'project', params.project);
   const request = { kind: 'document', filters: { project_id: project.id }, order: 'created_at desc' } as const;
-  return { body: await listed(house, actor.organisationId, request, query, (record) => present(documentRow, record)) };
+  return { body: await listed(house, actor, request, query, (record) => present(documentRow, record)) };
 };

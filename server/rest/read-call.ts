@@ -1,7 +1,7 @@
 /** From a request to the call that a handler is given: who asks, may they, and is what they sent what the table says. */
 import * as z from 'zod';
 import type { Request, Response } from 'express';
-import { requirePermission } from '../../shared/access.ts';
+import { requirePermission, type Actor } from '../../shared/access.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { takesIfMatch } from '../../shared/openapi/parameters.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -29,8 +29,12 @@ export async function readCall(
   const query = new URLSearchParams(request.originalUrl.replace(/^[^?]*\??/, ''));
   const actor = await identify(endpoint, house, request, response, query);
   if (endpoint.permission !== null) requirePermission(actor, endpoint.permission);
+  requireWholeOrganisation(endpoint, actor);
   const idempotencyKey = endpoint.method === 'POST' ? idempotencyKeyOf(request.get('idempotency-key')) : undefined;
   const tags = readTags(request, 'If-Match');
+  const known = readTags(request, 'If-None-Match');
+  // A 201 that hangs on a record, such as a worker's new card, is a change of that record.
+  const takesGuard = takesIfMatch(endpoint) || endpoint.status === 201;
   if (typeof endpoint.reply !== 'string') requireAcceptable(request, 'application/json');
   if (request.method === 'PATCH') requirePatchType(request);
   const sent = endpoint.fields || endpoint.body ? await readObject(request) : {};
@@ -54,12 +58,18 @@ export async function readCall(
     body: endpoint.body ? parse(endpoint.body, sent) : {},
     sent,
     fields: picked(sent, memberNames(endpoint.fields)),
-    guard: (record) => guardOf(tags, record.rev),
-    mustBeNew: endpoint.method === 'POST' && readTags(request, 'If-None-Match') === 'any',
+    guard: (record) => (takesGuard ? guardOf(tags, record.rev) : {}),
+    mustBeNew: endpoint.method === 'POST' && known === 'any',
     merges: request.method === 'PATCH' && Boolean(request.is('application/merge-patch+json')),
     idempotencyKey,
     request,
   };
+}
+
+/** A list knows no limits of a token: what is limited to projects reads and writes by sync alone (contract, Sync). */
+function requireWholeOrganisation({ path }: Endpoint, { projects }: Actor): void {
+  if (!projects || path === '/api/v1/me') return;
+  throw new Problem('forbidden', 'This token is limited to projects: it may use the sync doors alone.');
 }
 
 /** No body at all is an empty one: every member of an action may be absent. */

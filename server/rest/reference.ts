@@ -1,6 +1,7 @@
 /** Industries, and the search over documents, projects and hazards (interface section 4.3). */
 import type * as z from 'zod';
 import industries from '../../shared/reference/industries.json' with { type: 'json' };
+import { firmOf } from '../../shared/access.ts';
 import type { StoredRecord } from '../../shared/record.ts';
 import type { endpoints } from '../../shared/rest.ts';
 import { askedWords, isSearched, searchTextOf } from '../../shared/search.ts';
@@ -22,6 +23,7 @@ export const search: Handler<'search'> = async ({ actor, query }, { store }) => 
     asked,
     kinds: query.type,
     archived: query.archived ?? false,
+    firm: firmOf(actor),
     page: query.page,
     perPage: query.per_page,
   });

@@ -10,6 +10,7 @@ import { deprecationHeaders } from './deprecation.ts';
 import { handlers, slow } from './handlers.ts';
 import type { RestHouse } from './house.ts';
 import { once } from './once.ts';
+import { requireOwnPart } from './own-part.ts';
 import { pageLinks } from './page-links.ts';
 import { otherMethod, problemAnswers, unknownRoute } from './problems.ts';
 import { readCall } from './read-call.ts';
@@ -39,6 +40,7 @@ function serve(name: EndpointName, house: RestHouse): RequestHandler {
   return async (request, response) => {
     if (farewell) response.set(farewell);
     const call = await readCall(endpoint, house, request, response);
+    await requireOwnPart(endpoint, call, house);
     const answer = slow.has(name)
       ? await handle(call, house)
       : await once(call, house, (atomically) => atomically((inside) => handle(call, inside)));

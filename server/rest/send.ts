@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import type { Endpoint } from '../../shared/rest-endpoint.ts';
 import { requireAcceptable } from './accept.ts';
 import type { Answer, FileBody } from './call.ts';
+import { endWith } from './body-encoding.ts';
 import { isKnown, readTags, strongTag, weakTag } from './etag.ts';
 
 export async function send(endpoint: Endpoint, answer: Answer<unknown>, response: Response): Promise<void> {
@@ -13,16 +14,19 @@ export async function send(endpoint: Endpoint, answer: Answer<unknown>, response
   if (headers) response.set(headers);
   if (endpoint.reply === 'file') await sendFile(body as FileBody, response); // the table says so, and the handler's type with it
   else if (endpoint.reply === 'nothing') response.end();
-  else sendJson(endpoint, answer, response);
+  else await sendJson(endpoint, answer, response);
 }
 
-function sendJson({ method }: Endpoint, { body, revision }: Answer<unknown>, response: Response): void {
+/** What carries a strong tag goes out in one form only, because the tag stands for its bytes; lists, which are the large ones, do not. */
+async function sendJson({ method }: Endpoint, { body, revision }: Answer<unknown>, response: Response): Promise<void> {
   const text = JSON.stringify(body);
   const etag = revision === undefined ? (method === 'GET' ? weakTag(text) : undefined) : strongTag(revision);
   const unchanged = method === 'GET' && etag !== undefined && isUnchanged(etag, response);
   if (etag !== undefined) response.set('ETag', etag);
-  if (unchanged) response.status(304).end();
-  else response.set('Content-Type', 'application/json; charset=utf-8').end(text);
+  if (unchanged) return void response.status(304).end();
+  response.set('Content-Type', 'application/json; charset=utf-8');
+  if (revision === undefined && response.get('Cache-Control') !== 'no-store') await endWith(response, text);
+  else response.end(text);
 }
 
 /** What nobody may store, nobody has: a secret in it is made anew each time. */

@@ -20,7 +20,7 @@ export const listSignoffs: Handler<'listSignoffs'> = async ({ actor, params, que
   const document = await find(house.store.db, actor.organisationId, 'document', params.document);
   const show = await registerOf(house, actor.organisationId, document);
   const request = { kind: 'signoff', filters: { document_id: document.id }, order: 'created_at desc' } as const;
-  return { body: await listed(house, actor.organisationId, request, query, show) };
+  return { body: await listed(house, actor, request, query, show) };
 };
 
 /** `worker_name` alone is enough: then nothing is claimed about who was asked, or by which clock (contract, Sign-offs). */

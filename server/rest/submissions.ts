@@ -7,6 +7,7 @@ import type { submissionReply } from '../../shared/rest-shapes.ts';
 import { commitBatch } from '../commit.ts';
 import type { Answer, Call, Handler } from './call.ts';
 import { act, patch } from './change.ts';
+import { strongTag } from './etag.ts';
 import { find } from './find.ts';
 import type { RestHouse } from './house.ts';
 import { newMail, writeInvitation } from './invitation-mail.ts';
@@ -55,7 +56,9 @@ export const resendInvitation: Handler<'resendInvitation'> = async (call, house)
   await commitBatch(house.ground, call.author, async (batch) => {
     // Reads the submission, its project and its contractor, as any change of it would.
     await batch.read([{ op: 'patch', kind: 'submission', id: record.id, set: {} }]);
-    const { status } = submissionOf(batch.world.record(record.id) ?? record);
+    const standing = batch.world.record(record.id) ?? record;
+    requireRevision(call, standing);
+    const { status } = submissionOf(standing);
     if (!awaitsContractor(status))
       throw new Problem('conflict', `The submission is ${status.replaceAll('_', ' ')}: there is nothing to ask for.`);
     const written = await writeInvitation(batch.tx, newMail(house), record.id, (id) => batch.world.record(id));
@@ -63,6 +66,15 @@ export const resendInvitation: Handler<'resendInvitation'> = async (call, house)
   });
   return shown;
 };
+
+/** A mail is no change of the submission, but it goes out only for the one that was read. */
+function requireRevision({ guard }: Pick<Call, 'guard'>, record: StoredRecord): void {
+  const { expectRev } = guard(record);
+  if (expectRev === undefined || expectRev === record.rev) return;
+  throw new Problem('precondition_failed', 'The submission has changed since it was read.', {
+    members: { current_etag: strongTag(record.rev) },
+  });
+}
 
 /** The handler of one action, whichever endpoint it is called through. */
 function actOn(action: SubmissionMove) {

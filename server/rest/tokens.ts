@@ -1,20 +1,21 @@
 /** API tokens (contract, Tokens and settings): made, listed and revoked; each is told once, to whoever made it. */
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
-import { isWithin, requireGrantable, type Actor, type Role } from '../../shared/access.ts';
+import { isRole, isWithin, requireGrantable, type Actor, type Role } from '../../shared/access.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { User } from '../../shared/resources/user.ts';
-import type { endpoints } from '../../shared/rest.ts';
+import { endpoints } from '../../shared/rest.ts';
 import { permissionsOf } from '../../shared/scopes.ts';
-import { invalid } from '../../shared/validation.ts';
+import { invalid, parse } from '../../shared/validation.ts';
 import { auditChange } from '../audit.ts';
 import { newToken, saveToken } from '../auth.ts';
 import { isRange } from '../ip-range.ts';
 import type { Store } from '../store/store.ts';
 import type { TokenTable } from '../store/token-table.ts';
-import { pageOfTokens, readToken, revokeToken as revoke, type TokenStatus } from '../store/tokens.ts';
-import { readList, scopesOf } from '../token-actor.ts';
+import { loadByIds } from '../store/records.ts';
+import { limitToken, pageOfTokens, readToken, revokeToken as revoke, type TokenStatus } from '../store/tokens.ts';
+import { projectsOf, readList, scopesOf } from '../token-actor.ts';
 import type { Handler } from './call.ts';
 import { find, idOf, missing } from './find.ts';
 import { envelope } from './lists.ts';
@@ -36,6 +37,7 @@ export const createToken: Handler<'createToken'> = async (call, house) => {
     const role = roleOf(body, user?.role);
     const scopes = body.scopes ? permissionsOf(body.scopes) : null;
     requireGrantable(actor, role, scopes);
+    const projectIds = await projectsNamed(tx.trx, organisationId, body.project_ids ?? null);
     const id = newId();
     await saveToken(tx.trx, organisationId, token, {
       id,
@@ -45,6 +47,7 @@ export const createToken: Handler<'createToken'> = async (call, house) => {
       actor: user ? { id: user.id, name: user.name } : { id: newId(), name: body.name },
       userId: user?.id ?? null,
       ipAllow,
+      projectIds,
       createdAt: new Date(now()).toISOString(),
       expiresAt,
       createdBy: actor.id,
@@ -79,6 +82,27 @@ export const getToken: Handler<'getToken'> = async ({ actor, params }, house) =>
   return { body: show(row, timeOf(house.ground.now())) };
 };
 
+export const updateToken: Handler<'updateToken'> = async ({ actor, author, params, fields }, house) => {
+  const { organisationId } = actor;
+  const id = idOf('token', params.token);
+  const { project_ids: asked } = parse(endpoints.updateToken.fields, fields);
+  const { now } = house.ground;
+  const row = await house.store.write(organisationId, now, async (tx) => {
+    const before = await tokenOf(tx.trx, organisationId, id);
+    if (asked === undefined) return before;
+    // What it could do without its limit, the one who lifts it must be able to do.
+    if (isRole(before.role)) requireGrantable(actor, before.role, scopesOf(before));
+    const projectIds = await projectsNamed(tx.trx, organisationId, asked);
+    await limitToken(tx.trx, organisationId, id, projectIds && JSON.stringify(projectIds));
+    const after = await tokenOf(tx.trx, organisationId, id);
+    if (after.project_ids !== before.project_ids)
+      await auditChange(tx, author, { op: 'patch', kind: 'token', id, revision: 2, state: stateOf(after) });
+    return after;
+  });
+  house.ground.wake(organisationId); // open streams and waiting polls of the token read by the new limits from now on
+  return { body: show(row, timeOf(now())) };
+};
+
 export const revokeToken: Handler<'revokeToken'> = async ({ actor, author, params }, house) => {
   const { organisationId } = actor;
   const id = idOf('token', params.token);
@@ -105,6 +129,24 @@ async function tokenOf(db: Store['db'], organisationId: string, id: string): Pro
   const row = await readToken(db, organisationId, id);
   if (!row) throw missing('token');
   return row;
+}
+
+/** Each once and in order; each must be a live project of the organisation. */
+async function projectsNamed(
+  db: Store['db'],
+  organisationId: string,
+  asked: readonly string[] | null,
+): Promise<string[] | null> {
+  if (asked === null) return null;
+  const rows = await loadByIds(db, organisationId, asked);
+  const known = new Set(rows.flatMap(({ id, kind, deleted }) => (kind === 'project' && deleted === 0 ? [id] : [])));
+  const errors = asked.flatMap((id, i) =>
+    known.has(id)
+      ? []
+      : [{ pointer: `#/project_ids/${i}`, code: 'reference_unknown', detail: 'no project has this id' }],
+  );
+  if (errors.length > 0) throw new Problem('reference_unknown', 'There is no project with this id.', { errors });
+  return [...known].toSorted();
 }
 
 /** An active user of the organisation. What acts as an owner is made by an owner. */
@@ -172,6 +214,7 @@ function show(row: TokenTable, now: string): Shown {
     actor: { id: actor_id, name: actor_name },
     user_id,
     ip_allow: ip_allow === null ? null : readList(ip_allow),
+    project_ids: projectsOf(row),
     prefix,
     last_characters,
     created_at: row.created_at,

@@ -13,7 +13,7 @@ import { present } from './present.ts';
 export const listUsers: Handler<'listUsers'> = async ({ actor, query }, house) => {
   const filters = { status: query.status, type: query.role };
   const request = { kind: 'user', filters, order: 'created_at desc' } as const;
-  return { body: await listed(house, actor.organisationId, request, query, (record) => present(userReply, record)) };
+  return { body: await listed(house, actor, request, query, (record) => present(userReply, record)) };
 };
 
 export const createUser: Handler<'createUser'> = async (call, house) => {

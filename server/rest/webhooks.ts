@@ -1,5 +1,7 @@
 /** Webhook subscriptions (interface section 4.6; contract, Webhooks). A secret is told once, and only one that the server made. */
+import { invalid } from '../../shared/validation.ts';
 import { endWaiting } from '../store/deliveries.ts';
+import type { WebhookTable } from '../store/tables.ts';
 import { insertWebhook, listWebhooks as readWebhooks } from '../store/webhooks.ts';
 import type { Handler } from './call.ts';
 import type { RestHouse } from './house.ts';
@@ -64,6 +66,7 @@ export const updateWebhook: Handler<'updateWebhook'> = async (call, house) => {
   const { org_id, id } = standing;
   const url = call.body.url === undefined ? standing.url : usableUrl(house, call.body.url);
   const headers = call.body.headers === undefined ? undefined : usableHeaders(house, call.body.headers);
+  if (headers === undefined) requireSameReceiver(standing, url);
   if (url !== standing.url) {
     const opened = secret === undefined ? house.saveWebhook.opened(standing) : { secret, headers: {} };
     await house.saveWebhook.test({ ...opened, ...(headers ? { headers } : {}), organisationId: org_id, id, url });
@@ -93,6 +96,14 @@ export const deleteWebhook: Handler<'deleteWebhook'> = async (call, house) => {
   });
   return { body: null };
 };
+
+/** Headers may be keys, and nobody reads them here: pointing them at another receiver would be the way to. */
+function requireSameReceiver({ url: standing, header_names: names }: WebhookTable, url: string): void {
+  if (names === '[]' || new URL(url).origin === new URL(standing).origin) return;
+  throw invalid([
+    { pointer: '#/headers', code: 'required', detail: 'must be sent again, or null, where another receiver is named' },
+  ]);
+}
 
 function distinctNames(events: readonly string[]): string {
   return JSON.stringify([...new Set(events)]);

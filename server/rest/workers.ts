@@ -21,7 +21,7 @@ export const listWorkers: Handler<'listWorkers'> = async ({ actor, query }, hous
   const request = { kind: 'worker', filters: { status }, updatedSince, order } as const;
   const show = (record: StoredRecord): Shown => showWorker(actor, record);
   const isPlain = q === undefined && projects === undefined && days === undefined;
-  if (isPlain) return { body: await listed(house, actor.organisationId, request, query, show) };
+  if (isPlain) return { body: await listed(house, actor, request, query, show) };
   // What the body alone says: a firm has some thousand workers, and they are read whole.
   const now = new Date(house.ground.now()).toISOString();
   const tests = [
@@ -29,13 +29,7 @@ export const listWorkers: Handler<'listWorkers'> = async ({ actor, query }, hous
     projects === undefined ? always : ({ project_ids: ids }: Worker) => ids.some((id) => projects.includes(id)),
     days === undefined ? always : runsOut(days, now),
   ];
-  const { data } = await listed(
-    house,
-    actor.organisationId,
-    request,
-    { page: 1, sort: query.sort },
-    (record) => record,
-  );
+  const { data } = await listed(house, actor, request, { page: 1, sort: query.sort }, (record) => record);
   const wanted = data.filter((record) => tests.every((test) => test(workerOf(record))));
   const { data: page, meta } = pageOf(wanted, query);
   return { body: { data: page.map(show), meta } };

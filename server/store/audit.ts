@@ -1,20 +1,21 @@
 /** The audit log: one entry a change, never changed after. */
 import type { Kysely, Transaction } from 'kysely';
-import { chunks } from './chunks.ts';
+import { insertRows, type Insertion } from './insert.ts';
 import type { Owned } from './rows.ts';
 import type { AuditTable, Tables } from './tables.ts';
+
+const insertion: Insertion<AuditTable> = { table: 'audit', columns: ['org_id', 'seq', 'entry', 'leaf'] };
 
 export async function insertAudit(
   trx: Transaction<Tables>,
   orgId: string,
   entries: readonly Owned<AuditTable>[],
 ): Promise<void> {
-  for (const some of chunks(entries)) {
-    await trx
-      .insertInto('audit')
-      .values(some.map((entry) => ({ ...entry, org_id: orgId })))
-      .execute();
-  }
+  await insertRows(
+    trx,
+    insertion,
+    entries.map((entry) => ({ ...entry, org_id: orgId })),
+  );
 }
 
 /** In the order of `seq`, which is the order of the leaves. */

@@ -1,6 +1,7 @@
 /** How far each device's ordered commands have been taken, and the answer that each command got (sync protocol, push). */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { chunks } from './chunks.ts';
+import { insertRows, type Insertion } from './insert.ts';
 import type { Owned, Page, PageRequest } from './rows.ts';
 import type { ClientTable, MutationTable, Tables } from './tables.ts';
 
@@ -31,17 +32,36 @@ export async function saveClient(trx: Transaction<Tables>, orgId: string, client
     .execute();
 }
 
+const insertion: Insertion<MutationTable> = {
+  table: 'mutation',
+  columns: ['org_id', 'client_id', 'mutation_id', 'status', 'result', 'command', 'at'],
+};
+
 export async function insertMutations(
   trx: Transaction<Tables>,
   orgId: string,
   mutations: readonly Owned<MutationTable>[],
 ): Promise<void> {
-  for (const some of chunks(mutations)) {
-    await trx
-      .insertInto('mutation')
-      .values(some.map((mutation) => ({ ...mutation, org_id: orgId })))
-      .execute();
-  }
+  await insertRows(
+    trx,
+    insertion,
+    mutations.map((mutation) => ({ ...mutation, org_id: orgId })),
+  );
+}
+
+/** The final answer to a command that was deferred. */
+export async function settleMutation(
+  trx: Transaction<Tables>,
+  orgId: string,
+  { client_id, mutation_id, status, result, command }: Owned<MutationTable>,
+): Promise<void> {
+  await trx
+    .updateTable('mutation')
+    .set({ status, result, command })
+    .where('org_id', '=', orgId)
+    .where('client_id', '=', client_id)
+    .where('mutation_id', '=', mutation_id)
+    .execute();
 }
 
 export async function findMutations(

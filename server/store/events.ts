@@ -1,30 +1,36 @@
 /** The log of events: written with the change that caused them, never changed after. */
 import type { Kysely, Transaction } from 'kysely';
 import { anyOf } from './any-of.ts';
-import { chunks } from './chunks.ts';
+import { insertRows, type Insertion } from './insert.ts';
+import { aboutPartOf } from './own-part.ts';
 import type { Owned } from './rows.ts';
 import type { EventTable, Tables } from './tables.ts';
+
+const insertion: Insertion<EventTable> = {
+  table: 'event',
+  columns: ['org_id', 'seq', 'id', 'name', 'at', 'resource_id', 'body'],
+};
 
 export async function insertEvents(
   trx: Transaction<Tables>,
   orgId: string,
   events: readonly Owned<EventTable>[],
 ): Promise<void> {
-  for (const some of chunks(events)) {
-    await trx
-      .insertInto('event')
-      .values(some.map((event) => ({ ...event, org_id: orgId })))
-      .execute();
-  }
+  await insertRows(
+    trx,
+    insertion,
+    events.map((event) => ({ ...event, org_id: orgId })),
+  );
 }
 
-/** In the order of `seq`; `names` = only these. */
+/** In the order of `seq`; `names` = only these; `firm` = only of what is this contractor's part. */
 export async function listEventsAfter(
   db: Kysely<Tables>,
   orgId: string,
   seq: number,
   limit: number,
   names?: readonly string[],
+  firm?: string,
 ): Promise<EventTable[]> {
   return db
     .selectFrom('event')
@@ -32,6 +38,7 @@ export async function listEventsAfter(
     .where('org_id', '=', orgId)
     .where('seq', '>', seq)
     .$if(names !== undefined, (query) => query.where('name', 'in', anyOf(names ?? [])))
+    .$if(firm !== undefined, (query) => query.where((eb) => aboutPartOf(eb.ref('resource_id'), db, orgId, firm ?? '')))
     .orderBy('seq')
     .limit(limit)
     .execute();

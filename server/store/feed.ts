@@ -3,12 +3,14 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Engine } from './engine.ts';
 import type { FeedTable, Tables } from './tables.ts';
 
-export type NewOrganisation = Pick<FeedTable, 'org_id' | 'name' | 'epoch' | 'settings' | 'created_at'>;
+/** Its records will have schema 1, unless another is named. */
+export type NewOrganisation = Pick<FeedTable, 'org_id' | 'name' | 'epoch' | 'settings' | 'created_at'> &
+  Partial<Pick<FeedTable, 'record_schema'>>;
 
 export async function createOrganisation(trx: Transaction<Tables>, organisation: NewOrganisation): Promise<void> {
   await trx
     .insertInto('feed')
-    .values({ ...organisation, seq: 0, clock_ms: 0, details: '{}', revision: 1, updated_at: null })
+    .values({ record_schema: 1, ...organisation, seq: 0, clock_ms: 0, details: '{}', revision: 1, updated_at: null })
     .execute();
 }
 

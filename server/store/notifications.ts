@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { fitting, type Notice } from '../../shared/notice.ts';
 import { anyOf } from './any-of.ts';
 import { chunks } from './chunks.ts';
+import { aboutPartOf } from './own-part.ts';
 import type { Place } from './record-lists.ts';
 import type { Page, PageRequest } from './rows.ts';
 import type { Tables } from './tables.ts';
@@ -70,6 +71,8 @@ async function sweep(trx: Transaction<Tables>, orgId: string, since: string, lim
 export interface Reader {
   readonly actorId: string;
   readonly permissions: readonly string[];
+  /** Only what is about this contractor's part. */
+  readonly firm?: string | undefined;
 }
 
 export interface NotificationRequest extends PageRequest {
@@ -190,7 +193,7 @@ export async function markAllRead(
 }
 
 /** What the reader may see, each with the reader's own mark. */
-function notificationsOf(db: Kysely<Tables>, orgId: string, { actorId, permissions }: Reader) {
+function notificationsOf(db: Kysely<Tables>, orgId: string, { actorId, permissions, firm }: Reader) {
   return db
     .selectFrom('notification')
     .leftJoin('notification_read as mark', (join) =>
@@ -205,5 +208,8 @@ function notificationsOf(db: Kysely<Tables>, orgId: string, { actorId, permissio
         eb('notification.recipient_actor', '=', actorId),
         eb('notification.permission', 'in', anyOf(permissions)),
       ]),
+    )
+    .$if(firm !== undefined, (query) =>
+      query.where((eb) => aboutPartOf(eb.ref('notification.resource_id'), db, orgId, firm ?? '')),
     );
 }

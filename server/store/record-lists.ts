@@ -1,6 +1,7 @@
 /** Lists of one kind of record, filtered, ordered and paged, as the REST lists show them (contract, REST, R13, R17 and R53 to R55). */
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { anyOf } from './any-of.ts';
+import { inPartOf } from './own-part.ts';
 import type { Page, PageRequest } from './rows.ts';
 import type { RecordTable, Tables } from './tables.ts';
 
@@ -13,6 +14,8 @@ export interface ListRequest extends PageRequest {
   /** Inclusive, so that asking again from the last `updated_at` seen can skip nothing. */
   readonly updatedSince?: string | undefined;
   readonly includeDeleted?: boolean | undefined;
+  /** Only what is this contractor's part. */
+  readonly firm?: string | undefined;
   readonly order: Order;
   /** The row behind which the page begins, instead of by its number; not in the order of `sort_key`. */
   readonly after?: Place | undefined;
@@ -91,6 +94,7 @@ function matching(
         ? query.where(column, '=', only)
         : query.where(column, 'in', anyOf(typeof wanted === 'string' ? [wanted] : wanted));
   }
+  if (request.firm !== undefined) query = query.where(inPartOf(db, orgId, request.firm));
   if (request.updatedSince !== undefined) query = query.where('updated_at', '>=', request.updatedSince);
   return request.includeDeleted ? query : query.where('deleted', '=', 0);
 }

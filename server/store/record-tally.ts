@@ -13,16 +13,16 @@ export const untallied = ['section', 'hazard', 'coshh', 'personnel', 'version', 
 /** Stands for all projects together; and for no status, and no type. */
 export const none = '';
 
-type Counted = Pick<ListRequest, 'kind' | 'filters' | 'updatedSince' | 'includeDeleted'>;
+type Counted = Omit<ListRequest, 'order' | 'page' | 'perPage' | 'after'>;
 
 /** Undefined where the tally does not know: then the records themselves are to be counted. */
 export async function talliedCount(
   db: Kysely<Tables>,
   orgId: string,
-  { kind, filters = {}, updatedSince, includeDeleted }: Counted,
+  { kind, filters = {}, includeDeleted, ...others }: Counted,
 ): Promise<number | undefined> {
-  const { status, type, project_id: projectId, ...others } = filters;
-  const knows = Object.values(others).every((wanted) => wanted === undefined) && updatedSince === undefined;
+  const { status, type, project_id: projectId, ...otherFilters } = filters;
+  const knows = Object.values({ ...others, ...otherFilters }).every((wanted) => wanted === undefined);
   if (!knows || untallied.some((each) => each === kind)) return undefined;
   const wanted = { status, type, project_id: projectId ?? none };
   let query = db.selectFrom('record_tally').where('org_id', '=', orgId).where('kind', '=', kind);

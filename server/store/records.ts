@@ -1,7 +1,8 @@
-/** Records by id, by document and by place in the feed; written in batches. */
-import { sql, type Kysely, type Transaction } from 'kysely';
+/** Records by id and by document; written in batches. */
+import type { Kysely, Transaction } from 'kysely';
 import { anyOf } from './any-of.ts';
 import { chunks } from './chunks.ts';
+import { insertRows, type Insertion } from './insert.ts';
 import type { Owned } from './rows.ts';
 import type { RecordTable, Tables } from './tables.ts';
 
@@ -22,6 +23,29 @@ export async function loadByKind(db: Kysely<Tables>, orgId: string, kind: string
     .where('kind', '=', kind)
     .orderBy('id')
     .execute();
+}
+
+/** A page of the records of these kinds, tombstones included, by id; `after` the last id of the page before. */
+export async function recordsOfKinds(
+  db: Kysely<Tables>,
+  orgId: string,
+  kinds: readonly string[],
+  after: string,
+): Promise<RecordTable[]> {
+  return await db
+    .selectFrom('record')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('kind', 'in', anyOf(kinds))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+}
+
+/** All records of the organisation have this schema now. */
+export async function setRecordSchema(trx: Transaction<Tables>, orgId: string, schema: number): Promise<void> {
+  await trx.updateTable('feed').set({ record_schema: schema }).where('org_id', '=', orgId).execute();
 }
 
 /** What belongs to the documents, ordered by document, kind and place in it (without a place: first). Tombstones included. */
@@ -47,81 +71,64 @@ export async function loadByDocuments(
   return (await Promise.all(found)).flat();
 }
 
+/** What stands at the sites. Tombstones included. */
+export async function loadBySites(
+  db: Kysely<Tables>,
+  orgId: string,
+  siteIds: readonly string[],
+): Promise<RecordTable[]> {
+  const found = chunks([...new Set(siteIds)]).map((some) =>
+    db.selectFrom('record').selectAll().where('org_id', '=', orgId).where('site_id', 'in', some).execute(),
+  );
+  return (await Promise.all(found)).flat();
+}
+
+const moving = ['seq', 'rev', 'updated_at', 'updated_by', 'body'] as const;
+const placing = [
+  'deleted',
+  'project_id',
+  'site_id',
+  'document_id',
+  'contractor_id',
+  'status',
+  'type',
+  'version',
+  'sort_key',
+  'scope',
+] as const;
+const columns = ['org_id', 'id', 'kind', ...moving, ...placing, 'created_at', 'created_by', 'origin_hash'] as const;
+
+function upsertOf(changed: readonly string[]): Insertion<RecordTable> {
+  const set = changed.map((column) => `"${column}" = excluded."${column}"`).join(', ');
+  return { table: 'record', columns, ending: `on conflict ("org_id", "id") do update set ${set}` };
+}
+
+const move = upsertOf(moving);
+const moveAndPlace = upsertOf([...moving, ...placing]);
+
 /**
- * Writes rows that are new or changed. Kind, creation and origin of a record stay as they were first written.
- * Throws if an id comes twice: PostgreSQL could not tell which one to keep.
+ * Writes rows that are new or changed. Kind, creation and origin of a record stay as they were first written. `beforeOf` = what stands
+ * in the store, where that is known: most changes leave a record in its place, and then fewer indexes are written and no reference is
+ * checked. Throws if an id comes twice: PostgreSQL could not tell which one to keep.
  */
 export async function upsert(
   trx: Transaction<Tables>,
   orgId: string,
   rows: readonly Owned<RecordTable>[],
+  beforeOf: (id: string) => Owned<RecordTable> | undefined = () => undefined,
 ): Promise<void> {
   if (new Set(rows.map((row) => row.id)).size < rows.length) throw new Error('a record stands twice in one batch');
-  for (const some of chunks(rows)) {
-    await trx
-      .insertInto('record')
-      .values(some.map((row) => ({ ...row, org_id: orgId })))
-      .onConflict((conflict) =>
-        conflict.columns(['org_id', 'id']).doUpdateSet((eb) => ({
-          seq: eb.ref('excluded.seq'),
-          rev: eb.ref('excluded.rev'),
-          deleted: eb.ref('excluded.deleted'),
-          project_id: eb.ref('excluded.project_id'),
-          site_id: eb.ref('excluded.site_id'),
-          document_id: eb.ref('excluded.document_id'),
-          status: eb.ref('excluded.status'),
-          type: eb.ref('excluded.type'),
-          version: eb.ref('excluded.version'),
-          sort_key: eb.ref('excluded.sort_key'),
-          updated_at: eb.ref('excluded.updated_at'),
-          updated_by: eb.ref('excluded.updated_by'),
-          body: eb.ref('excluded.body'),
-        })),
-      )
-      .execute();
-  }
+  const owned = rows.map((row) => ({ ...row, org_id: orgId }));
+  const staying = owned.filter((row) => isInPlace(row, beforeOf(row.id)));
+  const kept = new Set(staying);
+  await insertRows(
+    trx,
+    moveAndPlace,
+    owned.filter((row) => !kept.has(row)),
+  );
+  await insertRows(trx, move, staying);
 }
 
-export interface ChangesRequest {
-  readonly kinds?: readonly string[] | undefined;
-  readonly limit: number;
-  /** Of the bodies together; the first row comes whatever its size. */
-  readonly maxBytes: number;
-}
-
-export interface Changes {
-  /** In the order of `seq`. */
-  readonly rows: RecordTable[];
-  /** True when rows follow that the limits left out. */
-  readonly more: boolean;
-}
-
-/** Each record that changed after `seq`, once, as it stands now. Sizes are summed before any body is read. */
-export async function changesAfter(
-  db: Kysely<Tables>,
-  orgId: string,
-  seq: number,
-  { kinds, limit, maxBytes }: ChangesRequest,
-): Promise<Changes> {
-  const after = (from: number) =>
-    db
-      .selectFrom('record')
-      .where('org_id', '=', orgId)
-      .where('seq', '>', from)
-      .$if(kinds !== undefined, (query) => query.where('kind', 'in', anyOf(kinds ?? [])));
-  const sizes = after(seq)
-    .select(['seq', sql<number>`octet_length(body)`.as('bytes')])
-    .orderBy('seq')
-    .limit(limit);
-  const sums = db
-    .selectFrom(sizes.as('size'))
-    .select(['seq', sql<number>`sum(bytes) over (order by seq) - bytes`.as('before')]);
-  const last = db
-    .selectFrom(sums.as('sum'))
-    .select(({ fn }) => fn.max('seq').as('seq'))
-    .where('before', '<', maxBytes);
-  const rows = await after(seq).selectAll().where('seq', '<=', last).orderBy('seq').execute();
-  const end = rows.at(-1);
-  const next = end && (await after(end.seq).select('seq').limit(1).executeTakeFirst());
-  return { rows, more: next !== undefined };
+function isInPlace(row: Owned<RecordTable>, before: Owned<RecordTable> | undefined): boolean {
+  return before !== undefined && placing.every((column) => row[column] === before[column]);
 }

@@ -4,28 +4,37 @@
  * score is ours for the same reason: where the words stand, not how an engine weighs them.
  */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
-import type { JsonObject } from '../../shared/json.ts';
-import { isSearched, searchTextOf, wordsOf, type SearchKind } from '../../shared/search.ts';
+import { isSearched, searchTextOf, wordsOf, type SearchKind, type SearchText } from '../../shared/search.ts';
 import { anyOf } from './any-of.ts';
 import { chunks } from './chunks.ts';
 import type { Engine } from './engine.ts';
+import { insertRows, type Insertion } from './insert.ts';
+import { documentsOf, projectsOf } from './own-part.ts';
+import { bodyOf } from './row-body.ts';
 import type { Page, PageRequest } from './rows.ts';
 import type { Store } from './store.ts';
 import type { RecordTable, Tables } from './tables.ts';
 
 type Indexed = Pick<RecordTable, 'id' | 'kind' | 'seq' | 'deleted' | 'document_id' | 'body'>;
+/** A record as it stood before the batch; undefined where it was not there. */
+type BeforeOf = (id: string) => Pick<RecordTable, 'deleted' | 'body'> | undefined;
 
-/** Brings the index up to the rows, each there once. Kinds that are not searched are passed over. */
+/**
+ * Brings the index up to the rows, each there once. Kinds that are not searched are passed over, and the words of a record that reads
+ * as it did before are left alone: most edits change none.
+ */
 export async function indexRecords(
   trx: Kysely<Tables>,
   engine: Engine,
   orgId: string,
   rows: readonly Indexed[],
+  beforeOf: BeforeOf = () => undefined,
 ): Promise<void> {
   const searched = rows.filter(({ kind }) => isSearched(kind));
   const write = engine === 'sqlite' ? writeOnSqlite : writeOnPostgres;
-  for (const some of chunks(searched.filter(({ deleted }) => deleted === 0)))
-    await write(trx, orgId, some.map(entryOf));
+  const standing = searched.filter(({ deleted }) => deleted === 0);
+  const entries = standing.map((row) => entryOf(row, beforeOf(row.id)));
+  for (const some of chunks(entries)) await write(trx, orgId, some);
   for (const some of chunks(searched.filter(({ deleted }) => deleted !== 0)))
     await forget(
       trx,
@@ -41,6 +50,8 @@ export interface SearchRequest extends PageRequest {
   readonly kinds?: readonly SearchKind[] | undefined;
   /** Also what is archived, and the hazards of archived documents. */
   readonly archived: boolean;
+  /** Only what is this contractor's part. */
+  readonly firm?: string | undefined;
 }
 
 export interface Match {
@@ -53,7 +64,7 @@ export interface Match {
 export async function searchRecords(
   { db, engine }: Pick<Store, 'db' | 'engine'>,
   orgId: string,
-  { asked, kinds, archived, page, perPage }: SearchRequest,
+  { asked, kinds, archived, firm, page, perPage }: SearchRequest,
 ): Promise<Page<Match>> {
   if (asked.length === 0) return { rows: [], total: 0 };
   const holds = engine === 'sqlite' ? holdsOnSqlite : holdsOnPostgres;
@@ -62,7 +73,15 @@ export async function searchRecords(
     .where('org_id', '=', orgId)
     .where(holds(asked, 'anywhere', 'begun'))
     .$if(kinds !== undefined, (query) => query.where('kind', 'in', anyOf(kinds ?? [])))
-    .$if(!archived, (query) => query.where('holder_id', 'not in', archivedIn(db, orgId)));
+    .$if(!archived, (query) => query.where('holder_id', 'not in', archivedIn(db, orgId)))
+    .$if(firm !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('holder_id', 'in', documentsOf(db, orgId, firm ?? '')),
+          eb('holder_id', 'in', projectsOf(db, orgId, firm ?? '')),
+        ]),
+      ),
+    );
   const points = sql<number>`1
     + case when ${holds(asked, 'reference', 'begun')} then 4 else 0 end
     + case when ${holds(asked, 'title', 'begun')} then 2 else 0 end
@@ -102,59 +121,123 @@ const holdsOnPostgres: Holds = (asked, place, last) => {
   return sql`words @@ ${query}::tsquery`;
 };
 
-interface Entry {
+interface Listing {
   readonly id: string;
   readonly kind: string;
   /** The record whose status says whether this one is archived: a hazard's document, or the record itself. */
   readonly holder_id: string;
   readonly seq: number;
-  /** Each word once in each place. */
-  readonly words: Readonly<Record<'reference' | 'title' | 'body', readonly string[]>>;
 }
 
-function entryOf({ id, kind, seq, document_id, body }: Indexed): Entry {
-  // Both hold for every row that gets here: the kind was checked, and bodies are written by commit() alone, from objects.
-  const text = searchTextOf(kind as SearchKind, JSON.parse(body) as JsonObject);
+interface Entry {
+  readonly listing: Listing;
+  /** Each word once in each place; null = as they stand. */
+  readonly words: Readonly<Record<'reference' | 'title' | 'body', readonly string[]>> | null;
+}
+
+function entryOf(row: Indexed, before: ReturnType<BeforeOf>): Entry {
+  const { id, kind, seq, document_id } = row;
+  const listing = { id, kind, holder_id: document_id ?? id, seq };
+  const standing = before?.deleted === 0 ? before : undefined;
+  if (standing?.body === row.body) return { listing, words: null };
+  const text = textIn(kind, row);
+  if (standing && JSON.stringify(textIn(kind, standing)) === JSON.stringify(text)) return { listing, words: null };
   const words = {
     reference: distinctWords([text.reference ?? '']),
     title: distinctWords([text.title]),
     body: distinctWords(text.body),
   };
-  return { id, kind, holder_id: document_id ?? id, seq, words };
+  return { listing, words };
 }
 
-function distinctWords(texts: readonly string[]): string[] {
-  return [...new Set(texts.flatMap((text) => wordsOf(text).map(({ word }) => word)))];
+function textIn(kind: string, row: Pick<RecordTable, 'body'>): SearchText {
+  return searchTextOf(kind as SearchKind, bodyOf(row)); // the kind was checked
 }
+
+/** As in shared/search.ts. */
+const maxWordLength = 64;
+const plainWords = /[0-9a-z]+/g;
+/** Signs of ASCII part words whatever stands around them. */
+// oxlint-disable-next-line no-control-regex -- all of them, the first of ASCII too
+const between = /[\x00-\x2f:-@[-`{-\x7f]+/;
+// oxlint-disable-next-line no-control-regex -- as above
+const ascii = /^[\x00-\x7f]*$/;
+
+/** As `wordsOf` has them; most text is ASCII, whose words need no looking at letter by letter. */
+function distinctWords(texts: readonly string[]): string[] {
+  const words = new Set<string>();
+  const addPlain = (text: string): void => {
+    for (const word of text.toLowerCase().match(plainWords) ?? [])
+      words.add(word.length > maxWordLength ? word.slice(0, maxWordLength) : word);
+  };
+  for (const text of texts) {
+    if (ascii.test(text)) addPlain(text);
+    else
+      for (const part of text.split(between))
+        if (ascii.test(part)) addPlain(part);
+        else for (const { word } of wordsOf(part)) words.add(word);
+  }
+  return [...words];
+}
+
+const listed: Insertion<Listing & { readonly org_id: string }> = {
+  table: 'search',
+  columns: ['org_id', 'id', 'kind', 'holder_id', 'seq'],
+  ending: `on conflict ("org_id", "id") do update set "holder_id" = excluded."holder_id", "seq" = excluded."seq"
+    returning "id", "place"`,
+};
+interface Words {
+  readonly rowid: number | undefined;
+  readonly reference: string;
+  readonly title: string;
+  readonly body: string;
+}
+const wording: Insertion<Words> = {
+  table: 'search_text',
+  columns: ['rowid', 'reference', 'title', 'body'],
+  replaces: true,
+};
 
 /** FTS5 knows its rows by number only: `search` gives each record its own. */
 async function writeOnSqlite(trx: Kysely<Tables>, orgId: string, entries: readonly Entry[]): Promise<void> {
-  const places = await trx
-    .insertInto('search')
-    .values(entries.map(({ words: _, ...entry }) => ({ ...entry, org_id: orgId })))
-    .onConflict((conflict) =>
-      conflict.columns(['org_id', 'id']).doUpdateSet((eb) => ({
-        holder_id: eb.ref('excluded.holder_id'),
-        seq: eb.ref('excluded.seq'),
-      })),
-    )
-    .returning(['id', sql<number>`place`.as('place')])
-    .execute();
-  const placeById = new Map(places.map(({ id, place }) => [id, place]));
-  const rows = entries.map(
-    ({ id, words: { reference, title, body } }) =>
-      sql`(${placeById.get(id)}, ${reference.join(' ')}, ${title.join(' ')}, ${body.join(' ')})`,
+  const places = await insertRows<
+    Listing & { readonly org_id: string },
+    { readonly id: string; readonly place: number }
+  >(
+    trx,
+    listed,
+    entries.map(({ listing }) => ({ ...listing, org_id: orgId })),
   );
-  await sql`insert or replace into search_text (rowid, reference, title, body) values ${sql.join(rows)}`.execute(trx);
+  const placeById = new Map(places.map(({ id, place }) => [id, place]));
+  const rows = entries.flatMap(({ listing: { id }, words }): Words[] =>
+    words
+      ? [
+          {
+            rowid: placeById.get(id),
+            reference: words.reference.join(' '),
+            title: words.title.join(' '),
+            body: words.body.join(' '),
+          },
+        ]
+      : [],
+  );
+  await insertRows(trx, wording, rows);
 }
 
 /** A position stands with each word, always the same: only words with one can have a weight. */
 async function writeOnPostgres(trx: Kysely<Tables>, orgId: string, entries: readonly Entry[]): Promise<void> {
-  const rows = entries.map(({ id, kind, holder_id, seq, words: { reference, title, body } }) => {
+  const [moved, written] = [entries.filter(({ words }) => !words), entries.filter(({ words }) => words)];
+  if (moved.length > 0)
+    await sql`update search set seq = moved.seq, holder_id = moved.holder_id
+      from (values ${sql.join(moved.map(({ listing: { id, seq, holder_id } }) => sql`(${id}, ${seq}::bigint, ${holder_id})`))})
+        as moved (id, seq, holder_id)
+      where search.org_id = ${orgId} and search.id = moved.id`.execute(trx);
+  if (written.length === 0) return;
+  const rows = written.map(({ listing: { id, kind, holder_id, seq }, words }) => {
     const lexemes = [
-      ...reference.map((word) => `'${word}':1A`),
-      ...title.map((word) => `'${word}':2B`),
-      ...body.map((word) => `'${word}':3`),
+      ...(words?.reference ?? []).map((word) => `'${word}':1A`),
+      ...(words?.title ?? []).map((word) => `'${word}':2B`),
+      ...(words?.body ?? []).map((word) => `'${word}':3`),
     ];
     return sql`(${orgId}, ${id}, ${kind}, ${holder_id}, ${seq}, ${lexemes.join(' ')}::tsvector)`;
   });

@@ -2,6 +2,8 @@
  * The tables of the store, once, for both engines. Every table is keyed by organisation, so that a reference across
  * organisations cannot be stored. Bodies are JSON in TEXT; times are RFC 3339 UTC with milliseconds; booleans are 0 or 1.
  */
+import type { ScopeHorizonTable, ScopeMoveTable, ScopeSumTable } from './scope-tables.ts';
+import type { DeferralTable, SentFileTable } from './file-tables.ts';
 import type { TokenTable } from './token-table.ts';
 import type { MailTable } from './mail-table.ts';
 import type { NotificationReadTable, NotificationTable } from './notification-tables.ts';
@@ -24,6 +26,8 @@ export interface FeedTable {
   readonly revision: number;
   /** Of name, details or settings; null = not since it was made. */
   readonly updated_at: string | null;
+  /** The schema that all its records have (shared/upgrade/). */
+  readonly record_schema: number;
 }
 
 /** Every record of every kind. `body` holds the fields of the kind; the envelope stands in columns. */
@@ -50,6 +54,10 @@ export interface RecordTable {
   /** SHA-256 of the canonical create command: the same id with the same content is the same create, for ever. */
   readonly origin_hash: string;
   readonly body: string;
+  /** The project that it belongs to, by itself or through its site or document; empty = the whole organisation (contract, Sync). */
+  readonly scope: string;
+  /** The contractor whose part it is: of documents and submissions. */
+  readonly contractor_id: string | null;
 }
 
 /** How many records there are, kept by triggers; an empty `project_id` stands for all projects together. */
@@ -226,4 +234,9 @@ export interface Tables {
   readonly search: SearchTable;
   readonly notification: NotificationTable;
   readonly notification_read: NotificationReadTable;
+  readonly sent_file: SentFileTable;
+  readonly deferral: DeferralTable;
+  readonly scope_sum: ScopeSumTable;
+  readonly scope_move: ScopeMoveTable;
+  readonly scope_horizon: ScopeHorizonTable;
 }

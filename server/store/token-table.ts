@@ -26,4 +26,6 @@ export interface TokenTable {
   readonly created_by: string | null;
   /** Written at most once a minute. */
   readonly last_used_at: string | null;
+  /** JSON array of the projects that it is limited to, for the sync doors alone; null = the whole organisation. */
+  readonly project_ids: string | null;
 }

@@ -66,6 +66,21 @@ export async function pageOfTokens(
   return { rows, total };
 }
 
+/** @param projectIds a JSON array; null = the whole organisation */
+export async function limitToken(
+  trx: Transaction<Tables>,
+  orgId: string,
+  id: string,
+  projectIds: string | null,
+): Promise<void> {
+  await trx
+    .updateTable('token')
+    .set({ project_ids: projectIds })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** False when there is no such token, or it was revoked before. */
 export async function revokeToken(
   trx: Transaction<Tables>,

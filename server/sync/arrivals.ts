@@ -1,9 +1,13 @@
 /** One command as it arrived: readable, or refused by itself with the reason, so that its neighbours pass. */
 import type * as z from 'zod';
+import { originHash } from '../../shared/decide.ts';
 import { isJsonObject } from '../../shared/json.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { Mutation } from '../../shared/sync.ts';
+import { limits, type Mutation, type NumberedMutation } from '../../shared/sync.ts';
+import type { Step } from '../../shared/upgrade/step.ts';
+import { currentSchema, upgradeCommand } from '../../shared/upgrade/upgrade.ts';
 import { parse } from '../../shared/validation.ts';
+import { sizeOf } from '../rest/json-guard.ts';
 
 export interface Arrival {
   readonly id: number;
@@ -13,11 +17,16 @@ export interface Arrival {
   readonly raw: unknown;
   readonly mutation?: Mutation;
   readonly problem?: Problem;
+  /** The hash of a file that has not come yet. */
+  readonly awaits?: string;
 }
 
+/** `usual` = the schema of commands that do not name their own; older ones are turned into today's shape by `steps`. */
 export function readPush(
   schema: z.ZodType<Mutation>,
-  raw: { readonly id: number; readonly [member: string]: unknown },
+  raw: NumberedMutation,
+  usual: number,
+  steps: readonly Step[],
 ): Arrival {
   const command = isJsonObject(raw['command']) ? raw['command'] : {};
   const head = {
@@ -28,9 +37,31 @@ export function readPush(
     raw,
   };
   try {
-    return { ...head, mutation: parse(schema, raw) };
+    requireSimple(raw);
+    const read = parse(schema, raw);
+    return { ...head, mutation: { ...read, command: upgraded(read, usual, steps) } };
   } catch (error) {
     if (error instanceof Problem) return { ...head, problem: error };
     throw error;
   }
+}
+
+function upgraded(
+  { command: made, schema: named }: Mutation,
+  usual: number,
+  steps: readonly Step[],
+): Mutation['command'] {
+  const schema = named ?? usual;
+  if (schema >= currentSchema(steps)) return made;
+  const command = upgradeCommand(made, schema, steps);
+  // What a step makes has the members of a command.
+  return (made.op === 'create' ? { ...command, origin: originHash(made) } : command) as Mutation['command'];
+}
+
+/** Before anything else looks into it. */
+function requireSimple(raw: NumberedMutation): void {
+  const { max_mutation_levels: levels, max_mutation_parts: parts } = limits;
+  const { depth, nodes } = sizeOf(raw);
+  if (depth > levels) throw new Problem('json_too_complex', `One command may be nested ${levels} levels deep.`);
+  if (nodes > parts) throw new Problem('json_too_complex', `One command may have ${parts} parts.`);
 }

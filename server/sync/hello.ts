@@ -2,13 +2,15 @@
 import type { Actor } from '../../shared/access.ts';
 import { Problem } from '../../shared/problem.ts';
 import { readSettings } from '../../shared/settings.ts';
-import { helloRequest, limits, protocolVersion, schemaVersion, type HelloReply } from '../../shared/sync.ts';
+import { helloRequest, limits, protocolVersion, type HelloReply } from '../../shared/sync.ts';
 import { parse } from '../../shared/validation.ts';
 import type { Ground } from '../commit.ts';
 import { readClient } from '../store/clients.ts';
 import { readFeed } from '../store/feed.ts';
+import { schemaRange } from './schema.ts';
 
-export async function hello({ store, now }: Ground, actor: Actor, body: unknown): Promise<HelloReply> {
+export async function hello(ground: Ground, actor: Actor, body: unknown): Promise<HelloReply> {
+  const { store, now } = ground;
   const request = parse(helloRequest, body);
   if (!request.protocols.includes(protocolVersion))
     throw new Problem('schema_too_old', `This server speaks sync protocol ${protocolVersion}.`);
@@ -18,7 +20,7 @@ export async function hello({ store, now }: Ground, actor: Actor, body: unknown)
   ]);
   return {
     protocol: protocolVersion,
-    schema: { current: schemaVersion, min_pull: 1, min_push: 1 },
+    schema: schemaRange(ground),
     epoch: feed?.epoch ?? '',
     server_time: new Date(now()).toISOString(),
     last_mutation_id: client?.last_mutation_id ?? 0,
@@ -26,6 +28,7 @@ export async function hello({ store, now }: Ground, actor: Actor, body: unknown)
     actor: { id: actor.id, name: actor.name, role: actor.role },
     settings: settingsJson(feed?.settings ?? '{}'),
     limits: { ...limits },
+    grants: actor.projects ?? null,
   };
 }
 

@@ -1,19 +1,17 @@
-/** `POST sync/pull`: the organisation's feed behind the device's cursor. Bodies go out as the text they are stored as, but for what is confidential. */
+/** `POST sync/pull`: the organisation's feed behind the device's cursor, as far as the token reaches (contract, Sync). */
 import type * as z from 'zod';
 import type { Actor } from '../../shared/access.ts';
-import type { Body } from '../../shared/record.ts';
-import { replicatedKinds } from '../../shared/resources/index.ts';
-import { contentHash } from '../../shared/sha256.ts';
+import { emptySum, everyScope } from '../../shared/scope-sum.ts';
 import { pullRequest } from '../../shared/sync.ts';
 import { parse } from '../../shared/validation.ts';
-import { isGuarded, mayRead, visibleBody } from '../../shared/visible.ts';
 import type { Ground } from '../commit.ts';
 import { readClient } from '../store/clients.ts';
-import { readFeed } from '../store/feed.ts';
-import { changesAfter } from '../store/records.ts';
-import type { RecordTable } from '../store/tables.ts';
+import { readSums } from '../store/scopes.ts';
 import type { Wake } from '../wake.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readCursor, writeCursor, type Place } from './cursor.ts';
+import { resetOp } from './ops.ts';
+import { readableKinds, readPage } from './page.ts';
+import { requireReadable, schemaRange } from './schema.ts';
 
 /**
  * The reply as JSON text. `identify` = who asks, as of now: asked again after a long wait, in which a token may have been revoked.
@@ -28,6 +26,7 @@ export async function pull(
 ): Promise<string> {
   const actor = await identify();
   const request = parse(pullRequest, body);
+  requireReadable(request.schema, ground);
   const { organisationId } = actor;
   const answered = new AbortController();
   const ending = AbortSignal.any([ended, answered.signal]);
@@ -51,64 +50,33 @@ async function look(
   const { organisationId } = asking;
   let actor = asking;
   const from = readCursor(request.cursor);
+  const wanted = { limit: request.limit, maxBytes: request.max_bytes, afresh: request.afresh };
   for (let waited = false; ; waited = true) {
     // Read in this order: what the client row and the feed row say is then certainly in the rows that follow.
     const client = request.client_id ? await readClient(db, organisationId, request.client_id) : undefined;
-    const feed = await readFeed(db, organisationId);
-    const epoch = feed?.epoch ?? '';
-    const kinds = replicatedKinds.filter((kind) => mayRead(kind, actor));
-    const history = historyOf(epoch, kinds);
-    const known = from !== null && from.epoch === history && from.seq <= (feed?.seq ?? 0);
-    const seq = known ? from.seq : 0;
-    const { rows, more } = await changesAfter(db, organisationId, seq, {
-      kinds,
-      limit: request.limit,
-      maxBytes: request.max_bytes,
-    });
-    if (rows.length === 0 && known && woken && !waited) {
+    const { ops, place, more, known, feed } = await readPage(db, actor, from, wanted);
+    if (ops.length === 0 && !more && known && woken && !waited) {
       await woken;
       actor = await identify();
       continue;
     }
     const reset = request.cursor !== null && !known;
-    const ops = rows.filter((row) => seq > 0 || row.deleted === 0).map((row) => opOf(row, actor));
-    const end = more ? (rows.at(-1)?.seq ?? seq) : Math.max(rows.at(-1)?.seq ?? seq, feed?.seq ?? seq);
+    const sums = request.checksums && !more ? await sumsAt(db, actor, place) : '';
     return (
-      `{"cursor":"${writeCursor({ epoch: history, seq: end })}","more":${more},"epoch":${JSON.stringify(epoch)},` +
-      `"last_mutation_id":${client?.last_mutation_id ?? 0},"server_time":"${new Date(ground.now()).toISOString()}",` +
-      `"ops":[${[...(reset ? ['{"op":"reset"}'] : []), ...ops].join(',')}]}`
+      `{"cursor":"${writeCursor(place)}","more":${more},"epoch":${JSON.stringify(feed?.epoch ?? '')},` +
+      `"schema":${schemaRange(ground).current},"last_mutation_id":${client?.last_mutation_id ?? 0},"server_time":"${new Date(ground.now()).toISOString()}",` +
+      `${sums}"ops":[${[...(reset ? [resetOp] : []), ...ops].join(',')}]}`
     );
   }
 }
 
-/** Who may suddenly read more, or less, has a replica that no longer fits: another history, and so a fresh start. */
-function historyOf(epoch: string, kinds: readonly string[]): string {
-  return kinds.length === replicatedKinds.length ? epoch : `${epoch}~${contentHash(kinds.join()).slice(-12)}`;
-}
-
-function opOf(row: RecordTable, actor: Actor): string {
-  const { kind, id, seq, rev, document_id, project_id, created_at, updated_at, created_by, updated_by } = row;
-  if (row.deleted === 1) return JSON.stringify({ op: 'del', kind, id, seq, rev });
-  const head = JSON.stringify({
-    op: 'put',
-    kind,
-    id,
-    seq,
-    rev,
-    document_id,
-    project_id,
-    created_at,
-    updated_at,
-    created_by,
-    updated_by,
-  });
-  return `${head.slice(0, -1)},"body":${bodyFor(row, actor)}}`;
-}
-
-/** Read only where somebody may have to be kept from a part of it. */
-function bodyFor({ kind, body }: RecordTable, actor: Actor): string {
-  if (!isGuarded(kind)) return body;
-  return JSON.stringify(visibleBody(kind, JSON.parse(body) as Body, actor)); // a stored body is a JSON object
+/** What a device should now hold; left out where the feed has moved on since, because it would be true of another place. */
+async function sumsAt(db: Ground['store']['db'], actor: Actor, { seq, covered }: Place): Promise<string> {
+  const names = covered ?? [everyScope];
+  const sums = await readSums(db, actor.organisationId, names, readableKinds(actor));
+  if (sums.seq !== seq) return '';
+  const checksums = Object.fromEntries(names.map((scope) => [scope, sums.sumByScope.get(scope) ?? emptySum]));
+  return `"checksums":${JSON.stringify(checksums)},`;
 }
 
 /** Settles at the next change of the organisation, after `ms`, or when nobody waits any more. */

@@ -3,16 +3,23 @@
  * taken before gets the stored answer, byte for byte; a refused one is kept and never holds up the rest.
  */
 import type { Command } from '../../shared/command.ts';
+import { isJsonObject } from '../../shared/json.ts';
 import { Problem } from '../../shared/problem.ts';
-import { mutation, pushRequest, type Mutation, type MutationResult } from '../../shared/sync.ts';
+import { limits, mutation, pushRequest, type Mutation, type MutationResult } from '../../shared/sync.ts';
 import { parse } from '../../shared/validation.ts';
 import type { Batch, Outcome } from '../batch.ts';
 import { commitBatch, type Author, type Ground } from '../commit.ts';
 import { findMutations, insertMutations, readClient, saveClient } from '../store/clients.ts';
+import type { DeferralTable } from '../store/file-tables.ts';
+import type { Owned } from '../store/rows.ts';
+import { insertDeferrals } from '../store/sent-files.ts';
 import { readPush, type Arrival } from './arrivals.ts';
+import { withFiles } from './photo-files.ts';
+import { requireKnown, stepsOf } from './schema.ts';
 
 /** The reply as JSON text, because stored answers go back as the bytes they were. */
 export async function push(ground: Ground, author: Author, body: unknown, base: string): Promise<string> {
+  requireFew(body);
   const request = parse(pushRequest, body);
   const { client_id: clientId } = request;
   const reply = await commitBatch(ground, author, async (batch) => {
@@ -28,10 +35,12 @@ export async function push(ground: Ground, author: Author, body: unknown, base: 
     const results = new Map(repeated.map((row) => [row.mutation_id, row.result]));
     const fresh = request.mutations.filter(({ id }) => id > last);
     requireOrder(fresh, last);
+    requireKnown(fresh, request.schema, ground);
     if (fresh.length === 0) return { last, results: ordered(numbers, results) };
-    const arrivals = fresh.map((raw) => readPush(mutation, raw));
+    const read = fresh.map((raw) => readPush(mutation, raw, request.schema, stepsOf(ground)));
+    const arrivals = await withFiles(batch, read, ground.store.engine);
     const refusedBefore = await refusedAmong(batch, clientId, arrivals, last);
-    const answers = await take(batch, arrivals, refusedBefore, base);
+    const answers = await answersTo(batch, arrivals, refusedBefore, base);
     const at = batch.tx.nextTime();
     const next = last + fresh.length;
     await saveClient(trx, orgId, { client_id: clientId, last_mutation_id: next, seen_at: at });
@@ -41,14 +50,25 @@ export async function push(ground: Ground, author: Author, body: unknown, base: 
       answers.map(({ arrival, answer }) => {
         const result = JSON.stringify(answer);
         results.set(arrival.id, result);
-        const command = answer.status === 'refused' ? JSON.stringify(arrival.raw) : null;
+        const isKept = answer.status === 'refused' || answer.status === 'deferred';
+        const command = isKept ? JSON.stringify(arrival.raw) : null;
         return { client_id: clientId, mutation_id: arrival.id, status: answer.status, result, command, at };
       }),
     );
+    await insertDeferrals(trx, orgId, deferralsOf(arrivals, clientId, request.schema, author));
     return { last: next, results: ordered(numbers, results) };
   });
   const serverTime = new Date(ground.now()).toISOString();
   return `{"last_mutation_id":${reply.last},"results":[${reply.results.join(',')}],"server_time":"${serverTime}"}`;
+}
+
+/** The device halves its batch and sends again; that is told before anything of so many is read. */
+function requireFew(body: unknown): void {
+  const mutations = isJsonObject(body) ? body['mutations'] : null;
+  if (!Array.isArray(mutations) || mutations.length <= limits.max_mutations) return;
+  throw new Problem('payload_too_large', `One push may have ${limits.max_mutations} commands.`, {
+    members: { limits },
+  });
 }
 
 /** New commands follow the last one taken without a gap; anything else means that the device has lost one. */
@@ -77,18 +97,54 @@ async function refusedAmong(
   return new Set(rows.filter((row) => row.status === 'refused').map((row) => row.mutation_id));
 }
 
+/** Alone in its group: members of one are never deferred. */
+function deferred({ id, kind, recordId }: Arrival): MutationResult {
+  return { id, status: 'deferred', seq: 0, rev: 0, kind, record_id: recordId };
+}
+
+function deferralsOf(
+  arrivals: readonly Arrival[],
+  clientId: string,
+  schema: number,
+  { actor }: Author,
+): Owned<DeferralTable>[] {
+  return arrivals.flatMap(({ id, awaits }) =>
+    awaits === undefined
+      ? []
+      : [
+          {
+            sha256: awaits,
+            client_id: clientId,
+            mutation_id: id,
+            schema_version: schema,
+            actor: JSON.stringify(actor),
+          },
+        ],
+  );
+}
+
 interface Answer {
   readonly arrival: Arrival;
   readonly answer: MutationResult;
 }
 
-async function take(batch: Batch, arrivals: readonly Arrival[], refused: Set<number>, base: string): Promise<Answer[]> {
+export async function answersTo(
+  batch: Batch,
+  arrivals: readonly Arrival[],
+  refused: Set<number>,
+  base: string,
+): Promise<Answer[]> {
   const commands = arrivals.map((arrival) => arrival.mutation?.command).filter((command) => command !== undefined);
   await batch.read(commands);
   const answers: Answer[] = [];
   for (const group of groups(arrivals)) {
     const orphan = group.some(({ mutation: taken }) => taken?.depends_on?.some((id) => refused.has(id)));
     const malformed = group.find((arrival) => arrival.problem)?.problem;
+    const [waiting] = group.filter((arrival) => arrival.awaits !== undefined);
+    if (waiting && !malformed && !orphan) {
+      answers.push({ arrival: waiting, answer: deferred(waiting) });
+      continue;
+    }
     const outcomes = malformed
       ? group.map((member): Outcome => ({
           status: 'refused',

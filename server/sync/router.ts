@@ -1,42 +1,77 @@
 /** The doors of the sync protocol: `/api/v1/sync/hello`, `push` and `pull` (see shared/sync.ts). */
 import express, { type Request, type Response, type Router } from 'express';
 import { requirePermission, type Actor } from '../../shared/access.ts';
+import { Problem } from '../../shared/problem.ts';
 import { limits } from '../../shared/sync.ts';
 import type { RestHouse } from '../rest/house.ts';
-import { jsonBody } from '../rest/json-body.ts';
+import { endWith } from '../rest/body-encoding.ts';
+import { readJson } from '../rest/json-body.ts';
 import { requestIdOf } from '../rest/request-id.ts';
 import type { Wake } from '../wake.ts';
+import { fileState, takeFile } from './blobs.ts';
 import { hello } from './hello.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
 
+const bodyLimits = {
+  maxBytes: limits.max_push_bytes,
+  maxNodes: limits.max_push_parts,
+  maxMembers: limits.max_push_members,
+  maxDepth: limits.max_push_levels,
+  isDivisible: true,
+  encodings: ['gzip', 'br', 'zstd'],
+} as const;
+
 /** `closing` ends long polls with what there is: a server that stops keeps nobody waiting. */
 export function syncRouter(house: RestHouse, wake: Wake, closing: AbortSignal): Router {
   const router = express.Router();
-  const body = jsonBody(limits.max_push_bytes);
   const actorOf = async (request: Request): Promise<Actor> => {
     const actor = await house.authenticate(request.headers.authorization, request.socket.remoteAddress);
     requirePermission(actor, 'sync');
     return actor;
   };
 
-  router.post('/hello', body, async (request, response) => {
-    send(response, JSON.stringify(await hello(house.ground, await actorOf(request), request.body)));
+  // Everywhere the caller first: who may not ask is told so before anything of what he sends is read.
+  router.post('/hello', async (request, response) => {
+    const actor = await actorOf(request);
+    await send(response, JSON.stringify(await hello(house.ground, actor, await bodyOf(request))));
   });
-  router.post('/push', body, async (request, response) => {
+  router.post('/push', async (request, response) => {
     const author = { actor: await actorOf(request), door: 'device', requestId: requestIdOf(response) } as const;
-    send(response, await push(house.ground, author, request.body, house.baseUrl()));
+    await send(response, await push(house.ground, author, await bodyOf(request), house.baseUrl()));
   });
-  router.post('/pull', body, async (request, response) => {
+  router.post('/pull', async (request, response) => {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const ending = AbortSignal.any([gone.signal, closing]);
-    const text = await pull(house.ground, wake, () => actorOf(request), request.body, ending);
-    if (!response.destroyed) send(response, text);
+    const now = actorOf(request);
+    const actors = [now]; // as of now; asked for again after a wait
+    await now;
+    const body = await bodyOf(request);
+    const text = await pull(house.ground, wake, () => actors.pop() ?? actorOf(request), body, ending);
+    if (!response.destroyed) await send(response, text);
+  });
+  router.get('/blobs/:sha256', async (request, response) => {
+    const state = await fileState(house, await actorOf(request), request.params['sha256'], requestIdOf(response));
+    response.set({ 'Upload-Offset': String(state.received), 'Upload-Complete': state.complete ? '?1' : '?0' });
+    response.json(state);
+  });
+  router.put('/blobs/:sha256', async (request, response) => {
+    response.json(await takeFile(house, await actorOf(request), request, response));
   });
   return router;
 }
 
-function send(response: Response, text: string): void {
-  response.type('application/json').send(text);
+/** A push that is too large says how large it may be, for the device that sends it again in parts. */
+async function bodyOf(request: Request): Promise<unknown> {
+  try {
+    return await readJson(request, bodyLimits);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'payload_too_large') throw error;
+    throw new Problem(error.code, error.detail, { members: { limits } });
+  }
+}
+
+async function send(response: Response, text: string): Promise<void> {
+  await endWith(response.type('application/json'), text);
 }

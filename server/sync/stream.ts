@@ -1,5 +1,6 @@
 /**
- * `GET sync/stream` (WebSocket): tells a device that the feed has moved on, so that it pulls. Correctness comes from pull alone.
+ * `GET sync/stream` (WebSocket): tells a device that the feed has moved on, and where it can, what has changed. Correctness comes from
+ * pull alone. Frames follow the committed log; one is made for all devices that stand at the same place and see the same.
  * The first frame carries the token; a device that says nothing for ten seconds is hung up on. The token is judged again before every
  * poke and twice a minute: who has lost it is closed with 4401, who may no longer sync with 4403 (contract, Tokens and settings).
  */
@@ -8,11 +9,12 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { may, requirePermission, type Actor } from '../../shared/access.ts';
 import { Problem } from '../../shared/problem.ts';
-import { streamHello, type StreamFrame } from '../../shared/sync.ts';
+import { streamHello, streamPlace, type StreamFrame } from '../../shared/sync.ts';
 import { callerOf, type Caller } from '../auth.ts';
 import type { Ground } from '../commit.ts';
 import { readFeed } from '../store/feed.ts';
 import type { Wake } from '../wake.ts';
+import { frameFrom, pokeAt, viewOf, type Frame } from './frames.ts';
 
 export interface Stream {
   /** Judges every token again, and closes the streams of those that have lost it. */
@@ -43,10 +45,17 @@ const notFound =
 interface Member {
   readonly socket: WebSocket;
   readonly caller: Caller;
+  /** Where the device stands, as far as is known here; null = it has to pull. */
+  cursor: string | null;
+}
+
+interface Seen {
+  readonly member: Member;
+  readonly actor: Actor;
 }
 
 export function openStream({ server, ground, wake, authenticate, judge, log }: StreamHouse): Stream {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 4096 });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 32 * 1024 });
   const membersByOrganisation = new Map<string, Set<Member>>();
   /** Organisations that are being told something; true = something came meanwhile, so once more. */
   const telling = new Map<string, boolean>();
@@ -56,10 +65,7 @@ export function openStream({ server, ground, wake, authenticate, judge, log }: S
     try {
       for (let again = true; again && membersByOrganisation.has(organisationId);) {
         telling.set(organisationId, false);
-        const feed = await readFeed(ground.store.db, organisationId);
-        const frame = { type: 'poke', seq: feed?.seq ?? 0 } as const;
-        for (const { socket } of await stillMembers(membersByOrganisation.get(organisationId) ?? []))
-          send(socket, frame);
+        await tell(organisationId, await stillMembers(membersByOrganisation.get(organisationId) ?? []));
         again = telling.get(organisationId) ?? false;
       }
     } catch {
@@ -69,17 +75,42 @@ export function openStream({ server, ground, wake, authenticate, judge, log }: S
     }
   }
 
-  /** Those whose token still holds; the others are hung up on. */
-  async function stillMembers(members: Iterable<Member>): Promise<Member[]> {
+  /** One frame for each group of devices that stand at the same place and see the same; a poke for those of whom that is not known. */
+  async function tell(organisationId: string, seen: readonly Seen[]): Promise<void> {
+    const groups = Map.groupBy(seen, ({ member: { cursor }, actor }) => `${cursor ?? ''} ${viewOf(actor)}`);
+    for (const group of groups.values()) {
+      const [first] = group;
+      if (!first) continue;
+      const from = first.member.cursor;
+      const frame: Frame = from
+        ? await frameFrom(ground, first.actor, from)
+        : { text: pokeAt((await readFeed(ground.store.db, organisationId))?.seq ?? 0), to: null };
+      for (const { member } of group) {
+        if (member.cursor !== from) continue; // it has said meanwhile that it stands elsewhere; the next frame begins there
+        member.cursor = frame.to;
+        if (frame.text) sendText(member.socket, frame.text);
+      }
+    }
+  }
+
+  /** Those whose token still holds, as whom it makes them; the others are hung up on. */
+  async function stillMembers(members: Iterable<Member>): Promise<Seen[]> {
     const asked = [...members];
     const verdicts = await judge(asked.map(({ caller }) => caller));
-    return asked.filter(({ socket }, i) => {
+    return asked.flatMap((member, i) => {
+      const { socket } = member;
       const verdict = verdicts[i];
       if (!verdict || verdict instanceof Problem) socket.close(4401, 'the token is no longer valid');
       else if (!may(verdict, 'sync')) socket.close(4403, 'the token may not sync any more');
-      else return true;
-      return false;
+      else return [{ member, actor: verdict }];
+      return [];
     });
+  }
+
+  /** A device says where it stands. Of what changed meanwhile it was told already, so that it pulls. */
+  function noteCursor(member: Member, text: string): void {
+    const said = streamPlace.safeParse(readJson(text));
+    if (said.success) member.cursor = said.data.cursor;
   }
 
   function admit(socket: WebSocket, address: string | undefined): void {
@@ -98,13 +129,13 @@ export function openStream({ server, ground, wake, authenticate, judge, log }: S
   }
 
   async function join(socket: WebSocket, text: string, address: string | undefined): Promise<void> {
-    const { token } = streamHello.parse(JSON.parse(text));
+    const { token, cursor = null } = streamHello.parse(JSON.parse(text));
     const authorization = `Bearer ${token}`;
     const actor = await authenticate(authorization, address);
     requirePermission(actor, 'sync');
     const caller = callerOf(authorization, address);
     if (!caller || socket.readyState !== socket.OPEN) return; // it hung up meanwhile, and will not say so again
-    const member = { socket, caller };
+    const member: Member = { socket, caller, cursor };
     const { organisationId } = actor;
     const members = membersByOrganisation.get(organisationId) ?? new Set();
     membersByOrganisation.set(organisationId, members.add(member));
@@ -114,7 +145,8 @@ export function openStream({ server, ground, wake, authenticate, judge, log }: S
     });
     // Once more, now that every wake-up reaches it: a revocation since the first look woke nobody.
     for (const still of await stillMembers([member]))
-      send(still.socket, { type: 'ready', server_time: new Date(ground.now()).toISOString() });
+      send(still.member.socket, { type: 'ready', server_time: new Date(ground.now()).toISOString() });
+    socket.on('message', (more) => noteCursor(member, String(more)));
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -151,6 +183,19 @@ export function openStream({ server, ground, wake, authenticate, judge, log }: S
 }
 
 function send(socket: WebSocket, frame: StreamFrame): void {
+  sendText(socket, Buffer.from(JSON.stringify(frame)));
+}
+
+/** The same bytes go to many; a device that does not take them is cut, and pulls when it comes back. */
+function sendText(socket: WebSocket, text: Buffer): void {
   if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
-  else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+  else if (socket.readyState === socket.OPEN) socket.send(text, { binary: false });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -36,10 +36,10 @@ export const eventData: { readonly [Name in EventName]?: { readonly cause: strin
   },
   'document.updated': {
     cause:
-      'A document or its entries were changed, once for each request; also by revise, withdraw, archive and restore, which `action` names.',
+      'A document or its entries were changed, once for each request; also by what is done with a document and has no event of its own, which `action` names.',
     data: z.object({
       ...document,
-      action: z.enum(['withdraw', 'revise', 'archive', 'restore']).optional(),
+      action: z.enum(['withdraw', 'revise', 'discard', 'answer_comment', 'archive', 'restore']).optional(),
       status: z.enum(documentStatuses).optional(),
       ...organisation,
     }),

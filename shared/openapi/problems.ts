@@ -7,6 +7,8 @@ import type { Reference, Response, Schema } from './types.ts';
 
 const contentLocked: readonly ProblemCode[] = ['document_locked', 'document_archived'];
 const document: readonly ProblemCode[] = ['project_closed', 'reference_unknown'];
+/** Entries alone can be removed. */
+const entry: readonly ProblemCode[] = [...contentLocked, 'gone'];
 const rated: readonly ProblemCode[] = ['risk_after_exceeds_before'];
 const decision: readonly ProblemCode[] = ['invalid_transition', 'stale_version', 'not_reviewer'];
 const approval: readonly ProblemCode[] = ['self_approval', 'residual_too_high', 'compliance_blocked', 'not_minor'];
@@ -44,23 +46,23 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   answerReviewComment: contentLocked,
   archive: ['invalid_transition'],
   restore: ['invalid_transition', 'project_closed'],
-  createSection: contentLocked,
+  createSection: entry,
   updateSection: contentLocked,
   removeSection: contentLocked,
   reorderSections: [...contentLocked, 'order_mismatch'],
-  createHazard: [...contentLocked, ...rated],
+  createHazard: [...entry, ...rated],
   updateHazard: [...contentLocked, ...rated],
   removeHazard: contentLocked,
   reorderHazards: [...contentLocked, 'order_mismatch'],
-  createCoshhAssessment: [...contentLocked, ...rated],
+  createCoshhAssessment: [...entry, ...rated],
   updateCoshhAssessment: [...contentLocked, ...rated],
   removeCoshhAssessment: contentLocked,
-  createPersonnelEntry: contentLocked,
+  createPersonnelEntry: entry,
   updatePersonnelEntry: contentLocked,
   removePersonnelEntry: contentLocked,
   recordSignoff: ['document_not_approved', 'version_not_approved', 'content_hash_mismatch', 'integrity_mismatch'],
   voidSignoff: ['invalid_transition'],
-  settleConflict: ['invalid_transition'],
+  settleConflict: ['invalid_transition', 'gone', ...contentLocked],
   exportDocument: ['version_not_approved'],
   getExportFile: ['conflict', 'export_gone'],
   createWebhook: ['webhook_test_failed'],
@@ -69,6 +71,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   deactivateUser: ['conflict', 'invalid_transition'],
   reactivateUser: ['conflict', 'invalid_transition'],
   createToken: ['conflict', 'reference_unknown'],
+  updateToken: ['reference_unknown'],
   updateWebhook: ['webhook_test_failed'],
   enableWebhook: ['webhook_test_failed'],
   testWebhook: ['webhook_test_failed'],
@@ -96,6 +99,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   cancelPermit: ['invalid_transition'],
   createWorker: ['reference_unknown'],
   updateWorker: ['reference_unknown'],
+  addWorkerCard: ['precondition_failed'],
   createIncident: ['reference_unknown'],
   updateIncident: ['invalid_transition', 'reference_unknown'],
   triageIncident: ['invalid_transition'],
@@ -120,11 +124,12 @@ export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] 
       ...when(permission !== null, 'forbidden'),
       ...when(path.includes('{'), 'not_found'),
       ...when(reply !== 'nothing', 'not_acceptable'),
-      ...when(method === 'POST', 'idempotency_key_reused'),
+      // Without a body, every request under a key is the same.
+      ...when(method === 'POST' && (reads || upload), 'idempotency_key_reused'),
       ...when(reads, 'malformed_json', 'json_too_complex'),
       ...when(reads || upload, 'payload_too_large', 'unsupported_media_type'),
       ...when(reads || upload || query, 'validation_failed'),
-      ...when(ownId, 'id_conflict', 'gone'),
+      ...when(ownId, 'id_conflict'),
       ...when(reads, 'unknown_field'),
       ...when(takesIfMatch(endpoint), 'precondition_failed', 'precondition_required'),
       ...(ownProblems[name] ?? []),

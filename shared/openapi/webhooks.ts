@@ -17,7 +17,10 @@ const headers: readonly Parameter[] = [
     'Id of the event, the same for all subscriptions: what to tell repetitions by (Standard Webhooks).',
   ),
   header('webhook-timestamp', 'Seconds since 1970 at the start of the attempt (Standard Webhooks).'),
-  header('webhook-signature', '`v1,` and the base64 HMAC-SHA256 of id, timestamp and body (Standard Webhooks).'),
+  header(
+    'webhook-signature',
+    '`v1,` and the base64 HMAC-SHA256 of id, timestamp and body (Standard Webhooks); two of them with a space between while a rotated secret is in its grace.',
+  ),
 ];
 
 export function webhooksOf(book: SchemaBook): Paths {

@@ -1,4 +1,6 @@
 /** Document: the head of a risk assessment, method statement, COSHH set, talk, permit or POWRA, and its life cycle. */
+import * as z from 'zod';
+import { firmOf } from '../access.ts';
 import { advance } from '../lifecycle.ts';
 import { Problem } from '../problem.ts';
 import { withEditor } from '../review/people.ts';
@@ -40,6 +42,7 @@ export const document = defineResource({
   columns: (body) => ({
     project_id: body.project_id,
     site_id: body.site_id,
+    contractor_id: body.contractor_id,
     status: body.status,
     type: body.document_type,
     version: body.version,
@@ -59,6 +62,7 @@ export const document = defineResource({
     requirePlace(before, after, world);
     return {
       ...after,
+      ...ownOf(before, after, world.actor),
       reference: after.reference ?? nextReference(after, world),
       editors: withEditor(after.editors, world.actor),
     };
@@ -73,6 +77,20 @@ export const document = defineResource({
   events: documentHappenings,
   notices: documentNotices,
 });
+
+/** Whoever acts for a contractor writes its documents, and gives none of them away (contract, What a contractor sees). */
+function ownOf(before: Document | null, after: Document, actor: World['actor']): Pick<Document, 'contractor_id'> {
+  const firm = firmOf(actor);
+  if (firm === undefined || after.contractor_id === firm) return {};
+  if (!before && !after.contractor_id && z.uuid().safeParse(firm).success) return { contractor_id: firm };
+  throw new Problem(
+    'reference_unknown',
+    'Somebody who acts for a contractor writes documents of that contractor alone.',
+    {
+      errors: [{ pointer: '#/contractor_id', code: 'reference_unknown', detail: 'must be your own contractor' }],
+    },
+  );
+}
 
 function idOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;

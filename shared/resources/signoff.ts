@@ -68,6 +68,9 @@ export const signoff = defineResource({
     void: {
       args: z.object({ reason: z.string().trim().min(10).max(1000) }),
       run: (before, args, world) => {
+        // Evidence is struck out by a person who answers for it, not by whoever holds the tablet.
+        if (world.actor.role === 'device')
+          throw new Problem('forbidden', 'A sign-off is voided by a person, not by a device.');
         if (before.status === 'voided') throw new Problem('invalid_transition', 'The sign-off is void already.');
         const by = { id: world.actor.id, name: world.actor.name };
         return {

@@ -44,6 +44,7 @@ export const submission = defineResource({
   },
   columns: (body) => ({
     project_id: body.project_id,
+    contractor_id: body.contractor_id,
     status: body.status,
     // The deadline that may have to be told of as missed: what the calendar looks for.
     sort_key: mayMissDeadline(body) && body.deadline !== body.overdue_told_for ? (body.deadline ?? null) : null,

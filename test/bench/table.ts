@@ -1,20 +1,33 @@
-/** How figures are shown: what was done, how long it took, how long the floor took, and the ratio. */
+/** How figures are shown: what was done, what it took, what the floor took, the ratio, and what it should be. */
 
 export interface Figure {
   readonly what: string;
   readonly ours: number;
-  readonly floor: number;
+  /** Absent where there is nothing to compare with, such as a number of bytes. */
+  readonly floor?: number;
   readonly unit: string;
+  /** At most this many times the floor, or at most this much. */
+  readonly target?: { readonly ratio: number } | { readonly most: number };
 }
 
 export function printTable(name: string, figures: readonly Figure[]): void {
   console.log(`\n${name}`);
-  for (const { what, ours, floor, unit } of figures) {
-    const ratio = (ours / floor).toFixed(2);
+  for (const { what, ours, floor, unit, target } of figures) {
+    const compared = floor === undefined ? '' : `   floor ${amount(floor, unit)}   × ${(ours / floor).toFixed(2)}`;
     console.log(
-      `  ${what.padEnd(52)} ${ours.toFixed(1).padStart(9)} ${unit}   floor ${floor.toFixed(1).padStart(9)} ${unit}   × ${ratio}`,
+      `  ${what.padEnd(60)} ${amount(ours, unit)}${compared.padEnd(40)}${verdict(ours, floor, target)}`.trimEnd(),
     );
   }
+}
+
+function amount(value: number, unit: string): string {
+  return `${value.toFixed(value < 10 ? 2 : 1).padStart(9)} ${unit.padEnd(2)}`;
+}
+
+function verdict(ours: number, floor: number | undefined, target: Figure['target']): string {
+  if (!target) return '';
+  const [reached, most] = 'ratio' in target ? [ours / (floor ?? 0), target.ratio] : [ours, target.most];
+  return `   target ≤ ${'ratio' in target ? '× ' : ''}${most}${reached <= most ? '' : '   missed'}`;
 }
 
 /** The middle of several runs, in ms. */
@@ -25,5 +38,9 @@ export async function median(runs: number, work: (run: number) => Promise<void>)
     await work(run);
     times.push(performance.now() - start);
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
+  return middle(times);
+}
+
+export function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -180,25 +180,30 @@ test('[CT11] without a deadline a link works for 90 days', async () => {
   expect((await open(office, link)).status).toBe(401);
 });
 
-test('[CT11] a link names documents of its own project alone, and does not say when something happened', async () => {
+test('[CT11] a link names its contractor’s documents of its own project alone, and does not say when something happened', async () => {
   await using office = await openOffice();
   const { submission } = await office.invite();
   const link = await office.link();
-  const draft = async (project_id: string | null): Promise<string> =>
+  const { contractor_id: firm } = submission;
+  const draft = async (project_id: string | null, contractor_id: string | null = firm): Promise<string> =>
     (
       await office.world.api<{ id: string }>('POST', '/api/v1/documents', {
         title: 'RAMS',
         document_type: 'rams',
         project_id,
+        contractor_id,
       })
     ).body.id;
-  const [own, foreign] = [await draft(submission.project_id), await draft(null)];
+  const own = await draft(submission.project_id);
   const early = await open(office, link, '/accept', { at: '2026-11-01T00:00:00Z' });
   expect(early.status).toBe(200);
   expect(early.headers.get('x-ignored-fields')).toBe('at');
   expect(early.body['accepted_at']).not.toContain('2026-11-01');
-  const refused = await open(office, link, '/submit', { documents: [{ document_id: own }, { document_id: foreign }] });
-  expect(refused).toMatchObject({ status: 422, body: { code: 'reference_unknown' } });
+  for (const foreign of [await draft(null), await draft(submission.project_id, null)]) {
+    const documents = [{ document_id: own }, { document_id: foreign }];
+    const refused = await open(office, link, '/submit', { documents });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'reference_unknown' } });
+  }
   const taken = await open(office, link, '/submit', { documents: [{ document_id: own }] });
   expect(taken.body).toMatchObject({ status: 'submitted', documents: [{ document_id: own, version: 1 }] });
 });

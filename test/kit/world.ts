@@ -6,6 +6,7 @@ import { rm, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '../../shared/access.ts';
+import type { Step } from '../../shared/upgrade/step.ts';
 import { openApp, type App } from '../../server/app.ts';
 import { newToken, saveToken, type NewToken } from '../../server/auth.ts';
 import { readConfig } from '../../server/config.ts';
@@ -32,6 +33,8 @@ export interface WorldOptions {
   readonly seed?: number;
   readonly environment?: Readonly<Record<string, string>>;
   readonly onStatement?: (sql: string) => void;
+  /** Schemas of a made-up history. */
+  readonly steps?: readonly Step[];
   /** Silent otherwise. */
   readonly log?: Log;
 }
@@ -57,8 +60,8 @@ export interface World extends AsyncDisposable {
   device(options?: TabletOptions): Promise<Device>;
   /** An HTTPS receiver that is subscribed to the events (all of them by default) and checks each signature. */
   receiver(events?: readonly string[]): Promise<Receiver>;
-  /** Closes the server and opens it again on the same store; the address changes. */
-  restart(): Promise<void>;
+  /** Closes the server and opens it again on the same store; the address changes. With `steps`, it is a newer or older version then. */
+  restart(steps?: readonly Step[]): Promise<void>;
 }
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
@@ -80,12 +83,14 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     WEBHOOK_CA_FILE: testAuthority().caFile,
     ...options.environment,
   });
+  let { steps } = options;
   const start = (): Promise<App> =>
     openApp(config, {
       now: clock.now,
       random: chance.bytes,
       log: options.log ?? openLog(config.logLevel),
       ...(options.onStatement ? { onStatement: options.onStatement } : {}),
+      ...(steps ? { steps } : {}),
     });
   let app = await start();
   opened.defer(() => app.close());
@@ -167,7 +172,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       parts.use(await openTablet({ url: app.url, adminToken, clock }, { seed: ++seed, ...about })),
     receiver,
     organisation: (name) => app.ground.store.transaction((trx) => openOrganisation(trx, app.ground, name)),
-    restart: async () => {
+    restart: async (other = steps) => {
+      steps = other;
       await app.close();
       app = await start();
     },

@@ -1,7 +1,10 @@
 /** Our OpenAPI document with a JSON Schema validator for each shape in it, to hold real answers against. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { isJsonObject } from '../../shared/json.ts';
 import { openApiDocument } from '../../shared/openapi/document.ts';
 import { methods, type OpenApi, type Operation, type Reference, type Response } from '../../shared/openapi/types.ts';
+import type { EndpointName } from '../../shared/rest.ts';
+import type { Answer } from '../kit/world.ts';
 
 export interface Described {
   readonly document: OpenApi;
@@ -43,4 +46,49 @@ export function openDescribed(): Described {
 
 export function nameOf($ref: string): string {
   return $ref.split('/').at(-1) ?? '';
+}
+
+/** Between an answer and what the document says of it; empty where there is none. */
+export function differencesOf(
+  described: Described,
+  name: EndpointName,
+  { status, headers, body }: Answer<unknown>,
+): string[] {
+  const { operations, faults, response } = described;
+  const operation = operations.get(name);
+  const reply = operation?.responses[String(status)];
+  if (!reply) return ['is not described'];
+  const { content = {}, headers: named = {}, 'x-problem-codes': codes } = response(reply);
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  const media = content[type];
+  if (!media && Object.keys(content).length > 0) return [`comes as ${type}`];
+  const schemaName = nameOf(media?.schema.$ref ?? '');
+  const missing = ['etag', 'location', 'x-request-id', 'retry-after', 'www-authenticate', 'link'].filter(
+    (header) => headers.has(header) && !Object.keys(named).some((each) => each.toLowerCase() === header),
+  );
+  const promised = ['ETag', 'X-Request-Id', ...(status === 200 ? [] : ['Location'])].filter(
+    (header) => header in named && !headers.has(header),
+  );
+  const code = isJsonObject(body) ? String(body['code']) : '';
+  return [
+    ...(schemaName ? faults(schemaName, body) : []),
+    ...(schemaName && !codes ? extra(described, schemaName, body) : []),
+    ...missing.map((header) => `has ${header}, which is not described`),
+    ...promised.map((header) => `lacks ${header}`),
+    ...(codes && !codes.includes(code) ? [`may not be ${code}`] : []),
+  ];
+}
+
+/** Members that are shown and not described, in the record itself or in the rows of a list. */
+function extra(described: Described, schemaName: string, body: unknown): string[] {
+  if (schemaName === 'Event') return []; // told in full by the webhooks
+  const { properties = {} } = described.document.components.schemas[schemaName] ?? {};
+  const rows = isJsonObject(body) && Array.isArray(body['data']) ? (body['data'] as unknown[]) : [];
+  const rowName = nameOf(properties['data']?.items?.$ref ?? '');
+  return [
+    ...Object.keys(isJsonObject(body) ? body : {})
+      .filter((member) => !(member in properties))
+      .map((member) => `shows ${member}`),
+    ...(rowName ? rows.slice(0, 3).flatMap((row) => extra(described, rowName, row)) : []),
+  ];
 }

@@ -1,67 +1,18 @@
 /** Idempotency-Key: one effect for each key, and the same answer however often it is asked for. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { endpoints, type EndpointName } from '../../shared/rest.ts';
+import { endpoints } from '../../shared/rest.ts';
 import type { Endpoint } from '../../shared/rest-endpoint.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
 import { png } from './support/images.ts';
 import { replyTo, requireProblem } from './support/outcome.ts';
+import { posts } from './support/posts.ts';
 import { openSite, photosOf, type CallOptions, type Site } from './support/site.ts';
 
 const day = 86_400_000;
 const keyed = (key: string): Pick<CallOptions, 'headers'> => ({ headers: { 'idempotency-key': key } });
 const replayed = ({ headers }: { readonly headers: Headers }): string | null => headers.get('idempotency-replayed');
-
-const aDraft = async (site: Site): Promise<CallOptions> => ({ params: { document: (await site.draft()).id } });
-const aSubmitted = async (site: Site): Promise<CallOptions> => {
-  const options = await aDraft(site);
-  await site.must('submitReview', options);
-  return options;
-};
-const anApproved = async (site: Site): Promise<CallOptions> => ({ params: { document: (await site.approved()).id } });
-
-const reason = { reason: 'The crane stands elsewhere' };
-const posts: readonly [EndpointName, (site: Site) => Promise<CallOptions> | CallOptions][] = [
-  ['createProject', () => ({ body: { name: 'Once', status: 'completed' } })],
-  ['inviteContractor', () => ({ body: { name: 'Once Ltd' } })],
-  ['createSite', ({ ids }) => ({ body: { project_id: ids['project'], name: 'Once' } })],
-  ['uploadPhotos', () => ({ body: photosOf(png(77)) })],
-  ['createDocument', () => ({ body: { title: 'Once', document_type: 'rams', template: true } })],
-  ['submitReview', aDraft],
-  ['approve', aSubmitted],
-  ['reject', async (site) => ({ ...(await aSubmitted(site)), body: reason })],
-  ['withdraw', async (site) => ({ ...(await aSubmitted(site)), body: reason })],
-  ['revise', async (site) => ({ ...(await anApproved(site)), body: reason })],
-  ['archive', async (site) => ({ ...(await anApproved(site)), body: reason })],
-  [
-    'restore',
-    async (site) => {
-      const options = { ...(await anApproved(site)), body: reason };
-      await site.must('archive', options);
-      return options;
-    },
-  ],
-  ['duplicate', () => ({})],
-  ['recordSignoff', () => ({ body: { worker_name: 'Only Once' } })],
-  [
-    'voidSignoff',
-    async (site) => {
-      const { id } = await site.must('recordSignoff', { body: { worker_name: 'Wrong Name' } });
-      return { params: { signoff: id }, body: reason };
-    },
-  ],
-  ['exportDocument', () => ({ body: { format: 'pdf' } })],
-  ['createSection', async (site) => ({ ...(await aDraft(site)), body: { title: 'Once' } })],
-  ['createHazard', async (site) => ({ ...(await aDraft(site)), body: { name: 'Once', typo: 1 } })],
-  ['createCoshhAssessment', async (site) => ({ ...(await aDraft(site)), body: { substance_name: 'Once' } })],
-  ['createPersonnelEntry', async (site) => ({ ...(await aDraft(site)), body: { name: 'Once' } })],
-  ['readNotification', () => ({})],
-  ['unreadNotification', () => ({})],
-  ['readAllNotifications', () => ({})],
-  ['settleConflict', async (site) => ({ params: { conflict: await site.conflict() } })],
-  ['createWebhook', ({ receiver }) => ({ body: { url: receiver.url, events: ['document.exported'] } })],
-];
 
 describe.each(engines)('%s', (engine) => {
   let site: Site;

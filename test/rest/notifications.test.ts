@@ -78,6 +78,22 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(await subjects(site, `?since=${data[0]?.created_at}`)).toEqual(['Late']);
   });
 
+  test('[NT2] by cursor nothing is skipped or shown twice, though more is told meanwhile and some of it is read', async () => {
+    await using site = await openSite(engine);
+    await site.must('readAllNotifications');
+    await tell(site.world, ...Array.from({ length: 7 }, (_, i) => ({ subject: `News ${i}` })));
+    const walked: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query: string = `?unread=true&per_page=2${cursor ? `&cursor=${cursor}` : ''}`;
+      const { data, meta } = await site.must('listNotifications', { query });
+      walked.push(...data.map(({ subject }) => subject));
+      await tell(site.world, { subject: 'Meanwhile' });
+      await site.must('readNotification', { params: { notification: String(data[0]?.id) } });
+      cursor = meta.next_cursor;
+    }
+    expect(walked).toEqual([6, 5, 4, 3, 2, 1, 0].map((i) => `News ${i}`));
+  });
+
   test('[NT3] a caller sees what names them or a permission that they hold, and nothing of another organisation', async () => {
     await using site = await openSite(engine);
     // The id that a token acts under is that of whoever created the document.
@@ -97,6 +113,11 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(await subjects(site, '', 'viewer')).toEqual(['To readers']);
     expect(await subjects(site)).toEqual(['To readers', 'To approvers']);
     expect(await subjects(site, '', 'stranger')).toEqual([]);
+    const narrow = await site.world.token('manager', site.world.organisationId, 'narrow', {
+      scopes: ['documents:read'],
+    });
+    const { data } = await site.must('listNotifications', { headers: { authorization: `Bearer ${narrow}` } });
+    expect(data.map(({ subject }) => subject)).toEqual(['To readers']);
   });
 
   test('[NT4] each reads for themselves', async () => {

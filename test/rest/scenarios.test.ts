@@ -1,82 +1,69 @@
-/** Every endpoint of the table, called for real: what it answers, and the events that it fires, these and no others. */
+/**
+ * Every endpoint of the table, called for real: what it answers, and the events that it fires, these and no others. Every answer on
+ * the way is held against the OpenAPI document.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../shared/rest.ts';
-import { complianceScenarios } from './scenarios/compliance-suite.ts';
-import { contractorScenarios } from './scenarios/contractors-suite.ts';
-import { documentActionScenarios } from './scenarios/document-actions-suite.ts';
-import { documentScenarios } from './scenarios/documents-suite.ts';
-import { entryScenarios } from './scenarios/entries-suite.ts';
-import { feedScenarios } from './scenarios/feeds-suite.ts';
-import { incidentActionScenarios } from './scenarios/incident-actions-suite.ts';
-import { incidentScenarios } from './scenarios/incidents-suite.ts';
-import { notificationScenarios } from './scenarios/notifications-suite.ts';
-import { permitClosingScenarios } from './scenarios/permit-closing-suite.ts';
-import { permitWorkScenarios } from './scenarios/permit-work-suite.ts';
-import { permitScenarios } from './scenarios/permits-suite.ts';
-import { organisationScenarios } from './scenarios/organisation-suite.ts';
-import { tokenScenarios } from './scenarios/tokens-suite.ts';
-import { projectScenarios } from './scenarios/projects-suite.ts';
-import { referenceScenarios } from './scenarios/reference-suite.ts';
-import { signoffAndExportScenarios } from './scenarios/signoffs-and-exports-suite.ts';
-import { singleReadScenarios } from './scenarios/single-reads-suite.ts';
-import { siteAndContractorScenarios } from './scenarios/sites-and-contractors-suite.ts';
-import { workerCardScenarios } from './scenarios/worker-cards-suite.ts';
-import { workerScenarios } from './scenarios/workers-suite.ts';
-import { webhookScenarios } from './scenarios/webhooks-suite.ts';
-import { reviewScenarios } from './scenarios/review-suite.ts';
-import { discardScenarios } from './scenarios/discard-suite.ts';
-import { separationScenarios } from './scenarios/separation-suite.ts';
-import { strictnessScenarios } from './scenarios/strictness-suite.ts';
-import { submissionScenarios } from './scenarios/submissions-suite.ts';
+import { nameOf, openDescribed } from '../openapi/described.ts';
+import { scenarios, scenarioTables } from './scenarios/all.ts';
+import { openLedger } from './support/ledger.ts';
+import type { Reply } from './support/outcome.ts';
 import { play } from './support/scenario.ts';
 import { openSite, type Site } from './support/site.ts';
 
-const tables = {
-  projects: projectScenarios,
-  'sites and contractors': siteAndContractorScenarios,
-  contractors: contractorScenarios,
-  submissions: submissionScenarios,
-  documents: documentScenarios,
-  'document actions': documentActionScenarios,
-  entries: entryScenarios,
-  'single reads': singleReadScenarios,
-  compliance: complianceScenarios,
-  'sign-offs and exports': signoffAndExportScenarios,
-  permits: permitScenarios,
-  'work under permits': permitWorkScenarios,
-  'the end of permits': permitClosingScenarios,
-  feeds: feedScenarios,
-  notifications: notificationScenarios,
-  reference: referenceScenarios,
-  organisation: organisationScenarios,
-  tokens: tokenScenarios,
-  webhooks: webhookScenarios,
-  workers: workerScenarios,
-  'worker cards': workerCardScenarios,
-  incidents: incidentScenarios,
-  'incident actions': incidentActionScenarios,
-  reviews: reviewScenarios,
-  'discarded drafts': discardScenarios,
-  'separation of duties': separationScenarios,
-  strictness: strictnessScenarios,
-};
-
+const ledger = openLedger();
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite('sqlite', { witness: ledger.witness });
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-describe.each(Object.entries(tables))('%s', (_name, scenarios) => {
-  test.each(scenarios)('$title', async (scenario) => {
+describe.each(Object.entries(scenarioTables))('%s', (_name, rows) => {
+  test.each(rows)('$title', async (scenario) => {
     await expect(play(scenario, site)).resolves.toBeUndefined();
   });
 });
 
 test('[R40] every endpoint of the table has a scenario in which it succeeds', () => {
-  const succeeded = new Set(
-    Object.values(tables).flatMap((rows) => rows.filter(({ status }) => status < 300).map(({ endpoint }) => endpoint)),
-  );
+  const succeeded = new Set(scenarios.filter(({ status }) => status < 300).map(({ endpoint }) => endpoint));
   const names = Object.keys(endpoints) as EndpointName[]; // the keys of the very object that the type is taken from
   expect(names.filter((name) => !succeeded.has(name))).toEqual([]);
 });
+
+describe('afterwards', () => {
+  test('[OA4] every answer of the scenarios had a status, a body and headers that the document describes', () => {
+    expect([...ledger.undescribed]).toEqual([]);
+  });
+
+  test('[OA5] every event that was fired has the payload that the document promises, and no member more', async () => {
+    const { document, faults } = openDescribed();
+    await runOut(site);
+    const payloads = await eventsAfter(site, 0);
+    const seen = new Set(payloads.map(({ event }) => event));
+    for (const payload of payloads) {
+      const $ref = document.webhooks[payload.event]?.post?.requestBody?.content['application/json']?.schema.$ref ?? '';
+      expect(faults(nameOf($ref), payload), payload.event).toEqual([]);
+      const schema = document.components.schemas[nameOf($ref)];
+      expect(Object.keys(schema?.properties ?? {})).toEqual(expect.arrayContaining(Object.keys(payload)));
+      expect(Object.keys(schema?.properties?.['data']?.properties ?? {})).toEqual(
+        expect.arrayContaining(Object.keys(payload.data)),
+      );
+    }
+    // contractor.invited and the like come of the scenarios too.
+    expect([...seen].toSorted()).toEqual(Object.keys(document.webhooks).toSorted());
+  });
+});
+
+/** The event that no call fires, but the passing of time: a worker's card that runs out. */
+async function runOut(of: Site): Promise<void> {
+  const soon = new Date(of.world.clock.now() + 86_400_000).toISOString().slice(0, 10);
+  const card = { scheme: 'IPAF', card_number: 'SAMPLE-P1000002', expires_on: soon };
+  await of.must('createWorker', { body: { name: 'Ionuț Popescu', competence_cards: [card] } });
+  await of.world.app.calendar.run();
+}
+
+/** All of them, page by page. */
+async function eventsAfter(from: Site, after: number): Promise<Reply<'listEvents'>['data']> {
+  const { data, meta } = await from.must('listEvents', { query: `?limit=1000&after=${after}` });
+  return meta.more ? [...data, ...(await eventsAfter(from, meta.next_after))] : data;
+}

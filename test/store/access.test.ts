@@ -150,6 +150,7 @@ function token(id: string, hash: string): Owned<TokenTable> {
     last_characters: null,
     created_by: null,
     last_used_at: null,
+    project_ids: null,
   };
 }
 

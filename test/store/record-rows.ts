@@ -28,6 +28,8 @@ export function recordIn(tx: WriteTransaction, given: Partial<Owned<RecordTable>
     updated_by: 'maker',
     origin_hash: 'sha256:0',
     body: '{}',
+    scope: '',
+    contractor_id: null,
     ...given,
   };
 }

@@ -1,7 +1,8 @@
 /** Reading and writing records in batches, pages and lists. */
 import { describe, expect, test } from 'vitest';
 import { listRecords, type ListRequest } from '../../server/store/record-lists.ts';
-import { changesAfter, loadByDocuments, loadByIds, upsert } from '../../server/store/records.ts';
+import { changesAfter } from '../../server/store/changes.ts';
+import { loadByDocuments, loadByIds, upsert } from '../../server/store/records.ts';
 import { engines } from '../kit/engines.ts';
 import { recordIn, writeRecords } from './record-rows.ts';
 import { makeOrganisation, openWorld } from './world.ts';

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { readFeed } from '../../server/store/feed.ts';
 import { listRecords } from '../../server/store/record-lists.ts';
-import { changesAfter } from '../../server/store/records.ts';
+import { changesAfter } from '../../server/store/changes.ts';
 import type { Store } from '../../server/store/store.ts';
 import { engines } from '../kit/engines.ts';
 import { startChild } from './child.ts';

@@ -102,7 +102,7 @@ describe.each(engines)('rules on %s', (engine) => {
     expect(results.map((result) => result.problem?.code ?? result.status)).toEqual(['applied', 'forbidden']);
   });
 
-  test('[AC7] a photo comes with its file, never as a command alone', async () => {
+  test('[AC7] a photo comes with its file: a command alone makes none', async () => {
     await using world = await openWorld({ engine });
     const { newId } = world.app.ground;
     const [projectId, siteId, photoId] = [newId(), newId(), newId()];
@@ -112,7 +112,8 @@ describe.each(engines)('rules on %s', (engine) => {
       create('site', siteId, { project_id: projectId, name: 'East gate' }),
       create('photo', photoId, photo),
     ]);
-    expect(results.map((result) => result.problem?.code ?? result.status)).toEqual(['applied', 'applied', 'forbidden']);
+    expect(results.map((result) => result.problem?.code ?? result.status)).toEqual(['applied', 'applied', 'deferred']);
+    expect((await world.api('GET', `/api/v1/photos/${photoId}`)).status).toBe(404);
   });
 
   test('[LC6] an approval without conditions is unconditional, also with an empty list of them', async () => {

@@ -2,6 +2,7 @@
  * The follower that delivers events to webhooks (interface section 6; contract, Webhooks). The delivery table is the queue:
  * what is due is leased, sent and booked, at most 64 at once and 4 for one webhook, so that a slow receiver delays only itself.
  */
+import { randomUUID } from 'node:crypto';
 import { leaseDue } from '../../store/delivery-leases.ts';
 import type { DeliveryTable } from '../../store/tables.ts';
 import { deliver, type DeliveryGround } from './deliver.ts';
@@ -71,7 +72,7 @@ export function openWebhookFollower(ground: DeliveryGround): WebhookFollower {
       if (limit === 0) break;
       const at = now();
       const times = { now: new Date(at).toISOString(), leaseUntil: new Date(at + leaseMs).toISOString() };
-      leased.push(...(await leaseDue(store, { ...times, token: newId(), limit, perWebhookLimit })));
+      leased.push(...(await leaseDue(store, { ...times, token: randomUUID(), limit, perWebhookLimit })));
     }
     return leased;
   }

@@ -11,6 +11,10 @@ import { identity } from './0007-identity.ts';
 import { notifications } from './0008-notifications.ts';
 import { webhooks } from './0009-webhooks.ts';
 import { mailQueue } from './0010-mail.ts';
+import { searchMerge } from './0012-search-merge.ts';
+import { scopes } from './0013-scopes.ts';
+import { evolution } from './0014-evolution.ts';
+import { contractorPart } from './0015-contractor-part.ts';
 
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   const words = schemaWords[engine];
@@ -25,5 +29,9 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0008-notifications': { up: (db) => notifications(db, words) },
     '0009-webhooks': { up: (db) => webhooks(db, words, engine) },
     '0010-mail': { up: (db) => mailQueue(db, words) },
+    '0012-search-merge': { up: (db) => searchMerge(db, words, engine) },
+    '0013-scopes': { up: (db) => scopes(db, words, engine) },
+    '0014-evolution': { up: (db) => evolution(db, words) },
+    '0015-contractor-part': { up: (db) => contractorPart(db, words) },
   };
 }

@@ -170,10 +170,10 @@ const people: readonly Scenario[] = [
     code: 'not_reviewer',
   },
   {
-    title: '[RV5] a reviewer who is known but cannot approve is refused, whatever the settings',
+    title: '[RV5] where two people are asked for, a reviewer who is known but cannot approve is refused',
     endpoint: 'submitReview',
     given: async (site) => {
-      const firm = await openFirm(site);
+      const firm = await openFirm(site, twoPeople);
       return { ...(await firm.draft()), body: { reviewer_id: await userOf(firm, 'author') } };
     },
     status: 422,
@@ -184,7 +184,7 @@ const people: readonly Scenario[] = [
     title: '[RV5] so is one who is no longer active',
     endpoint: 'submitReview',
     given: async (site) => {
-      const firm = await openFirm(site);
+      const firm = await openFirm(site, twoPeople);
       const reviewer_id = await userOf(firm, 'manager');
       await firm.must('deactivateUser', { params: { user: reviewer_id }, headers: await firm.as('owner') });
       return { ...(await firm.draft()), body: { reviewer_id } };
@@ -192,6 +192,17 @@ const people: readonly Scenario[] = [
     status: 422,
     code: 'validation_failed',
     at: ['#/reviewer_id'],
+  },
+  {
+    title: '[RV5] without that setting a reviewer who could not approve is taken as named',
+    endpoint: 'submitReview',
+    given: async (site) => {
+      const firm = await openFirm(site);
+      const reviewer_id = await userOf(firm, 'author');
+      await firm.must('deactivateUser', { params: { user: reviewer_id }, headers: await firm.as('owner') });
+      return { ...(await firm.draft()), body: { reviewer_id } };
+    },
+    status: 200,
   },
   {
     title: '[RV5] where two people are asked for, a reviewer whom nobody knows is refused',

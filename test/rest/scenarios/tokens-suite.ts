@@ -126,4 +126,38 @@ export const tokenScenarios: readonly Scenario[] = [
     status: 200,
     check: ({ body }) => expect(body.status).toBe('revoked'),
   },
+  {
+    title: '[SY51] a token is limited to projects, and to others later',
+    endpoint: 'updateToken',
+    given: async (site) => {
+      const { id: project } = await site.must('createProject', { body: { name: 'Mill Road' } });
+      const { id } = await site.must('createToken', { body: { name: 'Tablet', role: 'device', project_ids: [] } });
+      return { params: { token: id }, body: { project_ids: [project] } };
+    },
+    status: 200,
+    check: ({ body }) => expect(body.project_ids).toHaveLength(1),
+  },
+  {
+    title: '[SY51] a project that nobody knows limits nothing',
+    endpoint: 'updateToken',
+    given: () => ({ body: { project_ids: [nowhere] } }),
+    status: 422,
+    code: 'reference_unknown',
+    at: ['#/project_ids/0'],
+  },
+  {
+    title: '[SY51] what names no project cannot be granted',
+    endpoint: 'updateToken',
+    given: () => ({ body: { project_ids: ['Harrow Lane'] } }),
+    status: 422,
+    at: ['#/project_ids/0'],
+  },
+  {
+    title: '[SY51] a new token is limited to projects that exist',
+    endpoint: 'createToken',
+    given: () => ({ body: { name: 'Tablet', project_ids: [nowhere] } }),
+    status: 422,
+    code: 'reference_unknown',
+    at: ['#/project_ids/0'],
+  },
 ];

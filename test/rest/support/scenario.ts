@@ -30,8 +30,8 @@ interface Success<Name extends EndpointName> extends Row<Name, Reply<Name>> {
 }
 
 /** What is refused fires nothing. */
-interface Refusal extends Row<EndpointName, ProblemBody> {
-  readonly status: 401 | 404 | 409 | 412 | 413 | 415 | 422 | 428;
+export interface Refusal extends Row<EndpointName, ProblemBody> {
+  readonly status: 401 | 404 | 409 | 410 | 412 | 413 | 415 | 422 | 428;
   readonly code?: ProblemCode;
   /** Of the problem's `errors`, in their order: pointers or names of parameters. */
   readonly at?: readonly string[];

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../../shared/rest-endpoint.ts';
 import { commit } from '../../../server/commit.ts';
 import type { Engine } from '../../../server/store/engine.ts';
 import { openReceiver, type Receiver } from '../../kit/receiver.ts';
-import { openWorld, type Answer, type World } from '../../kit/world.ts';
+import { openWorld, type Answer, type World, type WorldOptions } from '../../kit/world.ts';
 import { png } from './images.ts';
 import { answerTo, outcomeOf, type Outcome, type Reply } from './outcome.ts';
 
@@ -46,11 +46,23 @@ export interface Witnessed<Result> {
   readonly events: readonly EventName[];
 }
 
-export async function openSite(engine: Engine = 'sqlite'): Promise<Site> {
+/** An id that nothing has. */
+export const nothing = '018f0000-0000-7000-8000-00000000dead';
+
+export interface SiteOptions extends Omit<WorldOptions, 'engine'> {
+  /** Is shown every answer, from the furnishing on. */
+  readonly witness?: (name: EndpointName, answer: Answer<unknown>) => void;
+}
+
+export async function openSite(engine: Engine = 'sqlite', settings: SiteOptions = {}): Promise<Site> {
   await using opened = new AsyncDisposableStack();
   const receiver = opened.use(await openReceiver());
-  const environment = { WEBHOOK_ALLOW: '127.0.0.1', WEBHOOK_CA_FILE: receiver.caFile };
-  const world = opened.use(await openWorld({ engine, environment }));
+  const environment = {
+    WEBHOOK_ALLOW: '127.0.0.1',
+    WEBHOOK_CA_FILE: receiver.caFile,
+    ...settings.environment,
+  };
+  const world = opened.use(await openWorld({ ...settings, engine, environment }));
   const strangerToken = await world.token('admin', await world.organisation('Another firm'));
   const tokensByRole = new Map<Role, string>();
   const ids: Record<string, string> = {};
@@ -86,6 +98,7 @@ export async function openSite(engine: Engine = 'sqlite'): Promise<Site> {
           ? await upload(world, path, body, sent)
           : await world.api<unknown>(endpoint.method, path, endpoint.method === 'GET' ? undefined : body, sent);
       if (endpoint.emits.includes('document.exported')) await world.app.exports.run();
+      settings.witness?.(name, answer);
       return outcomeOf(name, answer);
     },
     async must(name, options) {
@@ -100,19 +113,8 @@ export async function openSite(engine: Engine = 'sqlite'): Promise<Site> {
       await site.must('submitReview', { params: { document: id } });
       return await site.must('approve', { params: { document: id } });
     },
-    async device(...commands) {
-      const actor = { organisationId: world.organisationId, id: 'tablet', name: 'Tablet', role: 'device' } as const;
-      await commit(world.app.ground, { actor, door: 'device', requestId: 'test' }, commands);
-    },
-    async conflict() {
-      const { id: document } = await site.draft();
-      const { id } = await site.must('createHazard', { params: { document }, body: { name: 'Open edge' } });
-      const [set, was] = [{ name: 'Edge protection' }, { name: 'Roof edge' }];
-      await site.device({ op: 'patch', kind: 'hazard', id, set, was });
-      const { data } = await site.must('listConflicts', { query: `?document_id=${document}` });
-      if (!data[0]) throw new Error('no conflict came of it');
-      return data[0].id;
-    },
+    device: (...commands) => pushTo(world, world.organisationId, commands),
+    conflict: () => conflictAt(site),
     async eventsOf(work) {
       await news();
       const result = await work();
@@ -124,8 +126,27 @@ export async function openSite(engine: Engine = 'sqlite'): Promise<Site> {
   return { ...site, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
+/** What a tablet of the organisation asks for. */
+export async function pushTo(world: World, organisationId: string, commands: readonly Command[]): Promise<void> {
+  const actor = { organisationId, id: 'tablet', name: 'Tablet', role: 'device' } as const;
+  await commit(world.app.ground, { actor, door: 'device', requestId: 'test' }, commands);
+}
+
+export async function conflictAt({ draft, must, device }: Pick<Site, 'draft' | 'must' | 'device'>): Promise<string> {
+  const { id: document } = await draft();
+  const { id } = await must('createHazard', { params: { document }, body: { name: 'Open edge' } });
+  const [set, was] = [{ name: 'Edge protection' }, { name: 'Roof edge' }];
+  await device({ op: 'patch', kind: 'hazard', id, set, was });
+  const { data } = await must('listConflicts', { query: `?document_id=${document}` });
+  if (!data[0]) throw new Error('no conflict came of it');
+  return data[0].id;
+}
+
+/** Who may be furnished: the site, or its neighbour. */
+export type Furnished = Pick<Site, 'world' | 'receiver' | 'must' | 'draft' | 'conflict'>;
+
 /** One of everything. */
-async function furnish(site: Omit<Site, typeof Symbol.asyncDispose>, ids: Record<string, string>): Promise<void> {
+export async function furnish(site: Furnished, ids: Record<string, string>): Promise<void> {
   ids['project'] = (
     await site.must('createProject', { body: { name: 'Harrow Lane', reference: 'HLC-014', status: 'active' } })
   ).id;
@@ -177,7 +198,7 @@ export function nearMiss(project: string | undefined, site: string | null | unde
   };
 }
 
-function pathTo(path: string, ids: Readonly<Record<string, string>>): string {
+export function pathTo(path: string, ids: Readonly<Record<string, string>>): string {
   const segment = /\/(\w+)\/\{id\}/.exec(path)?.[1] ?? '';
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? ids[segment] ?? name));
 }

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 
 export interface Seen {
   /** `hello`, `push` or `pull`. */
@@ -36,7 +37,8 @@ export async function openGateway(target: () => string): Promise<Gateway> {
   const gateway: { interfere: Interference | undefined } = { interfere: undefined };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = Buffer.concat(await request.toArray()).toString();
+    const bytes = Buffer.concat(await request.toArray());
+    const body = (request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
     const one = {
       door: request.url?.split('/').at(-1) ?? '',
       body,

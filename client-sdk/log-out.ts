@@ -1,0 +1,129 @@
+/**
+ * Log-out that cannot lose work (contract, Devices, DV60 to DV61): it refuses while anything is unsent or refused, unless that is kept,
+ * exported or given up by a person's own word. After it the device holds nothing, or nothing but that work.
+ */
+import type { Author, Tools } from './author.ts';
+import type { ReplicaDatabase } from './database.ts';
+import type { Journal, JournalView } from './journal.ts';
+import { freshState } from './local-state.ts';
+import { isUnsettled } from './outbox-command.ts';
+import type { Outbox } from './outbox.ts';
+import type { Records } from './records.ts';
+
+interface Leaving {
+  /** Gives up what the server has not taken. */
+  readonly force?: boolean;
+  /** Keeps the outbox for the next log-in under the same name; what the server said goes. */
+  readonly keep?: boolean;
+  readonly export?: undefined;
+}
+
+interface Exporting {
+  /** A passphrase, under which that work is handed out first. */
+  readonly export: string;
+  /** Takes the text; everything goes from the device when it has resolved, and nothing where it throws. */
+  readonly save: (text: string) => unknown;
+}
+
+/** Without any of them, log-out refuses while there is work that the server has not taken. */
+export type LogOutOptions = Leaving | Exporting;
+
+/** Thrown by `logOut` while it would lose work; nothing was changed, and the device goes on. */
+export class UnsentWorkError extends Error {
+  override readonly name = 'UnsentWorkError';
+  readonly code = 'unsent_work';
+  /** Changes that the server has not answered. */
+  readonly waiting: number;
+  /** Changes that it refused and that nobody has resent or discarded. */
+  readonly refused: number;
+
+  constructor(waiting: number, refused: number) {
+    super(
+      `${waiting} changes are unsent and ${refused} are refused: send, export or keep them, or log out with force to give them up.`,
+    );
+    this.waiting = waiting;
+    this.refused = refused;
+  }
+}
+
+interface Parts {
+  readonly database: ReplicaDatabase;
+  readonly records: Records;
+  readonly tools: Tools;
+  readonly author: Author;
+  readonly outbox: Outbox;
+  /** Photos that the server does not have. No export holds them, so only `keep` and `force` let them be. */
+  readonly photosWaiting: () => number;
+  /** Ends the exchange, so that nothing arrives any more. */
+  readonly quieten: () => Promise<void>;
+  /** Tells the other tabs, which then end their exchange and forget their tokens too. */
+  readonly announce: () => void;
+  /** Ends everything else. */
+  readonly shut: () => Promise<void>;
+}
+
+/** Throws UnsentWorkError; StorageError where the storage refuses, and then everything is kept. */
+export async function logOut(options: LogOutOptions, parts: Parts): Promise<void> {
+  const { database, records, tools, author, outbox, quieten, announce, shut, photosWaiting } = parts;
+  const { journal } = tools;
+  const keep = options.export === undefined && options.keep === true;
+  const isGuarded = options.export === undefined && !keep && options.force !== true;
+  const isForced = options.export === undefined && options.force === true;
+  const photos = (): number => (isForced || keep ? 0 : photosWaiting());
+  if (isGuarded || photos() > 0) refuseWhileUnsent(journal, photos());
+  await quieten();
+  await author.alone(async () => {
+    if (keep) {
+      announce();
+      return forgetTruth(tools, records);
+    }
+    const exported = journal.commands;
+    if (options.export !== undefined) await options.save(await outbox.exportUnsent({ passphrase: options.export }));
+    if (photos() > 0) refuseWhileUnsent(journal, photos());
+    // From here on no tab writes anything; whoever came before that is counted.
+    await journal.change((view) => {
+      if (isGuarded || (options.export !== undefined && view.commands !== exported)) refuseWhileUnsent(view, 0);
+      return { state: { logged_out: true } };
+    });
+  });
+  if (!keep) announce();
+  try {
+    if (!keep) await database.remove();
+  } finally {
+    await shut();
+  }
+}
+
+function refuseWhileUnsent({ commands }: Pick<JournalView, 'commands'>, photos: number): void {
+  const waiting = commands.filter(isUnsettled).length + photos;
+  const refused = commands.filter(({ state }) => state === 'refused').length;
+  if (waiting + refused > 0) throw new UnsentWorkError(waiting, refused);
+}
+
+/** The next exchange begins with a fresh snapshot. What the server has answered well stays until that has brought it. */
+async function forgetTruth({ journal }: Tools, records: Records): Promise<void> {
+  // What another tab still brings is not let in any more.
+  await records.beginTerm((await journal.takeOver()).term);
+  await journal.change(({ state }) => ({
+    state: { cursor: null, generation: state.generation + 1, sweeping: true, resets: {}, settings: null },
+  }));
+  const rows = await records.all();
+  await records.drop(rows.map(({ id }) => id));
+}
+
+/** The last run ended in the middle of a log-out: what was to go goes now, before anybody sees it. */
+export async function finishLogOut(
+  { blobs }: ReplicaDatabase,
+  journal: Journal,
+  records: Records,
+  newId: () => string,
+): Promise<void> {
+  await blobs.find().remove();
+  await blobs.storageInstance.cleanup(0);
+  const rows = await records.all();
+  await records.drop(rows.map(({ id }) => id));
+  await journal.change(({ state: { turn }, commands }) => ({
+    state: { ...freshState(newId(), newId()), turn },
+    remove: commands.map(({ id }) => id),
+  }));
+}

@@ -1,0 +1,170 @@
+/**
+ * Photos taken on a site without a network: kept on the device, sent after everything else, going on where the line was cut, and let go
+ * when the server has them. One that the server does not take is shown with its reason and holds up no other.
+ */
+import { BehaviorSubject, type Observable } from 'rxjs';
+import type { JsonObject } from '../shared/json.ts';
+import { Problem } from '../shared/problem.ts';
+import { sha256Hex } from '../shared/sha256.ts';
+import { invalid } from '../shared/validation.ts';
+import type { Author, Tools } from './author.ts';
+import { Blobs } from './blobs.ts';
+import { isoTime } from './clock.ts';
+import type { ReplicaDatabase } from './database.ts';
+import { SyncError } from './sync-error.ts';
+import type { Wire } from './wire.ts';
+
+export interface PhotoArguments {
+  readonly site_id: string;
+  /** JPEG, PNG, WebP or HEIC, up to 15 MiB. */
+  readonly bytes: Blob | Uint8Array;
+  readonly file_name?: string | null;
+}
+
+/** A photo that the server does not have yet. */
+export interface WaitingPhoto {
+  readonly id: string;
+  readonly site_id: string;
+  readonly file_name: string | null;
+  /** Of the file as it was taken; the server keeps one without metadata. */
+  readonly sha256: string;
+  readonly bytes: number;
+  /** When it was added, by the device's clock. */
+  readonly at: string;
+  /** Why the server does not take the file; null = it waits. */
+  readonly refused: { readonly code: string; readonly detail: string } | null;
+}
+
+const maxBytes = 15 * 1024 * 1024;
+/** Sent by itself, so that a line that is cut costs no more. */
+const pieceBytes = 256 * 1024;
+/** A file that arrives changed so often is given up. */
+const maxMismatches = 3;
+
+export class Photos {
+  readonly list$: BehaviorSubject<readonly WaitingPhoto[]>;
+  readonly #blobs: Blobs;
+  readonly #tools: Tools;
+  readonly #author: Author;
+
+  private constructor(blobs: Blobs, list: readonly WaitingPhoto[], tools: Tools, author: Author) {
+    this.#blobs = blobs;
+    this.list$ = new BehaviorSubject(list);
+    this.#tools = tools;
+    this.#author = author;
+  }
+
+  static async open(database: ReplicaDatabase, tools: Tools, author: Author): Promise<Photos> {
+    const blobs = new Blobs(database);
+    // Lines are written below and nowhere else.
+    const lines = (await blobs.lines()) as unknown as readonly WaitingPhoto[];
+    return new Photos(blobs, inOrder(lines), tools, author);
+  }
+
+  list(): readonly WaitingPhoto[] {
+    return this.list$.value;
+  }
+
+  watch(): Observable<readonly WaitingPhoto[]> {
+    return this.list$.asObservable();
+  }
+
+  /** The photo's id, once it is stored. Throws a Problem: `validation_failed`, `payload_too_large`, `reference_unknown`; or StorageError. */
+  async add({ site_id, bytes: given, file_name = null }: PhotoArguments): Promise<string> {
+    const size = given instanceof Blob ? given.size : given.byteLength;
+    if (size === 0) throw invalid([{ pointer: '#/bytes', code: 'too_small', detail: 'must not be empty' }]);
+    if (size > maxBytes) throw new Problem('payload_too_large', `A photo may have up to ${maxBytes} bytes.`);
+    const site = await this.#tools.replica.record(site_id);
+    if (site?.kind !== 'site' || site.deleted)
+      throw new Problem('reference_unknown', 'There is no site with this id.', {
+        errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be the id of a site' }],
+      });
+    const bytes = new Uint8Array(given instanceof Blob ? await given.arrayBuffer() : given);
+    const photo: WaitingPhoto = {
+      id: this.#tools.newId(),
+      site_id,
+      file_name: file_name?.slice(0, 255) ?? null,
+      sha256: sha256Hex(bytes),
+      bytes: size,
+      at: isoTime(this.#tools.clock.now()),
+      refused: null,
+    };
+    await this.#blobs.put(photo.id, lineOf(photo), bytes);
+    this.#show([...this.list$.value, photo]);
+    return photo.id;
+  }
+
+  /** Gives up a photo that waits or was refused. */
+  async discard(id: string): Promise<void> {
+    const photo = this.list$.value.find((each) => each.id === id);
+    if (!photo) throw new Problem('not_found', 'There is no waiting photo with this id.');
+    await this.#letGo(photo);
+  }
+
+  /** Tries a refused one again with the next exchange, as after the office has made room. */
+  async resend(id: string): Promise<void> {
+    const photo = this.list$.value.find((each) => each.id === id);
+    if (!photo) throw new Problem('not_found', 'There is no waiting photo with this id.');
+    await this.#mark(photo, null);
+  }
+
+  /** Sends what waits; each that has arrived becomes a command of the outbox. Returns their number. Throws SyncError where the line is cut. */
+  async deliver(wire: Wire): Promise<number> {
+    let delivered = 0;
+    for (const photo of this.list$.value.filter(({ refused }) => refused === null)) {
+      try {
+        await this.#send(photo, wire);
+      } catch (error) {
+        const isItsOwn = error instanceof SyncError && (error.fault === 'refused' || error.fault === 'too_large');
+        if (!isItsOwn) throw error;
+        await this.#mark(photo, { code: error.problem?.code ?? error.fault, detail: error.message });
+        continue;
+      }
+      const { id, site_id, sha256, file_name } = photo;
+      const command = { op: 'create', kind: 'photo', id, set: { site_id, sha256, file_name } } as const;
+      await this.#author.alone(() => this.#author.queue.add([{ command, shows: {} }]));
+      await this.#letGo(photo);
+      delivered++;
+    }
+    return delivered;
+  }
+
+  async #send({ id, sha256, bytes: total }: WaitingPhoto, wire: Wire): Promise<void> {
+    let state = await wire.file(sha256);
+    const file = state.complete ? new Uint8Array() : await this.#blobs.read(id, total);
+    for (let mismatches = 0; !state.complete;) {
+      const from = state.received;
+      try {
+        state = await wire.file(sha256, { from, total, piece: file.slice(from, from + pieceBytes) });
+      } catch (error) {
+        const code = error instanceof SyncError ? error.problem?.code : undefined;
+        const isAgain = code === 'conflict' || (code === 'blob_mismatch' && ++mismatches < maxMismatches);
+        if (!isAgain) throw error;
+        state = await wire.file(sha256);
+      }
+    }
+  }
+
+  async #mark(photo: WaitingPhoto, refused: WaitingPhoto['refused']): Promise<void> {
+    const marked = { ...photo, refused };
+    await this.#blobs.rewrite(photo.id, lineOf(marked));
+    this.#show(this.list$.value.map((each) => (each.id === photo.id ? marked : each)));
+  }
+
+  async #letGo({ id, bytes }: WaitingPhoto): Promise<void> {
+    await this.#blobs.drop(id, bytes);
+    this.#show(this.list$.value.filter((each) => each.id !== id));
+  }
+
+  #show(list: readonly WaitingPhoto[]): void {
+    this.list$.next(inOrder(list));
+  }
+}
+
+function lineOf(photo: WaitingPhoto): JsonObject {
+  return { ...photo };
+}
+
+function inOrder(list: readonly WaitingPhoto[]): readonly WaitingPhoto[] {
+  return list.toSorted((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1));
+}

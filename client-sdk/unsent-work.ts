@@ -1,0 +1,128 @@
+/**
+ * Taking unsent work out of a device and into another one of the same organisation. What is taken in is queued under new numbers, and
+ * does nothing a second time: a created record brings its own id, an edit what its author saw. A sign-off keeps the seal and the place
+ * in the chain of the tablet it was made on; the chain of the tablet that takes it in goes on beside it.
+ */
+import type { Command } from '../shared/command.ts';
+import type { JsonObject } from '../shared/json.ts';
+import { Problem } from '../shared/problem.ts';
+import { openUnsentText, UnsentFileError, type UnsentCommand, type UnsentFile } from '../shared/unsent-file.ts';
+import type { Author, Tools } from './author.ts';
+import { isoTime } from './clock.ts';
+import { mutationOf, refusalOf, type OutboxCommand } from './outbox-command.ts';
+import { openSealed } from './unsent-cipher.ts';
+
+export interface Imported {
+  /** The outbox's ids of what was taken in. */
+  readonly taken: readonly number[];
+  /** Commands that were taken in before, or that change nothing any more. */
+  readonly skipped: number;
+}
+
+/** Everything that the server has not taken, as JSON text. */
+export function unsentText({ journal, clock }: Tools): string {
+  const { state, commands } = journal.view$.value;
+  const numberById = new Map(commands.map((entry) => [entry.id, entry.number]));
+  const unsent = commands
+    .filter((entry) => entry.state !== 'acked')
+    .map((entry) => ({
+      ...mutationOf(entry, numberById),
+      local_id: entry.id,
+      local_depends_on: entry.depends_on,
+      state: entry.state,
+      refused: refusalOf(entry),
+    }));
+  const { client_id, device_id, organisation_id, actor } = state;
+  const head = { format: 'sitefile-unsent-1', exported_at: isoTime(clock.now()), client_id, device_id };
+  return JSON.stringify({ ...head, organisation_id, actor, commands: unsent }, null, 2);
+}
+
+/** Throws UnsentFileError where the file is not one, or of another organisation; then nothing was taken. */
+export async function takeIn(
+  text: string,
+  passphrase: string | undefined,
+  { journal }: Tools,
+  author: Author,
+): Promise<Imported> {
+  const file = await openUnsentText(text, passphrase, openSealed);
+  refuseOtherOrganisation(file, journal.state.organisation_id);
+  const origin = file.device_id ?? file.client_id;
+  const idByName = new Map<number, number>();
+  const taken: number[] = [];
+  for (const entry of file.commands.toSorted((a, b) => nameOf(a) - nameOf(b))) {
+    const id = await author.alone(() => takeOne(entry, origin, file.organisation_id, idByName, journal, author));
+    if (id === null) continue;
+    idByName.set(nameOf(entry), id);
+    taken.push(id);
+  }
+  return { taken, skipped: file.commands.length - taken.length };
+}
+
+/** Null where it is here already, or has no effect any more. */
+async function takeOne(
+  entry: UnsentCommand,
+  origin: string,
+  organisationId: string | null,
+  idByName: ReadonlyMap<number, number>,
+  journal: Tools['journal'],
+  author: Author,
+): Promise<number | null> {
+  const { state, commands } = journal;
+  const name = nameOf(entry);
+  const known = Object.hasOwn(state.imported, origin) ? (state.imported[origin] ?? []) : [];
+  const own = origin === state.device_id && commands.some(({ id }) => id === name);
+  if (own || known.includes(name)) return null;
+  const command = entry.command as Command; // just read by its schema
+  const shows = await shownBy(command, author);
+  if (shows === null) return null;
+  const [id] = await author.queue.add([{ command, shows, made: madeAs(entry, idByName) }], {
+    state: {
+      organisation_id: state.organisation_id ?? organisationId,
+      imported: { ...state.imported, [origin]: [...known, name] },
+    },
+  });
+  return id ?? null;
+}
+
+/** What it shows here beside its own fields; null where all of it stands already. */
+async function shownBy(command: Command, author: Author): Promise<JsonObject | null> {
+  try {
+    return (await author.check(command))?.shows ?? null;
+  } catch (error) {
+    // What it builds on may not have come down yet: the server judges.
+    if (error instanceof Problem) return {};
+    throw error;
+  }
+}
+
+function madeAs(
+  entry: UnsentCommand,
+  idByName: ReadonlyMap<number, number>,
+): Pick<OutboxCommand, 'at' | 'clock_offset_ms' | 'schema' | 'depends_on' | 'result'> {
+  const needs = entry.local_depends_on ?? entry.depends_on ?? [];
+  const { kind, id } = entry.command;
+  return {
+    at: entry.at,
+    clock_offset_ms: entry.clock_offset_ms ?? null,
+    schema: entry.schema,
+    depends_on: needs.map((name) => idByName.get(name)).filter((known) => known !== undefined),
+    result: entry.refused && {
+      id: 0,
+      status: 'refused',
+      seq: 0,
+      rev: 0,
+      kind,
+      record_id: id,
+      problem: entry.refused,
+    },
+  };
+}
+
+function nameOf({ local_id: localId, id }: UnsentCommand): number {
+  return localId ?? id;
+}
+
+function refuseOtherOrganisation({ organisation_id: theirs }: UnsentFile, mine: string | null): void {
+  if (mine === null || theirs === null || mine === theirs) return;
+  throw new UnsentFileError('other_organisation', 'The export was made in another organisation than this replica.');
+}

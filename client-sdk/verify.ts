@@ -1,0 +1,39 @@
+/**
+ * The proof that this replica holds exactly what the server holds (shared/scope-sum.ts): after the first exchange, then at most once an
+ * hour, and whenever somebody asks. What differs is fetched again.
+ */
+import { added, emptySum, everyScope, moreOf, type ScopeSum } from '../shared/scope-sum.ts';
+import type { TruthRow } from './database.ts';
+import type { LocalState } from './local-state.ts';
+
+const everyMs = 3_600_000;
+
+/** A replica that holds less on purpose cannot be compared. */
+export function isDue({ verified_at: last, kept }: Pick<LocalState, 'verified_at' | 'kept'>, nowMs: number): boolean {
+  return kept === null && (last === null || Math.abs(nowMs - Date.parse(last)) >= everyMs);
+}
+
+export interface Differences {
+  /** Scopes that hold other records than the server says. */
+  readonly differing: readonly string[];
+  /** Scopes of which the server says nothing, and that have no place here. */
+  readonly foreign: readonly string[];
+}
+
+/** `sums` = what the server says, by scope, or under `*` of everything. */
+export function compare(rows: readonly TruthRow[], sums: Readonly<Record<string, ScopeSum>>): Differences {
+  const isWhole = Object.hasOwn(sums, everyScope);
+  const mine = new Map<string, ScopeSum>();
+  for (const { id, rev, project_id: project } of rows) {
+    const scope = isWhole ? everyScope : project;
+    mine.set(scope, added(mine.get(scope) ?? emptySum, moreOf(id, rev)));
+  }
+  const differs = (scope: string): boolean => {
+    const { count, sum } = mine.get(scope) ?? emptySum;
+    return count !== sums[scope]?.count || sum !== sums[scope]?.sum;
+  };
+  return {
+    differing: Object.keys(sums).filter(differs),
+    foreign: [...mine.keys()].filter((scope) => !Object.hasOwn(sums, scope)),
+  };
+}

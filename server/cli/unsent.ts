@@ -1,0 +1,123 @@
+/**
+ * `unsent show` and `unsent import`: what a device could not send, out of the file that it was exported to. Importing goes through the
+ * public door of a running server, as a device of its own, so that it is judged like any other push, and a second time changes nothing.
+ */
+import { createDecipheriv, pbkdf2 } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { JsonObject } from '../../shared/json.ts';
+import { limits, pushReply, schemaVersion, type MutationResult } from '../../shared/sync.ts';
+import {
+  openUnsentText,
+  UnsentFileError,
+  type SealedFile,
+  type UnsentCommand,
+  type UnsentFile,
+} from '../../shared/unsent-file.ts';
+import { uuidv7 } from '../../shared/uuid.ts';
+import { openDoor } from './sample/door.ts';
+import type { Options, Terminal } from './terminal.ts';
+
+interface Line {
+  readonly at: string;
+  readonly op: string;
+  readonly kind: string;
+  readonly record_id: string;
+  readonly state: string;
+  readonly reason?: string;
+}
+
+/** Every command in the file, in the order in which it was given. */
+export async function showUnsent(terminal: Terminal, options: Options): Promise<readonly Line[]> {
+  const { commands } = await readExport(terminal, options);
+  return commands.map(({ at, command: { op, kind, id }, state, refused }) => ({
+    at,
+    op,
+    kind,
+    record_id: id,
+    state,
+    ...(refused ? { reason: refused.detail } : {}),
+  }));
+}
+
+interface Summary {
+  readonly applied: number;
+  readonly refused: readonly string[];
+}
+
+export async function importUnsent(terminal: Terminal, options: Options): Promise<Summary> {
+  const url = (options['url'] ?? 'http://127.0.0.1:8080').replace(/\/+$/, '');
+  const token = options['token'] ?? terminal.environment['SITEFILE_ADMIN_TOKEN'];
+  if (!token) throw new Error('a token is needed: --token, or SITEFILE_ADMIN_TOKEN in the environment');
+  const { commands, organisation_id: theirs } = await readExport(terminal, options);
+  const door = openDoor(url, token, () => undefined);
+  const client_id = uuidv7(terminal.now(), terminal.random(10));
+  const hello = { protocols: [1], schema: schemaVersion, client_id };
+  const { organisation_id: mine } = await door.write('POST', '/sync/hello', 'the greeting', hello);
+  if (theirs !== null && theirs !== mine)
+    throw new UnsentFileError('other_organisation', 'The export was made in another organisation than the token’s.');
+  const results: MutationResult[] = [];
+  for (const mutations of inPushes(numbered(commands))) {
+    const reply = await door.write('POST', '/sync/push', 'a push', { client_id, schema: schemaVersion, mutations });
+    results.push(...pushReply.parse(reply).results);
+  }
+  const refused = results.filter(({ status }) => status === 'refused');
+  return {
+    applied: results.length - refused.length,
+    refused: refused.map(({ kind, record_id: id, problem }) => `${kind} ${id}: ${problem?.detail ?? ''}`),
+  };
+}
+
+async function readExport(terminal: Terminal, { file, 'passphrase-file': secret }: Options): Promise<UnsentFile> {
+  if (!file) throw new Error('a file is needed: --file');
+  const written = secret ? (await readFile(secret, 'utf8')).replace(/\r?\n$/, '') : undefined;
+  const passphrase = written ?? terminal.environment['SITEFILE_PASSPHRASE'];
+  return openUnsentText(await readFile(file, 'utf8'), passphrase, openSealed);
+}
+
+/** Numbers from 1 without a gap; what builds on another command says so by its new number. */
+function numbered(commands: readonly UnsentCommand[]): JsonObject[] {
+  const inOrder = commands.toSorted((a, b) => (a.local_id ?? a.id) - (b.local_id ?? b.id));
+  const numberByName = new Map(inOrder.map(({ local_id: localId, id }, i) => [localId ?? id, i + 1]));
+  return inOrder.map(({ local_depends_on, depends_on, at, clock_offset_ms, schema, command }, i) => {
+    const needs = (local_depends_on ?? depends_on ?? []).flatMap((name) => numberByName.get(name) ?? []).slice(0, 50);
+    return {
+      id: i + 1,
+      ...(needs.length > 0 ? { depends_on: needs } : {}),
+      at,
+      ...(clock_offset_ms === undefined ? {} : { clock_offset_ms }),
+      schema,
+      command,
+    };
+  });
+}
+
+function inPushes(mutations: readonly JsonObject[]): JsonObject[][] {
+  const pushes: JsonObject[][] = [];
+  let bytes = Infinity;
+  for (const mutation of mutations) {
+    const size = Buffer.byteLength(JSON.stringify(mutation));
+    const last = pushes.at(-1);
+    bytes += size;
+    if (last && last.length < limits.max_mutations && bytes < limits.max_push_bytes / 4) last.push(mutation);
+    else {
+      pushes.push([mutation]);
+      bytes = size;
+    }
+  }
+  return pushes;
+}
+
+/** The same cipher as on a device (client-sdk/unsent-cipher.ts), by Node's own means. */
+async function openSealed({ kdf, cipher, ciphertext }: SealedFile, passphrase: string): Promise<string> {
+  const salt = Buffer.from(kdf.salt, 'base64');
+  const key = await promisify(pbkdf2)(passphrase.normalize('NFC'), salt, kdf.iterations, 32, 'sha256');
+  const bytes = Buffer.from(ciphertext, 'base64');
+  const opening = createDecipheriv('aes-256-gcm', key, Buffer.from(cipher.iv, 'base64'));
+  opening.setAuthTag(bytes.subarray(-16));
+  try {
+    return Buffer.concat([opening.update(bytes.subarray(0, -16)), opening.final()]).toString('utf8');
+  } catch (cause) {
+    throw new UnsentFileError('wrong_passphrase', 'The passphrase is wrong, or the file was changed.', cause);
+  }
+}

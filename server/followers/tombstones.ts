@@ -1,0 +1,63 @@
+/**
+ * Follower: takes away tombstones that every device has had 400 days to read, and remembers how far, so that a device which was away
+ * longer takes the project afresh (contract, Sync). At start and once an hour, a bounded piece of each organisation at a time.
+ */
+import type { Ground } from '../commit.ts';
+import type { Log } from '../log.ts';
+import { listOrganisations } from '../store/feed.ts';
+import { sweepTombstones } from '../store/tombstones.ts';
+
+const everyMs = 3_600_000;
+const keptMs = 400 * 86_400_000;
+const rowsAtOnce = 500;
+
+export interface TombstoneFollower {
+  /** Sweeps everything that is due; resolves with the number of rows that went. */
+  run(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export function openTombstoneFollower({
+  ground,
+  log,
+}: {
+  readonly ground: Ground;
+  readonly log: Log;
+}): TombstoneFollower {
+  let last: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  async function round(): Promise<number> {
+    const { store, now } = ground;
+    const before = new Date(now() - keptMs).toISOString();
+    let swept = 0;
+    for (const { org_id: orgId } of await listOrganisations(store.db)) {
+      // Under the organisation's lock: no device can be told of a place between the tombstones and the note that they are gone.
+      for (let some = rowsAtOnce; some >= rowsAtOnce && !closed;) {
+        some = await store.write(orgId, now, ({ trx }) => sweepTombstones(trx, orgId, before, rowsAtOnce));
+        swept += some;
+      }
+    }
+    return swept;
+  }
+
+  function run(): Promise<number> {
+    const mine = last.then(round);
+    last = mine.catch(() => undefined); // its own caller hears of it
+    return mine;
+  }
+
+  const tick = (): void => {
+    run().catch((error: unknown) => log.error({ err: error }, 'the sweep of tombstones failed'));
+  };
+  const timer = setInterval(tick, everyMs).unref();
+  tick();
+  return {
+    run,
+    close: async () => {
+      closed = true;
+      clearInterval(timer);
+      await last;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** Compression of bodies, both ways (RFC 9110, sections 8.4 and 12.5.3): what a caller may send, and what he is sent. */
+import { promisify } from 'node:util';
+import {
+  brotliCompress,
+  brotliDecompress,
+  constants,
+  gunzip,
+  gzip,
+  zstdCompress,
+  zstdDecompress,
+  type InputType,
+} from 'node:zlib';
+import type { Request, Response } from 'express';
+import { Problem } from '../../shared/problem.ts';
+
+const encodings = ['zstd', 'br', 'gzip'] as const;
+export type BodyEncoding = (typeof encodings)[number];
+
+/** Below this, compressing costs more than the bytes it saves. */
+const minBytes = 1024;
+
+const decompress = {
+  zstd: promisify(zstdDecompress),
+  br: promisify(brotliDecompress),
+  gzip: promisify(gunzip),
+} as const;
+
+/** At levels that take less time than the bytes they save on any network. */
+/** One piece for most bodies. */
+const chunkSize = 256 * 1024;
+const compress: Readonly<Record<BodyEncoding, (text: InputType) => Promise<Buffer>>> = {
+  zstd: (text) => promisify(zstdCompress)(text, { chunkSize, params: { [constants.ZSTD_c_compressionLevel]: 2 } }),
+  br: (text) => promisify(brotliCompress)(text, { chunkSize, params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }),
+  gzip: (text) => promisify(gzip)(text, { chunkSize, level: 3 }),
+};
+
+/** How the body was compressed; null = not at all. Throws `unsupported_media_type` for what is not among `allowed`. */
+export function encodingOf(request: Request, allowed: readonly BodyEncoding[]): BodyEncoding | null {
+  const named = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (named === 'identity' || named === '') return null;
+  const known = allowed.find((encoding) => encoding === named || (encoding === 'gzip' && named === 'x-gzip'));
+  if (known) return known;
+  // RFC 9110, section 15.5.16: what would have been read.
+  request.res?.set('Accept-Encoding', allowed.length > 0 ? allowed.join(', ') : 'identity');
+  throw new Problem(
+    'unsupported_media_type',
+    allowed.length > 0 ? `A body may be compressed by ${allowed.join(', ')}.` : 'Compressed bodies are not read here.',
+  );
+}
+
+/** Stops where the body grows beyond `maxBytes`, however small it came. Throws `payload_too_large` and `bad_request`. */
+export async function decompressed(bytes: Buffer, encoding: BodyEncoding, maxBytes: number): Promise<Buffer> {
+  try {
+    return await decompress[encoding](bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
+      throw new Problem('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
+    throw new Problem('bad_request', `The body is not ${encoding}, or broke off.`);
+  }
+}
+
+/** Ends the response with the text, compressed where the caller reads that and it is worth it. Status and type are set before. */
+export async function endWith(response: Response, text: string): Promise<void> {
+  response.vary('Accept-Encoding');
+  const encoding = text.length < minBytes || response.req.method === 'HEAD' ? null : askedOf(response.req);
+  if (encoding === null) return void response.end(text);
+  const bytes = await compress[encoding](text);
+  if (response.destroyed) return;
+  response.set({ 'Content-Encoding': encoding, 'Content-Length': String(bytes.length) }).end(bytes);
+}
+
+/** Ours in the order of our liking, whatever weights the caller gives them, as long as he takes them. Nothing said is no compression. */
+function askedOf(request: Request): BodyEncoding | null {
+  const weights = new Map(
+    (request.headers['accept-encoding'] ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((part): [string, number] => {
+        const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+        const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+        return [name, weight === undefined ? 1 : Number(weight) || 0];
+      }),
+  );
+  return encodings.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0) ?? null;
+}

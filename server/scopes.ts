@@ -1,0 +1,138 @@
+/**
+ * To which project a record belongs (contract, Sync): by itself, or through its document, its site, or the record that it is about.
+ * Worked out under the lock for every row that a commit writes; what hangs on a row that moves, moves in the same transaction.
+ */
+import type { Kysely } from 'kysely';
+import type { Actor } from '../shared/access.ts';
+import { Problem } from '../shared/problem.ts';
+import type { RecordRow } from './record-rows.ts';
+import { loadByDocuments, loadByIds, loadBySites } from './store/records.ts';
+import type { Replacement } from './store/scopes.ts';
+import type { Tables } from './store/tables.ts';
+import type { WriteTransaction } from './store/write.ts';
+
+type Find = (id: string) => RecordRow | undefined;
+
+/** Empty = the whole organisation. Where a parent is not at hand, what the row said before stands. */
+export function scopeOf(row: RecordRow, find: Find): string {
+  if (row.kind === 'project') return row.id;
+  if (row.project_id !== null) return row.project_id;
+  let known = true;
+  for (const id of parentsOf(row)) {
+    const parent = find(id);
+    if (!parent) known = false;
+    const scope = parent && parent.id !== row.id ? scopeOf(parent, find) : '';
+    if (scope !== '') return scope;
+  }
+  return known ? '' : row.scope;
+}
+
+function parentsOf(row: RecordRow): string[] {
+  if (row.kind === 'project' || row.project_id !== null) return [];
+  const about = row.kind === 'conflict' && row.document_id === null ? aboutOf(row) : null;
+  return [row.document_id, row.site_id, about].filter((id) => id !== null);
+}
+
+/** A conflict names the record that it is about (shared/resources/conflict.ts). */
+function aboutOf({ body }: RecordRow): string | null {
+  const { record_id: id } = JSON.parse(body) as { readonly record_id?: unknown }; // a record of kind conflict
+  return typeof id === 'string' ? id : null;
+}
+
+/** Whether a token that is limited to projects may know of the row. */
+export function isWithinGrant({ projects }: Pick<Actor, 'projects'>, row: RecordRow, find: Find): boolean {
+  if (!projects) return true;
+  const scope = scopeOf(row, find);
+  return scope === '' || projects.includes(scope);
+}
+
+/** Throws for a record that a limited token would put where it cannot see it. */
+export function requireWithinGrant(actor: Pick<Actor, 'projects'>, row: RecordRow, find: Find): void {
+  if (isWithinGrant(actor, row, find)) return;
+  if (row.kind === 'project')
+    throw new Problem('forbidden', 'A token that is limited to projects makes no further ones.');
+  throw new Problem('reference_unknown', 'There is no project with this id.', {
+    errors: [{ pointer: '#/project_id', code: 'reference_unknown', detail: 'no project has this id' }],
+  });
+}
+
+export interface Changed {
+  readonly rows: readonly RecordRow[];
+  readonly row: Find;
+  /** As the store has it; undefined for a new record. */
+  readonly before: (id: string) => RecordRow | undefined;
+}
+
+/** The rows as they shall be written, those that move with them, and what stood before. */
+export async function inTheirScopes(
+  { trx, orgId, nextSeq }: Pick<WriteTransaction, 'trx' | 'orgId' | 'nextSeq'>,
+  { rows, row, before }: Changed,
+): Promise<{ readonly rows: RecordRow[]; readonly replacements: Replacement[] }> {
+  const others = await parents(trx, orgId, rows, row);
+  const find: Find = (id) => row(id) ?? others.get(id);
+  const placed = rows.map((each) => ({ ...each, scope: scopeOf(each, find) }));
+  const replacements = placed.map((after): Replacement => ({ before: before(after.id), after }));
+  const moved = replacements.filter(({ before: old, after }) => old !== undefined && old.scope !== after.scope);
+  if (moved.length === 0) return { rows: placed, replacements };
+  const written = new Map(placed.map((each) => [each.id, each]));
+  const followers = await dependents(trx, orgId, moved);
+  const above: Find = (id) => written.get(id) ?? row(id) ?? others.get(id) ?? followers.get(id);
+  for (const old of followers.values()) {
+    if (written.has(old.id) || old.deleted === 1) continue;
+    const scope = scopeOf(old, above);
+    if (scope === old.scope) continue;
+    const after = { ...old, scope, seq: nextSeq() };
+    placed.push(after);
+    replacements.push({ before: old, after });
+  }
+  return { rows: placed, replacements };
+}
+
+/** Parents that the rules had no reason to read, and theirs: at most document, site and what a conflict is about. */
+async function parents(
+  db: Kysely<Tables>,
+  orgId: string,
+  rows: readonly RecordRow[],
+  row: Find,
+): Promise<Map<string, RecordRow>> {
+  const found = new Map<string, RecordRow>();
+  const seek: Find = (id) => row(id) ?? found.get(id);
+  for (let level = rows; level.length > 0;) {
+    const ids = [...new Set(level.flatMap(parentsOf))];
+    const missing = ids.filter((id) => !seek(id));
+    for (const each of missing.length > 0 ? await loadByIds(db, orgId, missing) : []) found.set(each.id, each);
+    level = ids.flatMap((id) => seek(id) ?? []).filter((each) => !level.includes(each));
+  }
+  return found;
+}
+
+/** All that stands at a site or belongs to a document that moves, and what is about it. */
+async function dependents(
+  db: Kysely<Tables>,
+  orgId: string,
+  moved: readonly Replacement[],
+): Promise<Map<string, RecordRow>> {
+  const idsOf = (kinds: readonly string[]): string[] =>
+    moved.flatMap(({ after }) => (kinds.includes(after.kind) ? [after.id] : []));
+  const atSites = (await loadBySites(db, orgId, idsOf(['site']))).filter((each) => each.project_id === null);
+  const documents = [...idsOf(['document']), ...atSites.flatMap(({ kind, id }) => (kind === 'document' ? [id] : []))];
+  const ofDocuments = await loadByDocuments(db, orgId, documents);
+  const about = await conflictsAbout(
+    db,
+    orgId,
+    new Set([...moved.map(({ after }) => after.id), ...[...atSites, ...ofDocuments].map(({ id }) => id)]),
+  );
+  return new Map([...atSites, ...ofDocuments, ...about].map((each) => [each.id, each]));
+}
+
+/** Conflicts that belong to no document, of which there are few. */
+async function conflictsAbout(db: Kysely<Tables>, orgId: string, ids: ReadonlySet<string>): Promise<RecordRow[]> {
+  const conflicts = await db
+    .selectFrom('record')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('kind', '=', 'conflict')
+    .where('document_id', 'is', null)
+    .execute();
+  return conflicts.filter((each) => ids.has(aboutOf(each) ?? ''));
+}

@@ -1,0 +1,151 @@
+/** Scopes of the feed: their sums, what has moved between them, and up to where their tombstones are gone (contract, Sync). */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { added, emptySum, everyScope, lessOf, moreOf, type ScopeSum } from '../../shared/scope-sum.ts';
+import { anyOf } from './any-of.ts';
+import { chunks } from './chunks.ts';
+import type { Owned } from './rows.ts';
+import type { ScopeMoveTable } from './scope-tables.ts';
+import type { RecordTable, Tables } from './tables.ts';
+
+/** As far as a sum or a move looks into a record. */
+export type Placed = Pick<RecordTable, 'id' | 'kind' | 'rev' | 'deleted' | 'scope'>;
+
+/** What a write makes of one record; `before` is absent for a new one. */
+export interface Replacement {
+  readonly before: Placed | undefined;
+  readonly after: Placed & Pick<RecordTable, 'seq'>;
+}
+
+/** In the change’s own transaction: a handful of rows, however many records the write has. */
+export async function addToSums(
+  trx: Transaction<Tables>,
+  orgId: string,
+  replacements: readonly Replacement[],
+): Promise<void> {
+  const sums = new Map<string, { scope: string; kind: string; sum: ScopeSum }>();
+  const add = ({ kind, scope }: Placed, sum: ScopeSum): void => {
+    for (const each of [scope, everyScope]) {
+      const key = `${kind} ${each}`;
+      const standing = sums.get(key)?.sum ?? emptySum;
+      sums.set(key, { scope: each, kind, sum: added(standing, sum) });
+    }
+  };
+  for (const { before, after } of replacements) {
+    if (before?.deleted === 0) add(before, lessOf(before.id, before.rev));
+    if (after.deleted === 0) add(after, moreOf(after.id, after.rev));
+  }
+  const rows = [...sums.values()].filter(({ sum }) => sum.count !== 0 || sum.sum !== 0);
+  for (const some of chunks(rows))
+    await trx
+      .insertInto('scope_sum')
+      .values(some.map(({ scope, kind, sum }) => ({ org_id: orgId, scope, kind, total: sum.count, digest: sum.sum })))
+      .onConflict((conflict) =>
+        conflict.columns(['org_id', 'scope', 'kind']).doUpdateSet((eb) => ({
+          total: sql<number>`scope_sum.total + ${eb.ref('excluded.total')}`,
+          digest: sql<number>`(scope_sum.digest + ${eb.ref('excluded.digest')}) % ${sql.lit(2 ** 48)}`,
+        })),
+      )
+      .execute();
+}
+
+export async function insertMoves(
+  trx: Transaction<Tables>,
+  orgId: string,
+  replacements: readonly Replacement[],
+): Promise<void> {
+  const moves = replacements.flatMap(({ before, after }) =>
+    before && before.scope !== after.scope && before.deleted === 0
+      ? [
+          {
+            org_id: orgId,
+            seq: after.seq,
+            id: after.id,
+            kind: after.kind,
+            rev: after.rev,
+            from_scope: before.scope,
+            to_scope: after.scope,
+          },
+        ]
+      : [],
+  );
+  for (const some of chunks(moves)) await trx.insertInto('scope_move').values(some).execute();
+}
+
+export interface MovesRequest {
+  readonly kinds: readonly string[];
+  readonly after: number;
+  readonly upTo: number;
+  readonly scopes: readonly string[];
+  readonly limit: number;
+}
+
+/** What left these scopes for none of them, in the order of `seq`. */
+export async function movesOut(
+  db: Kysely<Tables>,
+  orgId: string,
+  { kinds, after, upTo, scopes, limit }: MovesRequest,
+): Promise<Owned<ScopeMoveTable>[]> {
+  return db
+    .selectFrom('scope_move')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('seq', '>', after)
+    .where('seq', '<=', upTo)
+    .where('from_scope', 'in', anyOf(scopes))
+    .where('to_scope', 'not in', scopes)
+    .where('kind', 'in', anyOf(kinds))
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+}
+
+/** Scopes whose tombstones after `seq` are gone in part, and up to where. `scopes` null = look at all. */
+export async function staleScopes(
+  db: Kysely<Tables>,
+  orgId: string,
+  seq: number,
+  scopes: readonly string[] | null,
+): Promise<{ scope: string; seq: number }[]> {
+  return db
+    .selectFrom('scope_horizon')
+    .select(['scope', 'seq'])
+    .where('org_id', '=', orgId)
+    .where('seq', '>', seq)
+    .$if(scopes !== null, (query) => query.where('scope', 'in', anyOf(scopes ?? [])))
+    .orderBy('scope')
+    .execute();
+}
+
+export interface SumsAt {
+  /** Of the feed, at the moment of the sums. */
+  readonly seq: number;
+  readonly sumByScope: ReadonlyMap<string, ScopeSum>;
+}
+
+/** One statement, and so one moment. Scopes without a live record are absent. */
+export async function readSums(
+  db: Kysely<Tables>,
+  orgId: string,
+  scopes: readonly string[],
+  kinds: readonly string[],
+): Promise<SumsAt> {
+  const rows = await db
+    .selectFrom('feed')
+    .leftJoin('scope_sum', (join) =>
+      join
+        .onRef('scope_sum.org_id', '=', 'feed.org_id')
+        .on('scope_sum.scope', 'in', anyOf(scopes))
+        .on('scope_sum.kind', 'in', anyOf(kinds)),
+    )
+    .select(['feed.seq as at', 'scope_sum.scope', 'scope_sum.total', 'scope_sum.digest'])
+    .where('feed.org_id', '=', orgId)
+    .execute();
+  const sumByScope = new Map<string, ScopeSum>();
+  for (const { scope, total, digest } of rows)
+    if (scope !== null)
+      sumByScope.set(
+        scope,
+        added(sumByScope.get(scope) ?? emptySum, { count: Number(total ?? 0), sum: Number(digest ?? 0) }),
+      );
+  return { seq: rows[0]?.at ?? 0, sumByScope };
+}

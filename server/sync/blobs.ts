@@ -1,0 +1,144 @@
+/**
+ * `PUT sync/blobs/{sha256}`: a photo’s file, in as many pieces as the network makes of it; `HEAD` and `GET` say how much has come. When
+ * it is whole it is checked against its hash, cleaned of metadata and kept; what was sent is thrown away and never served. Commands
+ * that came first take effect then (contract, Files of devices).
+ */
+import type { Request, Response } from 'express';
+import type { Actor } from '../../shared/access.ts';
+import type { Json } from '../../shared/json.ts';
+import { Problem } from '../../shared/problem.ts';
+import { mutation } from '../../shared/sync.ts';
+import { invalid } from '../../shared/validation.ts';
+import { commitBatch, type Author } from '../commit.ts';
+import { keepPhoto, maxPhotoBytes, type KeptPhoto } from '../photos/keep.ts';
+import type { RestHouse } from '../rest/house.ts';
+import { requestIdOf } from '../rest/request-id.ts';
+import { findMutations, settleMutation } from '../store/clients.ts';
+import type { DeferralTable } from '../store/file-tables.ts';
+import { endDeferrals, findDeferrals, findSentFiles, insertSentFile } from '../store/sent-files.ts';
+import { readPush } from './arrivals.ts';
+import { sha256Form, withFiles } from './photo-files.ts';
+import { answersTo } from './push.ts';
+import { stepsOf } from './schema.ts';
+
+export interface FileState {
+  readonly sha256: string;
+  /** Bytes that have come. */
+  readonly received: number;
+  readonly complete: boolean;
+}
+
+export async function fileState(
+  house: RestHouse,
+  actor: Actor,
+  hash: string | undefined,
+  requestId: string,
+): Promise<FileState> {
+  const sha256 = readHash(hash);
+  const { organisationId } = actor;
+  const [kept] = await findSentFiles(house.store.db, organisationId, [sha256]);
+  if (kept) {
+    // A server that was killed after it had kept the file has not let them take effect.
+    await settleWaiting(house, { actor, door: 'device', requestId }, sha256);
+    return { sha256, received: (JSON.parse(kept.photo) as { readonly sent: number }).sent, complete: true }; // written below
+  }
+  return { sha256, received: await house.uploads.size(organisationId, sha256), complete: false };
+}
+
+/** Takes a piece, and the whole when it was the last one. */
+export async function takeFile(
+  house: RestHouse,
+  actor: Actor,
+  request: Request,
+  response: Response,
+): Promise<FileState> {
+  const requestId = requestIdOf(response);
+  const before = await fileState(house, actor, String(request.params['sha256']), requestId);
+  const { sha256 } = before;
+  const { from, total } = readRange(request);
+  if (before.complete) return before;
+  if (from > before.received)
+    throw new Problem('conflict', `The file stands at ${before.received} bytes; go on from there.`, {
+      members: { received: before.received },
+    });
+  const { organisationId } = actor;
+  const received = await house.uploads.append(organisationId, sha256, from, total, request);
+  if (received < total) return { sha256, received, complete: false };
+  const file = await house.uploads.read(organisationId, sha256);
+  try {
+    if (file.sha256 !== sha256)
+      throw new Problem('blob_mismatch', 'The bytes that came do not have that hash; send the file again.', {
+        members: { sha256: file.sha256 },
+      });
+    const photo = await keepPhoto(house.blobs, organisationId, file.bytes);
+    const author = { actor, door: 'device', requestId } as const;
+    await remember(house, author, sha256, photo, file.bytes.length);
+    await settleWaiting(house, author, sha256);
+  } finally {
+    // Whatever came of it: a file that is no photo would be none the next time either.
+    await house.uploads.drop(organisationId, sha256);
+  }
+  return { sha256, received: total, complete: true };
+}
+
+async function remember(
+  { ground }: RestHouse,
+  author: Author,
+  sha256: string,
+  photo: KeptPhoto,
+  sent: number,
+): Promise<void> {
+  await commitBatch(ground, author, ({ tx }) =>
+    insertSentFile(tx.trx, tx.orgId, { sha256, photo: JSON.stringify({ ...photo, sent }), at: tx.nextTime() }),
+  );
+}
+
+/** Lets every command take effect that has waited for the file, each as its own author. */
+async function settleWaiting(house: RestHouse, author: Author, sha256: string): Promise<void> {
+  for (const deferral of await findDeferrals(house.store.db, author.actor.organisationId, sha256))
+    await settleOne(house, author, deferral);
+}
+
+async function settleOne(house: RestHouse, { requestId }: Author, deferral: DeferralTable): Promise<void> {
+  const actor = JSON.parse(deferral.actor) as Actor; // written by push.ts
+  await commitBatch(house.ground, { actor, door: 'device', requestId }, async (batch) => {
+    const { trx, orgId } = batch.tx;
+    const [row] = await findMutations(trx, orgId, deferral.client_id, [deferral.mutation_id]);
+    await endDeferrals(trx, orgId, [deferral]);
+    if (row?.status !== 'deferred' || row.command === null) return; // another process was first
+    const raw = JSON.parse(row.command) as { readonly id: number; readonly [member: string]: Json }; // as it was taken
+    const read = readPush(mutation, raw, deferral.schema_version, stepsOf(house.ground));
+    const [arrival] = await withFiles(batch, [read], house.store.engine);
+    const [answer] = arrival ? await answersTo(batch, [arrival], new Set(), house.baseUrl()) : [];
+    if (!answer) return;
+    const { status } = answer.answer;
+    const command = status === 'refused' ? row.command : null;
+    await settleMutation(trx, orgId, { ...row, status, result: JSON.stringify(answer.answer), command });
+  });
+}
+
+function readHash(hash: string | undefined): string {
+  if (hash && sha256Form.test(hash)) return hash;
+  throw invalid([{ parameter: 'sha256', code: 'invalid_format', detail: 'must be a SHA-256 in lower-case hex' }]);
+}
+
+/** The whole file, by its length, or a piece of it by `Content-Range: bytes 0-99/1234` (RFC 9110, section 14.5). */
+function readRange(request: Request): { readonly from: number; readonly total: number } {
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new Problem('unsupported_media_type', 'A file is sent as it is, uncompressed.');
+  const range = request.headers['content-range'];
+  const [, from, to, size] = /^bytes (\d{1,12})-(\d{1,12})\/(\d{1,12})$/.exec(range ?? '') ?? [];
+  const length = request.headers['content-length'];
+  const total = Number(range === undefined ? length : size);
+  const isSound = range === undefined ? length !== undefined : Number(from) <= Number(to) && Number(to) < total;
+  if (!isSound || !(total > 0))
+    throw new Problem(
+      'bad_request',
+      'A file is sent with its Content-Length, or a piece of it with its Content-Range.',
+    );
+  if (total > maxPhotoBytes)
+    throw new Problem('payload_too_large', `A photo is larger than ${maxPhotoBytes} bytes.`, {
+      members: { limits: { max_blob_bytes: maxPhotoBytes } },
+    });
+  return { from: Number(from ?? 0), total };
+}

@@ -1,0 +1,48 @@
+/** Frames of the stream that carry the change itself (contract, Sync): made once for all devices that stand at the same place and see the same. */
+import { Buffer } from 'node:buffer';
+import type { Actor } from '../../shared/access.ts';
+import type { Ground } from '../commit.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { readPage } from './page.ts';
+import { schemaRange } from './schema.ts';
+
+/** What is larger comes by pull, page by page. */
+const maxBytes = 64 * 1024;
+const maxRows = 500;
+
+export interface Frame {
+  /** Undefined where nothing has changed. */
+  readonly text?: Buffer;
+  /** Where whoever applies it stands then; null = nobody knows, so that it has to pull. */
+  readonly to: string | null;
+}
+
+/** Two devices with the same view are sent the same lines. */
+export function viewOf({ role, scopes, projects }: Actor): string {
+  return JSON.stringify([role, scopes ?? null, projects ?? null]);
+}
+
+/** From the committed log. Where the change is too large, or is more than a change, it is a poke. */
+export async function frameFrom(ground: Ground, actor: Actor, from: string): Promise<Frame> {
+  const wanted = { limit: maxRows, maxBytes, afresh: [] };
+  const page = await readPage(ground.store.db, actor, readCursor(from), wanted);
+  const to = writeCursor(page.place);
+  if (to === from && page.ops.length === 0) return { to };
+  const isPlain =
+    page.known && !page.more && page.ops.every((op) => op.startsWith('{"op":"put"') || op.startsWith('{"op":"del"'));
+  const head = JSON.stringify({
+    type: 'ops',
+    from,
+    to,
+    epoch: page.feed?.epoch ?? '',
+    schema: schemaRange(ground).current,
+    server_time: new Date(ground.now()).toISOString(),
+  });
+  const text = Buffer.from(`${head.slice(0, -1)},"ops":[${page.ops.join(',')}]}`);
+  if (!isPlain || text.length > maxBytes) return { text: pokeAt(page.feed?.seq ?? 0), to: null };
+  return { text, to };
+}
+
+export function pokeAt(seq: number): Buffer {
+  return Buffer.from(JSON.stringify({ type: 'poke', seq }));
+}

@@ -1,0 +1,52 @@
+/** Lines of a pull answer as JSON text: bodies go out as they are stored, but for what is confidential. */
+import type { Actor } from '../../shared/access.ts';
+import type { Body } from '../../shared/record.ts';
+import { isGuarded, visibleBody } from '../../shared/visible.ts';
+import type { Owned } from '../store/rows.ts';
+import type { ScopeMoveTable } from '../store/scope-tables.ts';
+import type { RecordTable } from '../store/tables.ts';
+
+export const resetOp = '{"op":"reset"}';
+
+/** The scope comes afresh; an empty one is the whole organisation’s own. */
+export function resetScopeOp(scope: string): string {
+  return JSON.stringify({ op: 'reset', project_id: scope });
+}
+
+export function grantOp(projectId: string): string {
+  return JSON.stringify({ op: 'grant', project_id: projectId });
+}
+
+export function revokeOp(projectId: string): string {
+  return JSON.stringify({ op: 'revoke', project_id: projectId });
+}
+
+/** The record is not in the device’s scopes any more; where it went is nobody’s business there. */
+export function goneOp({ kind, id, seq, rev }: Owned<ScopeMoveTable>): string {
+  return JSON.stringify({ op: 'del', kind, id, seq, rev });
+}
+
+export function opOf(row: RecordTable, actor: Actor): string {
+  const { kind, id, seq, rev, document_id, scope, created_at, updated_at, created_by, updated_by } = row;
+  if (row.deleted === 1) return JSON.stringify({ op: 'del', kind, id, seq, rev });
+  const head = JSON.stringify({
+    op: 'put',
+    kind,
+    id,
+    seq,
+    rev,
+    document_id,
+    project_id: scope || null,
+    created_at,
+    updated_at,
+    created_by,
+    updated_by,
+  });
+  return `${head.slice(0, -1)},"body":${bodyFor(row, actor)}}`;
+}
+
+/** Read only where somebody may have to be kept from a part of it. */
+function bodyFor({ kind, body }: RecordTable, actor: Actor): string {
+  if (!isGuarded(kind)) return body;
+  return JSON.stringify(visibleBody(kind, JSON.parse(body) as Body, actor)); // a stored body is a JSON object
+}

@@ -1,0 +1,204 @@
+/**
+ * One page of the feed as an actor may read it, from a place on (contract, Sync). What is newly granted, or has to come afresh, comes
+ * first, scope by scope, as it stood at the place; then what changed since in all scopes that are covered. It may end at any line.
+ */
+import type { Kysely } from 'kysely';
+import type { Actor } from '../../shared/access.ts';
+import { replicatedKinds } from '../../shared/resources/index.ts';
+import { contentHash } from '../../shared/sha256.ts';
+import { mayRead } from '../../shared/visible.ts';
+import { changesAfter } from '../store/changes.ts';
+import { readFeed } from '../store/feed.ts';
+import { movesOut, staleScopes } from '../store/scopes.ts';
+import type { FeedTable, Tables } from '../store/tables.ts';
+import { startOf, type Place } from './cursor.ts';
+import { goneOp, grantOp, opOf, resetScopeOp, revokeOp } from './ops.ts';
+
+export interface PageRequest {
+  readonly limit: number;
+  readonly maxBytes: number;
+  /** Scopes that the device has found to differ. */
+  readonly afresh: readonly string[];
+}
+
+export interface FeedPage {
+  readonly feed: FeedTable | undefined;
+  readonly ops: readonly string[];
+  readonly place: Place;
+  readonly more: boolean;
+  /** False = the page begins another snapshot. */
+  readonly known: boolean;
+}
+
+/** Scopes of a limited token, always with what belongs to the whole organisation; null = all. */
+export function scopesOfActor({ projects }: Actor): readonly string[] | null {
+  return projects ? ['', ...projects] : null;
+}
+
+export function readableKinds(actor: Actor): string[] {
+  return replicatedKinds.filter((kind) => mayRead(kind, actor));
+}
+
+/** @param from where the device stands; null = nowhere, or at a place that this server did not name */
+export async function readPage(
+  db: Kysely<Tables>,
+  actor: Actor,
+  from: Place | null,
+  request: PageRequest,
+): Promise<FeedPage> {
+  const { organisationId } = actor;
+  const feed = await readFeed(db, organisationId);
+  const kinds = readableKinds(actor);
+  const epoch = historyOf(feed?.epoch ?? '', kinds);
+  const scopes = scopesOfActor(actor);
+  const top = feed?.seq ?? 0;
+  const fits =
+    from !== null && from.epoch === epoch && from.seq <= top && (from.covered === null) === (scopes === null);
+  const stale = fits ? await staleScopes(db, organisationId, Math.max(from.seq, from.floor), from.covered) : [];
+  // Of very many scopes each by itself would cost more than the whole.
+  const known = fits && stale.length <= 50;
+  const floor = Math.max(known ? from.floor : 0, ...stale.map(({ seq }) => seq));
+  const start = known ? { ...from, floor } : await freshStart(db, actor, epoch, top);
+  const reading = new Reading(db, actor, kinds, request, start);
+  if (known) reading.refit(scopes, [...stale.map(({ scope }) => scope), ...request.afresh]);
+  await reading.fill(scopes);
+  await reading.follow(top);
+  // Swept while this was read: what is missing then has no line here.
+  const since = known ? await staleScopes(db, organisationId, Math.max(from.seq, floor), from.covered) : [];
+  if (since.length > 0) return await readPage(db, actor, from, request);
+  return { feed, ops: reading.ops, place: reading.place, more: reading.more, known };
+}
+
+/** A limited token begins with all of its scopes as they stand now; any other reads the feed from its beginning. */
+async function freshStart(
+  db: Kysely<Tables>,
+  { organisationId, projects }: Actor,
+  epoch: string,
+  top: number,
+): Promise<Place> {
+  if (projects) return { ...startOf(epoch), seq: top, covered: [] };
+  const swept = await staleScopes(db, organisationId, 0, null);
+  return { ...startOf(epoch), floor: Math.max(0, ...swept.map(({ seq }) => seq)) };
+}
+
+/** Who may suddenly read more kinds, or fewer, has a replica that no longer fits: another history, and so a fresh start. */
+function historyOf(epoch: string, kinds: readonly string[]): string {
+  return kinds.length === replicatedKinds.length ? epoch : `${epoch}~${contentHash(kinds.join()).slice(-12)}`;
+}
+
+class Reading {
+  readonly ops: string[] = [];
+  more = false;
+  place: Place;
+  readonly #db: Kysely<Tables>;
+  readonly #actor: Actor;
+  readonly #kinds: readonly string[];
+  #rowsLeft: number;
+  #bytesLeft: number;
+
+  constructor(
+    db: Kysely<Tables>,
+    actor: Actor,
+    kinds: readonly string[],
+    { limit, maxBytes }: PageRequest,
+    place: Place,
+  ) {
+    this.#db = db;
+    this.#actor = actor;
+    this.#kinds = kinds;
+    this.#rowsLeft = limit;
+    this.#bytesLeft = maxBytes;
+    this.place = place;
+  }
+
+  /** Gives up what the token has lost, and marks what has to come afresh. */
+  refit(scopes: readonly string[] | null, asked: readonly string[]): void {
+    const { covered, afresh, filling } = this.place;
+    const isGranted = (scope: string): boolean => scopes?.includes(scope) ?? true;
+    const held = [...(covered ?? []), ...(filling ? [filling.scope] : []), ...afresh];
+    const lost = [...new Set(held)].filter((scope) => !isGranted(scope));
+    this.ops.push(...lost.map(revokeOp));
+    const again = asked.filter((scope) => isGranted(scope) && (covered?.includes(scope) ?? true));
+    const next = [...new Set([...afresh.filter(isGranted), ...again])];
+    this.place = {
+      ...this.place,
+      covered: covered && covered.filter((scope) => isGranted(scope) && !next.includes(scope)),
+      afresh: next,
+      filling: filling && isGranted(filling.scope) && !again.includes(filling.scope) ? filling : null,
+    };
+  }
+
+  /** Brings whole scopes, one after another, as they stood at the place. */
+  async fill(scopes: readonly string[] | null): Promise<void> {
+    while (!this.more) {
+      if (!this.place.filling && !this.#begin(scopes)) return;
+      const { covered, afresh, filling, seq } = this.place;
+      if (!filling) return;
+      const { rows, more } = await this.#read(filling.at, { scopes: [filling.scope], standingAt: seq });
+      this.ops.push(...rows.map((row) => opOf(row, this.#actor)));
+      this.place = more
+        ? { ...this.place, filling: { ...filling, at: rows.at(-1)?.seq ?? filling.at } }
+        : {
+            ...this.place,
+            filling: null,
+            covered: covered && [...covered, filling.scope].toSorted(),
+            afresh: afresh.filter((scope) => scope !== filling.scope),
+          };
+      this.more = more || this.#isFull();
+    }
+  }
+
+  /** What changed since in the scopes that are covered, up to the end of the feed. */
+  async follow(top: number): Promise<void> {
+    if (this.more) return;
+    const { covered, seq } = this.place;
+    const { organisationId: orgId } = this.#actor;
+    const { rows, more } = await this.#read(seq, covered ? { scopes: covered } : {});
+    const last = rows.at(-1)?.seq ?? seq;
+    let end = more ? last : Math.max(last, top, seq);
+    const limit = this.#rowsLeft + rows.length + 1;
+    const gone = covered
+      ? await movesOut(this.#db, orgId, { kinds: this.#kinds, after: seq, upTo: end, scopes: covered, limit })
+      : [];
+    const cut = gone.length === limit ? gone.at(-1)?.seq : undefined;
+    if (cut !== undefined) end = Math.min(end, cut);
+    const lines = [
+      // Who starts at nothing has nothing to drop.
+      ...rows
+        .filter((row) => seq > 0 || row.deleted === 0)
+        .map((row) => ({ seq: row.seq, op: () => opOf(row, this.#actor) })),
+      ...gone.map((move) => ({ seq: move.seq, op: () => goneOp(move) })),
+    ].filter((line) => line.seq <= end);
+    if (gone.length > 0) lines.sort((a, b) => a.seq - b.seq);
+    this.ops.push(...lines.map(({ op }) => op()));
+    this.more = more || cut !== undefined;
+    this.place = { ...this.place, seq: end, floor: this.place.floor > end ? this.place.floor : 0 };
+  }
+
+  #begin(scopes: readonly string[] | null): boolean {
+    const { covered, afresh } = this.place;
+    const again = afresh[0];
+    const scope = again ?? scopes?.find((each) => !covered?.includes(each));
+    if (scope === undefined) return false;
+    if (again !== undefined) this.ops.push(resetScopeOp(scope));
+    else if (scope !== '') this.ops.push(grantOp(scope));
+    this.place = { ...this.place, filling: { scope, at: 0 } };
+    return true;
+  }
+
+  async #read(after: number, within: { readonly scopes?: readonly string[]; readonly standingAt?: number }) {
+    const page = await changesAfter(this.#db, this.#actor.organisationId, after, {
+      ...within,
+      kinds: this.#kinds,
+      limit: Math.max(1, this.#rowsLeft),
+      maxBytes: Math.max(1, this.#bytesLeft),
+    });
+    this.#rowsLeft -= page.rows.length;
+    this.#bytesLeft -= page.rows.reduce((sum, { body }) => sum + body.length, 0);
+    return page;
+  }
+
+  #isFull(): boolean {
+    return this.#rowsLeft <= 0 || this.#bytesLeft <= 0;
+  }
+}

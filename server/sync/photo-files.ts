@@ -1,0 +1,67 @@
+/**
+ * Photos that devices announce by the hash of what they send (contract, Files of devices). What the server knows of the file stands in
+ * for what the device says of it; where the file has not come yet, the command waits for it.
+ */
+import type { Create } from '../../shared/command.ts';
+import { originHash } from '../../shared/decide.ts';
+import type { JsonObject } from '../../shared/json.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { Mutation } from '../../shared/sync.ts';
+import type { Batch } from '../batch.ts';
+import type { KeptPhoto } from '../photos/keep.ts';
+import { requireRoom } from '../rest/photos.ts';
+import type { Engine } from '../store/engine.ts';
+import { photoBytes } from '../store/photos.ts';
+import { findSentFiles } from '../store/sent-files.ts';
+import type { Arrival } from './arrivals.ts';
+
+export const sha256Form = /^[0-9a-f]{64}$/;
+
+/** The arrivals with what is known of their files; `awaits` where one has not come. */
+export async function withFiles(batch: Batch, arrivals: readonly Arrival[], engine: Engine): Promise<Arrival[]> {
+  const photos = arrivals.map(photoOf).filter((photo) => photo !== undefined);
+  if (photos.length === 0) return [...arrivals];
+  const { trx, orgId, settings } = batch.tx;
+  const hashes = photos.map(({ set }) => set['sha256']).filter((hash) => typeof hash === 'string');
+  const files = await findSentFiles(trx, orgId, hashes);
+  // Written by blobs.ts from nothing else.
+  const keptByHash = new Map(files.map(({ sha256, photo }) => [sha256, JSON.parse(photo) as KeptPhoto]));
+  await batch.read(photos);
+  const { quota_bytes: quota, keep_location: keepsPlace } = settings.photos;
+  let used = await photoBytes(trx, engine, orgId);
+
+  function fitted(arrival: Arrival): Arrival {
+    const photo = photoOf(arrival);
+    const hash = photo?.set['sha256'];
+    // Whatever is no hash is refused by the rules of the kind.
+    if (!photo || typeof hash !== 'string' || !sha256Form.test(hash)) return arrival;
+    const kept = keptByHash.get(hash);
+    if (!kept && arrival.txn === null) return { ...arrival, awaits: hash };
+    if (!kept) return refused(arrival, new Problem('reference_unknown', 'The file of a photo in a group comes first.'));
+    if (!batch.world.record(photo.id)) {
+      try {
+        requireRoom(used, kept.bytes, quota);
+      } catch (error) {
+        if (error instanceof Problem) return refused(arrival, error);
+        throw error;
+      }
+      used += kept.bytes;
+    }
+    const { place, ...file } = kept;
+    const { site_id, file_name = null } = photo.set;
+    const set = { site_id, file_name, ...file, ...(keepsPlace ? place : {}) } as JsonObject; // JSON on both sides
+    const command = { ...photo, set, origin: originHash(photo) };
+    return { ...arrival, mutation: { ...(arrival.mutation as Mutation), command } }; // it has one: photoOf
+  }
+
+  return arrivals.map(fitted);
+}
+
+function photoOf({ mutation }: Arrival): Create | undefined {
+  const command = mutation?.command;
+  return command?.op === 'create' && command.kind === 'photo' ? command : undefined;
+}
+
+function refused({ mutation: _, ...arrival }: Arrival, problem: Problem): Arrival {
+  return { ...arrival, problem };
+}

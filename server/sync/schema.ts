@@ -1,0 +1,53 @@
+/** Which apps may read and write here, by the schema that they were made for (contract, Schema evolution). */
+import { Problem } from '../../shared/problem.ts';
+import type { NumberedMutation } from '../../shared/sync.ts';
+import type { Step } from '../../shared/upgrade/step.ts';
+import { releasedSteps } from '../../shared/upgrade/steps.ts';
+import { currentSchema, oldestReader } from '../../shared/upgrade/upgrade.ts';
+import type { Ground } from '../commit.ts';
+
+export function stepsOf({ steps = releasedSteps }: Pick<Ground, 'steps'>): readonly Step[] {
+  return steps;
+}
+
+export interface SchemaRange {
+  readonly current: number;
+  readonly min_pull: number;
+  /** Whatever an app has to hand in is taken, however old it is. */
+  readonly min_push: 1;
+}
+
+export function schemaRange(ground: Pick<Ground, 'steps'>): SchemaRange {
+  const steps = stepsOf(ground);
+  return { current: currentSchema(steps), min_pull: oldestReader(steps), min_push: 1 };
+}
+
+/** Throws `schema_too_old` where the app would show wrongly what it is sent. `schema` is absent where the caller did not say. */
+export function requireReadable(schema: number | undefined, ground: Pick<Ground, 'steps'>): void {
+  const { current, min_pull } = schemaRange(ground);
+  if (schema === undefined || schema >= min_pull) return;
+  throw new Problem('schema_too_old', `Update the app to go on reading; what it has to send is still taken.`, {
+    members: { upgrade: { schema: { current, min_pull, yours: schema } } },
+  });
+}
+
+/** Throws `schema_too_new`, with nothing taken, where an app has been updated before this server: none of it may be lost. */
+export function requireKnown(
+  mutations: readonly NumberedMutation[],
+  usual: number,
+  ground: Pick<Ground, 'steps'>,
+): void {
+  const { current } = schemaRange(ground);
+  const newest = Math.max(
+    0,
+    ...mutations.map(({ schema = usual }) => (Number.isSafeInteger(schema) ? Number(schema) : 0)),
+  );
+  if (newest <= current) return;
+  throw new Problem(
+    'schema_too_new',
+    `The app counts shapes to ${newest}, this server to ${current}; try again later.`,
+    {
+      members: { upgrade: { schema: { current, yours: newest } } },
+    },
+  );
+}

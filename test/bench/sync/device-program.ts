@@ -1,0 +1,132 @@
+/** Devices of the SDK in a process of their own: one that fills its empty replica and edits offline, or many that follow live. */
+import { filter, firstValueFrom, map, share } from 'rxjs';
+import { openDatabase } from '../../../client-sdk/database.ts';
+import { memoryStorage, openDevice, type Device } from '../../../client-sdk/index.ts';
+import { Journal } from '../../../client-sdk/journal.ts';
+import { peakMegabytes } from './meter.ts';
+import { serveOrders } from './program.ts';
+
+const server = process.env['SERVER_URL'] ?? '';
+const token = process.env['TOKEN'] ?? '';
+
+const devices: Device[] = [];
+let held = new Set<string>();
+let seen: Promise<number[]> = Promise.resolve([]);
+
+/** A network without the doors that are held. */
+const heldFetch: typeof fetch = async (input, init) => {
+  if (held.has(String(input).split('/').at(-1) ?? '')) throw new TypeError('held back by the benchmark');
+  return await fetch(input, init);
+};
+
+interface Start {
+  /** Where in the feed the replica stands when it opens, and in which history; null = empty. */
+  readonly cursor: string | null;
+  readonly epoch: string | null;
+}
+
+async function open(start: Start, autoSync: boolean): Promise<Device> {
+  const storage = memoryStorage();
+  if (start.cursor !== null) {
+    const database = await openDatabase(storage, 'sitefile');
+    const journal = await Journal.open(database, () => crypto.randomUUID());
+    await journal.change(() => ({ state: { cursor: start.cursor, epoch: start.epoch } }));
+    await database.close();
+  }
+  const device = await openDevice({ server, token, storage, autoSync, fetch: heldFetch });
+  devices.push(device);
+  return device;
+}
+
+function first(): Device {
+  const [device] = devices;
+  if (!device) throw new Error('no device was opened');
+  return device;
+}
+
+interface Edit {
+  readonly id: string;
+  readonly documentId: string;
+  readonly name: string;
+}
+
+function watchFor(device: Device, { id, documentId, name }: Edit) {
+  const list$ = device.hazards.watch({ document_id: documentId }).pipe(share());
+  return {
+    begun: firstValueFrom(list$),
+    seen: firstValueFrom(
+      list$.pipe(
+        filter((list) => list.some((hazard) => hazard.id === id && hazard.name === name)),
+        map(clock),
+      ),
+    ),
+  };
+}
+
+/** One clock for all processes; ms. */
+function clock(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+const orders: Readonly<Record<string, (order: never) => Promise<unknown>>> = {
+  /** Until everything is in the replica; ms. */
+  pull: async (start: Start) => {
+    const device = await open(start, false);
+    const began = performance.now();
+    const { pulled } = await device.sync();
+    return { ms: performance.now() - began, records: pulled, peakMegabytes: peakMegabytes() };
+  },
+  /** One field of each, offline. */
+  editAll: async ({ ids, round }: { readonly ids: readonly string[]; readonly round: number }) => {
+    for (const [i, id] of ids.entries())
+      await first().hazards.patch(id, { name: `Edited offline ${i} in round ${round}` });
+    return first().status.waiting;
+  },
+  /** Until every edit is durable on the server; ms. */
+  push: async () => {
+    held = new Set(['pull']);
+    const began = performance.now();
+    await first()
+      .sync()
+      .catch(() => undefined); // the pull is held back
+    const ms = performance.now() - began;
+    held = new Set();
+    if (first().status.waiting > 0) throw new Error(`${first().status.waiting} edits were not taken`);
+    return { ms, refused: first().status.refused, peakMegabytes: peakMegabytes() };
+  },
+  /** Until the replica holds what the server made of it; ms. */
+  settle: async () => {
+    const began = performance.now();
+    const { pulled } = await first().sync();
+    return { ms: performance.now() - began, records: pulled };
+  },
+  follow: async ({ count, start }: { readonly count: number; readonly start: Start }) => {
+    for (let i = 0; i < count; i++) {
+      const device = await open(start, false);
+      await device.sync();
+      device.start();
+      await firstValueFrom(device.status$.pipe(filter(({ online, phase }) => online && phase === 'idle')));
+    }
+  },
+  /** Every device watches until it sees this edit; answered when each has seen the list as it stands. */
+  watch: async (edit: Edit) => {
+    const watches = devices.map((device) => watchFor(device, edit));
+    seen = Promise.all(watches.map((watch) => watch.seen));
+    await Promise.all(watches.map((watch) => watch.begun));
+  },
+  /** The first device makes it; when. */
+  edit: async ({ id, name }: Edit) => {
+    await firstValueFrom(first().status$.pipe(filter(({ waiting, phase }) => waiting === 0 && phase === 'idle')));
+    const at = clock();
+    await first().hazards.patch(id, { name });
+    return at;
+  },
+  /** When each device saw it. */
+  seen: async () => ({ at: await seen, peakMegabytes: peakMegabytes() }),
+};
+
+serveOrders(
+  'ready',
+  async (order: { readonly do: string }) => await orders[order.do]?.(order as never), // asked by name
+  () => Promise.all(devices.map((device) => device.close())),
+);

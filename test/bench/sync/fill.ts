@@ -1,0 +1,71 @@
+/** Fills a store before its server starts: first what only stands in the way, then the records that are measured. */
+import { join } from 'node:path';
+import { readConfig } from '../../../server/config.ts';
+import { firstStart } from '../../../server/first-start.ts';
+import { upsert } from '../../../server/store/records.ts';
+import { indexRecords } from '../../../server/store/search.ts';
+import { addToSums } from '../../../server/store/scopes.ts';
+import { openStore } from '../../../server/store/store.ts';
+import { openChance } from '../../kit/clock.ts';
+import { recordIn } from '../../store/record-rows.ts';
+import { documentBody, hazardBody, idOf, readPool } from './content.ts';
+
+export const token = 'the-token-of-the-benchmark';
+const hazardsByDocument = 19;
+
+export interface Filled {
+  /** Place in the feed behind which the measured records begin. */
+  readonly from: number;
+  readonly documentIds: readonly string[];
+  readonly hazardIds: readonly string[];
+}
+
+/** `others` documents that nobody asks for, then `records` in documents of twenty. */
+export async function fill(dataDir: string, others: number, records: number): Promise<Filled> {
+  const store = await openStore({ url: undefined, file: join(dataDir, 'sitefile.db') });
+  try {
+    const chance = openChance(7);
+    const pool = readPool();
+    const ground = { store, now: Date.now, newId: () => idOf(chance, 0), wake: () => {} };
+    const config = readConfig({ DATA_DIR: dataDir, SITEFILE_ADMIN_TOKEN: token });
+    await firstStart(ground, config, chance.bytes);
+    const { org_id: organisation } = await store.db.selectFrom('feed').select('org_id').executeTakeFirstOrThrow();
+    let from = 0;
+    const documentIds: string[] = [];
+    const hazardIds: string[] = [];
+    const write = (count: number, rowOf: (i: number) => Parameters<typeof recordIn>[1]) =>
+      store.write(organisation, Date.now, async (tx) => {
+        const rows = Array.from({ length: count }, (_, i) => recordIn(tx, rowOf(i)));
+        await upsert(tx.trx, organisation, rows);
+        await addToSums(
+          tx.trx,
+          organisation,
+          rows.map((after) => ({ before: undefined, after })),
+        );
+        await indexRecords(tx.trx, store.engine, organisation, rows);
+        return rows.at(-1)?.seq ?? 0;
+      });
+    for (let n = 0; n < others; n += 1000)
+      from = await write(Math.min(1000, others - n), (i) => documentRow(idOf(chance, n + i), n + i));
+    for (let n = 0; n < records; n += 1000)
+      await write(Math.min(1000, records - n), (i) => {
+        const id = idOf(chance, others + n + i);
+        if (i % (hazardsByDocument + 1) === 0) {
+          documentIds.push(id);
+          return documentRow(id, others + n + i);
+        }
+        hazardIds.push(id);
+        const documentId = documentIds.at(-1) ?? '';
+        const body = hazardBody(documentId, n + i, pool, chance);
+        return { id, kind: 'hazard', document_id: documentId, sort_key: body.sort_key, body: JSON.stringify(body) };
+      });
+    return { from, documentIds, hazardIds };
+
+    function documentRow(id: string, n: number) {
+      const body = JSON.stringify(documentBody(n, pool, chance));
+      return { id, kind: 'document', status: 'draft', type: 'rams', body };
+    }
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,55 @@
+/** One edit on many live devices: how long until each has it, against a broadcast over plain WebSockets. */
+import { middle } from '../table.ts';
+import { token } from './fill.ts';
+import { compare, type Measured, type Pair, type Timed } from './pair.ts';
+import { endOfFeed } from './places.ts';
+import { startProgram, type Program } from './program.ts';
+import { pushDocument } from './raw-pushes.ts';
+
+export const [devices, liveEdits] = [50, 20];
+/** The free RxDB opens thirteen collections in a process, and a device has two. */
+const devicesByProcess = 6;
+
+/** Devices that hold one document alone: what they would hold besides makes no difference to an edit, and fifty replicas do not fit. */
+export async function measureLive({ ours, floor, filled }: Pair): Promise<Measured> {
+  const start = await endOfFeed(ours.url);
+  const { documentId, hazardIds } = await pushDocument(ours.url, liveEdits);
+  await using stack = new AsyncDisposableStack();
+  const many: Program[] = [];
+  for (let left = devices; left > 0; left -= devicesByProcess) {
+    const program = stack.use(await startProgram('device-program.ts', { SERVER_URL: ours.url, TOKEN: token }));
+    await program.ask({ do: 'follow', count: Math.min(left, devicesByProcess), start });
+    many.push(program);
+  }
+  const plain = stack.use(await startProgram('floor-client-program.ts', { SERVER_URL: floor.url }));
+  await plain.ask({ do: 'listen', count: devices });
+  return await compare(
+    ours,
+    () => timesOf(many, hazardIds, documentId),
+    async () => {
+      const { times, peakMegabytes } = await plain.ask<{ times: number[]; peakMegabytes: number }>({
+        do: 'live',
+        ids: filled.hazardIds.slice(-liveEdits),
+      });
+      return { ms: middle(times), peakMegabytes };
+    },
+  );
+}
+
+/** One edit after the other, each seen by every device before the next. */
+async function timesOf(many: readonly Program[], ids: readonly string[], documentId: string): Promise<Timed> {
+  const [author] = many;
+  const times: number[] = [];
+  let peakMegabytes = 0;
+  for (const [i, id] of ids.entries()) {
+    const edit = { id, documentId, name: `Live edit ${i}` };
+    await Promise.all(many.map((program) => program.ask({ do: 'watch', ...edit })));
+    const began = (await author?.ask<number>({ do: 'edit', ...edit })) ?? 0;
+    const seen = await Promise.all(
+      many.map((program) => program.ask<{ at: number[]; peakMegabytes: number }>({ do: 'seen' })),
+    );
+    times.push(...seen.flatMap(({ at }) => at).map((at) => at - began));
+    peakMegabytes = seen.reduce((sum, each) => sum + each.peakMegabytes, 0);
+  }
+  return { ms: middle(times), peakMegabytes };
+}

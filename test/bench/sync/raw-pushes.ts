@@ -1,0 +1,109 @@
+/** What one push costs the server, without a device: many new records, many edits, one edit. */
+import { randomUUID } from 'node:crypto';
+import { openChance } from '../../kit/clock.ts';
+import { median, type Figure } from '../table.ts';
+import { hazardBody, readPool } from './content.ts';
+import { token } from './fill.ts';
+
+const runs = 15;
+const batch = 200;
+
+export async function rawPushes(server: string, floor: string): Promise<readonly Figure[]> {
+  const [chance, pool, clientId, documentId] = [openChance(11), readPool(), randomUUID(), randomUUID()];
+  let number = 0;
+  const push = (commands: readonly object[]) =>
+    post(`${server}/api/v1/sync/push`, {
+      client_id: clientId,
+      schema: 1,
+      mutations: commands.map((command) => ({ id: ++number, command })),
+    });
+  await push([{ op: 'create', kind: 'document', id: documentId, set: { title: 'Lift', document_type: 'rams' } }]);
+  const hazards = Array.from({ length: runs }, (_, run) =>
+    Array.from({ length: batch }, (__, i) => ({
+      id: randomUUID(),
+      set: hazardBody(documentId, run * batch + i, pool, chance),
+    })),
+  );
+  const change = (run: number, { id }: { readonly id: string }, i: number) => ({
+    id,
+    set: { name: `Edit ${i} of run ${run}` },
+  });
+  const [few] = hazards;
+  return [
+    {
+      what: `push of ${batch} new hazards, durable`,
+      ours: await median(runs, (run) =>
+        push((hazards[run] ?? []).map((hazard) => ({ op: 'create', kind: 'hazard', ...hazard }))),
+      ),
+      floor: await median(runs, (run) =>
+        post(
+          `${floor}/insert`,
+          (hazards[run] ?? []).map(({ id, set }) => ({ id, set: { body: set } })),
+        ),
+      ),
+      unit: 'ms',
+    },
+    {
+      what: `push of ${batch} edits, durable`,
+      ours: await median(runs, (run) =>
+        push((few ?? []).map((hazard, i) => ({ op: 'patch', kind: 'hazard', ...change(run, hazard, i) }))),
+      ),
+      floor: await median(runs, (run) =>
+        post(
+          `${floor}/edit`,
+          (few ?? []).map((hazard, i) => change(run, hazard, i)),
+        ),
+      ),
+      unit: 'ms',
+    },
+    {
+      what: 'push of one edit, durable',
+      ours: await median(runs * 4, (run) =>
+        push(
+          (few ?? [])
+            .slice(0, 1)
+            .map((hazard, i) => ({ op: 'patch', kind: 'hazard', ...change(run + runs, hazard, i) })),
+        ),
+      ),
+      floor: await median(runs * 4, (run) =>
+        post(
+          `${floor}/edit`,
+          (few ?? []).slice(0, 1).map((hazard, i) => change(run, hazard, i)),
+        ),
+      ),
+      unit: 'ms',
+    },
+  ];
+}
+
+/** One more document with its hazards, at the end of the feed. */
+export async function pushDocument(
+  server: string,
+  hazards: number,
+): Promise<{ documentId: string; hazardIds: string[] }> {
+  const [chance, pool, documentId] = [openChance(13), readPool(), randomUUID()];
+  const sets = Array.from({ length: hazards }, (_, i) => ({
+    id: randomUUID(),
+    set: hazardBody(documentId, i, pool, chance),
+  }));
+  const commands = [
+    { op: 'create', kind: 'document', id: documentId, set: { title: 'Live', document_type: 'rams' } },
+    ...sets.map((hazard) => ({ op: 'create', kind: 'hazard', ...hazard })),
+  ];
+  await post(`${server}/api/v1/sync/push`, {
+    client_id: randomUUID(),
+    schema: 1,
+    mutations: commands.map((command, i) => ({ id: i + 1, command })),
+  });
+  return { documentId, hazardIds: sets.map(({ id }) => id) };
+}
+
+async function post(url: string, body: unknown): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  await response.json();
+}

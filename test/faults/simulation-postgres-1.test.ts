@@ -1,0 +1,8 @@
+/** Simulated days on PostgreSQL: the even seeds (contract, The simulation). */
+import { test } from 'vitest';
+import { playSeed, seedsOf } from './simulation/seeds.ts';
+
+test.each(seedsOf(40, 0, 2))(
+  '[SM1] nothing is lost, doubled or made up, and every tablet equals the server: seed %i on PostgreSQL',
+  (seed) => playSeed('postgres', seed),
+);

@@ -1,0 +1,111 @@
+/** What must be true of the server after a simulated day: exactly what was acknowledged, nothing else, and every event once. */
+import { expect } from 'vitest';
+import type { JsonObject } from '../../../shared/json.ts';
+import { canonicalHash } from '../../../shared/canonical.ts';
+import type { Day } from './day.ts';
+import { plain, ruleOf } from './merge-oracle.ts';
+import { eventsOf, rowsOf, type Row } from './server-rows.ts';
+
+export async function checkServer(day: Day): Promise<void> {
+  const rows = await rowsOf(day.world);
+  checkRecords(day, rows);
+  checkConflicts(day, rows);
+  checkDocuments(day, rows);
+  checkSignoffs(day, rows);
+  const events = await eventsOf(day.world);
+  expect(events.map(({ name, resource_id: id }) => `${name} ${id}`)).toEqual(day.history.model.events);
+  const times = events.map(({ body }) => (JSON.parse(body) as { timestamp: string }).timestamp); // the payload's own
+  expect(times).toEqual([...new Set(times)].toSorted());
+}
+
+/** Written by the server alone, and checked by themselves. */
+const made = ['version', 'discarded_draft', 'conflict'];
+
+/** No acknowledged change is lost, and nothing stands that nobody wrote. */
+function checkRecords({ history: { model } }: Day, rows: readonly Row[]): void {
+  const found: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  for (const { id, kind, deleted, body } of rows) {
+    if (made.includes(kind)) continue;
+    const fields = Object.keys(model.records.get(id)?.fields ?? {}).filter((field) => ruleOf(kind, field) !== 'place');
+    found[id] = {
+      kind,
+      deleted,
+      ...Object.fromEntries(fields.map((field) => [field, plain(ruleOf(kind, field), body[field] ?? null)])),
+    };
+  }
+  for (const [id, { kind, deleted, fields }] of model.records) {
+    const told = Object.entries(fields).filter(([field]) => ruleOf(kind, field) !== 'place');
+    expected[id] = { kind, deleted, ...Object.fromEntries(told) };
+  }
+  expect(found).toEqual(expected);
+}
+
+/** Every clash is kept with both values, and settled where somebody said so. */
+function checkConflicts({ history: { model } }: Day, rows: readonly Row[]): void {
+  const conflicts = rows.filter(({ kind }) => kind === 'conflict');
+  const keys = (list: readonly JsonObject[]): string[] =>
+    list
+      .map(({ record_id, field, theirs, mine, kept }) => canonicalHash({ record_id, field, theirs, mine, kept }))
+      .toSorted();
+  expect(keys(conflicts.map(({ body }) => body))).toEqual(keys(model.clashes as unknown as JsonObject[])); // JSON on both sides
+  const settled = conflicts.filter(({ body }) => body['state'] === 'settled').map(({ id }) => id);
+  expect(settled.toSorted()).toEqual([...model.settled].toSorted());
+}
+
+/** States are those that the accepted steps lead to; versions count from 1 without a gap and hold what was approved. */
+function checkDocuments({ history: { model } }: Day, rows: readonly Row[]): void {
+  for (const { id, kind, body } of rows) {
+    if (kind === 'permit') expect(body['log']).toHaveLength(model.deeds.get(id) ?? 0);
+    if (kind !== 'document') continue;
+    const life = model.life(id);
+    expect([body['status'], body['version'], body['current_approved_version']], id).toEqual([
+      life.status,
+      life.version,
+      life.frozen.length || null,
+    ]);
+    expect(body['review_rounds'], id).toHaveLength(life.rounds);
+    const of = (wanted: string): Row[] => rows.filter((row) => row.kind === wanted && row.document_id === id);
+    expect(of('discarded_draft')).toHaveLength(life.discarded);
+    const versions = of('version').toSorted((a, b) => Number(a.body['version']) - Number(b.body['version']));
+    expect(versions.map((row) => row.body['version'])).toEqual(life.frozen.map((_, i) => i + 1));
+    versions.forEach((row, i) => {
+      const content = row.body['content'] as JsonObject; // a version's own schema
+      expect(row.body['content_hash']).toBe(canonicalHash(content));
+      expect(row.body['state']).toBe(i === versions.length - 1 ? 'current' : 'superseded');
+      const frozen = [...(life.frozen[i]?.entries ?? [])].filter(([, entry]) => !entry.deleted);
+      const names = (list: readonly (readonly [unknown, unknown])[]): string[] =>
+        list.map((pair) => pair.join()).toSorted();
+      const listed = [...(content['hazards'] as JsonObject[]), ...(content['sections'] as JsonObject[])]; // a snapshot's members
+      expect(names(listed.map((entry) => [entry['id'], entry['name'] ?? entry['title']]))).toEqual(
+        names(frozen.map(([entryId, { fields }]) => [entryId, fields['name'] ?? fields['title']])),
+      );
+    });
+  }
+}
+
+/** Exactly once, as it was sealed, bound to the version that the worker was shown. */
+function checkSignoffs({ history, signed }: Day, rows: readonly Row[]): void {
+  const refused = new Set(
+    history.taken.filter(({ result }) => result.status === 'refused').map(({ command }) => command.id),
+  );
+  const versions = new Map(
+    rows
+      .filter(({ kind }) => kind === 'version')
+      .map((row) => [`${row.document_id} ${String(row.body['version'])}`, row]),
+  );
+  const signoffs = new Map(rows.filter(({ kind }) => kind === 'signoff').map((row) => [row.id, row]));
+  for (const [id, shown] of signed) {
+    const row = signoffs.get(id);
+    if (!row) {
+      expect(refused.has(id), `sign-off ${id} is lost`).toBe(true);
+      continue;
+    }
+    expect(row.rev).toBe(1);
+    expect(row.body['content_hash']).toBe(shown);
+    expect(versions.get(`${row.document_id} ${String(row.body['document_version'])}`)?.body['content_hash']).toBe(
+      shown,
+    );
+  }
+  expect([...signoffs.keys()].filter((id) => !signed.has(id))).toEqual([]);
+}

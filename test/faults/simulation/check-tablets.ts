@@ -1,0 +1,103 @@
+/** What must be true of every tablet after a simulated day: it equals the server in both directions as far as it may see, and owes nothing. */
+import { expect } from 'vitest';
+import type { Device } from '../../../client-sdk/index.ts';
+import { canonical } from '../../../shared/canonical.ts';
+import type { Role } from '../../../shared/access.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import { replicatedKinds } from '../../../shared/resources/index.ts';
+import { mayRead, visibleBody } from '../../../shared/visible.ts';
+import type { Day } from './day.ts';
+import { projectOf, rowsOf, type Row } from './server-rows.ts';
+import type { Tablet } from './tablet.ts';
+
+export async function checkTablets(day: Day): Promise<void> {
+  const rows = await rowsOf(day.world);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const tablet of day.tablets) {
+    const { name } = tablet.parts;
+    const { device } = tablet;
+    expect(device.status.waiting, name).toBe(0);
+    const viewer = { role: tablet.parts.role };
+    const { grant } = tablet;
+    const within = rows.filter((row) => {
+      const project = projectOf(row, byId);
+      return (
+        !row.deleted &&
+        replicatedKinds.includes(row.kind) &&
+        mayRead(row.kind, viewer) &&
+        (!grant || project === null || grant.includes(project))
+      );
+    });
+    const shown = await everything(device);
+    const expected = Object.fromEntries(within.map((row) => [row.id, wanted(row, viewer)]));
+    expect(likeness(shown, expected), name).toEqual(expected);
+    for (const id of day.foreign) expect(shown.has(id), `${name} sees another organisation`).toBe(false);
+    await checkOutbox(day, tablet);
+  }
+}
+
+interface Shown {
+  readonly kind: string;
+  readonly record: JsonObject;
+}
+
+async function everything(device: Device): Promise<Map<string, Shown>> {
+  const views = {
+    project: device.projects,
+    site: device.sites,
+    document: device.documents,
+    section: device.sections,
+    hazard: device.hazards,
+    version: device.versions,
+    signoff: device.signoffs,
+    conflict: device.conflicts,
+    permit: device.permits,
+    incident: device.incidents,
+  };
+  const found = new Map<string, Shown>();
+  for (const [kind, view] of Object.entries(views))
+    for (const record of await view.find()) found.set(record.id, { kind, record: record as unknown as JsonObject }); // what is shown is JSON
+  return found;
+}
+
+function wanted({ kind, rev, updated_at, created_by, body }: Row, viewer: { readonly role: Role }): JsonObject {
+  return { kind, rev, updated_at, created_by, unsent: false, ...visibleBody(kind, body, viewer) };
+}
+
+/** What is shown, cut to the members that are compared. A creation that was refused stays on its tablet and nowhere else. */
+function likeness(shown: ReadonlyMap<string, Shown>, expected: Readonly<Record<string, JsonObject>>): JsonObject {
+  const alike: Record<string, JsonObject> = {};
+  for (const [id, { kind, record }] of shown) {
+    if (record['refused'] && !expected[id]) continue;
+    const members = Object.keys(expected[id] ?? record).filter((member) => member !== 'kind');
+    alike[id] = { kind, ...Object.fromEntries(members.map((member) => [member, record[member]])) };
+  }
+  return alike;
+}
+
+/** Everything that was ever kept here reached the server exactly once, and what was refused is known on both sides. */
+async function checkOutbox({ history }: Day, { device, said, parts: { name }, clientIds }: Tablet): Promise<void> {
+  const taken = history.taken.filter(({ clientId }) => clientIds.has(clientId));
+  const left = await device.outbox.list();
+  expect(
+    left.filter(({ state }) => state !== 'refused'),
+    name,
+  ).toEqual([]);
+  const asSaid = [...said.values()].map(({ op, kind, record_id: id, action, mine }) =>
+    canonical({ op, kind, id, action, mine }),
+  );
+  const asTaken = taken.map(({ command }) =>
+    canonical({
+      op: command.op,
+      kind: command.kind,
+      id: command.id,
+      action: command.op === 'act' ? command.action : null,
+      mine: command.op === 'remove' ? {} : command.op === 'act' ? command.args : command.set,
+    }),
+  );
+  expect(asTaken.toSorted(), name).toEqual(asSaid.toSorted());
+  const refused = taken
+    .filter(({ result }) => result.status === 'refused')
+    .map(({ command, result }) => `${command.id} ${result.problem?.code}`);
+  for (const { record_id: id, reason } of left) expect(refused, name).toContain(`${id} ${reason?.code}`);
+}

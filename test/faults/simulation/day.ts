@@ -1,0 +1,167 @@
+/**
+ * A simulated day by seed: five tablets, two people in the office, another organisation on the same server, and everything that can
+ * go wrong between them, in one order that the seed chooses. Nothing waits for a clock and nothing happens beside that order, so a seed
+ * replays exactly (contract, The simulation).
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Problem } from '../../../shared/problem.ts';
+import { durableStorage } from '../../../client-sdk/storage/durable.ts';
+import type { Engine } from '../../../server/store/engine.ts';
+import { openChance } from '../../kit/clock.ts';
+import { memoryPlace, type Place } from '../../kit/places.ts';
+import { openWeather } from '../../kit/weather.ts';
+import { openWorld, type World } from '../../kit/world.ts';
+import { changeGrant } from './grants.ts';
+import { History } from './history.ts';
+import { openLine } from './line.ts';
+import { drawMove, move } from './moves.ts';
+import { openOffice } from './office.ts';
+import { Tablet } from './tablet.ts';
+
+const hourMs = 3_600_000;
+
+export interface Day extends AsyncDisposable {
+  readonly world: World;
+  readonly history: History;
+  readonly tablets: readonly Tablet[];
+  readonly projects: readonly string[];
+  /** Sign-off → hash of the version that the worker was shown. */
+  readonly signed: ReadonlyMap<string, string>;
+  /** Records of the other organisation. */
+  readonly foreign: readonly string[];
+  run(steps: number): Promise<void>;
+  /** The weather clears; everybody exchanges until nothing waits. */
+  settle(): Promise<void>;
+}
+
+/** `overTcp` = also through a real proxy; such a day is not the same every time. */
+export async function openDay(engine: Engine, seed: number, { overTcp = false } = {}): Promise<Day> {
+  await using opened = new AsyncDisposableStack();
+  const world = opened.use(await openWorld({ engine, seed }));
+  const chance = openChance(seed * 7919 + 17);
+  const history = new History(world);
+  const line = overTcp ? opened.use(await openLine(history)) : null;
+  const folder = await mkdtemp(join(tmpdir(), 'sitefile-day-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  let words = 0;
+  const word = (): string => `word${++words}`;
+  const office = openOffice(world, history, chance, word);
+  const signed = new Map<string, string>();
+
+  const projects: string[] = [];
+  const documents: string[] = [];
+  for (const name of ['Tower', 'Bridge']) projects.push(await office.create('project', { name, client_name: word() }));
+  for (const project of [...projects, undefined]) {
+    const document = await office.create('document', {
+      title: word(),
+      document_type: 'rams',
+      ...(project ? { project_id: project } : {}),
+    });
+    await office.create(
+      'hazard',
+      { name: word(), description: `${word()}\n${word()}`, severity_before: 3, likelihood_before: 3 },
+      document,
+    );
+    await office.create('section', { title: word(), body: `${word()}\n${word()}\n${word()}` }, document);
+    documents.push(document);
+  }
+  // One is the draft of a second version, one is approved as it stands.
+  for (const action of ['submit_review', 'approve', 'revise']) await office.act(documents[0] ?? '', action);
+  for (const action of ['submit_review', 'approve']) await office.act(documents[2] ?? '', action);
+  const foreign = await neighbour(world);
+
+  const tablets: Tablet[] = [];
+  const roles = ['admin', 'admin', 'manager', 'admin', 'supervisor'] as const;
+  for (const [i, role] of roles.entries()) {
+    const name = `tablet${i}`;
+    const tokenId = world.app.ground.newId();
+    const token = await world.token(role, world.organisationId, name, { id: tokenId });
+    const file = join(folder, `${name}.db`);
+    const place: Place = i < 2 ? { storage: () => durableStorage({ file }) } : memoryPlace();
+    const weather = openWeather({
+      chance,
+      deliver: (sent) => (line ?? history).deliver(sent),
+      note: (line) => history.note(`${name} ${line}`),
+    });
+    const tablet = new Tablet({ world, history, chance, name, role, token, tokenId, place, weather });
+    tablet.skewMs = (chance.below(97) - 48) * hourMs;
+    await tablet.open();
+    opened.defer(() => tablet.close());
+    tablets.push(tablet);
+    // The others begin with what the server has.
+    if (i > 0) await tablet.exchange();
+  }
+
+  async function act(tablet: Tablet): Promise<void> {
+    const name = drawMove(chance);
+    try {
+      await move(name, { device: tablet.device, chance, word, signed, now: world.clock.now() });
+      history.note(`${tablet.parts.name} ${name}`);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      history.note(`${tablet.parts.name} ${name} ${error.code}`);
+    }
+    await tablet.listen();
+  }
+
+  async function step(): Promise<void> {
+    const tablet = chance.pick(tablets);
+    const { weather, name } = tablet.parts;
+    const luck = chance.below(1000);
+    if (line && chance.below(8) === 0) line.upset(chance);
+    if (luck < 400) for (let i = chance.below(3); i >= 0; i--) await act(tablet);
+    else if (luck < 730) await tablet.exchange();
+    else if (luck < 880) await office.step();
+    else if (luck < 900) weather.isUp = !weather.isUp || tablet.isExchanging;
+    else if (luck < 920) await weather.deliverLate();
+    else if (luck < 950) tablet.skewMs = (chance.below(97) - 48) * hourMs;
+    else if (luck < 965) world.clock.advance(chance.below(48) * hourMs - hourMs);
+    else if (luck < 980) await changeGrant(world, history, tablet, chance, projects);
+    else if (luck < 993) {
+      history.note(`${name} restarts`);
+      await tablet.close();
+      await tablet.open();
+    } else {
+      history.note('server restarts');
+      await world.restart();
+    }
+    if (history.fault) throw history.fault;
+  }
+
+  const owned = opened.move();
+  return {
+    world,
+    history,
+    tablets,
+    projects,
+    signed,
+    foreign,
+    run: async (steps) => {
+      for (let i = 0; i < steps; i++) await step();
+    },
+    settle: async () => {
+      line?.heal();
+      for (const { parts } of tablets) parts.weather.clear();
+      for (const { parts } of tablets) await parts.weather.deliverLate();
+      for (let round = 0; round < 2; round++) for (const tablet of tablets) await tablet.settle();
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+/** What nobody of the organisation may ever see. */
+async function neighbour(world: World): Promise<string[]> {
+  const organisation = await world.organisation('Another firm');
+  const headers = { authorization: `Bearer ${await world.token('admin', organisation)}` };
+  const ids: string[] = [];
+  for (const [path, body] of [
+    ['projects', { name: 'Elsewhere' }],
+    ['documents', { title: 'Not yours', document_type: 'rams' }],
+  ] as const) {
+    const answer = await world.api<{ id: string }>('POST', `/api/v1/${path}`, body, headers);
+    ids.push(answer.body.id);
+  }
+  return ids;
+}

@@ -1,0 +1,202 @@
+/**
+ * What must stand on the server, worked out beside it: every change that the server acknowledged, in the order in which it did, told
+ * again by rules of its own. A record, a field, an event or a conflict that differs from this was lost, doubled or made up.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { Command } from '../../../shared/command.ts';
+import type { Json, JsonObject } from '../../../shared/json.ts';
+import { Life } from './life.ts';
+import { expected, plain, ruleOf } from './merge-oracle.ts';
+
+export interface Standing {
+  readonly kind: string;
+  deleted: boolean;
+  fields: Record<string, Json>;
+}
+
+export interface Clash {
+  readonly record_id: string;
+  readonly field: string;
+  readonly theirs: Json;
+  readonly mine: Json;
+  readonly kept: string;
+}
+
+export interface Outcome {
+  readonly status: 'applied' | 'merged' | 'noop';
+  readonly conflicts: readonly Omit<Clash, 'record_id'>[];
+}
+
+export const entryKinds: readonly string[] = ['section', 'hazard'];
+const removed = '(removed)';
+
+export class Model {
+  readonly records = new Map<string, Standing>();
+  readonly lives = new Map<string, Life>();
+  readonly clashes: Clash[] = [];
+  readonly settled = new Set<string>();
+  /** Permit → how often something was done with it. */
+  readonly deeds = new Map<string, number>();
+  /** `name resource`, in the order of the changes. */
+  readonly events: string[] = [];
+  /** One acknowledged change. Throws where the acknowledgement itself is wrong. */
+  take(command: Command, outcome: Outcome): void {
+    if (command.op === 'create') return this.#create(command.kind, command.id, command.set, outcome);
+    if (command.op === 'act') return this.#act(command.kind, command.id, command.action);
+    const record = this.record(command.id);
+    if (command.op === 'remove') return this.#remove(command.id, record, outcome);
+    if (outcome.status !== 'noop') this.#requireDraft(command.id, record);
+    if (record.deleted) this.#revive(command.id, record, command.set, outcome);
+    else this.#patch(command.id, record, command.set, command.was, outcome);
+  }
+
+  /** Another order of a document's entries, through REST. */
+  reordered(documentId: string): void {
+    this.events.push(`document.updated ${documentId}`);
+  }
+
+  record(id: string): Standing {
+    const record = this.records.get(id);
+    if (!record) throw new Error(`the server acknowledged a change of ${id}, which nobody made`);
+    return record;
+  }
+
+  /** Live and removed entries of a document. */
+  entries(documentId: string): [string, Standing][] {
+    return [...this.records].filter(
+      ([, { kind, fields }]) => entryKinds.includes(kind) && fields['document_id'] === documentId,
+    );
+  }
+
+  #create(kind: string, id: string, set: JsonObject, { status }: Outcome): void {
+    if (status === 'noop') return void this.record(id);
+    if (this.records.has(id)) throw new Error(`${kind} ${id} was created twice`);
+    const fields = Object.entries(set).map(
+      ([field, value = null]) => [field, plain(ruleOf(kind, field), value)] as const,
+    );
+    const record = { kind, deleted: false, fields: Object.fromEntries(fields) as Record<string, Json> };
+    this.records.set(id, record);
+    this.#requireDraft(id, record, kind === 'document');
+    if (kind === 'document') {
+      this.lives.set(id, new Life());
+      this.events.push(`document.created ${id}`);
+    } else if (kind === 'signoff') this.events.push(`signoff.recorded ${id}`);
+    else if (kind === 'incident') this.events.push(`incident.reported ${id}`);
+    else this.#told(id, record);
+  }
+
+  #act(kind: string, id: string, action: string): void {
+    if (kind === 'conflict') {
+      if (this.settled.has(id)) throw new Error(`the conflict ${id} was settled twice`);
+      this.settled.add(id);
+    } else if (kind === 'permit') {
+      this.deeds.set(id, (this.deeds.get(id) ?? 0) + 1);
+      if (action === 'open') this.events.push(`permit.opened ${id}`);
+      if (action === 'close') this.events.push(`permit.closed ${id}`);
+    } else if (kind === 'document') {
+      this.#advance(id, action);
+    } else throw new Error(`no simulation knows what ${action} of a ${kind} is`);
+  }
+
+  #advance(id: string, action: string): void {
+    const document = this.record(id);
+    const life = this.life(id);
+    const restored = life.advance(action, () => ({
+      head: structuredClone(document.fields),
+      entries: new Map(structuredClone(this.entries(id))),
+    }));
+    const names: Readonly<Record<string, string>> = {
+      submit_review: 'submitted',
+      approve: 'approved',
+      reject: 'rejected',
+    };
+    this.events.push(`document.${names[action] ?? 'updated'} ${id}`);
+    if (!restored) return;
+    document.fields = structuredClone(restored.head);
+    for (const [entryId, entry] of this.entries(id)) {
+      const frozen = restored.entries.get(entryId);
+      if (frozen && !frozen.deleted) Object.assign(entry, structuredClone(frozen));
+      else entry.deleted = true;
+    }
+  }
+
+  life(id: string): Life {
+    const life = this.lives.get(id);
+    if (!life) throw new Error(`the server acknowledged something about the document ${id}, which nobody made`);
+    return life;
+  }
+
+  #remove(id: string, record: Standing, { status, conflicts }: Outcome): void {
+    if (status === 'noop') {
+      if (!record.deleted) throw new Error(`the removal of ${id} was called done, but it stands`);
+      return;
+    }
+    this.#requireDraft(id, record);
+    if (status === 'merged') return this.#keep(id, conflicts, [removed]);
+    record.deleted = true;
+    this.#told(id, record);
+  }
+
+  #revive(id: string, record: Standing, set: JsonObject, { status, conflicts }: Outcome): void {
+    if (status === 'noop') return;
+    record.deleted = false;
+    for (const [field, value = null] of Object.entries(set))
+      record.fields[field] = plain(ruleOf(record.kind, field), value);
+    this.#keep(id, conflicts, [removed]);
+    this.#told(id, record);
+  }
+
+  #patch(id: string, record: Standing, set: JsonObject, was: JsonObject | undefined, outcome: Outcome): void {
+    let changed = false;
+    const kept: string[] = [];
+    const told = outcome.conflicts.map(({ field }) => field);
+    for (const [field, wanted = null] of Object.entries(set)) {
+      const rule = ruleOf(record.kind, field);
+      const theirs = plain(rule, record.fields[field] ?? null);
+      const mine = plain(rule, wanted);
+      const seen = was && Object.hasOwn(was, field) ? plain(rule, was[field] ?? null) : theirs;
+      const { value, kept: stays } = expected(rule, seen, theirs, mine);
+      const clash = outcome.conflicts.find((each) => each.field === field);
+      if (clash) this.#requireBoth(id, clash, rule === 'lines' ? clash.theirs : theirs, wanted);
+      // Of text on which two worked, either all lines stand, or both texts are kept.
+      const isEither = rule === 'lines' && clash && !isDeepStrictEqual(seen, theirs);
+      if (stays || isEither) kept.push(field);
+      if (isEither) continue;
+      changed ||= rule === 'place' ? outcome.status !== 'noop' : !isDeepStrictEqual(value, theirs);
+      record.fields[field] = value;
+    }
+    this.#keep(id, outcome.conflicts, kept);
+    if (changed) this.#told(id, record);
+    if (outcome.status === 'noop' && (changed || kept.length > 0))
+      throw new Error(`an edit of ${id} was called empty: ${JSON.stringify({ set, was })}`);
+  }
+
+  /** What is kept of a clash is what stood and what was wanted. */
+  #requireBoth(id: string, clash: Outcome['conflicts'][number], theirs: Json, mine: Json): void {
+    if (isDeepStrictEqual(clash.theirs, theirs) && isDeepStrictEqual(clash.mine, mine)) return;
+    throw new Error(`the conflict about ${clash.field} of ${id} holds other values than those that clashed`);
+  }
+
+  /** Every clash that there is was told, and no other. */
+  #keep(id: string, told: Outcome['conflicts'], fields: readonly string[]): void {
+    const named = told.map(({ field }) => field).toSorted();
+    if (!isDeepStrictEqual(named, fields.toSorted()))
+      throw new Error(`conflicts of ${id}: told were [${named.join()}], expected [${fields.join()}]`);
+    for (const clash of told) this.clashes.push({ record_id: id, ...clash });
+  }
+
+  #requireDraft(id: string, record: Standing, isNew = false): void {
+    if (isNew) return;
+    const documentId = record.kind === 'document' ? id : record.fields['document_id'];
+    const isContent = record.kind === 'document' || entryKinds.includes(record.kind);
+    if (isContent && this.life(String(documentId)).status !== 'draft')
+      throw new Error(
+        `${record.kind} ${id} was changed though its document is ${this.life(String(documentId)).status}`,
+      );
+  }
+
+  #told(id: string, { kind, fields }: Standing): void {
+    if (kind === 'document') this.events.push(`document.updated ${id}`);
+    else if (entryKinds.includes(kind)) this.events.push(`document.updated ${String(fields['document_id'])}`);
+  }
+}

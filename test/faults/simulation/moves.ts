@@ -1,0 +1,248 @@
+/** What people do on a tablet, by seed. Each move sees only what the tablet shows; what the rules refuse on the spot is noted and over. */
+import type { Device } from '../../../client-sdk/index.ts';
+import type { Chance } from '../../kit/clock.ts';
+
+export interface Scene {
+  readonly device: Device;
+  readonly chance: Chance;
+  /** A text that nobody else ever writes. */
+  readonly word: () => string;
+  /** By the server's clock, in ms since 1970. */
+  readonly now: number;
+  readonly signed: Map<string, string>;
+}
+
+type Move = (scene: Scene) => Promise<unknown>;
+
+const permitTypes = ['hot_work', 'lifting', 'roof_access', 'electrical'] as const;
+const person = { name: 'Rhys Morgan' };
+const issuer = { name: 'Sinéad Gallagher' };
+const stroke = Array.from({ length: 20 }, (_, i) => [i * 10, (i % 5) * 10, i * 16]);
+
+/** How often in all of them, and what. */
+const moves: Readonly<Record<string, readonly [share: number, move: Move]>> = {
+  editHazard: [22, editHazard],
+  editControls: [10, editControls],
+  editSection: [10, editSection],
+  editDocument: [6, editDocument],
+  moveDocument: [2, moveDocument],
+  editProject: [3, editProject],
+  addHazard: [6, addHazard],
+  addSection: [3, addSection],
+  addDocument: [2, addDocument],
+  reorder: [4, reorder],
+  remove: [
+    4,
+    async ({ device, chance }) => one(await device.hazards.find(), chance, ({ id }) => device.hazards.remove(id)),
+  ],
+  review: [5, review],
+  shelve: [1, shelve],
+  sign: [7, sign],
+  settle: [6, settle],
+  permit: [8, permit],
+  incident: [3, incident],
+  refusal: [3, answerRefusal],
+};
+
+export const moveNames = Object.keys(moves);
+const shares = Object.values(moves).reduce((sum, [share]) => sum + share, 0);
+
+export function drawMove(chance: Chance): string {
+  let luck = chance.below(shares);
+  for (const [name, [share]] of Object.entries(moves)) if ((luck -= share) < 0) return name;
+  throw new Error('the shares do not add up');
+}
+
+export async function move(name: string, scene: Scene): Promise<void> {
+  await moves[name]?.[1](scene);
+}
+
+async function one<T>(from: readonly T[], chance: Chance, work: (found: T) => Promise<unknown>): Promise<void> {
+  if (from.length > 0) await work(chance.pick(from));
+}
+
+async function editDocument({ device, chance, word }: Scene): Promise<void> {
+  await one(await device.documents.find(), chance, ({ id }) => device.documents.patch(id, { title: word() }));
+}
+
+async function editProject({ device, chance, word }: Scene): Promise<void> {
+  await one(await device.projects.find(), chance, ({ id }) => device.projects.patch(id, { client_name: word() }));
+}
+
+async function editHazard({ device, chance, word }: Scene): Promise<void> {
+  await one(await device.hazards.find(), chance, async (hazard) => {
+    const fields = [
+      { name: word() },
+      { who_at_risk: word() },
+      { permit_type: chance.pick(permitTypes) },
+      { description: withLine(hazard.description, chance, word()) },
+      { severity_before: 3 + chance.below(3) },
+      { likelihood_before: 3 + chance.below(3) },
+    ];
+    // A form that was open for a while sends more than one.
+    const touched = chance.below(4) === 0 ? { ...chance.pick(fields), ...chance.pick(fields) } : chance.pick(fields);
+    await device.hazards.patch(hazard.id, touched);
+  });
+}
+
+/** Adds one, changes one, or takes one away. */
+async function editControls({ device, chance, word }: Scene): Promise<void> {
+  await one(await device.hazards.find(), chance, async (hazard) => {
+    const { controls } = hazard;
+    const luck = controls.length === 0 ? 0 : chance.below(10);
+    const at = chance.below(controls.length || 1);
+    const changed = controls.map((control, i) => (i === at ? { ...control, description: word() } : control));
+    const next =
+      luck < 5 ? [...controls, { description: word() }] : luck < 9 ? changed : controls.filter((_, i) => i !== at);
+    await device.hazards.patch(hazard.id, { controls: next });
+  });
+}
+
+async function editSection({ device, chance, word }: Scene): Promise<void> {
+  await one(await device.sections.find(), chance, ({ id, body }) =>
+    device.sections.patch(id, chance.below(3) === 0 ? { title: word() } : { body: withLine(body, chance, word()) }),
+  );
+}
+
+/** A line more somewhere, seldom one less. */
+function withLine(text: string | null | undefined, chance: Chance, line: string): string {
+  const lines = (text ?? '').split('\n').filter(Boolean);
+  const at = chance.below(lines.length + 1);
+  return (lines.length > 3 && chance.below(5) === 0 ? lines.toSpliced(at, 1) : lines.toSpliced(at, 0, line)).join('\n');
+}
+
+async function moveDocument({ device, chance }: Scene): Promise<void> {
+  const projects = await device.projects.find();
+  await one(await device.documents.find(), chance, ({ id }) =>
+    device.documents.patch(id, {
+      project_id: chance.below(4) === 0 ? null : (projects.at(chance.below(projects.length || 1))?.id ?? null),
+    }),
+  );
+}
+
+async function addHazard({ device, chance, word }: Scene): Promise<void> {
+  await one(await device.documents.find(), chance, ({ id }) =>
+    device.hazards.create({
+      document_id: id,
+      name: word(),
+      who_at_risk: word(),
+      description: `${word()}\n${word()}`,
+      severity_before: 3,
+      likelihood_before: 3,
+    }),
+  );
+}
+
+async function addSection({ device, chance, word }: Scene): Promise<void> {
+  await one(await device.documents.find(), chance, ({ id }) =>
+    device.sections.create({ document_id: id, title: word(), body: `${word()}\n${word()}\n${word()}` }),
+  );
+}
+
+async function addDocument({ device, chance, word }: Scene): Promise<void> {
+  const project = (await device.projects.find()).at(chance.below(3));
+  await device.documents.create({ title: word(), document_type: 'rams', project_id: project?.id ?? null });
+}
+
+async function reorder({ device, chance }: Scene): Promise<void> {
+  await one(await device.documents.find(), chance, async ({ id }) => {
+    const ids = (await device.hazards.find({ document_id: id }))
+      .filter(({ position }) => position !== null)
+      .map((hazard) => hazard.id);
+    const from = chance.below(ids.length || 1);
+    const moved = ids.toSpliced(from, 1);
+    await device.reorder(id, 'hazard', moved.toSpliced(chance.below(ids.length || 1), 0, ...ids.slice(from, from + 1)));
+  });
+}
+
+const next: Readonly<Record<string, readonly string[]>> = {
+  draft: ['submit_review', 'submit_review', 'discard'],
+  pending_review: ['approve', 'approve', 'approve', 'reject', 'withdraw'],
+  approved: ['revise'],
+  archived: ['restore'],
+};
+
+async function review({ device, chance, word }: Scene): Promise<void> {
+  await one(await device.documents.find(), chance, async ({ id, status }) => {
+    const action = chance.pick(next[status] ?? []);
+    await device.act(
+      'document',
+      id,
+      action,
+      action === 'submit_review' || action === 'approve' ? { notes: word() } : { reason: word() },
+    );
+  });
+}
+
+async function shelve({ device, chance }: Scene): Promise<void> {
+  await one(await device.documents.find(), chance, ({ id, status }) =>
+    device.act('document', id, status === 'archived' ? 'restore' : 'archive'),
+  );
+}
+
+async function sign({ device, chance, word, signed }: Scene): Promise<void> {
+  await one(await device.versions.find(), chance, async ({ document_id, version, content_hash }) => {
+    const id = await device.sign({
+      document_id,
+      version,
+      worker: { name: word() },
+      signature: { kind: 'ink_vector', format: 'ink-v1', width: 600, height: 200, strokes: [stroke] },
+    });
+    signed.set(id, content_hash);
+  });
+}
+
+async function settle({ device, chance, word }: Scene): Promise<void> {
+  await one(await device.conflicts.find({ state: 'open' }), chance, async ({ id, field, kept }) => {
+    const isText = ['name', 'title', 'who_at_risk', 'client_name', 'description', 'body'].includes(field);
+    const resolution = chance.pick(['keep', 'take', isText ? 'write' : 'keep'] as const);
+    // A whole list that was merged is not taken back.
+    if (kept === 'both') await device.settle(id, 'keep');
+    else await device.settle(id, resolution, resolution === 'write' ? word() : undefined);
+  });
+}
+
+/** The next thing that may be done with one, or a new one. */
+async function permit({ device, chance, word, now }: Scene): Promise<void> {
+  const { permits } = device;
+  const found = await permits.find();
+  if (found.length === 0 || chance.below(4) === 0) {
+    const project = (await device.projects.find()).at(0);
+    await permits.create({
+      permit_type: 'lifting',
+      location: word(),
+      project_id: project?.id ?? null,
+      valid_from: new Date(now).toISOString(),
+      valid_to: new Date(now + 8 * 3_600_000).toISOString(),
+    });
+    return;
+  }
+  const { id, state } = chance.pick(found);
+  const steps: Readonly<Record<string, () => Promise<void>>> = {
+    draft: () => permits.request(id, { by: person }),
+    requested: () => permits.authorise(id, { by: issuer }),
+    authorised: () => permits.accept(id, { by: person }),
+    accepted: () => permits.open(id, { by: issuer }),
+    open: () => permits.workComplete(id, { by: person }),
+    work_complete: () => permits.close(id, { by: issuer }),
+  };
+  await steps[state]?.();
+}
+
+async function incident({ device, chance, word }: Scene): Promise<void> {
+  await one(await device.projects.find(), chance, ({ id }) =>
+    device.reportIncident({
+      project_id: id,
+      location: word(),
+      description: `${word()} slipped in its cradle and was caught.`,
+      injured_persons: [{ name: word(), injury_severity: 'first_aid', body_part: 'left hand' }],
+    }),
+  );
+}
+
+/** Somebody looks at what was refused: gives it up, or sends it again. */
+async function answerRefusal({ device, chance }: Scene): Promise<void> {
+  await one(await device.outbox.refused(), chance, ({ id }) =>
+    chance.below(2) === 0 ? device.outbox.discard(id) : device.outbox.resend(id),
+  );
+}

@@ -1,0 +1,118 @@
+/** One tablet of a simulation: its device, its weather, its wrong clock, and the exchange that may stand still half way. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Device } from '../../../client-sdk/index.ts';
+import type { OutboxItem } from '../../../client-sdk/outbox.ts';
+import { SyncError } from '../../../client-sdk/sync-error.ts';
+import type { Role } from '../../../shared/access.ts';
+import type { Chance } from '../../kit/clock.ts';
+import type { Place } from '../../kit/places.ts';
+import { openTablet } from '../../kit/tablet.ts';
+import type { Weather } from '../../kit/weather.ts';
+import type { World } from '../../kit/world.ts';
+import type { History } from './history.ts';
+
+export interface TabletParts {
+  readonly world: World;
+  readonly history: History;
+  readonly chance: Chance;
+  readonly name: string;
+  readonly role: Role;
+  readonly token: string;
+  readonly tokenId: string;
+  readonly place: Place;
+  readonly weather: Weather;
+  /** Of the server as this tablet knows it; another one where a real proxy stands between. */
+  readonly server?: string;
+}
+
+export class Tablet {
+  readonly parts: TabletParts;
+  /** How far its clock is off, in ms. */
+  skewMs = 0;
+  /** Projects it is limited to; null = none but those of the organisation. */
+  grant: readonly string[] | null = null;
+  /** Everything that it ever kept for the server, by its own number. */
+  readonly said = new Map<number, OutboxItem>();
+  /** Names under which the server has counted its commands. */
+  readonly clientIds = new Set<string>();
+  #device: Device | undefined;
+  #exchange: Promise<void> | undefined;
+
+  constructor(parts: TabletParts) {
+    this.parts = parts;
+  }
+
+  get device(): Device {
+    if (!this.#device) throw new Error(`${this.parts.name} is not open`);
+    return this.#device;
+  }
+
+  get isExchanging(): boolean {
+    return this.#exchange !== undefined;
+  }
+
+  async open(): Promise<void> {
+    const { world, chance, name, token, place, weather, server = 'http://sitefile.test' } = this.parts;
+    this.#device = await openTablet(world, {
+      place,
+      server,
+      token,
+      name,
+      deviceLabel: name,
+      now: () => world.clock.now() + this.skewMs,
+      random: (bytes) => {
+        bytes.set(chance.bytes(bytes.length));
+        return bytes;
+      },
+      fetch: weather.fetch,
+      // Nothing here waits for a clock, and a busy machine shall not look like a bad network.
+      timeoutMs: 600_000,
+    });
+    this.clientIds.add(this.#device.clientId);
+  }
+
+  /** What is under way never gets through; all that was written stays. */
+  async close(): Promise<void> {
+    while (this.#exchange) {
+      this.parts.weather.release(true);
+      await this.parts.weather.follow(this.#exchange);
+    }
+    await this.device.close();
+    this.#device = undefined;
+  }
+
+  /** Begins an exchange, or goes on with the one that stands still, as far as the weather lets it come. */
+  async exchange(): Promise<void> {
+    const { weather } = this.parts;
+    if (this.#exchange) weather.release(this.parts.chance.below(4) === 0);
+    else this.#exchange = this.#sync();
+    await weather.follow(this.#exchange);
+  }
+
+  /** In good weather, to the end. */
+  async settle(): Promise<void> {
+    await this.#exchange;
+    await this.device.sync();
+  }
+
+  /** Remembers what waits here: each of it has to reach the server exactly once. */
+  async listen(): Promise<void> {
+    this.clientIds.add(this.device.clientId);
+    for (const item of await this.device.outbox.list()) {
+      const before = this.said.get(item.id);
+      if (before && !isDeepStrictEqual(before.mine, item.mine)) throw new Error(`command ${item.id} has changed`);
+      this.said.set(item.id, item);
+    }
+  }
+
+  async #sync(): Promise<void> {
+    try {
+      await this.device.sync();
+    } catch (error) {
+      if (!(error instanceof SyncError)) throw error;
+      this.parts.history.note(`${this.parts.name} ${error.fault}`);
+    } finally {
+      this.#exchange = undefined;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Hostile bodies at every row of the endpoint table, and at the door for devices, drawn from the table itself: each is answered, none
+ * with a fault, and nothing is kept that cannot be read again.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyExamples } from '../../shared/openapi/examples.ts';
+import { resourceOf, resources } from '../../shared/resources/index.ts';
+import { chanceFor, openFuzzer, seeds, type Fuzzer } from './support/fuzzer.ts';
+import { hostileValue, mutated, rawBodies, texts } from './support/hostile.ts';
+import { bodyShape, readsBody, rows, sentBy } from './support/rows.ts';
+import { pathTo } from './support/site.ts';
+
+const withBody = rows.filter(({ endpoint }) => readsBody(endpoint));
+
+describe.each(seeds)('seed %i', (seed) => {
+  let fuzzer: Fuzzer;
+  beforeAll(async () => {
+    fuzzer = await openFuzzer();
+  });
+  afterAll(() => fuzzer[Symbol.asyncDispose]());
+
+  test.each(withBody)('[WA10] $name answers hostile members of its body', async (row) => {
+    const chance = chanceFor(seed, row.name);
+    const ready = fuzzer.ready(row);
+    for (const member of Object.keys(bodyShape(row.endpoint)))
+      await ready.try((body) => ({ ...body, [member]: hostileValue(chance) }));
+    for (let i = 0; i < 3; i++) await ready.try((body) => mutated({ ...bodyExamples[row.name], ...body }, chance));
+  });
+
+  test.each(withBody)('[WA10] $name answers bodies that are no JSON, or too much of it', async (row) => {
+    const chance = chanceFor(seed, row.name);
+    const ready = fuzzer.ready(row);
+    const options = await ready.options();
+    const good = JSON.stringify({ ...bodyExamples[row.name], ...sentBy(options) });
+    for (let i = 0; i < 5; i++) {
+      const raw = chance.pick(rawBodies)(good, chance);
+      await fuzzer.send(row, await ready.path(), { raw, headers: options.headers ?? {} });
+    }
+  });
+
+  test.each(Object.keys(resources))(
+    '[WA12] hostile commands of a device about a %s are answered one by one',
+    async (kind) => {
+      const { world, ids } = fuzzer.site;
+      const chance = chanceFor(seed, kind);
+      const { schema, actions } = resourceOf(kind);
+      const fields = Object.keys(schema.shape);
+      const id = (): string => (chance.next() < 0.5 ? world.app.ground.newId() : chance.pick(Object.values(ids)));
+      const set = (): object =>
+        Object.fromEntries(
+          [...fields.filter(() => chance.next() < 0.4), '__proto__'].map((field) => [field, hostileValue(chance)]),
+        );
+      const action = (): string => chance.pick([...Object.keys(actions), 'constructor', chance.pick(texts)]);
+      const commands = Array.from({ length: 5 }, () => [
+        { op: 'create', kind, id: id(), set: set() },
+        { op: 'patch', kind, id: id(), set: set(), was: set() },
+        { op: 'remove', kind, id: id(), base_rev: hostileValue(chance) },
+        { op: 'act', kind, id: id(), action: action(), args: set() },
+        mutated({ op: 'create', kind, id: id(), set: { name: 'x', title: 'x' } }, chance),
+      ]).flat();
+      const wrong: string[] = [];
+      for (const command of commands) {
+        const push = { client_id: world.app.ground.newId(), schema: 1, mutations: [{ id: 1, command }] };
+        const answer = await world.api<{ results?: { status: string }[] }>('POST', '/api/v1/sync/push', push);
+        const status = answer.body.results?.[0]?.status ?? '';
+        const isTaken = answer.status !== 200 || ['applied', 'merged', 'noop', 'refused'].includes(status);
+        if (answer.status >= 500 || !isTaken) wrong.push(`${JSON.stringify(command).slice(0, 1500)} → ${answer.text}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  test('[WA13] nothing that objects have was changed, and every record that is kept is read again by its kind', async () => {
+    expect('polluted' in {}).toBe(false);
+    const { db } = fuzzer.site.world.app.ground.store;
+    const stored = await db.selectFrom('record').select(['kind', 'id', 'body']).execute();
+    const wrong = stored.flatMap(({ kind, id, body }) => {
+      const { error } = resourceOf(kind).schema.safeParse(JSON.parse(body));
+      return error ? [`${kind} ${id}: ${error.message.slice(0, 300)}`] : [];
+    });
+    expect(wrong).toEqual([]);
+    expect(stored.length).toBeGreaterThan(500);
+  });
+
+  test('[WA13] every read answers, and a good call succeeds', async () => {
+    for (const row of rows.filter(({ endpoint: { method } }) => method === 'GET'))
+      await fuzzer.send(row, pathTo(row.endpoint.path, fuzzer.site.ids));
+    const { name } = await fuzzer.site.must('createProject', { body: { name: 'Harrow Lane, again' } });
+    expect(name).toBe('Harrow Lane, again');
+  });
+});

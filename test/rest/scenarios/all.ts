@@ -1,0 +1,67 @@
+/** The scenario tables, each under the area that it is about. A new suite is one file beside this one and one line here. */
+import { complianceScenarios } from './compliance-suite.ts';
+import { contractorScenarios } from './contractors-suite.ts';
+import { documentActionScenarios } from './document-actions-suite.ts';
+import { documentScenarios } from './documents-suite.ts';
+import { entryScenarios } from './entries-suite.ts';
+import { feedScenarios } from './feeds-suite.ts';
+import { incidentActionScenarios } from './incident-actions-suite.ts';
+import { incidentScenarios } from './incidents-suite.ts';
+import { endingScenarios } from './endings-suite.ts';
+import { lockedScenarios } from './locked-suite.ts';
+import { refusalScenarios } from './refusals-suite.ts';
+import { notificationScenarios } from './notifications-suite.ts';
+import { permitClosingScenarios } from './permit-closing-suite.ts';
+import { permitWorkScenarios } from './permit-work-suite.ts';
+import { permitScenarios } from './permits-suite.ts';
+import { organisationScenarios } from './organisation-suite.ts';
+import { tokenScenarios } from './tokens-suite.ts';
+import { projectScenarios } from './projects-suite.ts';
+import { referenceScenarios } from './reference-suite.ts';
+import { signoffAndExportScenarios } from './signoffs-and-exports-suite.ts';
+import { singleReadScenarios } from './single-reads-suite.ts';
+import { siteAndContractorScenarios } from './sites-and-contractors-suite.ts';
+import { workerCardScenarios } from './worker-cards-suite.ts';
+import { workerScenarios } from './workers-suite.ts';
+import { webhookScenarios } from './webhooks-suite.ts';
+import { reviewScenarios } from './review-suite.ts';
+import { discardScenarios } from './discard-suite.ts';
+import { separationScenarios } from './separation-suite.ts';
+import { strictnessScenarios } from './strictness-suite.ts';
+import { submissionScenarios } from './submissions-suite.ts';
+import type { Scenario } from '../support/scenario.ts';
+
+export const scenarioTables: Readonly<Record<string, readonly Scenario[]>> = {
+  projects: projectScenarios,
+  'sites and contractors': siteAndContractorScenarios,
+  contractors: contractorScenarios,
+  submissions: submissionScenarios,
+  documents: documentScenarios,
+  'document actions': documentActionScenarios,
+  entries: entryScenarios,
+  'single reads': singleReadScenarios,
+  compliance: complianceScenarios,
+  'sign-offs and exports': signoffAndExportScenarios,
+  permits: permitScenarios,
+  'work under permits': permitWorkScenarios,
+  'the end of permits': permitClosingScenarios,
+  feeds: feedScenarios,
+  notifications: notificationScenarios,
+  reference: referenceScenarios,
+  organisation: organisationScenarios,
+  tokens: tokenScenarios,
+  webhooks: webhookScenarios,
+  workers: workerScenarios,
+  'worker cards': workerCardScenarios,
+  incidents: incidentScenarios,
+  'incident actions': incidentActionScenarios,
+  reviews: reviewScenarios,
+  'discarded drafts': discardScenarios,
+  'separation of duties': separationScenarios,
+  strictness: strictnessScenarios,
+  'what is locked': lockedScenarios,
+  'other refusals': refusalScenarios,
+  'what is over': endingScenarios,
+};
+
+export const scenarios: readonly Scenario[] = Object.values(scenarioTables).flat();

@@ -1,0 +1,40 @@
+/** What was seen of each row of the endpoint table: the problem codes, and whatever an answer said that the document does not. */
+import { isProblemCode, type ProblemCode } from '../../../shared/problem.ts';
+import { isJsonObject } from '../../../shared/json.ts';
+import type { EndpointName } from '../../../shared/rest.ts';
+import type { Answer } from '../../kit/world.ts';
+import { differencesOf, openDescribed } from '../../openapi/described.ts';
+
+export interface Ledger {
+  /** For openSite. */
+  readonly witness: (name: EndpointName, answer: Answer<unknown>) => void;
+  readonly codesOf: (name: EndpointName) => ReadonlySet<ProblemCode>;
+  readonly succeeded: ReadonlySet<EndpointName>;
+  /** Each difference between an answer and the OpenAPI document, once. */
+  readonly undescribed: ReadonlySet<string>;
+}
+
+export function openLedger(): Ledger {
+  const described = openDescribed();
+  const codesByRow = new Map<EndpointName, Set<ProblemCode>>();
+  const succeeded = new Set<EndpointName>();
+  const undescribed = new Set<string>();
+  const codesOf = (name: EndpointName): Set<ProblemCode> => {
+    const codes = codesByRow.get(name) ?? new Set();
+    codesByRow.set(name, codes);
+    return codes;
+  };
+  return {
+    witness(name, answer) {
+      const { status, body } = answer;
+      for (const difference of differencesOf(described, name, answer))
+        undescribed.add(`${name} ${status}: ${difference}`);
+      const code = isJsonObject(body) ? String(body['code']) : '';
+      if (status < 300) succeeded.add(name);
+      else if (isProblemCode(code)) codesOf(name).add(code);
+    },
+    codesOf,
+    succeeded,
+    undescribed,
+  };
+}

@@ -1,0 +1,160 @@
+/** Lists, search, feed and notices as somebody who acts for a contractor is given them (contract, What a contractor sees). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schemaWords } from '../../server/store/engine.ts';
+import { contractorPart } from '../../server/store/migrations/0015-contractor-part.ts';
+import type { EndpointName } from '../../shared/rest.ts';
+import { sql, type Kysely } from 'kysely';
+import { engines } from '../kit/engines.ts';
+import { openFirm, type Firm } from './support/firm-part.ts';
+import { openSite, type Site } from './support/site.ts';
+
+interface Listed {
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+  readonly meta: { readonly total: number };
+}
+
+describe.each(engines)('on %s', (engine) => {
+  let site: Site;
+  let own: Firm;
+  let other: Firm;
+  beforeAll(async () => {
+    site = await openSite(engine);
+    other = await openFirm(site);
+    own = await openFirm(site);
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  async function list(name: EndpointName, query = ''): Promise<Listed> {
+    return (await own.must(name, { query })) as unknown as Listed; // every list answers in this envelope
+  }
+
+  /** As the office sees them. */
+  async function all(name: EndpointName, query = ''): Promise<Listed> {
+    return (await site.must(name, { query })) as unknown as Listed; // as above
+  }
+
+  const ids = ({ data }: Listed): unknown[] => data.map(({ id }) => id).toSorted();
+
+  test('[CV2] the lists hold the contractor’s own part, and their totals count no more', async () => {
+    const everything = await all('listDocuments', '?per_page=100');
+    const whole = await Promise.all(
+      everything.data.map(({ id }) => site.must('getDocument', { params: { document: String(id) } })),
+    );
+    const mine = whole.filter((each) => each.contractor_id === own.ids['contractor']);
+    expect(mine.length).toBeGreaterThan(2);
+    expect(everything.data.length).toBeGreaterThan(2 * mine.length);
+    const documents = await list('listDocuments');
+    expect(ids(documents)).toEqual(mine.map(({ id }) => id).toSorted());
+    expect(documents.meta.total).toBe(mine.length);
+    const page = await list('listDocuments', '?per_page=1');
+    expect([page.data.length, page.meta.total]).toEqual([1, mine.length]);
+    expect(ids(await list('listProjects'))).toEqual([own.ids['project']]);
+    expect(ids(await list('listAllContractors'))).toEqual([own.ids['contractor']]);
+    const conflicts = await list('listConflicts');
+    expect([ids(conflicts), conflicts.meta.total]).toEqual([[own.ids['conflict']], 1]);
+    for (const wanted of [other.ids, site.ids]) {
+      const query = `?document_id=${wanted['document']}`;
+      expect((await list('listConflicts', query)).meta.total).toBe(0);
+      expect((await list('listDocuments', `?project_id=${wanted['project']}`)).meta.total).toBe(0);
+    }
+  });
+
+  test('[CV2] a document of the project that is another’s stands in no list of it', async () => {
+    const body = { title: 'Theirs', document_type: 'rams', project_id: own.ids['project'] };
+    const { id } = await site.must('createDocument', { body: { ...body, contractor_id: other.ids['contractor'] } });
+    expect(ids(await list('listProjectDocuments'))).not.toContain(id);
+    expect((await own.call('getDocument', { params: { document: id } })).status).toBe(404);
+    await site.must('updateDocument', { params: { document: id }, body: { contractor_id: own.ids['contractor'] } });
+    expect(ids(await list('listProjectDocuments'))).toContain(id);
+    await site.must('updateDocument', { params: { document: id }, body: { contractor_id: null } });
+    expect((await list('listProjectDocuments')).data.map((each) => each['id'])).not.toContain(id);
+  });
+
+  test('[CV2] the search finds its own alone', async () => {
+    for (const q of ['Roof', 'Harrow', 'Fall', 'edge']) {
+      const found = await list('search', `?q=${q}&archived=true`);
+      expect(found.meta.total).toBe(found.data.length);
+      expect(found.data.length).toBeGreaterThan(0);
+      expect((await all('search', `?q=${q}&archived=true`)).meta.total).toBeGreaterThan(found.meta.total);
+      for (const { type, id, document_id } of found.data)
+        if (type === 'project') expect(id).toBe(own.ids['project']);
+        else
+          expect((await own.call('getDocument', { params: { document: String(document_id ?? id) } })).status).toBe(200);
+    }
+  });
+
+  test('[CV2] the feed and the notices tell of its own alone', async () => {
+    const { data } = await list('listEvents', '?limit=1000');
+    const names = new Set(data.map(({ event }) => event));
+    for (const name of ['document.approved', 'signoff.recorded', 'document.exported', 'contractor.invited'])
+      expect([...names]).toContain(name);
+    const told = JSON.stringify([data, (await list('listNotifications', '?per_page=100')).data]);
+    for (const { ids: theirs } of [other, site])
+      for (const name of [
+        'project',
+        'document',
+        'submission',
+        'contractor',
+        'signoff',
+        'export',
+        'compliance',
+        'hazards',
+      ])
+        expect([name, told.includes(theirs[name] ?? '?')]).toEqual([name, false]);
+    expect(JSON.stringify((await all('listEvents', '?limit=1000')).data)).toContain(other.ids['document']);
+    expect(told).not.toContain('incident');
+    expect(told).not.toContain('permit');
+  });
+
+  test('[CV2] what a notice is about is no longer told when it goes to another', async () => {
+    const { id } = await own.must('createDocument', { body: { title: 'Ours, once', document_type: 'rams' } });
+    await own.must('submitReview', { params: { document: id } });
+    const heard = async (): Promise<boolean> => JSON.stringify(await list('listEvents', '?limit=1000')).includes(id);
+    expect(await heard()).toBe(true);
+    await site.must('reject', { params: { document: id }, body: { reason: 'the crane is missing', comments: [] } });
+    await site.must('updateDocument', { params: { document: id }, body: { contractor_id: other.ids['contractor'] } });
+    expect(await heard()).toBe(false);
+    expect((await own.call('listNotifications', { query: '?per_page=100' })).text).not.toContain(id);
+  });
+
+  test('[CV3] a project is seen as long as the contractor is in it', async () => {
+    const leaving = await openFirm(site);
+    expect((await leaving.call('getSite')).status).toBe(200);
+    await leaving.must('acceptSubmission');
+    expect((await leaving.call('getProject')).status).toBe(200);
+    await site.must('removeSubmission', { params: leaving.ids, body: { reason: 'the work went to another' } });
+    for (const name of ['getProject', 'listProjectDocuments', 'getSite', 'getPhoto', 'listSubmissions'] as const)
+      expect([name, (await leaving.call(name)).status]).toEqual([name, 404]);
+    expect((await leaving.must('listProjects')).meta.total).toBe(0);
+    expect((await leaving.call('getSubmission')).status).toBe(200);
+    expect((await leaving.call('getDocument')).status).toBe(200);
+  });
+
+  test('[CV4] somebody of the role who acts for no contractor sees nothing', async () => {
+    for (const name of [
+      'listDocuments',
+      'listProjects',
+      'listConflicts',
+      'listAllContractors',
+      'listNotifications',
+    ] as const)
+      expect([name, (await site.must(name, { as: 'contractor_author' })).meta.total]).toEqual([name, 0]);
+    expect((await site.must('search', { as: 'contractor_author', query: '?q=Roof' })).meta.total).toBe(0);
+    expect((await site.must('listEvents', { as: 'contractor_author' })).data).toEqual([]);
+    expect((await site.call('getDocument', { as: 'contractor_author' })).status).toBe(404);
+  });
+
+  test('[CV8] documents of before are known as whose they are', async () => {
+    await using before = await openSite(engine);
+    const firm = await openFirm(before);
+    const { total } = (await firm.must('listDocuments')).meta;
+    expect(total).toBeGreaterThan(2);
+    await before.world.app.ground.store.transaction(async (trx) => {
+      await sql`drop index record_by_contractor`.execute(trx);
+      await sql`alter table record drop column contractor_id`.execute(trx);
+      await contractorPart(trx as unknown as Kysely<unknown>, schemaWords[engine]); // a migration knows no tables
+    });
+    expect((await firm.must('listDocuments')).meta.total).toBe(total);
+    expect((await firm.must('listProjects')).meta.total).toBe(1);
+  });
+});

@@ -1,0 +1,116 @@
+/** A walk along every row of the endpoint table, drawn from the table itself: what succeeds, and every problem that is promised. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { problemCodesOf } from '../../shared/openapi/problems.ts';
+import type { ProblemCode } from '../../shared/problem.ts';
+import { scenarios } from './scenarios/all.ts';
+import { openFirm, type Firm } from './support/firm.ts';
+import { png } from './support/images.ts';
+import { openLedger } from './support/ledger.ts';
+import { requireProblem } from './support/outcome.ts';
+import { formed, probesOf } from './support/probes.ts';
+import { idle, readsBody, rows, sentBy, successOf } from './support/rows.ts';
+import { openSite, photosOf, type CallOptions, type Site } from './support/site.ts';
+
+const ledger = openLedger();
+let site: Site;
+let strict: Firm;
+beforeAll(async () => {
+  site = await openSite('sqlite', { witness: ledger.witness });
+  strict = await openFirm(site, { strict_bodies: true, require_if_match: true });
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+describe('a call that is wrong in form', () => {
+  test.each(rows)('[WA1] $name says what is wrong, by code and status, and nothing happens', async (row) => {
+    const probes = await probesOf(row, site, strict);
+    const { events } = await site.eventsOf(async () => {
+      for (const { code, status, options } of probes) {
+        const answer = await site.call(row.name, options);
+        expect([answer.status, requireProblem(answer).code], answer.text).toEqual([status, code]);
+      }
+    });
+    expect(events).toEqual([]);
+  });
+
+  test.each(rows.filter(({ name, endpoint }) => problemCodesOf(name, endpoint).includes('precondition_failed')))(
+    '[WA2] $name leaves alone what has changed since it was read',
+    async ({ name }) => {
+      const given = await successOf(name, site);
+      const headers = { ...given.headers, 'if-match': '"r999999"' };
+      const answer = await site.call(name, { ...given, headers });
+      expect([answer.status, requireProblem(answer).code], answer.text).toEqual([412, 'precondition_failed']);
+    },
+  );
+});
+
+test.each(rows)('[WA9] $name asks for no scope but its own', async ({ name, endpoint }) => {
+  const { permission } = endpoint;
+  const more = { scopes: permission === null ? [] : [permission] };
+  const headers = { authorization: `Bearer ${await site.world.token('owner', undefined, 'one scope', more)}` };
+  const answer = await site.call(name, { params: idle(endpoint), ...formed(endpoint), headers });
+  expect(answer.status, answer.text).not.toBe(403);
+});
+
+describe('a call that succeeds', () => {
+  const posts = rows.filter(({ endpoint: { method } }) => method === 'POST');
+
+  test.each(posts)('[WA3] $name under a key is done once, and the key is good for this alone', async (row) => {
+    const { name, endpoint } = row;
+    const given = await successOf(name, site);
+    const options = { ...given, headers: { ...given.headers, 'idempotency-key': `walk-${name}` } };
+    const first = await site.call(name, options);
+    expect(first.status, first.text).toBeLessThan(300);
+    const { result: second, events } = await site.eventsOf(() => site.call(name, options));
+    expect([second.status, second.text, events]).toEqual([first.status, first.text, []]);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    if (!readsBody(endpoint) && !endpoint.upload) return;
+    const body = endpoint.upload ? photosOf(png(77)) : { ...sentBy(given), walked: true };
+    const third = await site.call(name, { ...options, body });
+    expect([third.status, requireProblem(third).code], third.text).toEqual([422, 'idempotency_key_reused']);
+  });
+
+  // The id of a card is one among those of its worker.
+  test.each(rows.filter(({ name, endpoint: { body } }) => body && 'id' in body.shape && name !== 'addWorkerCard'))(
+    '[WA4] $name takes no id that something else has',
+    async ({ name }) => {
+      const given = await successOf(name, site);
+      const id = name === 'createDocument' ? site.ids['project'] : site.ids['document'];
+      const answer = await site.call(name, { ...given, body: { ...sentBy(given), id } });
+      expect([answer.status, requireProblem(answer).code], answer.text).toEqual([409, 'id_conflict']);
+    },
+  );
+});
+
+test('[WA5] every problem that the document promises for a row is given to somebody, and no other', async () => {
+  await using limited = await openSite('sqlite', { witness: ledger.witness, environment: { RATE_LIMIT: 'on' } });
+  const refused: CallOptions = { headers: { authorization: 'Bearer nobody-knows-this-token' } };
+  for (let i = 0; i < 10; i++) await limited.call('getOrganisation', refused);
+  for (const { name } of rows) await limited.call(name, refused);
+  const elsewhere: readonly ProblemCode[] = ['internal_error', 'unavailable'];
+  const missing = rows.flatMap(({ name, endpoint }) => {
+    const told = scenarios
+      .filter((scenario) => scenario.endpoint === name)
+      .flatMap((scenario) => ('code' in scenario ? scenario.code : []));
+    const seen = ledger.codesOf(name).union(new Set([...told, ...elsewhere]));
+    return problemCodesOf(name, endpoint)
+      .filter((code) => !seen.has(code))
+      .map((code) => `${name} ${code}`);
+  });
+  expect(missing).toEqual([]);
+  expect([...ledger.undescribed]).toEqual([]);
+});
+
+test('[WA6] every path names the methods that it has, whatever other one is tried', async () => {
+  for (const [path, those] of Map.groupBy(rows, ({ endpoint }) => endpoint.path)) {
+    const has = new Set<string>(those.map(({ endpoint: { method } }) => method));
+    if (those.some(({ endpoint: { method, fields } }) => method === 'PUT' && fields)) has.add('PATCH');
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => !has.has(each))) {
+      const answer = await site.world.api(method, path.replaceAll(/\{\w+\}/g, 'x'));
+      if (answer.status === 404) continue; // the address is that of another row, with this as its parameter
+      expect([answer.status, requireProblem(answer).code]).toEqual([405, 'method_not_allowed']);
+      expect(new Set(answer.headers.get('allow')?.split(', '))).toEqual(
+        has.has('GET') ? has.union(new Set(['HEAD'])) : has,
+      );
+    }
+  }
+});

@@ -1,0 +1,93 @@
+/** Changes that the stream carries itself: for whom, from where, and how large (contract, Sync). */
+import { once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { PullReply } from '../../shared/sync.ts';
+import { bareDevice, create, patch } from '../kit/bare-device.ts';
+import { engines } from '../kit/engines.ts';
+import { limitedToken } from '../kit/limited.ts';
+import { openWorld, type World } from '../kit/world.ts';
+
+interface Follower extends Disposable {
+  readonly cursor: string;
+  /** The next frame as it came. */
+  next(): Promise<string>;
+  say(text: string): void;
+}
+
+async function follow(world: World, token: string, place: 'here' | 'unknown' | 'nonsense' = 'here'): Promise<Follower> {
+  const pulled = await world.api<PullReply>('POST', '/api/v1/sync/pull', {}, { authorization: `Bearer ${token}` });
+  const { cursor } = pulled.body;
+  const socket = new WebSocket(`${world.url.replace('http', 'ws')}/api/v1/sync/stream`);
+  const frames: string[] = [];
+  socket.on('message', (frame) => frames.push(String(frame)));
+  const next = async (): Promise<string> => {
+    while (frames.length === 0) await once(socket, 'message');
+    return frames.shift() ?? '';
+  };
+  await once(socket, 'open');
+  const said = { here: { cursor }, unknown: {}, nonsense: { cursor: 'nonsense' } }[place];
+  socket.send(JSON.stringify({ token, ...said }));
+  expect(JSON.parse(await next())).toMatchObject({ type: 'ready' });
+  return { cursor, next, say: (text) => socket.send(text), [Symbol.dispose]: () => socket.terminate() };
+}
+
+describe.each(engines)('the stream on %s', (engine) => {
+  test('[SY50] a change goes itself to who stands at the place before it, the same bytes to all of them, and a poke to all others', async () => {
+    await using world = await openWorld({ engine });
+    const office = bareDevice(world);
+    const [a, b, documentId] = [1, 2, 3].map(() => world.app.ground.newId()) as [string, string, string];
+    await office.push([create('project', a, { name: 'Harrow Lane' }), create('project', b, { name: 'Mill Road' })]);
+    const { token } = await limitedToken(world, [b]);
+    using first = await follow(world, world.adminToken);
+    using second = await follow(world, await world.token('admin'));
+    using stranger = await follow(world, world.adminToken, 'unknown');
+    using lost = await follow(world, world.adminToken, 'nonsense');
+    using limited = await follow(world, token);
+    await office.push([create('document', documentId, { title: 'Glulam lift', document_type: 'rams', project_id: a })]);
+    const text = await first.next();
+    const frame = JSON.parse(text) as { from: string; to: string }; // as shared/sync.ts says
+    expect(frame).toMatchObject({ type: 'ops', from: first.cursor, ops: [{ op: 'put', id: documentId }] });
+    expect(await second.next()).toBe(text);
+    for (const other of [stranger, lost]) expect(JSON.parse(await other.next())).toMatchObject({ type: 'poke' });
+    // Of another project there is nothing to tell but that the feed has moved on.
+    const theirs = await limited.next();
+    expect(JSON.parse(theirs)).toMatchObject({ type: 'ops', from: limited.cursor, ops: [] });
+    expect(theirs).not.toContain(a);
+    const pulled = await world.api<PullReply>('POST', '/api/v1/sync/pull', { cursor: first.cursor });
+    expect(pulled.body).toMatchObject({ cursor: frame.to, ops: [{ id: documentId }] });
+
+    // The next one begins where this one ended; who has said where he stands is told the change too.
+    stranger.say('{"cursor":7}');
+    stranger.say('nonsense');
+    stranger.say(JSON.stringify({ cursor: frame.to }));
+    lost.say(JSON.stringify({ cursor: 'x'.repeat(20_000) }));
+    await office.push([patch('document', documentId, { project_id: b })]);
+    const move = await first.next();
+    expect(JSON.parse(move)).toMatchObject({ type: 'ops', from: frame.to });
+    for (const other of [second, stranger]) expect(await other.next()).toBe(move);
+    expect(JSON.parse(await limited.next())).toMatchObject({ type: 'ops', ops: [{ op: 'put', id: documentId }] });
+    expect(JSON.parse(await lost.next())).toMatchObject({ type: 'poke' });
+
+    // Larger than a frame may be, and what is more than a change: a poke.
+    const sections = Array.from({ length: 4 }, () => world.app.ground.newId());
+    const words = 'words '.repeat(3200);
+    const results = await office.push(
+      sections.map((id) =>
+        create('section', id, { document_id: documentId, section_type: 'custom', title: 'T', body: words }),
+      ),
+    );
+    expect(results.map(({ status, problem }) => problem?.detail ?? status)).toEqual(sections.map(() => 'applied'));
+    for (const each of [first, second, limited]) expect(JSON.parse(await each.next())).toMatchObject({ type: 'poke' });
+  });
+
+  test('[SY50] a token that is granted another project meanwhile is poked, so that it pulls', async () => {
+    await using world = await openWorld({ engine });
+    const [a, b] = [world.app.ground.newId(), world.app.ground.newId()];
+    await bareDevice(world).push([create('project', a, { name: 'A' }), create('project', b, { name: 'B' })]);
+    const { token, limitTo } = await limitedToken(world, [a]);
+    using follower = await follow(world, token);
+    await limitTo([a, b]);
+    expect(JSON.parse(await follower.next())).toMatchObject({ type: 'poke' });
+  });
+});

@@ -1,0 +1,332 @@
+/** Tokens that are limited to projects (contract, Sync): what they are sent, what they are rid of, and what they may not do. */
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../shared/json.ts';
+import { contributionOf } from '../../shared/scope-sum.ts';
+import type { PullOp, PullReply } from '../../shared/sync.ts';
+import { act, bareDevice, create, patch, type BareDevice } from '../kit/bare-device.ts';
+import { engines } from '../kit/engines.ts';
+import { limitAnyway, limitedToken } from '../kit/limited.ts';
+import { openWorld, type World } from '../kit/world.ts';
+
+interface Site {
+  readonly a: string;
+  readonly b: string;
+  readonly documentId: string;
+  readonly hazardId: string;
+}
+
+/** Two projects; the first has a document with a hazard. */
+async function twoProjects(world: World, office: BareDevice): Promise<Site> {
+  const [a = '', b = '', documentId = '', hazardId = ''] = Array.from({ length: 4 }, () => world.app.ground.newId());
+  const results = await office.push([
+    create('project', a, { name: 'Harrow Lane' }),
+    create('project', b, { name: 'Mill Road' }),
+    create('document', documentId, { title: 'Glulam lift', document_type: 'rams', project_id: a }),
+    create('hazard', hazardId, { document_id: documentId, name: 'Falling load' }),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied', 'applied']);
+  return { a, b, documentId, hazardId };
+}
+
+function ids(ops: readonly PullOp[], op: PullOp['op']): string[] {
+  return ops.flatMap((each) => (each.op === op && 'id' in each ? [each.id] : []));
+}
+
+const names = (ops: readonly PullOp[]): string[] =>
+  ops.map((op) => ('id' in op ? op.op : `${op.op} ${op.project_id ?? ''}`));
+
+describe.each(engines)('scopes on %s', (engine) => {
+  test.each([1, 2, 1000])('[SY40] a project that is granted comes with its old rows, in pages of %i', async (limit) => {
+    await using world = await openWorld({ engine });
+    const office = bareDevice(world);
+    const { a, b, documentId, hazardId } = await twoProjects(world, office);
+    const { token, limitTo } = await limitedToken(world, [b]);
+    const tablet = bareDevice(world, token);
+    expect(ids(await tablet.pull(limit), 'put')).toEqual([b]);
+    await limitTo([a, b]);
+    const ops = await tablet.pull(limit);
+    expect(ops[0]).toEqual({ op: 'grant', project_id: a });
+    expect(ids(ops, 'put').toSorted()).toEqual([a, documentId, hazardId].toSorted());
+    expect(ops).toContainEqual(expect.objectContaining({ op: 'put', id: hazardId, project_id: a }));
+    expect(await tablet.pull(limit)).toEqual([]);
+  });
+
+  test('[SY41] a project that is lost is named, and nothing of it is sent again', async () => {
+    await using world = await openWorld({ engine });
+    const office = bareDevice(world);
+    const { a, b, hazardId } = await twoProjects(world, office);
+    const { token, limitTo } = await limitedToken(world, [a, b]);
+    const tablet = bareDevice(world, token);
+    await tablet.pull();
+    await limitTo([b]);
+    await office.push([patch('hazard', hazardId, { name: 'Falling beam' })]);
+    expect(await tablet.pull()).toEqual([{ op: 'revoke', project_id: a }]);
+  });
+
+  test('[SY42] a document that moves takes its entries with it, in and out, and says nothing of where it went', async () => {
+    await using world = await openWorld({ engine });
+    const office = bareDevice(world);
+    const { a, b, documentId, hazardId } = await twoProjects(world, office);
+    await office.push([act('document', documentId, 'submit_review'), act('document', documentId, 'approve')]);
+    const [left, right] = [await limitedToken(world, [a]), await limitedToken(world, [b])];
+    const [ann, tom] = [bareDevice(world, left.token), bareDevice(world, right.token)];
+    const held = ids(await ann.pull(), 'put').filter((id) => id !== a);
+    expect(held).toContain(hazardId);
+    await tom.pull();
+    const moved = await world.api('PUT', `/api/v1/documents/${documentId}`, { project_id: b });
+    if (moved.status !== 200) {
+      // An approved document does not move; a revision of it does.
+      await office.push([act('document', documentId, 'revise')]);
+      expect((await world.api('PUT', `/api/v1/documents/${documentId}`, { project_id: b })).status).toBe(200);
+    }
+    const gone = await ann.pull();
+    expect(ids(gone, 'del').toSorted()).toEqual(held.toSorted());
+    expect(JSON.stringify(gone)).not.toContain(b);
+    expect(ids(await tom.pull(), 'put').toSorted()).toEqual(held.toSorted());
+    // And back, without a pull between: who has never heard of the way has nothing to drop.
+    await world.api('PUT', `/api/v1/documents/${documentId}`, { project_id: a });
+    await world.api('PUT', `/api/v1/documents/${documentId}`, { project_id: b });
+    expect(ids(await tom.pull(1), 'put').toSorted()).toEqual(held.toSorted());
+    expect(ids(await ann.pull(1), 'put')).toEqual([]);
+  });
+
+  test('[SY43] a site that moves takes along what has no project but through it', async () => {
+    await using world = await openWorld({ engine });
+    const office = bareDevice(world);
+    const { a, b } = await twoProjects(world, office);
+    const [siteId, documentId, hazardId] = [1, 2, 3].map(() => world.app.ground.newId()) as [string, string, string];
+    await office.push([
+      create('site', siteId, { project_id: a, name: 'East gate' }),
+      create('document', documentId, { title: 'Scaffold', document_type: 'rams', site_id: siteId }),
+      create('hazard', hazardId, { document_id: documentId, name: 'Collapse' }),
+    ]);
+    const { token } = await limitedToken(world, [b]);
+    const tablet = bareDevice(world, token);
+    await tablet.pull();
+    await office.push([patch('site', siteId, { project_id: b })]);
+    const { project_id: own } = await body(world, documentId);
+    // A document that took the project of its site for its own stays there.
+    const expected = own ? [siteId] : [siteId, documentId, hazardId];
+    expect(ids(await tablet.pull(), 'put').toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('[SY44] while a project is being brought, what changes in it arrives once it is there, and it may be lost again half-way', async () => {
+    await using world = await openWorld({ engine });
+    const office = bareDevice(world);
+    const { a, b, documentId } = await twoProjects(world, office);
+    const hazards = Array.from({ length: 6 }, () => world.app.ground.newId());
+    await office.push(hazards.map((id, i) => create('hazard', id, { document_id: documentId, name: `Hazard ${i}` })));
+    const { token, limitTo } = await limitedToken(world, [a]);
+    const pull = async (cursor: string | null): Promise<PullReply> => {
+      const answer = await world.api<PullReply>(
+        'POST',
+        '/api/v1/sync/pull',
+        { cursor, limit: 2 },
+        { authorization: `Bearer ${token}` },
+      );
+      return answer.body;
+    };
+    const half = await pull((await pull(null)).cursor);
+    expect(half.more).toBe(true);
+    await office.push([patch('hazard', hazards[0] ?? '', { name: 'Changed meanwhile' })]);
+    await office.push([{ op: 'remove', kind: 'hazard', id: hazards[5] ?? '' }]);
+    const rest: PullOp[] = [];
+    for (let page = await pull(half.cursor); ; page = await pull(page.cursor)) {
+      rest.push(...page.ops);
+      if (!page.more) break;
+    }
+    expect(rest).toContainEqual(expect.objectContaining({ op: 'put', id: hazards[0] }));
+    expect(rest.findLast((op) => 'id' in op && op.id === hazards[0])).toMatchObject({
+      body: { name: 'Changed meanwhile' },
+    });
+    expect(rest.findLast((op) => 'id' in op && op.id === hazards[5])).toMatchObject({ op: 'del' });
+    await limitTo([b]);
+    const lost = await pull(half.cursor);
+    expect(names(lost.ops)).toEqual([`revoke ${a}`, `grant ${b}`, 'put']);
+  });
+
+  test('[SY45] a command outside of the projects is refused like one on an unknown record, and kept; inside it is taken', async () => {
+    await using world = await openWorld({ engine });
+    const office = bareDevice(world);
+    const { a, b, documentId, hazardId } = await twoProjects(world, office);
+    const other = world.app.ground.newId();
+    await office.push([create('document', other, { title: 'Dig', document_type: 'rams', project_id: b })]);
+    const { token } = await limitedToken(world, [b]);
+    const tablet = bareDevice(world, token);
+    const fresh = (): string => world.app.ground.newId();
+    const results = await tablet.push([
+      patch('hazard', hazardId, { name: 'Not mine' }),
+      { op: 'remove', kind: 'hazard', id: hazardId },
+      act('document', documentId, 'submit_review'),
+      create('document', fresh(), { title: 'Into the other', document_type: 'rams', project_id: a }),
+      create('hazard', fresh(), { document_id: documentId, name: 'Into the other' }),
+      create('hazard', hazardId, { document_id: other, name: 'Under a used id' }),
+      patch('document', other, { project_id: a }),
+      create('project', fresh(), { name: 'A third' }),
+      patch('document', fresh(), { title: 'Nobody knows it' }),
+      create('hazard', fresh(), { document_id: other, name: 'Mine' }),
+      create('document', fresh(), { title: 'Toolbox talk', document_type: 'rams' }),
+    ]);
+    expect(results.map(({ status, problem }) => problem?.code ?? status)).toEqual([
+      'not_found',
+      'not_found',
+      'not_found',
+      'reference_unknown',
+      'reference_unknown',
+      'id_conflict',
+      'reference_unknown',
+      'forbidden',
+      'not_found',
+      'applied',
+      'applied',
+    ]);
+    // What is told of a record that exists is what is told of one that does not.
+    const [there, nowhere] = [results[0], results[8]];
+    expect({ seq: there?.seq, rev: there?.rev }).toEqual({ seq: nowhere?.seq, rev: nowhere?.rev });
+    expect(await body(world, hazardId)).toMatchObject({ name: 'Falling load', document_id: documentId });
+    const { body: refused } = await world.api<{ data: unknown[] }>('GET', '/api/v1/sync/refused');
+    expect(refused.data).toHaveLength(9);
+  });
+
+  test('[SY46] a limited token opens the sync doors and `/me`, and every other is closed to it', async () => {
+    await using world = await openWorld({ engine });
+    const { a, documentId } = await twoProjects(world, bareDevice(world));
+    const { token } = await limitedToken(world, [a]);
+    const headers = { authorization: `Bearer ${token}` };
+    for (const path of ['projects', 'documents', `documents/${documentId}`, 'tokens', 'sync/refused', 'events']) {
+      const { status, body: problem } = await world.api('GET', `/api/v1/${path}`, undefined, headers);
+      expect({ path, status, problem }).toMatchObject({ path, status: 403, problem: { code: 'forbidden' } });
+    }
+    expect((await world.api('GET', '/api/v1/me', undefined, headers)).status).toBe(200);
+    const hello = { protocols: [1], schema: 1, client_id: world.app.ground.newId() };
+    expect((await world.api('POST', '/api/v1/sync/hello', hello, headers)).body).toMatchObject({ grants: [a] });
+    expect((await world.api('POST', '/api/v1/sync/hello', hello)).body).toMatchObject({ grants: null });
+  });
+
+  test('[SY47] tombstones go after 400 days; a device that was away longer takes the projects concerned afresh, and no other', async () => {
+    await using world = await openWorld({ engine });
+    const office = bareDevice(world);
+    const { a, b, documentId, hazardId } = await twoProjects(world, office);
+    const kept = world.app.ground.newId();
+    await office.push([create('hazard', kept, { document_id: documentId, name: 'Stays' })]);
+    const { token } = await limitedToken(world, [a, b]);
+    const [limited, whole] = [bareDevice(world, token), bareDevice(world)];
+    await limited.pull();
+    await whole.pull();
+    await office.push([{ op: 'remove', kind: 'hazard', id: hazardId }]);
+    world.clock.advance(399 * 86_400_000);
+    expect(await world.app.tombstones.run()).toBe(0);
+    world.clock.advance(2 * 86_400_000);
+    expect(await world.app.tombstones.run()).toBe(1);
+    expect(await world.app.tombstones.run()).toBe(0);
+    for (const device of [limited, whole]) {
+      const ops = await device.pull(1);
+      expect(ops[0]).toEqual({ op: 'reset', project_id: a });
+      expect(ids(ops, 'put')).toEqual(expect.arrayContaining([a, documentId, kept]));
+      expect(ids(ops, 'put')).not.toContain(b);
+      expect(ids(ops, 'put')).not.toContain(hazardId);
+      expect(await device.pull()).toEqual([]);
+    }
+    expect(ids(await bareDevice(world).pull(), 'put').toSorted()).toEqual([a, b, documentId, kept].toSorted());
+  });
+
+  test('[SY48] the last page says of each scope how many records it holds and their sum, where that is asked for', async () => {
+    await using world = await openWorld({ engine });
+    const office = bareDevice(world);
+    const { a, b, hazardId } = await twoProjects(world, office);
+    await office.push([patch('hazard', hazardId, { name: 'Falling beam' })]);
+    await office.push([create('worker', world.app.ground.newId(), { name: 'Jan Nowak' })]);
+    const { token } = await limitedToken(world, [a]);
+    for (const authorization of [`Bearer ${token}`, `Bearer ${world.adminToken}`]) {
+      const page = await world.api<PullReply>('POST', '/api/v1/sync/pull', { checksums: true }, { authorization });
+      const sums = new Map<string, { count: number; sum: number }>();
+      const isWhole = page.body.checksums?.['*'] !== undefined;
+      for (const op of page.body.ops) {
+        if (op.op !== 'put') continue;
+        const scope = isWhole ? '*' : (op.project_id ?? '');
+        const { count, sum } = sums.get(scope) ?? { count: 0, sum: 0 };
+        sums.set(scope, { count: count + 1, sum: (sum + contributionOf(op.id, op.rev)) % 2 ** 48 });
+      }
+      expect(page.body.checksums).toEqual(Object.fromEntries(sums));
+      const without = await world.api<PullReply>('POST', '/api/v1/sync/pull', {}, { authorization });
+      expect(without.body.checksums).toBeUndefined();
+    }
+    expect([a, b]).toHaveLength(2);
+  });
+
+  test('[SY51] only projects of the organisation can be granted, and a change of the limits stands in the audit log', async () => {
+    await using world = await openWorld({ engine });
+    const { a } = await twoProjects(world, bareDevice(world));
+    const stranger = await world.token('admin', await world.organisation('Another firm'));
+    const theirs = world.app.ground.newId();
+    await bareDevice(world, stranger).push([create('project', theirs, { name: 'Not ours' })]);
+    const { id } = await limitedToken(world, [a]);
+    const unknown = world.app.ground.newId();
+    for (const [ids_, status] of [
+      [[theirs], 422],
+      [[unknown], 422],
+      [['__proto__'], 422],
+      ['all of them', 422],
+      [{ a }, 422],
+      [[a, null], 422],
+      [Array.from({ length: 201 }, () => a), 422],
+      [[a.toUpperCase(), a], 200],
+      [[], 200],
+      [null, 200],
+    ] as const) {
+      const answer = await world.api('PUT', `/api/v1/tokens/${id}`, { project_ids: ids_ });
+      expect({ ids_, status: answer.status }).toEqual({ ids_, status });
+    }
+    const made = await world.api('POST', '/api/v1/tokens', { name: 'Tablet', role: 'device', project_ids: [a] });
+    expect(made).toMatchObject({ status: 201, body: { project_ids: [a] } });
+    expect((await world.api('PUT', `/api/v1/tokens/${unknown}`, { project_ids: [] })).status).toBe(404);
+    const theirsToo = await world.api(
+      'PUT',
+      `/api/v1/tokens/${id}`,
+      { project_ids: [] },
+      { authorization: `Bearer ${stranger}` },
+    );
+    expect(theirsToo.status).toBe(404);
+  });
+
+  test('[SY52] a cursor that nobody wrote starts afresh, whatever it holds, and shows nothing that is not granted', async () => {
+    await using world = await openWorld({ engine });
+    const office = bareDevice(world);
+    const { a, b } = await twoProjects(world, office);
+    const { token, id } = await limitedToken(world, [b]);
+    const epoch = (await world.app.ground.store.db.selectFrom('feed').select('epoch').executeTakeFirstOrThrow()).epoch;
+    const pack = (text: string): string => Buffer.from(text).toString('base64url');
+    const packedA = Buffer.from(a.replaceAll('-', ''), 'hex').toString('base64url');
+    for (const text of [
+      `1.2.${epoch}`,
+      `2.2.${epoch}.*...`,
+      `2.2.${epoch}.${packedA}~-...`,
+      `2.2.${epoch}.-..${packedA}@0.`,
+      `2.2.${epoch}.-.${packedA}..`,
+      `2.2.${epoch}.-.-.-@x.`,
+      `2.2.${epoch}.constructor...`,
+      `2.2.${epoch}.....`,
+      `2.999999999.${epoch}.-...`,
+      `3.2.${epoch}`,
+      '\0',
+    ]) {
+      const { status, body: page } = await world.api<PullReply>(
+        'POST',
+        '/api/v1/sync/pull',
+        { cursor: pack(text), afresh: [a, '__proto__'] },
+        { authorization: `Bearer ${token}` },
+      );
+      expect({ text, status }).toEqual({ text, status: 200 });
+      expect(ids(page.ops, 'put')).not.toContain(a);
+    }
+    // A grant of what is none, past the door: nothing comes of it.
+    await limitAnyway(world, id, [world.app.ground.newId()]);
+    expect(ids(await bareDevice(world, token).pull(), 'put')).toEqual([]);
+  });
+});
+
+async function body(world: World, id: string): Promise<JsonObject> {
+  const { db } = world.app.ground.store;
+  const row = await db.selectFrom('record').select('body').where('id', '=', id).executeTakeFirstOrThrow();
+  return JSON.parse(row.body) as JsonObject; // a stored body is a JSON object
+}
