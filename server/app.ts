@@ -150,7 +150,6 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   const mail = openMailFollower({
     store,
     now,
-    newId: ground.newId,
     transport: smtpUrl && mailFrom ? openTransport({ url: smtpUrl, from: mailFrom }) : null,
     linkTo: (...link) => invitationUrl(house, ...link),
     wake,

@@ -32,7 +32,6 @@ export interface MailHouse {
   readonly store: Store;
   /** ms since 1970 */
   readonly now: () => number;
-  readonly newId: () => string;
   /** Null = there is no SMTP server: mails wait. */
   readonly transport: MailTransport | null;
   /** The address of an invitation, by its submission and the moment that it is bound to. */
@@ -42,7 +41,7 @@ export interface MailHouse {
 }
 
 export function openMailFollower(house: MailHouse): MailFollower {
-  const { store, now, newId, transport, log } = house;
+  const { store, now, transport, log } = house;
   if (!transport) {
     log.info('SMTP_URL is not set: e-mails are written, and wait');
     return { run: () => Promise.resolve(0), close: () => Promise.resolve() };

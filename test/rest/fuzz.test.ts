@@ -70,6 +70,29 @@ describe.each(seeds)('seed %i', (seed) => {
     },
   );
 
+  test.each([
+    ['hello', { protocols: [1], schema: 1, client_id: 'tablet-0001', cursor: null }],
+    ['push', { client_id: 'tablet-0001', schema: 1, mutations: [{ id: 1, at: 'now', command: { op: 'create' } }] }],
+    ['pull', { client_id: 'tablet-0001', cursor: 'begin', limit: 10 }],
+  ])('[WA12] the door %s answers hostile bodies', async (door, good) => {
+    const { url, adminToken } = fuzzer.site.world;
+    const chance = chanceFor(seed, door);
+    const raws = Array.from({ length: 10 }, () => chance.pick(rawBodies)(JSON.stringify(good), chance));
+    const mutants = Array.from({ length: 15 }, () => ({
+      body: JSON.stringify(mutated(good, chance)),
+      type: 'application/json',
+    }));
+    const wrong: string[] = [];
+    for (const { body, type } of [...raws, ...mutants]) {
+      const headers = { authorization: `Bearer ${adminToken}`, 'content-type': type };
+      const answer = await fetch(`${url}/api/v1/sync/${door}`, { method: 'POST', body, headers });
+      const isSound = answer.ok || answer.headers.get('content-type') === 'application/problem+json';
+      const text = await answer.text();
+      if (answer.status >= 500 || !isSound) wrong.push(`${String(body).slice(0, 1000)} → ${answer.status} ${text}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
   test('[WA13] nothing that objects have was changed, and every record that is kept is read again by its kind', async () => {
     expect('polluted' in {}).toBe(false);
     const { db } = fuzzer.site.world.app.ground.store;

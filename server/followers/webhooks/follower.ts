@@ -30,7 +30,7 @@ const waitForOthersMs = 1_000;
 const sweepEveryMs = 3_600_000;
 
 export function openWebhookFollower(ground: DeliveryGround): WebhookFollower {
-  const { store, now, newId, log } = ground;
+  const { store, now, log } = ground;
   let underWay = 0;
   let attempts = 0;
   let round: Promise<number> | undefined;

@@ -83,7 +83,7 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
     const weather = openWeather({
       chance,
       deliver: (sent) => (line ?? history).deliver(sent),
-      note: (line) => history.note(`${name} ${line}`),
+      note: (what) => history.note(`${name} ${what}`),
     });
     const tablet = new Tablet({ world, history, chance, name, role, token, tokenId, place, weather });
     tablet.skewMs = (chance.below(97) - 48) * hourMs;

@@ -100,6 +100,6 @@ export class History {
 }
 
 function outcomeOf({ status, conflicts = [] }: MutationResult): Outcome {
-  if (status === 'refused') throw new Error('a refusal is no outcome');
+  if (status === 'refused' || status === 'deferred') throw new Error(`“${status}” changes nothing`);
   return { status, conflicts };
 }

@@ -70,7 +70,7 @@ function entries(was: readonly Entry[], theirs: readonly Entry[], mine: readonly
 }
 
 function listOf(value: Json): readonly Entry[] {
-  return Array.isArray(value) ? (value as unknown as Entry[]) : []; // lists of this rule hold entries with ids
+  return Array.isArray(value) ? (value as Entry[]) : []; // lists of this rule hold entries with ids
 }
 
 /** Lines of `after` that `before` has not. Every line of a simulation is unlike every other. */

@@ -149,7 +149,6 @@ export class Model {
   #patch(id: string, record: Standing, set: JsonObject, was: JsonObject | undefined, outcome: Outcome): void {
     let changed = false;
     const kept: string[] = [];
-    const told = outcome.conflicts.map(({ field }) => field);
     for (const [field, wanted = null] of Object.entries(set)) {
       const rule = ruleOf(record.kind, field);
       const theirs = plain(rule, record.fields[field] ?? null);

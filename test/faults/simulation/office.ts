@@ -76,7 +76,7 @@ export function openOffice(world: World, history: History, chance: Chance, word:
     else await call('PUT', path, set, command);
   }
 
-  async function open(): Promise<void> {
+  async function openPage(): Promise<void> {
     const kind = chance.pick(['hazard', 'document']);
     const found = pick(kind);
     if (!found) return;
@@ -134,13 +134,28 @@ export function openOffice(world: World, history: History, chance: Chance, word:
       'GET',
       '/api/v1/conflicts?per_page=100',
     );
-    const open = body.data.filter(({ state }) => state === 'open');
-    if (open.length === 0) return;
-    const { id } = chance.pick(open);
+    const standing = body.data.filter(({ state }) => state === 'open');
+    if (standing.length === 0) return;
+    const { id } = chance.pick(standing);
     const command: Command = { op: 'act', kind: 'conflict', id, action: 'settle', args: {} };
     await call('POST', `/conflicts/${id}/settle`, { resolution: 'keep' }, command);
   }
 
-  const steps = [edit, edit, edit, edit, open, open, add, remove, reorder, review, review, review, review, settle];
+  const steps = [
+    edit,
+    edit,
+    edit,
+    edit,
+    openPage,
+    openPage,
+    add,
+    remove,
+    reorder,
+    review,
+    review,
+    review,
+    review,
+    settle,
+  ];
   return { step: () => chance.pick(steps)(), create, act };
 }

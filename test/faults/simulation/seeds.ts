@@ -23,9 +23,10 @@ export async function playSeed(engine: Engine, seed: number, { overTcp = false }
     await day.settle();
     await checkServer(day);
     await checkTablets(day);
-  } catch (error) {
+  } catch (cause) {
     const again = `SEED=${seed} npm test -- test/faults/simulation-${engine}-1.test.ts`;
-    throw new Error(`to see seed ${seed} on ${engine} again: ${again}`, { cause: day.history.fault ?? error });
+    const error = new Error(`to see seed ${seed} on ${engine} again: ${again}`, { cause });
+    throw day.history.fault ? new AggregateError([day.history.fault], error.message, { cause }) : error;
   } finally {
     if (process.env['SEED']) console.log(day.history.lines.join('\n'));
   }

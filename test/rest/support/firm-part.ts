@@ -20,7 +20,8 @@ export async function openFirm(site: Site): Promise<Firm> {
     must('createDocument', {
       body: { title: 'Roof works', document_type: 'rams', contractor_id: ids['contractor'], ...fields },
     });
-  const conflict = (): Promise<string> => conflictAt({ draft, must, device: site.device });
+  const conflict = (): Promise<string> =>
+    conflictAt({ draft, must, device: (...commands) => site.device(...commands) });
   await furnish({ world: site.world, receiver: site.receiver, must, draft, conflict }, ids);
   const user = await site.must('createUser', {
     body: { name: 'Ruth Delaney', role: 'contractor_author', contractor_id: ids['contractor'] },
