@@ -23,7 +23,8 @@ import { user } from './resources/user.ts';
 import { version } from './resources/version.ts';
 
 /** The schema with its own members: as part of a `Resource` it is only some schema. */
-export const schemaOf = <Shape extends z.ZodRawShape>(resource: { readonly schema: z.ZodObject<Shape> }) => resource.schema;
+export const schemaOf = <Shape extends z.ZodRawShape>(resource: { readonly schema: z.ZodObject<Shape> }) =>
+  resource.schema;
 
 const id = { id: z.string() };
 /** What every record shows beside its own fields, after its id. */

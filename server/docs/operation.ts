@@ -46,7 +46,9 @@ function facts(operation: Operation): Html {
   return html`<dl class="facts">
     <div>
       <dt>Permission</dt>
-      <dd>${operation['x-permission'] ? html`<code>${operation['x-permission']}</code>` : 'any token'}${isOpen && ' or a signed link'}</dd>
+      <dd>
+        ${operation['x-permission'] ? html`<code>${operation['x-permission']}</code>` : 'any token'}${isOpen && ' or a signed link'}
+      </dd>
     </div>
     ${
       events.length > 0 &&

@@ -5,7 +5,15 @@
 import type { RequestHandler } from 'express';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const sent = ['Authorization', 'Content-Encoding', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request-Id'];
+const sent = [
+  'Authorization',
+  'Content-Encoding',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'X-Request-Id',
+];
 const read = [
   'Deprecation',
   'ETag',

@@ -6,7 +6,7 @@ import type { endpoints } from '../../shared/rest.ts';
 import { conflict } from '../../shared/resources/conflict.ts';
 import { conflictReply } from '../../shared/rest-shapes.ts';
 import { visibleCommand } from '../../shared/visible.ts';
-import { settlingCommands, type Disputed } from '../../shared/settling.ts';
+import { settlingCommands } from '../../shared/settling.ts';
 import { commit } from '../commit.ts';
 import { toRecord } from '../record-rows.ts';
 import { loadByIds } from '../store/records.ts';
@@ -51,7 +51,7 @@ export const settleConflict: Handler<'settleConflict'> = async (call, house) => 
   // Its own schema, by which it was stored.
   const disputed = conflict.schema.parse(before.body);
   const [row] = await loadByIds(house.store.db, call.actor.organisationId, [disputed.record_id]);
-  const commands = settlingCommands(before.id, disputed as Disputed, row && toRecord(row), call.body);
+  const commands = settlingCommands(before.id, disputed, row && toRecord(row), call.body);
   await commit(
     house.ground,
     call.author,

@@ -143,9 +143,6 @@ export async function readSums(
   const sumByScope = new Map<string, ScopeSum>();
   for (const { scope, total, digest } of rows)
     if (scope !== null)
-      sumByScope.set(
-        scope,
-        added(sumByScope.get(scope) ?? emptySum, { count: Number(total ?? 0), sum: Number(digest ?? 0) }),
-      );
+      sumByScope.set(scope, added(sumByScope.get(scope) ?? emptySum, { count: total ?? 0, sum: digest ?? 0 }));
   return { seq: rows[0]?.at ?? 0, sumByScope };
 }

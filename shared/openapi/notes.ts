@@ -159,7 +159,8 @@ const notes: Readonly<Record<string, string>> = {
   'Me.permissions': 'What the role allows and the scopes do not leave out.',
   'Token.role': 'At most this one; less where the user of the token has less by now.',
   'Token.scopes': 'What the role is narrowed to; null: to nothing less than the role.',
-  'Token.project_ids': 'It opens the sync doors alone, for these projects and what belongs to none; null: the whole organisation.',
+  'Token.project_ids':
+    'It opens the sync doors alone, for these projects and what belongs to none; null: the whole organisation.',
   'Token.last_used_at': 'Up to a minute behind.',
   'Token.prefix': 'The token begins with this.',
   'Token.last_characters': 'The token ends with this.',

@@ -37,7 +37,8 @@ const meanings: Readonly<Record<ProblemCode, string>> = {
   precondition_failed: 'The record has changed since it was read; `current_etag` is its present ETag.',
   payload_too_large: 'The body is above 1 MiB, or a photo above 15 MiB.',
   unsupported_media_type: 'The body is not of a type that is read here, or is compressed.',
-  blob_mismatch: 'Sync only: the file that came is not the one that was announced; nothing of it is kept, send it again.',
+  blob_mismatch:
+    'Sync only: the file that came is not the one that was announced; nothing of it is kept, send it again.',
   content_hash_mismatch: 'The hash is not that of the version that is named.',
   depends_on_refused: 'Sync only: a command that this one builds on was refused.',
   idempotency_key_reused: 'The Idempotency-Key was sent before with another body; use a new one.',

@@ -149,7 +149,7 @@ export function problemReplies(codes: readonly ProblemCode[]): Record<string, Re
 }
 
 function replyFor(status: number, codes: readonly ProblemCode[]): Response | Reference {
-  const all = problemEntries.filter((entry) => entry.status === status).length;
+  const all = problemEntries.filter((each) => each.status === status).length;
   return codes.length === all && all === 1 ? { $ref: `#/components/responses/${nameOf(codes)}` } : problemReply(codes);
 }
 

@@ -276,11 +276,10 @@ test('[ML9] what was begun when the server stops is finished, and its connection
 
 /** Another server on the same store, as far as e-mail goes. */
 async function secondServer(world: World, box: Mailbox): Promise<AsyncDisposable & { readonly mail: MailFollower }> {
-  const { store, now, newId } = world.app.ground;
+  const { store, now } = world.app.ground;
   const mail = openMailFollower({
     store,
     now,
-    newId,
     transport: openTransport({ url: box.url, from: 'post@sitefile.example' }),
     linkTo: () => '',
     wake: { listen: () => () => undefined },

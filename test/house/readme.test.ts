@@ -11,7 +11,7 @@ const readme = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'ut
 test('[HS6] the curl lines of the README run as they are printed', async () => {
   const script = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)]
     .map(([, text]) => text ?? '')
-    .find((text) => /^BASE=/.test(text));
+    .find((text) => text.startsWith('BASE='));
   await using world = await openWorld();
   const { stdout } = await promisify(execFile)('bash', ['-e', '-u', '-c', script ?? ''], {
     env: { PATH: process.env['PATH'], BASE: world.url, TOKEN: world.adminToken },

@@ -9,7 +9,7 @@ export interface LimitedToken {
   readonly token: string;
   readonly id: string;
   /** From now on the token reaches these projects; null = all. By REST, as an administrator does it. */
-  limitTo(projectIds: readonly string[] | null): Promise<void>;
+  readonly limitTo: (projectIds: readonly string[] | null) => Promise<void>;
 }
 
 export async function limitedToken(

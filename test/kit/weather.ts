@@ -11,7 +11,8 @@ export interface Sent {
   /** With the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** As it goes over the wire, compressed or not. */
+  readonly body: Uint8Array<ArrayBuffer>;
 }
 export interface Got {
   readonly status: number;
@@ -95,14 +96,14 @@ export function openWeather({ chance, deliver, note = () => undefined }: Weather
     const at = ordered?.at;
     ordered = undefined;
     if (fault !== 'none') note(`${sent.path} ${fault}`);
-    const cut = (text: string): string => text.slice(0, at ?? chance.below(text.length));
+    const place = (length: number): number => at ?? chance.below(length);
     switch (fault) {
       case 'none':
         return await deliver(sent);
       case 'requestLost':
         throw new TypeError('fetch failed');
       case 'requestCut':
-        await deliver({ ...sent, body: cut(sent.body) });
+        await deliver({ ...sent, body: sent.body.subarray(0, place(sent.body.length)) });
         throw new TypeError('the line was cut');
       case 'requestTwice':
         await deliver(sent);
@@ -118,7 +119,7 @@ export function openWeather({ chance, deliver, note = () => undefined }: Weather
         throw new TypeError('the answer was lost');
       case 'answerCut': {
         const got = await deliver(sent);
-        return { ...got, text: cut(got.text) };
+        return { ...got, text: got.text.slice(0, place(got.text.length)) };
       }
       case 'answerHeld': {
         const got = await deliver(sent);
@@ -137,7 +138,7 @@ export function openWeather({ chance, deliver, note = () => undefined }: Weather
     fetch: async (input, init) => {
       const { pathname, search } = new URL(input instanceof Request ? input.url : input);
       const headers = Object.fromEntries(new Headers(init?.headers));
-      const body = typeof init?.body === 'string' ? init.body : '';
+      const body = new Uint8Array(await new Response(init?.body ?? null).arrayBuffer());
       const got = await pass({ method: init?.method ?? 'GET', path: pathname + search, headers, body });
       return new Response(got.text, { status: got.status, headers: got.headers });
     },

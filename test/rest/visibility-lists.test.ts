@@ -80,10 +80,13 @@ describe.each(engines)('on %s', (engine) => {
       expect(found.meta.total).toBe(found.data.length);
       expect(found.data.length).toBeGreaterThan(0);
       expect((await all('search', `?q=${q}&archived=true`)).meta.total).toBeGreaterThan(found.meta.total);
-      for (const { type, id, document_id } of found.data)
-        if (type === 'project') expect(id).toBe(own.ids['project']);
-        else
-          expect((await own.call('getDocument', { params: { document: String(document_id ?? id) } })).status).toBe(200);
+      for (const { type, id, document_id } of found.data) {
+        const opened =
+          type === 'project'
+            ? await own.call('getProject', { params: { project: String(id) } })
+            : await own.call('getDocument', { params: { document: String(document_id ?? id) } });
+        expect(opened.status).toBe(200);
+      }
     }
   });
 

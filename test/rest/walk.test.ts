@@ -81,6 +81,7 @@ describe('a call that succeeds', () => {
   );
 });
 
+/** What the tests above were answered, and what the scenarios promise and are held to. */
 test('[WA5] every problem that the document promises for a row is given to somebody, and no other', async () => {
   await using limited = await openSite('sqlite', { witness: ledger.witness, environment: { RATE_LIMIT: 'on' } });
   const refused: CallOptions = { headers: { authorization: 'Bearer nobody-knows-this-token' } };

@@ -244,7 +244,14 @@ async function writeBeforeTheIndex(
   expect((await migrator.migrateToLatest()).error).toBeUndefined();
   let seq = 0;
   const at = '2026-01-01T00:00:00.000Z';
-  const place = { orgId: 'org', epoch: 'e', settings: defaultSettings, recordSchema: 1, nextSeq: () => ++seq, nextTime: () => at };
+  const place = {
+    orgId: 'org',
+    epoch: 'e',
+    settings: defaultSettings,
+    recordSchema: 1,
+    nextSeq: () => ++seq,
+    nextTime: () => at,
+  };
   await db.transaction().execute(async (trx) => {
     await createOrganisation(trx, { org_id: 'org', name: 'Works', settings: '{}', epoch: 'e', created_at: at });
     const rows = Array.from({ length: 1100 }, (_, i) =>

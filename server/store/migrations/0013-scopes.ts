@@ -75,7 +75,7 @@ async function sum(db: Kysely<unknown>): Promise<void> {
     for (const row of rows)
       for (const scope of [row.scope, everyScope]) {
         const key = JSON.stringify([row.org_id, scope, row.kind]);
-        const one = { count: 1, sum: contributionOf(row.id, Number(row.rev)) };
+        const one = { count: 1, sum: contributionOf(row.id, row.rev) };
         sums.set(key, added(sums.get(key) ?? emptySum, one));
       }
     const last = rows.at(-1);

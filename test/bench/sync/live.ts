@@ -7,8 +7,8 @@ import { startProgram, type Program } from './program.ts';
 import { pushDocument } from './raw-pushes.ts';
 
 export const [devices, liveEdits] = [50, 20];
-/** The free RxDB opens thirteen collections in a process, and a device has two. */
-const devicesByProcess = 6;
+/** The free RxDB opens thirteen collections in a process, and a device has two or three. */
+const devicesByProcess = 4;
 
 /** Devices that hold one document alone: what they would hold besides makes no difference to an edit, and fifty replicas do not fit. */
 export async function measureLive({ ours, floor, filled }: Pair): Promise<Measured> {

@@ -15,6 +15,7 @@ export async function checkTablets(day: Day): Promise<void> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const tablet of day.tablets) {
     const { name } = tablet.parts;
+    await day.switchOn(tablet);
     const { device } = tablet;
     expect(device.status.waiting, name).toBe(0);
     const viewer = { role: tablet.parts.role };

@@ -21,6 +21,8 @@ import { openOffice } from './office.ts';
 import { Tablet } from './tablet.ts';
 
 const hourMs = 3_600_000;
+/** The free RxDB allows so many collections in one process; the other tablets are switched off. */
+const mostOpen = 4;
 
 export interface Day extends AsyncDisposable {
   readonly world: World;
@@ -31,6 +33,8 @@ export interface Day extends AsyncDisposable {
   readonly signed: ReadonlyMap<string, string>;
   /** Records of the other organisation. */
   readonly foreign: readonly string[];
+  /** Switches the tablet on, and another one off where too many would be. */
+  switchOn(tablet: Tablet): Promise<void>;
   run(steps: number): Promise<void>;
   /** The weather clears; everybody exchanges until nothing waits. */
   settle(): Promise<void>;
@@ -87,11 +91,18 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
     });
     const tablet = new Tablet({ world, history, chance, name, role, token, tokenId, place, weather });
     tablet.skewMs = (chance.below(97) - 48) * hourMs;
-    await tablet.open();
     opened.defer(() => tablet.close());
     tablets.push(tablet);
+    await switchOn(tablet);
     // The others begin with what the server has.
     if (i > 0) await tablet.exchange();
+  }
+
+  async function switchOn(tablet: Tablet): Promise<void> {
+    if (tablet.isOpen) return;
+    const others = tablets.filter(({ isOpen }) => isOpen);
+    if (others.length === mostOpen) await others[0]?.close();
+    await tablet.open();
   }
 
   async function act(tablet: Tablet): Promise<void> {
@@ -107,7 +118,7 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
   }
 
   async function step(): Promise<void> {
-    const tablet = chance.pick(tablets);
+    const tablet = chance.pick(tablets.filter(({ isOpen }) => isOpen));
     const { weather, name } = tablet.parts;
     const luck = chance.below(1000);
     if (line && chance.below(8) === 0) line.upset(chance);
@@ -122,7 +133,8 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
     else if (luck < 993) {
       history.note(`${name} restarts`);
       await tablet.close();
-      await tablet.open();
+      // One that was switched off comes back in its place.
+      await (tablets.find((each) => !each.isOpen && each !== tablet) ?? tablet).open();
     } else {
       history.note('server restarts');
       await world.restart();
@@ -138,6 +150,7 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
     projects,
     signed,
     foreign,
+    switchOn,
     run: async (steps) => {
       for (let i = 0; i < steps; i++) await step();
     },
@@ -145,7 +158,8 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
       line?.heal();
       for (const { parts } of tablets) parts.weather.clear();
       for (const { parts } of tablets) await parts.weather.deliverLate();
-      for (let round = 0; round < 2; round++) for (const tablet of tablets) await tablet.settle();
+      for (let round = 0; round < 2; round++)
+        for (const tablet of tablets) await switchOn(tablet).then(() => tablet.settle());
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

@@ -3,6 +3,7 @@
  * way back. What the server acknowledges goes into the model; a command that arrives again must get the very answer of before.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import type { Command } from '../../../shared/command.ts';
 import type { MutationResult, PushReply } from '../../../shared/sync.ts';
 import type { Got, Sent } from '../../kit/weather.ts';
@@ -49,7 +50,7 @@ export class History {
     const response = await fetch(new URL(sent.path, this.#world.url), {
       method: sent.method,
       headers: sent.headers,
-      ...(sent.body === '' ? {} : { body: sent.body }),
+      ...(sent.body.length === 0 ? {} : { body: sent.body }),
     });
     const got = {
       status: response.status,
@@ -77,7 +78,7 @@ export class History {
   }
 
   #takePush(sent: Sent, got: Got): void {
-    const { client_id: clientId, mutations } = JSON.parse(sent.body) as {
+    const { client_id: clientId, mutations } = JSON.parse(textOf(sent)) as {
       readonly client_id: string;
       readonly mutations: readonly { readonly id: number; readonly command: Command }[];
     }; // a device sends nothing else
@@ -97,6 +98,10 @@ export class History {
       if (result.status !== 'refused') this.model.take(command, outcomeOf(result));
     }
   }
+}
+
+function textOf({ headers, body }: Sent): string {
+  return (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : Buffer.from(body)).toString();
 }
 
 function outcomeOf({ status, conflicts = [] }: MutationResult): Outcome {

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { createServer, request as open, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import type { Chance } from '../../kit/clock.ts';
 import { openProxy } from '../../kit/proxy.ts';
 import type { Got, Sent } from '../../kit/weather.ts';
@@ -28,9 +28,9 @@ export async function openLine(history: History): Promise<Line> {
   });
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await text(request); // throws where the request was cut
-    const { authorization = '', 'content-type': type = '' } = request.headers;
-    const headers = { authorization, 'content-type': type };
+    const body = new Uint8Array(await buffer(request)); // throws where the request was cut
+    const { authorization = '', 'content-type': type = '', 'content-encoding': encoding } = request.headers;
+    const headers = { authorization, 'content-type': type, ...(encoding ? { 'content-encoding': encoding } : {}) };
     const got = await history.deliver({ method: request.method ?? '', path: request.url ?? '', headers, body });
     response.writeHead(got.status, got.headers).end(got.text);
   }
@@ -58,7 +58,7 @@ export async function openLine(history: History): Promise<Line> {
       const luck = chance.below(4);
       if (luck === 0) proxy.cut();
       else if (luck === 1) proxy.cutAfter(chance.below(4000));
-      else if (luck === 2) proxy.loseAnswerTo('"mutations"');
+      else if (luck === 2) proxy.loseAnswerTo('/sync/push');
       else proxy.heal();
     },
     heal: () => {

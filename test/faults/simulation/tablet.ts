@@ -47,6 +47,10 @@ export class Tablet {
     return this.#device;
   }
 
+  get isOpen(): boolean {
+    return this.#device !== undefined;
+  }
+
   get isExchanging(): boolean {
     return this.#exchange !== undefined;
   }
@@ -73,6 +77,7 @@ export class Tablet {
 
   /** What is under way never gets through; all that was written stays. */
   async close(): Promise<void> {
+    if (!this.#device) return;
     while (this.#exchange) {
       this.parts.weather.release(true);
       await this.parts.weather.follow(this.#exchange);
