@@ -49,12 +49,16 @@ describe('Accept', () => {
 
   test('[R49] every answer says that it depends on who asks and for what', async () => {
     for (const path of ['/api/v1/projects', '/api/v1/nothing', `/api/v1/photos/${site.ids['photo']}`])
-      expect((await site.world.api('GET', path)).headers.get('vary')).toBe('Authorization, Accept');
+      expect((await site.world.api('GET', path)).headers.get('vary')).toMatch(
+        /^Authorization, Accept(, Accept-Encoding)?$/,
+      );
   });
 });
 
 describe('PATCH', () => {
-  const updates = Object.entries<Endpoint>(endpoints).filter(([, { method, fields }]) => method === 'PUT' && fields);
+  const updates = Object.entries<Endpoint>(endpoints).filter(
+    ([, { method, fields, path }]) => method === 'PUT' && fields && path.includes('{'),
+  );
 
   test.each(updates)('[R50] %s is there as PATCH too', async (_name, { path }) => {
     const answer = await site.world.api(

@@ -52,21 +52,17 @@ test.each(rows)('[WA9] $name asks for no scope but its own', async ({ name, endp
 });
 
 describe('a call that succeeds', () => {
-  const posts = rows.filter(({ endpoint: { method } }) => method === 'POST');
+  const posts = rows.filter(({ endpoint }) => endpoint.method === 'POST' && (readsBody(endpoint) || endpoint.upload));
 
-  test.each(posts)('[WA3] $name under a key is done once, and the key is good for this alone', async (row) => {
-    const { name, endpoint } = row;
+  test.each(posts)('[WA3] $name keeps its key for the body that it came with', async ({ name, endpoint }) => {
     const given = await successOf(name, site);
     const options = { ...given, headers: { ...given.headers, 'idempotency-key': `walk-${name}` } };
     const first = await site.call(name, options);
     expect(first.status, first.text).toBeLessThan(300);
-    const { result: second, events } = await site.eventsOf(() => site.call(name, options));
-    expect([second.status, second.text, events]).toEqual([first.status, first.text, []]);
-    expect(second.headers.get('idempotency-replayed')).toBe('true');
-    if (!readsBody(endpoint) && !endpoint.upload) return;
     const body = endpoint.upload ? photosOf(png(77)) : { ...sentBy(given), walked: true };
-    const third = await site.call(name, { ...options, body });
-    expect([third.status, requireProblem(third).code], third.text).toEqual([422, 'idempotency_key_reused']);
+    const { result: second, events } = await site.eventsOf(() => site.call(name, { ...options, body }));
+    expect([second.status, requireProblem(second).code], second.text).toEqual([422, 'idempotency_key_reused']);
+    expect(events).toEqual([]);
   });
 
   // The id of a card is one among those of its worker.

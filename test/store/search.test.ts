@@ -2,9 +2,7 @@
 import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { describe, expect, test } from 'vitest';
-import { defaultSettings } from '../../shared/settings.ts';
 import type { Engine } from '../../server/store/engine.ts';
-import { createOrganisation } from '../../server/store/feed.ts';
 import { migrationsFor } from '../../server/store/migrations/index.ts';
 import { postgresDialect } from '../../server/store/postgres-dialect.ts';
 import { upsert } from '../../server/store/records.ts';
@@ -242,23 +240,22 @@ async function writeBeforeTheIndex(
   const earlier = Object.entries(migrationsFor(engine)).filter(([name]) => name < '0006');
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(earlier) } });
   expect((await migrator.migrateToLatest()).error).toBeUndefined();
-  let seq = 0;
   const at = '2026-01-01T00:00:00.000Z';
-  const place = {
-    orgId: 'org',
-    epoch: 'e',
-    settings: defaultSettings,
-    recordSchema: 1,
-    nextSeq: () => ++seq,
-    nextTime: () => at,
-  };
+  // Written with the columns of that time, which the tables of today no longer describe.
+  const rows = [
+    ...Array.from({ length: 1100 }, (_, i) => ({ id: `r${i + 1}`, kind: 'hazard', deleted: 0, name: `Crane ${i}` })),
+    { id: 'gone', kind: 'hazard', deleted: 1, name: 'Crane' },
+    { id: 'other', kind: 'section', deleted: 0, name: 'Crane' },
+  ];
   await db.transaction().execute(async (trx) => {
-    await createOrganisation(trx, { org_id: 'org', name: 'Works', settings: '{}', epoch: 'e', created_at: at });
-    const rows = Array.from({ length: 1100 }, (_, i) =>
-      recordIn({ ...place, trx }, { id: `r${i + 1}`, body: JSON.stringify({ name: `Crane ${i}` }) }),
-    );
-    const gone = recordIn({ ...place, trx }, { deleted: 1, body: '{"name":"Crane"}' });
-    await upsert(trx, 'org', [...rows, gone, recordIn({ ...place, trx }, { kind: 'section', body: '{}' })]);
+    await sql`insert into feed (org_id, name, seq, clock_ms, epoch, settings, created_at)
+      values ('org', 'Works', ${rows.length}, 0, 'e', '{}', ${at})`.execute(trx);
+    for (const [i, { id, kind, deleted, name }] of rows.entries())
+      await sql`insert into record
+        (org_id, id, kind, seq, rev, deleted, created_at, updated_at, created_by, updated_by, origin_hash, body)
+        values ('org', ${id}, ${kind}, ${i + 1}, 1, ${deleted}, ${at}, ${at}, 'x', 'x', '', ${JSON.stringify({ name })})`.execute(
+        trx,
+      );
   });
   await db.destroy();
 }

@@ -30,7 +30,9 @@ async function open(start: Start, autoSync: boolean): Promise<Device> {
   if (start.cursor !== null) {
     const database = await openDatabase(storage, 'sitefile');
     const journal = await Journal.open(database, () => crypto.randomUUID());
-    await journal.change(() => ({ state: { cursor: start.cursor, epoch: start.epoch } }));
+    // It lacks on purpose what came before, so it must not be compared with the server.
+    const verified_at = new Date().toISOString();
+    await journal.change(() => ({ state: { cursor: start.cursor, epoch: start.epoch, verified_at } }));
     await database.close();
   }
   const device = await openDevice({ server, token, storage, autoSync, fetch: heldFetch });
