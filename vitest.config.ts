@@ -1,4 +1,5 @@
 /** The tests: those in Node with the real server, and those in a real Chromium with IndexedDB; nothing leaves the machine. */
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './test/kit/find-browser.ts';
@@ -9,6 +10,8 @@ process.env['CHROME_PATH'] = executablePath;
 
 export default defineConfig({
   test: {
+    // One worker fewer than there are cores leaves half of a small machine idle: tests wait for disks, clocks and databases.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // RxDB's Dexie storage advertises once a page; there is no free switch for it.
     onConsoleLog: (log) => !log.includes('RxDB Open Core RxStorage'),
     projects: [
