@@ -1,6 +1,6 @@
 /**
  * Many rows by one statement whose text is made once for each number of rows. A query builder would build and print it anew for every
- * batch, which takes longer than SQLite needs to run it.
+ * batch.
  */
 import { CompiledQuery, PostgresAdapter, type Kysely } from 'kysely';
 import { chunks } from './chunks.ts';

@@ -2,6 +2,8 @@
 import {
   brotliCompressSync,
   brotliDecompressSync,
+  constants,
+  createZstdCompress,
   gunzipSync,
   gzipSync,
   zstdCompressSync,
@@ -67,6 +69,16 @@ function nested(levels: number): unknown {
   return value;
 }
 
+/** A few bytes whose reader has to make room for 128 MiB. */
+async function widestZstd(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = createZstdCompress({
+    params: { [constants.ZSTD_c_windowLog]: 27, [constants.ZSTD_c_contentSizeFlag]: 0 },
+  });
+  stream.write(text);
+  stream.flush(() => stream.end()); // what is written in pieces does not say how long it is
+  return new Uint8Array(Buffer.concat(await stream.toArray()));
+}
+
 describe.each(engines)('the wire on %s', (engine) => {
   test('[SY30] an answer goes out compressed where the caller reads that and it is worth it, and holds the same', async () => {
     await using world = await openWorld({ engine });
@@ -108,6 +120,7 @@ describe.each(engines)('the wire on %s', (engine) => {
     await using world = await openWorld({ engine });
     const bytes = new Uint8Array(gzipSync(pushBody(world, projects(world, 20))));
     const zeros = Buffer.alloc(50 * megabyte);
+    const wide = await widestZstd('{"mutations":[]}');
     const refusals: [string, Uint8Array<ArrayBuffer>, string, number, string][] = [
       ...Object.entries(codings).map(([coding, [compress]]): (typeof refusals)[number] => [
         `50 MiB of zeros in ${coding}`,
@@ -116,6 +129,7 @@ describe.each(engines)('the wire on %s', (engine) => {
         413,
         'payload_too_large',
       ]),
+      ['zstd with a window of 128 MiB', wide, 'zstd', 400, 'bad_request'],
       ['cut gzip', bytes.slice(0, -20), 'gzip', 400, 'bad_request'],
       ['gzip of which a byte is another', bytes.with(bytes.length >> 1, 0), 'gzip', 400, 'bad_request'],
       ['plain text under gzip', new Uint8Array(Buffer.from('{"mutations":[]}')), 'gzip', 400, 'bad_request'],

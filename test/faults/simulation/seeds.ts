@@ -5,7 +5,7 @@ import { checkTablets } from './check-tablets.ts';
 import { openDay } from './day.ts';
 
 /** Of one day; more than this finds little that more days do not find sooner. */
-export const steps = 150;
+export const steps = 110;
 
 /** Every `shares`-th of as many seeds as `SEEDS` says, or as is usual; `SEED` alone where it is given. */
 export function seedsOf(usual: number, share: number, shares: number): number[] {
