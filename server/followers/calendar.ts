@@ -13,6 +13,7 @@ import { listOrganisations } from '../store/feed.ts';
 import type { FeedTable } from '../store/tables.ts';
 import type { CalendarCheck } from './calendar/check.ts';
 import { calendarChecks } from './calendar/checks.ts';
+import { openRounds } from './rounds.ts';
 
 const tickMs = 60_000;
 /** How many commands hold the lock of their organisation together. */
@@ -32,21 +33,18 @@ export interface CalendarHouse {
 }
 
 export function openCalendarFollower({ ground, log, checks = calendarChecks }: CalendarHouse): CalendarFollower {
-  let last: Promise<unknown> = Promise.resolve();
-  let next: Promise<number> | null = null;
-  let closed = false;
   /** Refusals of the last round: what is refused at every tick is told once. */
   let refusedBefore: ReadonlySet<string> = new Set();
 
-  async function round(): Promise<number> {
+  async function round(isClosed: () => boolean): Promise<number> {
     const refused = new Set<string>();
     const failures: unknown[] = [];
     let taken = 0;
     for (const organisation of await listOrganisations(ground.store.db))
       for (const check of checks) {
-        if (closed) return taken;
+        if (isClosed()) return taken;
         try {
-          taken += await carryOut(organisation, check, refused);
+          taken += await carryOut(organisation, check, refused, isClosed);
         } catch (error) {
           failures.push(error);
         }
@@ -56,7 +54,12 @@ export function openCalendarFollower({ ground, log, checks = calendarChecks }: C
     return taken;
   }
 
-  async function carryOut(organisation: FeedTable, check: CalendarCheck, refused: Set<string>): Promise<number> {
+  async function carryOut(
+    organisation: FeedTable,
+    check: CalendarCheck,
+    refused: Set<string>,
+    isClosed: () => boolean,
+  ): Promise<number> {
     const { org_id: organisationId } = organisation;
     const commands = await check.due({
       db: ground.store.db,
@@ -70,7 +73,7 @@ export function openCalendarFollower({ ground, log, checks = calendarChecks }: C
       requestId: `calendar-${check.name}`,
     };
     let taken = 0;
-    for (let from = 0; from < commands.length && !closed; from += chunkSize) {
+    for (let from = 0; from < commands.length && !isClosed(); from += chunkSize) {
       const some = commands.slice(from, from + chunkSize);
       const outcomes = await applyEach(ground, author, some);
       some.forEach((command, i) => tell(organisationId, check.name, command, outcomes[i], refused));
@@ -97,31 +100,11 @@ export function openCalendarFollower({ ground, log, checks = calendarChecks }: C
     );
   }
 
-  /** One round at a time; a call during a round is answered by the next one, which sees whatever was stored before the call. */
-  function run(): Promise<number> {
-    if (next) return next;
-    const mine = last.then(() => {
-      next = null;
-      return round();
-    });
-    next = mine;
-    last = mine.catch(() => undefined); // its own caller hears of it
-    return mine;
-  }
-
-  const tick = (): void => {
-    run().catch((error: unknown) => log.error({ err: error }, 'the calendar follower failed'));
-  };
-  const timer = setInterval(tick, tickMs).unref();
-  tick();
-  return {
-    run,
-    close: async () => {
-      closed = true;
-      clearInterval(timer);
-      await last;
-    },
-  };
+  return openRounds({
+    round,
+    everyMs: tickMs,
+    failed: (error) => log.error({ err: error }, 'the calendar follower failed'),
+  });
 }
 
 /** Each command is a group of its own: a refusal undoes it alone. */

@@ -16,6 +16,7 @@ import type { JobTable } from '../store/tables.ts';
 import { toRecord } from '../record-rows.ts';
 import type { Wake } from '../wake.ts';
 import { exportInput } from './export-input.ts';
+import { openRounds } from './rounds.ts';
 
 const leaseMs = 5 * 60_000;
 const maxAttempts = 3;
@@ -42,13 +43,10 @@ export interface ExportHouse {
 
 export function openExportFollower(house: ExportHouse): ExportFollower {
   const { ground } = house;
-  let last: Promise<unknown> = Promise.resolve();
-  let next: Promise<number> | null = null;
-  let closed = false;
 
-  async function takeAll(): Promise<number> {
+  async function takeAll(isClosed: () => boolean): Promise<number> {
     let taken = 0;
-    for (let jobs = await lease(); jobs.length > 0 && !closed; jobs = await lease()) {
+    for (let jobs = await lease(); jobs.length > 0 && !isClosed(); jobs = await lease()) {
       for (const job of jobs) await render(house, job);
       taken += jobs.length;
     }
@@ -66,33 +64,12 @@ export function openExportFollower(house: ExportHouse): ExportFollower {
     });
   }
 
-  /** One round at a time; a call during a round is answered by the next one, which sees whatever was queued before the call. */
-  function run(): Promise<number> {
-    if (next) return next;
-    const round = last.then(() => {
-      next = null;
-      return takeAll();
-    });
-    next = round;
-    last = round.catch(() => undefined); // its own caller hears of it
-    return round;
-  }
-
-  const wakeUp = (): void => {
-    run().catch((error: unknown) => house.log.error({ err: error }, 'the export follower failed'));
-  };
-  const stop = house.wake.listen(wakeUp);
-  const timer = setInterval(wakeUp, house.pollMs ?? pollMs).unref();
-  wakeUp();
-  return {
-    run,
-    close: async () => {
-      closed = true;
-      clearInterval(timer);
-      stop();
-      await last;
-    },
-  };
+  return openRounds({
+    round: takeAll,
+    everyMs: house.pollMs ?? pollMs,
+    wake: house.wake,
+    failed: (error) => house.log.error({ err: error }, 'the export follower failed'),
+  });
 }
 
 async function render(house: ExportHouse, job: JobTable): Promise<void> {

@@ -13,6 +13,7 @@ import { finishMail, hasDueMail, leaseMails, type MailResult } from '../store/ma
 import type { Store } from '../store/store.ts';
 import type { Wake } from '../wake.ts';
 import { reasonOf, type MailTransport } from './mail/send.ts';
+import { openRounds } from './rounds.ts';
 
 const minuteMs = 60_000;
 const delaysMs = [1, 5, 30, 120, 720].map((minutes) => minutes * minuteMs);
@@ -46,13 +47,10 @@ export function openMailFollower(house: MailHouse): MailFollower {
     log.info('SMTP_URL is not set: e-mails are written, and wait');
     return { run: () => Promise.resolve(0), close: () => Promise.resolve() };
   }
-  let last: Promise<unknown> = Promise.resolve();
-  let next: Promise<number> | null = null;
-  let closed = false;
 
-  async function sendAll(): Promise<number> {
+  async function sendAll(isClosed: () => boolean): Promise<number> {
     let attempts = 0;
-    while (!closed && (await hasDueMail(store.db, at(now())))) {
+    while (!isClosed() && (await hasDueMail(store.db, at(now())))) {
       const leaseUntil = at(now() + leaseMs);
       const mails = await leaseMails(store, { now: at(now()), token: randomUUID(), leaseUntil, limit: atOnce });
       if (mails.length === 0) break; // another server holds them
@@ -62,31 +60,16 @@ export function openMailFollower(house: MailHouse): MailFollower {
     return attempts;
   }
 
-  /** One round at a time; a call during a round is answered by the next one, which sees whatever was written before the call. */
-  function run(): Promise<number> {
-    if (next) return next;
-    const round = last.then(() => {
-      next = null;
-      return sendAll();
-    });
-    next = round;
-    last = round.catch(() => undefined); // its own caller hears of it
-    return round;
-  }
-
-  const wakeUp = (): void => {
-    run().catch((error: unknown) => log.error({ err: error }, 'the mail follower failed'));
-  };
-  const stop = house.wake.listen(wakeUp);
-  const timer = setInterval(wakeUp, pollMs).unref();
-  wakeUp();
+  const rounds = openRounds({
+    round: sendAll,
+    everyMs: pollMs,
+    wake: house.wake,
+    failed: (error) => log.error({ err: error }, 'the mail follower failed'),
+  });
   return {
-    run,
+    run: () => rounds.run(),
     close: async () => {
-      closed = true;
-      clearInterval(timer);
-      stop();
-      await last;
+      await rounds.close();
       transport.close();
     },
   };

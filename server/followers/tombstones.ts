@@ -6,6 +6,7 @@ import type { Ground } from '../commit.ts';
 import type { Log } from '../log.ts';
 import { listOrganisations } from '../store/feed.ts';
 import { sweepTombstones } from '../store/tombstones.ts';
+import { openRounds } from './rounds.ts';
 
 const everyMs = 3_600_000;
 const keptMs = 400 * 86_400_000;
@@ -24,16 +25,13 @@ export function openTombstoneFollower({
   readonly ground: Ground;
   readonly log: Log;
 }): TombstoneFollower {
-  let last: Promise<unknown> = Promise.resolve();
-  let closed = false;
-
-  async function round(): Promise<number> {
+  async function round(isClosed: () => boolean): Promise<number> {
     const { store, now } = ground;
     const before = new Date(now() - keptMs).toISOString();
     let swept = 0;
     for (const { org_id: orgId } of await listOrganisations(store.db)) {
       // Under the organisation's lock: no device can be told of a place between the tombstones and the note that they are gone.
-      for (let some = rowsAtOnce; some >= rowsAtOnce && !closed;) {
+      for (let some = rowsAtOnce; some >= rowsAtOnce && !isClosed();) {
         some = await store.write(orgId, now, ({ trx }) => sweepTombstones(trx, orgId, before, rowsAtOnce));
         swept += some;
       }
@@ -41,23 +39,9 @@ export function openTombstoneFollower({
     return swept;
   }
 
-  function run(): Promise<number> {
-    const mine = last.then(round);
-    last = mine.catch(() => undefined); // its own caller hears of it
-    return mine;
-  }
-
-  const tick = (): void => {
-    run().catch((error: unknown) => log.error({ err: error }, 'the sweep of tombstones failed'));
-  };
-  const timer = setInterval(tick, everyMs).unref();
-  tick();
-  return {
-    run,
-    close: async () => {
-      closed = true;
-      clearInterval(timer);
-      await last;
-    },
-  };
+  return openRounds({
+    round,
+    everyMs,
+    failed: (error) => log.error({ err: error }, 'the sweep of tombstones failed'),
+  });
 }

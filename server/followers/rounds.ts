@@ -1,0 +1,52 @@
+/**
+ * What followers have in common: rounds, one at a time, at the start, at every tick, and when something wakes them. Whoever asks for a
+ * round while one is under way gets the next, which sees whatever was stored before he asked.
+ */
+import type { Wake } from '../wake.ts';
+
+export interface Rounds {
+  /** Resolves with what the round counts; throws what it throws. */
+  run(): Promise<number>;
+  /** Begins no more, and waits for the one that is under way. */
+  close(): Promise<void>;
+}
+
+export interface RoundsOptions {
+  /** Asks now and then whether it is to stop half-way. */
+  readonly round: (isClosed: () => boolean) => Promise<number>;
+  readonly everyMs: number;
+  readonly wake?: Pick<Wake, 'listen'>;
+  /** Hears of rounds that nobody asked for. */
+  readonly failed: (error: unknown) => void;
+}
+
+export function openRounds({ round, everyMs, wake, failed }: RoundsOptions): Rounds {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<number> | null = null;
+  let closed = false;
+
+  function run(): Promise<number> {
+    if (next) return next;
+    const mine = last.then(() => {
+      next = null;
+      return round(() => closed);
+    });
+    next = mine;
+    last = mine.catch(() => undefined); // its own caller hears of it
+    return mine;
+  }
+
+  const tick = (): void => void run().catch(failed);
+  const stopListening = wake?.listen(tick);
+  const timer = setInterval(tick, everyMs).unref();
+  tick();
+  return {
+    run,
+    close: async () => {
+      closed = true;
+      clearInterval(timer);
+      stopListening?.();
+      await last;
+    },
+  };
+}
