@@ -23,7 +23,6 @@ import { insertNotifications } from './store/notifications.ts';
 import { inTheirScopes } from './scopes.ts';
 import { upsert } from './store/records.ts';
 import { addToSums, insertMoves } from './store/scopes.ts';
-import { indexRecords } from './store/search.ts';
 import type { Owned } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 import type { AuditTable, WebhookTable } from './store/tables.ts';
@@ -93,7 +92,6 @@ async function store(batch: Batch, author: Author, ground: Ground): Promise<void
   await upsert(tx.trx, tx.orgId, placed.rows, (id) => world.before(id));
   await addToSums(tx.trx, tx.orgId, placed.replacements);
   await insertMoves(tx.trx, tx.orgId, placed.replacements);
-  await indexRecords(tx.trx, ground.store.engine, tx.orgId, rows, (id) => world.before(id));
   await insertAudit(
     tx.trx,
     tx.orgId,

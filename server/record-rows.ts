@@ -2,26 +2,44 @@
 import type { JsonObject } from '../shared/json.ts';
 import type { StoredRecord } from '../shared/record.ts';
 import { resourceOf } from '../shared/resources/index.ts';
-import { bodyOf } from './store/row-body.ts';
 import type { RecordTable } from './store/tables.ts';
 
 export type RecordRow = Omit<RecordTable, 'org_id'>;
 
 export function toRecord(row: RecordRow): StoredRecord {
-  return {
-    id: row.id,
-    kind: row.kind,
-    rev: row.rev,
-    seq: row.seq,
-    deleted: row.deleted === 1,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    created_by: row.created_by,
-    updated_by: row.updated_by,
-    get body() {
-      return bodyOf(row);
-    },
-  };
+  return new RecordOfRow(row);
+}
+
+/** A class, because the engine keeps a hidden class for each object literal with a getter, and with it row and body, far beyond their use. */
+class RecordOfRow implements StoredRecord {
+  readonly id: string;
+  readonly kind: string;
+  readonly rev: number;
+  readonly seq: number;
+  readonly deleted: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly created_by: string;
+  readonly updated_by: string;
+  readonly #text: string;
+  #body: JsonObject | undefined;
+
+  constructor(row: RecordRow) {
+    this.id = row.id;
+    this.kind = row.kind;
+    this.rev = row.rev;
+    this.seq = row.seq;
+    this.deleted = row.deleted === 1;
+    this.created_at = row.created_at;
+    this.updated_at = row.updated_at;
+    this.created_by = row.created_by;
+    this.updated_by = row.updated_by;
+    this.#text = row.body;
+  }
+
+  get body(): JsonObject {
+    return (this.#body ??= JSON.parse(this.#text) as JsonObject); // bodies are written by commit() alone, from objects
+  }
 }
 
 export function columnsOf(

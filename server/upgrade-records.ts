@@ -9,7 +9,7 @@ import { changedKinds, currentSchema, upgradeBody } from '../shared/upgrade/upgr
 import { columnsOf } from './record-rows.ts';
 import { listOrganisations } from './store/feed.ts';
 import { recordsOfKinds, setRecordSchema, upsert } from './store/records.ts';
-import { indexRecords } from './store/search.ts';
+import { indexRecords } from './store/search-index.ts';
 import type { Store } from './store/store.ts';
 import type { RecordTable } from './store/tables.ts';
 

@@ -7,8 +7,8 @@ import { requirePermission } from './access.ts';
 import { canonicalHash } from './canonical.ts';
 import type { Act, Command, Create, Patch, Remove } from './command.ts';
 import type { Happening } from './event.ts';
-import { isJsonObject, type JsonObject } from './json.ts';
-import { mergeFields, removal, type FieldConflict } from './merge.ts';
+import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import { mergeFields, removal, type FieldConflict, type Merged } from './merge.ts';
 import type { Notice } from './notice.ts';
 import { Problem } from './problem.ts';
 import type { Body, StoredRecord } from './record.ts';
@@ -74,13 +74,7 @@ function patch(resource: Resource, command: Patch, current: StoredRecord, world:
   if (current.deleted) return revive(resource, command, current, set, world);
   const merged = mergeFields(resource.policies, current.body, set, command.was && pick(command.was, fields));
   if (Object.keys(merged.set).length === 0 && merged.conflicts.length === 0) return noop;
-  const body = admitted(
-    resource,
-    current.body,
-    parseBody(resource.schema, { ...current.body, ...merged.set }),
-    world,
-    command.id,
-  );
+  const body = admitted(resource, current.body, patched(resource, current.body, merged), world, command.id);
   // Where every value that stands was kept, only the conflict is new: the record does not move, and nobody is told that it did.
   if (Object.keys(merged.set).length === 0) return { ...noop, status: 'merged', conflicts: merged.conflicts };
   const status = merged.blended ? 'merged' : 'applied';
@@ -172,6 +166,40 @@ function admitted(resource: Resource, before: Body | null, after: Body, world: W
 
 function parseBody(schema: z.ZodObject, body: JsonObject): Body {
   return parse(schema, body) as Body; // schemas of kinds describe JSON alone
+}
+
+/** What stands and what was asked for were each checked before; only what was made of two changes has to be looked at again. */
+function patched({ schema }: Resource, standing: Body, { set, blended }: Merged): Body {
+  const plain = !blended && isPlain(schema) ? inOrder(schema, standing, set) : null;
+  return plain ?? parseBody(schema, { ...standing, ...set });
+}
+
+/** As the schema would yield it; null where it would fill something in. */
+function inOrder({ shape }: z.ZodObject, standing: Body, set: JsonObject): Body | null {
+  const body: Record<string, Json> = {};
+  for (const field of Object.keys(shape)) {
+    const value = Object.hasOwn(set, field) ? set[field] : standing[field];
+    if (value !== undefined) body[field] = value;
+    else if (!mayBeAbsent(shape[field])) return null;
+  }
+  return body;
+}
+
+/** No rule over several fields, and none for fields that it does not name. */
+function isPlain({ def }: z.ZodObject): boolean {
+  return def.catchall === undefined && (def.checks ?? []).length === 0;
+}
+
+const absentBySchema = new WeakMap<object, boolean>();
+
+function mayBeAbsent(field: z.core.$ZodType | undefined): boolean {
+  if (field === undefined) return false;
+  const known = absentBySchema.get(field);
+  if (known !== undefined) return known;
+  const result = (field as z.ZodType).safeParse(undefined); // shapes of kinds are made of zod's classic types
+  const may = result.success && result.data === undefined;
+  absentBySchema.set(field, may);
+  return may;
 }
 
 function parsePatch(resource: Resource, set: JsonObject): JsonObject {

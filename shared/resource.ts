@@ -135,6 +135,8 @@ export interface Resource extends Omit<
   readonly schema: z.ZodObject;
   /** Of a change: any fields. Made once, because zod compiles each schema at its first use. */
   readonly patchSchema: z.ZodObject;
+  /** Field names that a caller may set. */
+  readonly writable: { readonly create: readonly string[]; readonly patch: readonly string[] };
   readonly policies: Readonly<Record<string, Policy>>;
   readonly actions: Readonly<Record<string, Action<Body>>>;
   columns(body: Body): Columns;
@@ -148,15 +150,23 @@ export function defineResource<Shape extends z.ZodRawShape>(
   definition: Definition<Shape>,
 ): Resource & { readonly schema: z.ZodObject<Shape> } {
   // Every body that reaches these functions was parsed by this kind's own schema, so `Body` is that type here.
-  return { actions: {}, ...definition, patchSchema: definition.schema.partial() } as unknown as Resource & {
+  const writable = {
+    create: writableIn(definition.policies, 'create'),
+    patch: writableIn(definition.policies, 'patch'),
+  };
+  return { actions: {}, ...definition, patchSchema: definition.schema.partial(), writable } as unknown as Resource & {
     readonly schema: z.ZodObject<Shape>;
   };
 }
 
-/** Field names that a caller may set, in a create or in a patch. */
-export function writableFields(resource: Resource, op: 'create' | 'patch'): readonly string[] {
-  return Object.keys(resource.policies).filter((field) => {
-    const policy = resource.policies[field];
+function writableIn(policies: Readonly<Record<string, Policy>>, op: 'create' | 'patch'): string[] {
+  return Object.keys(policies).filter((field) => {
+    const policy = policies[field];
     return policy !== 'guarded' && (op === 'create' || policy !== 'immutable');
   });
+}
+
+/** Field names that a caller may set, in a create or in a patch. */
+export function writableFields({ writable }: Resource, op: 'create' | 'patch'): readonly string[] {
+  return writable[op];
 }

@@ -10,7 +10,7 @@ import { ExportFailure } from '../export/failure.ts';
 import type { Renderer } from '../export/renderer.ts';
 import type { Log } from '../log.ts';
 import type { BlobStore } from '../store/blobs.ts';
-import { finishJob, leaseJobs, releaseJob } from '../store/jobs.ts';
+import { finishJob, hasDueJob, leaseJobs, releaseJob } from '../store/jobs.ts';
 import { loadByIds } from '../store/records.ts';
 import type { JobTable } from '../store/tables.ts';
 import { toRecord } from '../record-rows.ts';
@@ -46,7 +46,9 @@ export function openExportFollower(house: ExportHouse): ExportFollower {
 
   async function takeAll(isClosed: () => boolean): Promise<number> {
     let taken = 0;
-    for (let jobs = await lease(); jobs.length > 0 && !isClosed(); jobs = await lease()) {
+    while (!isClosed() && (await hasDueJob(ground.store.db, new Date(ground.now()).toISOString()))) {
+      const jobs = await lease();
+      if (jobs.length === 0) break; // another server holds them
       for (const job of jobs) await render(house, job);
       taken += jobs.length;
     }

@@ -20,6 +20,23 @@ export interface RoundsOptions {
   readonly failed: (error: unknown) => void;
 }
 
+const laterMs = 10;
+
+/** Hints that come together are one, a moment later: whoever made the change has his answer before anything follows from it. */
+export function listenLater(listen: (listener: () => void) => () => void, listener: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = listen(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      listener();
+    }, laterMs).unref();
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
 export function openRounds({ round, everyMs, wake, failed }: RoundsOptions): Rounds {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<number> | null = null;
@@ -37,7 +54,7 @@ export function openRounds({ round, everyMs, wake, failed }: RoundsOptions): Rou
   }
 
   const tick = (): void => void run().catch(failed);
-  const stopListening = wake?.listen(tick);
+  const stopListening = wake && listenLater(wake.listen, tick);
   const timer = setInterval(tick, everyMs).unref();
   tick();
   return {

@@ -2,7 +2,7 @@
  * PostgreSQL's NOTIFY between the processes that share a database: a hint that an organisation's feed has moved on, never data. A
  * connection that breaks is opened again; what was rung meanwhile is found by looking at the feed.
  */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 
 const channel = 'sitefile_feed';
 /** A burst of commits is one hint. */
@@ -22,7 +22,8 @@ export function hangBell(url: string, name: string, heard: (organisationId: stri
 
   async function connect(): Promise<void> {
     if (closed) return;
-    const opened = new Client({ connectionString: url, application_name: 'sitefile bell' });
+    const { default: pg } = await import('pg'); // only where there is a PostgreSQL
+    const opened = new pg.Client({ connectionString: url, application_name: 'sitefile bell' });
     opened.on('error', () => undefined); // an end follows
     opened.once('end', () => {
       client = undefined;

@@ -3,33 +3,33 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { chunks } from './chunks.ts';
 import { insertRows, type Insertion } from './insert.ts';
 import type { Owned, Page, PageRequest } from './rows.ts';
+import { statement } from './statement.ts';
 import type { ClientTable, MutationTable, Tables } from './tables.ts';
+
+const clientById = statement<ClientTable>(`select * from "client" where "org_id" = ? and "client_id" = ?`);
 
 export async function readClient(
   db: Kysely<Tables>,
   orgId: string,
   clientId: string,
 ): Promise<ClientTable | undefined> {
-  return db
-    .selectFrom('client')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
+  return (await clientById(db, orgId, clientId))[0];
 }
 
 export async function readClients(db: Kysely<Tables>, orgId: string): Promise<ClientTable[]> {
   return db.selectFrom('client').selectAll().where('org_id', '=', orgId).orderBy('client_id').execute();
 }
 
+const saving: Insertion<ClientTable> = {
+  table: 'client',
+  columns: ['org_id', 'client_id', 'last_mutation_id', 'seen_at'],
+  ending: `on conflict ("org_id", "client_id") do update
+    set "last_mutation_id" = excluded."last_mutation_id", "seen_at" = excluded."seen_at"`,
+};
+
 /** Before its mutations: they refer to it. */
 export async function saveClient(trx: Transaction<Tables>, orgId: string, client: Owned<ClientTable>): Promise<void> {
-  const { last_mutation_id, seen_at } = client;
-  await trx
-    .insertInto('client')
-    .values({ ...client, org_id: orgId })
-    .onConflict((conflict) => conflict.columns(['org_id', 'client_id']).doUpdateSet({ last_mutation_id, seen_at }))
-    .execute();
+  await insertRows(trx, saving, [{ ...client, org_id: orgId }]);
 }
 
 const insertion: Insertion<MutationTable> = {

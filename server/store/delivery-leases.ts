@@ -4,12 +4,22 @@
  */
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool, type Transaction } from 'kysely';
 import type { LeaseRequest } from './leases.ts';
+import { statement } from './statement.ts';
 import type { Store } from './store.ts';
 import type { DeliveryTable, Tables } from './tables.ts';
 
 export interface DeliveryLeaseRequest extends LeaseRequest {
   /** How many deliveries of one webhook may be under way at once, over all workers. */
   readonly perWebhookLimit: number;
+}
+
+const oneDue = statement(`select 1 from "webhook" where exists (
+  select 1 from "delivery" where "delivery"."org_id" = "webhook"."org_id" and "delivery"."webhook_id" = "webhook"."id"
+  and "delivery"."state" = 'pending' and "delivery"."due_at" <= ?) limit 1`);
+
+/** Reads only, one step in the index for each webhook: most of the time there is nothing to lease, and then nobody has to wait for it. */
+export async function hasDueDelivery(db: Kysely<Tables>, now: string): Promise<boolean> {
+  return (await oneDue(db, now)).length > 0;
 }
 
 /** Oldest first, over all organisations; within a webhook in the order of events. */
@@ -141,9 +151,10 @@ async function leaseOf(
 }
 
 /** No earlier event of the same resource waits. */
-export const isNextOfResource = sql<boolean>`not exists (select 1 from delivery as earlier
+export const nextOfResource = `not exists (select 1 from delivery as earlier
   where earlier.org_id = delivery.org_id and earlier.webhook_id = delivery.webhook_id and earlier.state = 'pending'
   and earlier.resource_id = delivery.resource_id and earlier.event_seq < delivery.event_seq)`;
+const isNextOfResource = sql.raw<boolean>(nextOfResource);
 
 type OfDelivery = ExpressionBuilder<Pick<Tables, 'delivery'>, 'delivery'>;
 

@@ -1,6 +1,7 @@
 /** Organisations: one feed row each. Their sequence and clock move only in `write`. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Engine } from './engine.ts';
+import { statement } from './statement.ts';
 import type { FeedTable, Tables } from './tables.ts';
 
 /** Its records will have schema 1, unless another is named. */
@@ -29,9 +30,7 @@ export async function listOrganisations(db: Kysely<Tables>): Promise<FeedTable[]
 }
 
 /** How far each feed has come. */
-export async function listPlaces(db: Kysely<Tables>): Promise<Pick<FeedTable, 'org_id' | 'seq'>[]> {
-  return db.selectFrom('feed').select(['org_id', 'seq']).execute();
-}
+export const listPlaces = statement<Pick<FeedTable, 'org_id' | 'seq'>>(`select "org_id", "seq" from "feed"`);
 
 /** What the organisation says of itself, and what it asks for. */
 export async function updateSettings(

@@ -1,6 +1,6 @@
 /**
- * Many rows by one statement whose text is made once for each number of rows. A query builder would build and print it anew for every
- * batch.
+ * Many rows by a statement whose text is made once: a query builder would build and print it anew for every batch. PostgreSQL takes all
+ * rows in one statement. SQLite takes one after the other, which spares it a table of the rows in between and saves half of the time.
  */
 import { CompiledQuery, PostgresAdapter, type Kysely } from 'kysely';
 import { chunks } from './chunks.ts';
@@ -26,15 +26,36 @@ export async function insertRows<Row, Returned = unknown>(
   insertion: Insertion<Row>,
   rows: readonly Row[],
 ): Promise<Returned[]> {
+  const { columns } = insertion;
+  if (!isPostgres(db)) return await runForEach<Row, Returned>(db, textOf(insertion, 1, false), columns, rows);
   const returned: Returned[] = [];
-  for (const some of chunks(rows)) {
-    const values: unknown[] = [];
-    for (const row of some) for (const column of insertion.columns) values.push(row[column]);
-    const text = textOf(insertion, some.length, db.getExecutor().adapter instanceof PostgresAdapter);
-    const result = await db.executeQuery<Returned>(CompiledQuery.raw(text, values));
-    returned.push(...result.rows);
-  }
+  for (const some of chunks(rows))
+    returned.push(...(await run<Returned>(db, textOf(insertion, some.length, true), valuesOf(some, columns))));
   return returned;
+}
+
+/** On SQLite: the statement once for each row, whose values stand in the order of `columns` (node-sqlite.ts). */
+export async function runForEach<Row, Returned = unknown>(
+  db: Kysely<Tables>,
+  text: string,
+  columns: readonly (keyof Row & string)[],
+  rows: readonly Row[],
+): Promise<Returned[]> {
+  return rows.length === 0 ? [] : await run<Returned>(db, text, valuesOf(rows, columns));
+}
+
+export function isPostgres(db: Kysely<Tables>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+async function run<Returned>(db: Kysely<Tables>, text: string, values: unknown[]): Promise<Returned[]> {
+  return (await db.executeQuery<Returned>(CompiledQuery.raw(text, values))).rows;
+}
+
+function valuesOf<Row>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): unknown[] {
+  const values: unknown[] = [];
+  for (const row of rows) for (const column of columns) values.push(row[column]);
+  return values;
 }
 
 function textOf<Row>(

@@ -1,7 +1,8 @@
 /** Queued work on records (an export to render), leased like deliveries. A finished job is gone; the record says what came of it. */
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { chunks } from './chunks.ts';
 import type { LeaseRequest } from './leases.ts';
+import { statement } from './statement.ts';
 import type { Store } from './store.ts';
 import type { JobTable, Tables } from './tables.ts';
 
@@ -24,6 +25,15 @@ export async function insertJobs(trx: Transaction<Tables>, orgId: string, jobs: 
       )
       .execute();
   }
+}
+
+const oneDue = statement(
+  `select 1 from "job" where "due_at" <= ? and ("lease_until" is null or "lease_until" <= ?) limit 1`,
+);
+
+/** Reads only: most of the time there is nothing to lease, and then nobody has to wait for it. */
+export async function hasDueJob(db: Kysely<Tables>, now: string): Promise<boolean> {
+  return (await oneDue(db, now, now)).length > 0;
 }
 
 /** Oldest first, over all organisations. An attempt counts from its lease, so that work which kills its worker is counted too. */

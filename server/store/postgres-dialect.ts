@@ -3,7 +3,7 @@
  * and a read inside a transaction can never wait for a connection that the transaction itself holds.
  */
 import { PostgresDialect, type Dialect } from 'kysely';
-import { Pool, TypeOverrides, types } from 'pg';
+import type { Pool } from 'pg';
 import { watchStatements, type StatementWatcher } from './statements.ts';
 
 /** A session that stops in the middle of a transaction holds its organisation's lock: the server ends it. */
@@ -14,9 +14,18 @@ const readCommitted = '-c default_transaction_isolation=read\\ committed';
 const maxConnections = 10;
 
 export function postgresDialect(url: string, access: 'read' | 'write', onStatement?: StatementWatcher): Dialect {
-  const parsers = new TypeOverrides();
-  parsers.setTypeParser(types.builtins.INT8, safeInteger);
-  const pool = new Pool({
+  return new PostgresDialect({
+    pool: () => openPool(url, access),
+    onCreateConnection: async (connection) => watchStatements(connection, onStatement),
+  });
+}
+
+/** Where SQLite is used, pg is not even loaded. */
+async function openPool(url: string, access: 'read' | 'write'): Promise<Pool> {
+  const { default: pg } = await import('pg');
+  const parsers = new pg.TypeOverrides();
+  parsers.setTypeParser(pg.types.builtins.INT8, safeInteger);
+  const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectMs,
@@ -27,10 +36,7 @@ export function postgresDialect(url: string, access: 'read' | 'write', onStateme
   });
   // An idle connection that breaks leaves the pool; the next query opens another. Unheard, the event would end the process.
   pool.on('error', () => undefined);
-  return new PostgresDialect({
-    pool,
-    onCreateConnection: async (connection) => watchStatements(connection, onStatement),
-  });
+  return pool;
 }
 
 /** pg leaves int8 as text because a double cannot hold all of them; sequences, clocks and counts stay far below 2^53. */

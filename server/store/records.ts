@@ -2,15 +2,16 @@
 import type { Kysely, Transaction } from 'kysely';
 import { anyOf } from './any-of.ts';
 import { chunks } from './chunks.ts';
-import { insertRows, type Insertion } from './insert.ts';
+import { insertRows, isPostgres, runForEach, type Insertion } from './insert.ts';
 import type { Owned } from './rows.ts';
+import { statement } from './statement.ts';
 import type { RecordTable, Tables } from './tables.ts';
+
+const recordsById = statement<RecordTable>(`select * from "record" where "org_id" = ? and "id" in (?)`);
 
 /** Tombstones included; unknown ids are absent. */
 export async function loadByIds(db: Kysely<Tables>, orgId: string, ids: readonly string[]): Promise<RecordTable[]> {
-  const found = chunks([...new Set(ids)]).map((some) =>
-    db.selectFrom('record').selectAll().where('org_id', '=', orgId).where('id', 'in', some).execute(),
-  );
+  const found = chunks([...new Set(ids)]).map((some) => recordsById(db, orgId, some));
   return (await Promise.all(found)).flat();
 }
 
@@ -105,6 +106,8 @@ function upsertOf(changed: readonly string[]): Insertion<RecordTable> {
 
 const move = upsertOf(moving);
 const moveAndPlace = upsertOf([...moving, ...placing]);
+/** What `move` does, for less. */
+const moveOne = `update "record" set ${moving.map((column) => `"${column}" = ?`).join(', ')} where "org_id" = ? and "id" = ?`;
 
 /**
  * Writes rows that are new or changed. Kind, creation and origin of a record stay as they were first written. `beforeOf` = what stands
@@ -126,7 +129,8 @@ export async function upsert(
     moveAndPlace,
     owned.filter((row) => !kept.has(row)),
   );
-  await insertRows(trx, move, staying);
+  if (isPostgres(trx)) await insertRows(trx, move, staying);
+  else await runForEach(trx, moveOne, [...moving, 'org_id', 'id'], staying);
 }
 
 function isInPlace(row: Owned<RecordTable>, before: Owned<RecordTable> | undefined): boolean {

@@ -1,10 +1,11 @@
 /** Scopes of the feed: their sums, what has moved between them, and up to where their tombstones are gone (contract, Sync). */
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { added, emptySum, everyScope, lessOf, moreOf, type ScopeSum } from '../../shared/scope-sum.ts';
 import { anyOf } from './any-of.ts';
 import { chunks } from './chunks.ts';
+import { insertRows, type Insertion } from './insert.ts';
 import type { Owned } from './rows.ts';
-import type { ScopeMoveTable } from './scope-tables.ts';
+import type { ScopeMoveTable, ScopeSumTable } from './scope-tables.ts';
 import type { RecordTable, Tables } from './tables.ts';
 
 /** As far as a sum or a move looks into a record. */
@@ -15,6 +16,13 @@ export interface Replacement {
   readonly before: Placed | undefined;
   readonly after: Placed & Pick<RecordTable, 'seq'>;
 }
+
+const summing: Insertion<ScopeSumTable> = {
+  table: 'scope_sum',
+  columns: ['org_id', 'scope', 'kind', 'total', 'digest'],
+  ending: `on conflict ("org_id", "scope", "kind") do update set "total" = scope_sum."total" + excluded."total",
+    "digest" = (scope_sum."digest" + excluded."digest") % ${2 ** 48}`,
+};
 
 /** In the change’s own transaction: a handful of rows, however many records the write has. */
 export async function addToSums(
@@ -35,17 +43,11 @@ export async function addToSums(
     if (after.deleted === 0) add(after, moreOf(after.id, after.rev));
   }
   const rows = [...sums.values()].filter(({ sum }) => sum.count !== 0 || sum.sum !== 0);
-  for (const some of chunks(rows))
-    await trx
-      .insertInto('scope_sum')
-      .values(some.map(({ scope, kind, sum }) => ({ org_id: orgId, scope, kind, total: sum.count, digest: sum.sum })))
-      .onConflict((conflict) =>
-        conflict.columns(['org_id', 'scope', 'kind']).doUpdateSet((eb) => ({
-          total: sql<number>`scope_sum.total + ${eb.ref('excluded.total')}`,
-          digest: sql<number>`(scope_sum.digest + ${eb.ref('excluded.digest')}) % ${sql.lit(2 ** 48)}`,
-        })),
-      )
-      .execute();
+  await insertRows(
+    trx,
+    summing,
+    rows.map(({ scope, kind, sum }) => ({ org_id: orgId, scope, kind, total: sum.count, digest: sum.sum })),
+  );
 }
 
 export async function insertMoves(

@@ -202,6 +202,14 @@ export interface SearchTable {
   /** The record whose status says whether this one is archived. */
   readonly holder_id: string;
   readonly seq: number;
+  /** Of the indexed text. */
+  readonly digest: string;
+}
+
+/** How far the search index of an organisation has followed its feed. */
+export interface SearchPlaceTable {
+  readonly org_id: string;
+  readonly seq: number;
 }
 
 /** The answer to a POST that carried an Idempotency-Key, written in the transaction of its effect. */
@@ -232,6 +240,7 @@ export interface Tables {
   readonly mail: MailTable;
   readonly idempotency: IdempotencyTable;
   readonly search: SearchTable;
+  readonly search_place: SearchPlaceTable;
   readonly notification: NotificationTable;
   readonly notification_read: NotificationReadTable;
   readonly sent_file: SentFileTable;

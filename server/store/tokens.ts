@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { anyOf } from './any-of.ts';
 import { chunks } from './chunks.ts';
 import type { Owned, Page, PageRequest } from './rows.ts';
+import { statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 import type { TokenTable } from './token-table.ts';
 
@@ -13,11 +14,11 @@ export async function insertToken(trx: Transaction<Tables>, orgId: string, token
     .execute();
 }
 
+const tokensByHash = statement<TokenTable>(`select * from "token" where "hash" in (?)`);
+
 /** The one question asked before the organisation is known. Revoked and expired ones included: the caller judges. */
 export async function findTokensByHash(db: Kysely<Tables>, hashes: readonly string[]): Promise<TokenTable[]> {
-  const found = chunks([...new Set(hashes)]).map((some) =>
-    db.selectFrom('token').selectAll().where('hash', 'in', some).execute(),
-  );
+  const found = chunks([...new Set(hashes)]).map((some) => tokensByHash(db, some));
   return (await Promise.all(found)).flat();
 }
 

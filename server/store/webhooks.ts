@@ -1,6 +1,7 @@
 /** Webhook subscriptions. One that was deleted stays as a row without secrets, because its delivery log is kept. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Owned } from './rows.ts';
+import { statement } from './statement.ts';
 import type { Tables, WebhookTable } from './tables.ts';
 
 /** What a new subscription has by itself. */
@@ -80,16 +81,9 @@ export async function lockWebhook(
 }
 
 /** Those that events of this transaction go to. */
-export async function enabledFor(trx: Transaction<Tables>, orgId: string): Promise<WebhookTable[]> {
-  return trx
-    .selectFrom('webhook')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('state', '=', 'enabled')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-}
+export const enabledFor = statement<WebhookTable>(
+  `select * from "webhook" where "org_id" = ? and "state" = 'enabled' order by "created_at", "id"`,
+);
 
 /** After a rotation the secret before it is good for a while. @param nowMs ms since 1970 */
 export function isInGrace({ previous_secret, previous_secret_until }: WebhookTable, nowMs: number): boolean {

@@ -3,9 +3,10 @@
  * stores how far sequence and clock have come. Writes of one organisation are therefore serial on both engines, become
  * visible in the order of their sequence numbers, and no reader that follows `seq` or `updated_at` can skip a row.
  */
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { readSettings, type Settings } from '../../shared/settings.ts';
-import type { Tables } from './tables.ts';
+import { statement } from './statement.ts';
+import type { FeedTable, Tables } from './tables.ts';
 
 export interface WriteTransaction {
   readonly orgId: string;
@@ -34,7 +35,8 @@ export async function writeUnderLock<T>(
   now: () => number,
   work: (tx: WriteTransaction) => Promise<T>,
 ): Promise<T> {
-  const feed = await lockFeed(trx, orgId);
+  const [feed] = await lockFeed(trx, orgId);
+  if (feed === undefined) throw new UnknownOrganisationError(orgId);
   let { seq, clock_ms } = feed;
   const textOf = timeText();
   const result = await work({
@@ -46,9 +48,7 @@ export async function writeUnderLock<T>(
     nextSeq: () => ++seq,
     nextTime: () => textOf((clock_ms = Math.max(now(), clock_ms + 1))),
   });
-  if (seq !== feed.seq || clock_ms !== feed.clock_ms) {
-    await trx.updateTable('feed').set({ seq, clock_ms }).where('org_id', '=', orgId).execute();
-  }
+  if (seq !== feed.seq || clock_ms !== feed.clock_ms) await moveFeed(trx, seq, clock_ms, orgId);
   return result;
 }
 
@@ -64,16 +64,7 @@ function timeText(): (ms: number) => string {
 }
 
 /** An update that changes nothing: the one way to lock a row that both engines know, and it never makes an organisation. */
-async function lockFeed(
-  trx: Transaction<Tables>,
-  orgId: string,
-): Promise<{ seq: number; clock_ms: number; epoch: string; settings: string; record_schema: number }> {
-  const feed = await trx
-    .updateTable('feed')
-    .set({ seq: sql<number>`seq` })
-    .where('org_id', '=', orgId)
-    .returning(['seq', 'clock_ms', 'epoch', 'settings', 'record_schema'])
-    .executeTakeFirst();
-  if (feed === undefined) throw new UnknownOrganisationError(orgId);
-  return feed;
-}
+const lockFeed = statement<Pick<FeedTable, 'seq' | 'clock_ms' | 'epoch' | 'settings' | 'record_schema'>>(
+  `update "feed" set "seq" = seq where "org_id" = ? returning "seq", "clock_ms", "epoch", "settings", "record_schema"`,
+);
+const moveFeed = statement(`update "feed" set "seq" = ?, "clock_ms" = ? where "org_id" = ?`);

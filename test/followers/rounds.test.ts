@@ -1,6 +1,9 @@
 /** The rounds that followers make: one at a time, none too few, and an end that waits. */
 import { expect, test } from 'vitest';
 import { openRounds } from '../../server/followers/rounds.ts';
+import { openWake } from '../../server/wake.ts';
+import { bareDevice, create } from '../kit/bare-device.ts';
+import { openWorld } from '../kit/world.ts';
 
 test('[CL5] rounds come one at a time, whoever asks during one gets the next, and closing waits for the last', async () => {
   const ends: (() => void)[] = [];
@@ -31,4 +34,38 @@ test('[CL5] rounds come one at a time, whoever asks during one gets the next, an
   ends[1]?.();
   await Promise.all([closing, ...asked]);
   expect([ends.length, most, closed]).toEqual([2, 1, true]);
+});
+
+test('[CL6] where nothing is due, followers only read: a change is one write', async () => {
+  const statements: string[] = [];
+  await using world = await openWorld({
+    engine: 'sqlite',
+    onStatement: (statement) => void statements.push(statement),
+  });
+  const { app } = world;
+  const followers = [app.exports, app.webhooks, app.mail];
+  for (const follower of [...followers, app.calendar, app.tombstones]) await follower.run();
+  statements.length = 0;
+  await bareDevice(world).push([create('project', app.ground.newId(), { name: 'Block C' })]);
+  for (const follower of followers) expect(await follower.run()).toBe(0);
+  // The search index follows at its own pace, whatever else happens.
+  const isWrite = (statement: string, i: number): boolean =>
+    statement.startsWith('begin') && !/search_place/.test(statements[i + 1] ?? '');
+  expect(statements.filter(isWrite)).toHaveLength(1);
+});
+
+test('[CL6] hints that come together are one round', async () => {
+  const wake = openWake();
+  let rounds = 0;
+  let second: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (second = resolve));
+  const round = async (): Promise<number> => {
+    if (++rounds === 2) second();
+    return rounds;
+  };
+  const follower = openRounds({ everyMs: 3_600_000, wake, failed: () => undefined, round });
+  for (let i = 0; i < 5; i++) wake.call('org');
+  await ended;
+  await follower.close();
+  expect(rounds).toBe(2); // the one at the start, and one for all hints
 });

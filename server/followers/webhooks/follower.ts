@@ -3,8 +3,9 @@
  * what is due is leased, sent and booked, at most 64 at once and 4 for one webhook, so that a slow receiver delays only itself.
  */
 import { randomUUID } from 'node:crypto';
-import { leaseDue } from '../../store/delivery-leases.ts';
+import { hasDueDelivery, leaseDue } from '../../store/delivery-leases.ts';
 import type { DeliveryTable } from '../../store/tables.ts';
+import { listenLater } from '../rounds.ts';
 import { deliver, type DeliveryGround } from './deliver.ts';
 import { nextDueMs } from './next-due.ts';
 import { sweepLog } from './sweep.ts';
@@ -67,6 +68,7 @@ export function openWebhookFollower(ground: DeliveryGround): WebhookFollower {
   /** Everybody gets one place before anybody gets a second. */
   async function lease(): Promise<DeliveryTable[]> {
     const leased: DeliveryTable[] = [];
+    if (!(await hasDueDelivery(store.db, new Date(now()).toISOString()))) return leased;
     for (const perWebhookLimit of [1, maxUnderWayPerWebhook]) {
       const limit = closed ? 0 : maxUnderWay - underWay - leased.length;
       if (limit === 0) break;
@@ -132,7 +134,7 @@ export function openWebhookFollower(ground: DeliveryGround): WebhookFollower {
       return await (round ??= runRound());
     },
     start(wake) {
-      stopListening = wake(wakeUp);
+      stopListening = listenLater(wake, wakeUp);
       wakeUp();
     },
     async close() {

@@ -1,30 +1,20 @@
 /** When the next delivery is due. */
-import { sql, type Kysely } from 'kysely';
-import { isNextOfResource } from '../../store/delivery-leases.ts';
+import type { Kysely } from 'kysely';
+import { nextOfResource } from '../../store/delivery-leases.ts';
+import { statement } from '../../store/statement.ts';
 import type { Tables } from '../../store/tables.ts';
+
+/** `pending` is a literal, not a parameter: SQLite uses the partial index only when it can see that the condition holds. */
+const firstDue = statement<{ readonly due_at: string | null }>(`select min("due_at") as "due_at" from (
+  select (select "delivery"."due_at" from "delivery"
+    where "delivery"."org_id" = "webhook"."org_id" and "delivery"."webhook_id" = "webhook"."id"
+    and "delivery"."state" = 'pending' and "delivery"."lease_token" is null
+    and ("webhook"."ordering" = 'none' or ${nextOfResource})
+    order by "delivery"."due_at" limit 1) as "due_at"
+  from "webhook") as "first"`);
 
 /** ms since 1970, over all organisations; undefined when nothing waits. Each webhook is asked for its first, one step in the index. */
 export async function nextDueMs(db: Kysely<Tables>): Promise<number | undefined> {
-  const { due_at } = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('webhook')
-        .select((of) =>
-          of
-            .selectFrom('delivery')
-            .select('delivery.due_at')
-            .whereRef('delivery.org_id', '=', 'webhook.org_id')
-            .whereRef('delivery.webhook_id', '=', 'webhook.id')
-            .where('delivery.state', '=', sql.lit('pending')) // a literal, so that SQLite uses the partial index
-            .where('delivery.lease_token', 'is', null)
-            .where((delivery) => delivery.or([delivery('webhook.ordering', '=', 'none'), isNextOfResource]))
-            .orderBy('delivery.due_at')
-            .limit(1)
-            .as('due_at'),
-        )
-        .as('first'),
-    )
-    .select(({ fn }) => fn.min('due_at').as('due_at'))
-    .executeTakeFirstOrThrow();
-  return due_at === null ? undefined : Date.parse(due_at);
+  const [first] = await firstDue(db);
+  return first?.due_at == null ? undefined : Date.parse(first.due_at);
 }

@@ -27,7 +27,8 @@ export async function recordTally(
 }
 
 const kinds = sql.join(untallied.map((kind) => sql.lit(kind)));
-const columns = ['status', 'type', 'project_id', 'deleted'];
+/** By which records are counted. */
+export const talliedColumns = ['status', 'type', 'project_id', 'deleted'] as const;
 
 const oneLess = sql`update record_tally set total = total - 1
   where org_id = old.org_id and kind = old.kind and project_id in ('', coalesce(old.project_id, ''))
@@ -42,7 +43,12 @@ const oneMore = sql`insert into record_tally
 async function keepOnSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger record_tallied after insert on record when new.kind not in (${kinds})
     begin ${oneMore} end`.execute(db);
-  await sql`create trigger record_retallied after update on record
+  await retallyOnSqlite(db, sql`update`);
+}
+
+/** @param change the event of the trigger */
+export async function retallyOnSqlite(db: Kysely<unknown>, change: RawBuilder<unknown>): Promise<void> {
+  await sql`create trigger record_retallied after ${change} on record
     when new.kind not in (${kinds}) and (${moved(sql`is not`)})
     begin ${oneLess} ${oneMore} end`.execute(db);
 }
@@ -52,7 +58,12 @@ async function keepOnPostgres(db: Kysely<unknown>): Promise<void> {
     $$ begin if tg_op = 'UPDATE' then ${oneLess} end if; ${oneMore} return null; end $$`.execute(db);
   await sql`create trigger record_tallied after insert on record for each row
     when (new.kind not in (${kinds})) execute function tally_record()`.execute(db);
-  await sql`create trigger record_retallied after update on record for each row
+  await retallyOnPostgres(db, sql`update`);
+}
+
+/** @param change the event of the trigger */
+export async function retallyOnPostgres(db: Kysely<unknown>, change: RawBuilder<unknown>): Promise<void> {
+  await sql`create trigger record_retallied after ${change} on record for each row
     when (new.kind not in (${kinds}) and (${moved(sql`is distinct from`)})) execute function tally_record()`.execute(
     db,
   );
@@ -61,7 +72,7 @@ async function keepOnPostgres(db: Kysely<unknown>): Promise<void> {
 /** Whether an update puts the record elsewhere; most do not. */
 function moved(differs: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql.join(
-    columns.map((column) => sql`old.${sql.ref(column)} ${differs} new.${sql.ref(column)}`),
+    talliedColumns.map((column) => sql`old.${sql.ref(column)} ${differs} new.${sql.ref(column)}`),
     sql` or `,
   );
 }

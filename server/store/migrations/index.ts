@@ -15,6 +15,7 @@ import { searchMerge } from './0012-search-merge.ts';
 import { scopes } from './0013-scopes.ts';
 import { evolution } from './0014-evolution.ts';
 import { contractorPart } from './0015-contractor-part.ts';
+import { lighterWrites } from './0016-lighter-writes.ts';
 
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   const words = schemaWords[engine];
@@ -33,5 +34,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0013-scopes': { up: (db) => scopes(db, words, engine) },
     '0014-evolution': { up: (db) => evolution(db, words) },
     '0015-contractor-part': { up: (db) => contractorPart(db, words) },
+    '0016-lighter-writes': { up: (db) => lighterWrites(db, words, engine) },
   };
 }

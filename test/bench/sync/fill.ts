@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../../server/config.ts';
 import { firstStart } from '../../../server/first-start.ts';
 import { upsert } from '../../../server/store/records.ts';
-import { indexRecords } from '../../../server/store/search.ts';
+import { followFeed } from '../../../server/store/search-index.ts';
 import { addToSums } from '../../../server/store/scopes.ts';
 import { openStore } from '../../../server/store/store.ts';
 import { openChance } from '../../kit/clock.ts';
@@ -42,7 +42,6 @@ export async function fill(dataDir: string, others: number, records: number): Pr
           organisation,
           rows.map((after) => ({ before: undefined, after })),
         );
-        await indexRecords(tx.trx, store.engine, organisation, rows);
         return rows.at(-1)?.seq ?? 0;
       });
     for (let n = 0; n < others; n += 1000)
@@ -59,6 +58,7 @@ export async function fill(dataDir: string, others: number, records: number): Pr
         const body = hazardBody(documentId, n + i, pool, chance);
         return { id, kind: 'hazard', document_id: documentId, sort_key: body.sort_key, body: JSON.stringify(body) };
       });
+    await followFeed(store, organisation);
     return { from, documentIds, hazardIds };
 
     function documentRow(id: string, n: number) {
