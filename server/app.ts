@@ -1,13 +1,13 @@
 /** The composition root: opens every part once, in order, and closes them in the opposite order. */
 import { hash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import type * as http from 'node:http';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import express, { type RequestHandler } from 'express';
 import { usePlatformSha256 } from '../shared/sha256.ts';
 import type { Step } from '../shared/upgrade/step.ts';
 import { releasedSteps } from '../shared/upgrade/steps.ts';
-import { uuidv7 } from '../shared/uuid.ts';
 import { authenticate, callerOf, judge } from './auth.ts';
 import type { Ground } from './commit.ts';
 import type { Config } from './config.ts';
@@ -17,10 +17,12 @@ import { firstStart } from './first-start.ts';
 import { openCalendarFollower, type CalendarFollower } from './followers/calendar.ts';
 import { openExportFollower, type ExportFollower } from './followers/exports.ts';
 import { openMailFollower, type MailFollower } from './followers/mail.ts';
+import { openSearchFollower } from './followers/search.ts';
 import { openTransport } from './followers/mail/send.ts';
 import { openTombstoneFollower, type TombstoneFollower } from './followers/tombstones.ts';
 import { openWebhooks, type Webhooks } from './followers/webhooks.ts';
 import { healthRouter } from './health.ts';
+import { openIds } from './ids.ts';
 import { keyFile } from './keys.ts';
 import { listen, shut, watchConnections } from './listen.ts';
 import type { Log } from './log.ts';
@@ -39,6 +41,12 @@ import { openStream, type Stream } from './sync/stream.ts';
 import { openTokenUses, type TokenUses } from './token-uses.ts';
 import { upgradeRecords } from './upgrade-records.ts';
 import { openWake } from './wake.ts';
+
+/**
+ * Required, not imported: an import reads every name of a module, and two names of this one load Node's own client of HTTP and
+ * WebSockets, 13 MB that the server never uses.
+ */
+const { createServer } = createRequire(import.meta.url)('node:http') as typeof http;
 
 /** What comes from outside, so that a whole day can be replayed: the clock, randomness, the log, and a watcher of statements. */
 export interface Outside {
@@ -83,7 +91,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     }),
   );
   const wake = openWake();
-  const newId = (): string => uuidv7(now(), random(10));
+  const newId = openIds(now, random);
   const { databaseUrl, feedPollMs: pollMs } = config;
   const neighbours = opened.use(openNeighbours({ store, databaseUrl, name: newId(), wake, pollMs }));
   const moved = (organisationId: string): void => {
@@ -104,6 +112,8 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   opened.defer(() => calendar.close());
   const tombstones = openTombstoneFollower({ ground, log });
   opened.defer(() => tombstones.close());
+  const searching = openSearchFollower({ store, log });
+  opened.defer(() => searching.close());
   const metrics = openMetrics({ now, memory: outside.memory ?? null });
   const webhooks = await openWebhooks({ config, store, now, random, wake, log, observe: metrics.attempt });
   opened.defer(() => webhooks.close());
@@ -150,7 +160,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   const mail = openMailFollower({
     store,
     now,
-    transport: smtpUrl && mailFrom ? openTransport({ url: smtpUrl, from: mailFrom }) : null,
+    transport: smtpUrl && mailFrom ? await openTransport({ url: smtpUrl, from: mailFrom }) : null,
     linkTo: (...link) => invitationUrl(house, ...link),
     wake,
     log,
@@ -179,7 +189,7 @@ function serve(
   wake: ReturnType<typeof openWake>,
   closing: AbortSignal,
   { config, metrics }: { readonly config: Config; readonly metrics: Metrics },
-): Server {
+): http.Server {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

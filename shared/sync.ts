@@ -152,6 +152,9 @@ const envelope = {
   updated_by: z.string(),
 };
 
+/** Where the next page begins, in the head of a pull answer that more follows. It may be absent all the same. */
+export const nextCursorHeader = 'Sync-Next-Cursor';
+
 /**
  * `reset` = the replica, or one project of it (empty = what belongs to the whole organisation), comes again as it now stands: what does
  * not come again by the last page is to be dropped. `grant` = the same of a project that is new to the token. `revoke` = drop the project

@@ -1,48 +1,66 @@
 /** The command line (README): finds the command, prints what it says, and turns faults into one clear line and exit code 1. */
 import { parseArgs } from 'node:util';
 import { Problem } from '../../shared/problem.ts';
-import { createOrg } from './org.ts';
-import { loadSample } from './sample.ts';
-import { serve } from './serve.ts';
-import { migrateStore } from './migrate.ts';
 import type { Options, Terminal } from './terminal.ts';
-import { createToken, listTokens, revokeToken } from './token.ts';
-import { importUnsent, showUnsent } from './unsent.ts';
-import { verify } from './verify.ts';
 
 interface Command {
   readonly about: string;
   readonly options: readonly string[];
-  run(terminal: Terminal, options: Options, words: readonly string[]): Promise<unknown>;
+  /** Loaded when it is called for, so that a server holds none of the others. */
+  load(): Promise<(terminal: Terminal, options: Options, words: readonly string[]) => Promise<unknown>>;
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  serve: { about: 'start the server; stops cleanly on SIGTERM', options: [], run: serve },
-  migrate: { about: 'bring the store up to date and leave', options: [], run: migrateStore },
-  'org create': { about: 'make an organisation: --name', options: ['name'], run: createOrg },
+  serve: {
+    about: 'start the server; stops cleanly on SIGTERM',
+    options: [],
+    load: async () => (await import('./serve.ts')).serve,
+  },
+  migrate: {
+    about: 'bring the store up to date and leave',
+    options: [],
+    load: async () => (await import('./migrate.ts')).migrateStore,
+  },
+  'org create': {
+    about: 'make an organisation: --name',
+    options: ['name'],
+    load: async () => (await import('./org.ts')).createOrg,
+  },
   'token create': {
     about: 'make a token, shown once: --role, --scopes, --name, --org, --actor, --expires or --days',
     options: ['role', 'scopes', 'name', 'org', 'actor', 'expires', 'days'],
-    run: createToken,
+    load: async () => (await import('./token.ts')).createToken,
   },
-  'token list': { about: 'list the tokens of an organisation: --org', options: ['org'], run: listTokens },
-  'token revoke': { about: 'make a token useless at once: <id>, --org', options: ['org'], run: revokeToken },
+  'token list': {
+    about: 'list the tokens of an organisation: --org',
+    options: ['org'],
+    load: async () => (await import('./token.ts')).listTokens,
+  },
+  'token revoke': {
+    about: 'make a token useless at once: <id>, --org',
+    options: ['org'],
+    load: async () => (await import('./token.ts')).revokeToken,
+  },
   'sample load': {
     about: 'load the sample organisation through a running server: --url, --token, --dir',
     options: ['url', 'token', 'dir'],
-    run: loadSample,
+    load: async () => (await import('./sample.ts')).loadSample,
   },
   'unsent show': {
     about: 'list what a device could not send: --file, --passphrase-file',
     options: ['file', 'passphrase-file'],
-    run: showUnsent,
+    load: async () => (await import('./unsent.ts')).showUnsent,
   },
   'unsent import': {
     about: 'send it through a running server: --file, --passphrase-file, --url, --token',
     options: ['file', 'passphrase-file', 'url', 'token'],
-    run: importUnsent,
+    load: async () => (await import('./unsent.ts')).importUnsent,
   },
-  verify: { about: 'recompute every version hash, sign-off seal and audit leaf', options: [], run: verify },
+  verify: {
+    about: 'recompute every version hash, sign-off seal and audit leaf',
+    options: [],
+    load: async () => (await import('./verify.ts')).verify,
+  },
 };
 
 /** Returns the exit code. With `--json` the result is one line of JSON on stdout. */
@@ -64,7 +82,8 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
       },
     });
     const { json, ...options } = values;
-    const result = await command.run(terminal, options, positionals);
+    const run = await command.load();
+    const result = await run(terminal, options, positionals);
     if (result !== undefined) terminal.print(json ? JSON.stringify(result) : plain(result));
     return 0;
   } catch (error) {

@@ -1,4 +1,7 @@
-/** Where things stand on the page: one name for each, in links and in ids alike. */
+/** Where things stand, and where on the page: one name for each, in links and in ids alike. */
+
+export const stylePath = '/docs/style.css';
+export const documentPath = '/api/v1/openapi.json';
 
 const plain = (name: string): string => name.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase();
 

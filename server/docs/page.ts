@@ -3,13 +3,10 @@ import { guide } from '../../shared/openapi/guide.ts';
 import { parts } from '../../shared/openapi/names.ts';
 import { problemEntries } from '../../shared/openapi/problem-codes.ts';
 import { methods, type OpenApi, type Paths } from '../../shared/openapi/types.ts';
-import { anchors } from './anchors.ts';
+import { anchors, documentPath, stylePath } from './anchors.ts';
 import { fieldTable, valuesOf } from './fields.ts';
 import { type Html, html, inline, prose } from './html.ts';
 import { operationBlock, parameterTable, type Placed } from './operation.ts';
-
-export const stylePath = '/docs/style.css';
-export const documentPath = '/api/v1/openapi.json';
 
 export function docsPage(document: OpenApi): string {
   const areas = areasOf(document);

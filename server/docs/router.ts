@@ -6,14 +6,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import express, { type RequestHandler, type Router } from 'express';
-import { openApiDocument } from '../../shared/openapi/document.ts';
 import { isProblemCode } from '../../shared/problem.ts';
 import { isKnown, readTags } from '../rest/etag.ts';
 import type { RestHouse } from '../rest/house.ts';
 import { otherMethod, problemAnswers } from '../rest/problems.ts';
 import { requestIds } from '../rest/request-id.ts';
-import { anchors } from './anchors.ts';
-import { docsPage, documentPath, stylePath } from './page.ts';
+import { anchors, documentPath, stylePath } from './anchors.ts';
 
 const pagePath = '/docs';
 /** Served as one; the later override the earlier. */
@@ -29,11 +27,13 @@ const contentSecurityPolicy = [
 export function docsRouter(house: RestHouse): Router {
   const router = express.Router();
   const style = styleFiles.map((name) => readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8')).join('\n');
-  const drawn = once(() => openApiDocument(house.baseUrl()));
+  // Everything that draws is loaded with the first request: most servers are never asked.
+  const drawn = once(async () => (await import('../../shared/openapi/document.ts')).openApiDocument(house.baseUrl()));
+  const page = async (): Promise<string> => (await import('./page.ts')).docsPage(await drawn());
   const files = {
-    [documentPath]: { type: 'application/json; charset=utf-8', text: () => JSON.stringify(drawn()) },
-    [pagePath]: { type: 'text/html; charset=utf-8', text: () => docsPage(drawn()) },
-    [stylePath]: { type: 'text/css; charset=utf-8', text: () => style },
+    [documentPath]: { type: 'application/json; charset=utf-8', text: async () => JSON.stringify(await drawn()) },
+    [pagePath]: { type: 'text/html; charset=utf-8', text: page },
+    [stylePath]: { type: 'text/css; charset=utf-8', text: () => Promise.resolve(style) },
   };
   for (const [path, { type, text }] of Object.entries(files))
     router
@@ -51,14 +51,14 @@ export function docsRouter(house: RestHouse): Router {
 }
 
 /** Kept by the browser for five minutes, then asked for again by its ETag. */
-function serve(type: string, text: () => string): RequestHandler {
-  const file = once(() => {
-    const plain = Buffer.from(text());
+function serve(type: string, text: () => Promise<string>): RequestHandler {
+  const file = once(async () => {
+    const plain = Buffer.from(await text());
     const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
     return { plain, packed: gzipSync(plain), hash };
   });
-  return (request, response) => {
-    const { plain, packed, hash } = file();
+  return async (request, response) => {
+    const { plain, packed, hash } = await file();
     const takesGzip = request.acceptsEncodings('gzip') === 'gzip';
     const etag = `"${hash}${takesGzip ? '-gzip' : ''}"`;
     response.set({

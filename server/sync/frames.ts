@@ -29,7 +29,7 @@ export async function frameFrom(ground: Ground, actor: Actor, from: string): Pro
   const to = writeCursor(page.place);
   if (to === from && page.ops.length === 0) return { to };
   const isPlain =
-    page.known && !page.more && page.ops.every((op) => op.startsWith('{"op":"put"') || op.startsWith('{"op":"del"'));
+    page.known && !page.more && page.ops.every(([op]) => op.startsWith('{"op":"put"') || op.startsWith('{"op":"del"'));
   const head = JSON.stringify({
     type: 'ops',
     from,
@@ -38,7 +38,7 @@ export async function frameFrom(ground: Ground, actor: Actor, from: string): Pro
     schema: schemaRange(ground).current,
     server_time: new Date(ground.now()).toISOString(),
   });
-  const text = Buffer.from(`${head.slice(0, -1)},"ops":[${page.ops.join(',')}]}`);
+  const text = Buffer.from(`${head.slice(0, -1)},"ops":[${page.ops.map((line) => line.join('')).join(',')}]}`);
   if (!isPlain || text.length > maxBytes) return { text: pokeAt(page.feed?.seq ?? 0), to: null };
   return { text, to };
 }

@@ -12,7 +12,7 @@ import { readFeed } from '../store/feed.ts';
 import { movesOut, staleScopes } from '../store/scopes.ts';
 import type { FeedTable, Tables } from '../store/tables.ts';
 import { startOf, type Place } from './cursor.ts';
-import { goneOp, grantOp, opOf, resetScopeOp, revokeOp } from './ops.ts';
+import { goneOp, grantOp, opOf, resetScopeOp, revokeOp, type Line } from './ops.ts';
 
 export interface PageRequest {
   readonly limit: number;
@@ -23,7 +23,7 @@ export interface PageRequest {
 
 export interface FeedPage {
   readonly feed: FeedTable | undefined;
-  readonly ops: readonly string[];
+  readonly ops: readonly Line[];
   readonly place: Place;
   readonly more: boolean;
   /** False = the page begins another snapshot. */
@@ -81,13 +81,34 @@ async function freshStart(
   return { ...startOf(epoch), floor: Math.max(0, ...swept.map(({ seq }) => seq)) };
 }
 
-/** Who may suddenly read more kinds, or fewer, has a replica that no longer fits: another history, and so a fresh start. */
-function historyOf(epoch: string, kinds: readonly string[]): string {
-  return kinds.length === replicatedKinds.length ? epoch : `${epoch}~${contentHash(kinds.join()).slice(-12)}`;
+/** Served under the plain name of the history, as it was called before a release could serve more kinds than another. Never added to. */
+export const firstKinds: readonly string[] = [
+  'project',
+  'site',
+  'document',
+  'section',
+  'hazard',
+  'coshh',
+  'personnel',
+  'version',
+  'signoff',
+  'conflict',
+  'permit',
+  'worker',
+  'incident',
+];
+
+/**
+ * Who is suddenly sent more kinds, or fewer, by other rights or by another release, has a replica that no longer fits: another history,
+ * and so a fresh start.
+ */
+export function historyOf(epoch: string, kinds: readonly string[]): string {
+  const names = kinds.join();
+  return names === firstKinds.join() ? epoch : `${epoch}~${contentHash(names).slice(-12)}`;
 }
 
 class Reading {
-  readonly ops: string[] = [];
+  readonly ops: Line[] = [];
   more = false;
   place: Place;
   readonly #db: Kysely<Tables>;

@@ -1,4 +1,5 @@
 /** `POST sync/pull`: the organisation's feed behind the device's cursor, as far as the token reaches (contract, Sync). */
+import { Buffer } from 'node:buffer';
 import type * as z from 'zod';
 import type { Actor } from '../../shared/access.ts';
 import { emptySum, everyScope } from '../../shared/scope-sum.ts';
@@ -9,12 +10,19 @@ import { readClient } from '../store/clients.ts';
 import { readSums } from '../store/scopes.ts';
 import type { Wake } from '../wake.ts';
 import { readCursor, writeCursor, type Place } from './cursor.ts';
-import { resetOp } from './ops.ts';
+import { resetOp, type Line } from './ops.ts';
 import { readableKinds, readPage } from './page.ts';
 import { requireReadable, schemaRange } from './schema.ts';
 
+export interface PullReply {
+  /** JSON */
+  readonly body: Buffer<ArrayBuffer>;
+  /** Where the next page begins; null where none follows. */
+  readonly next: string | null;
+}
+
 /**
- * The reply as JSON text. `identify` = who asks, as of now: asked again after a long wait, in which a token may have been revoked.
+ * `identify` = who asks, as of now: asked again after a long wait, in which a token may have been revoked.
  * `ended` ends such a wait: the device has hung up, or the server stops.
  */
 export async function pull(
@@ -23,7 +31,7 @@ export async function pull(
   identify: () => Promise<Actor>,
   body: unknown,
   ended: AbortSignal,
-): Promise<string> {
+): Promise<PullReply> {
   const actor = await identify();
   const request = parse(pullRequest, body);
   requireReadable(request.schema, ground);
@@ -45,7 +53,7 @@ async function look(
   identify: () => Promise<Actor>,
   request: z.infer<typeof pullRequest>,
   woken: Promise<void> | null,
-): Promise<string> {
+): Promise<PullReply> {
   const { db } = ground.store;
   const { organisationId } = asking;
   let actor = asking;
@@ -62,12 +70,22 @@ async function look(
     }
     const reset = request.cursor !== null && !known;
     const sums = request.checksums && !more ? await sumsAt(db, actor, place) : '';
-    return (
-      `{"cursor":"${writeCursor(place)}","more":${more},"epoch":${JSON.stringify(feed?.epoch ?? '')},` +
+    const cursor = writeCursor(place);
+    const head =
+      `{"cursor":"${cursor}","more":${more},"epoch":${JSON.stringify(feed?.epoch ?? '')},` +
       `"schema":${schemaRange(ground).current},"last_mutation_id":${client?.last_mutation_id ?? 0},"server_time":"${new Date(ground.now()).toISOString()}",` +
-      `${sums}"ops":[${[...(reset ? [resetOp] : []), ...ops].join(',')}]}`
-    );
+      `${sums}"ops":[`;
+    return { body: joined(head, [...(reset ? [resetOp] : []), ...ops], ']}'), next: more ? cursor : null };
   }
+}
+
+/** Written piece by piece: as one string a page would lie in the heap several times over before it is bytes at last. */
+function joined(head: string, lines: readonly Line[], foot: string): Buffer<ArrayBuffer> {
+  const pieces = [head, ...lines.flatMap((line, i) => (i === 0 ? line : [',', ...line])), foot];
+  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
+  let end = 0;
+  for (const piece of pieces) end += bytes.write(piece, end);
+  return bytes;
 }
 
 /** What a device should now hold; left out where the feed has moved on since, because it would be true of another place. */

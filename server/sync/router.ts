@@ -2,7 +2,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { requirePermission, type Actor } from '../../shared/access.ts';
 import { Problem } from '../../shared/problem.ts';
-import { limits } from '../../shared/sync.ts';
+import { limits, nextCursorHeader } from '../../shared/sync.ts';
 import type { RestHouse } from '../rest/house.ts';
 import { endWith } from '../rest/body-encoding.ts';
 import { readJson } from '../rest/json-body.ts';
@@ -21,6 +21,9 @@ const bodyLimits = {
   isDivisible: true,
   encodings: ['gzip', 'br', 'zstd'],
 } as const;
+
+/** Of a token with very many projects it is longer than what every proxy lets through. */
+const maxCursorInHead = 2048;
 
 /** `closing` ends long polls with what there is: a server that stops keeps nobody waiting. */
 export function syncRouter(house: RestHouse, wake: Wake, closing: AbortSignal): Router {
@@ -48,8 +51,11 @@ export function syncRouter(house: RestHouse, wake: Wake, closing: AbortSignal): 
     const actors = [now]; // as of now; asked for again after a wait
     await now;
     const body = await bodyOf(request);
-    const text = await pull(house.ground, wake, () => actors.pop() ?? actorOf(request), body, ending);
-    if (!response.destroyed) await send(response, text);
+    const reply = await pull(house.ground, wake, () => actors.pop() ?? actorOf(request), body, ending);
+    if (response.destroyed) return;
+    // In the head, so that a device can ask for the next page while it reads this one.
+    if (reply.next !== null && reply.next.length <= maxCursorInHead) response.set(nextCursorHeader, reply.next);
+    await send(response, reply.body);
   });
   router.get('/blobs/:sha256', async (request, response) => {
     const state = await fileState(house, await actorOf(request), request.params['sha256'], requestIdOf(response));
@@ -72,6 +78,6 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
 }
 
-async function send(response: Response, text: string): Promise<void> {
+async function send(response: Response, text: string | Buffer<ArrayBuffer>): Promise<void> {
   await endWith(response.type('application/json'), text);
 }

@@ -280,7 +280,7 @@ async function secondServer(world: World, box: Mailbox): Promise<AsyncDisposable
   const mail = openMailFollower({
     store,
     now,
-    transport: openTransport({ url: box.url, from: 'post@sitefile.example' }),
+    transport: await openTransport({ url: box.url, from: 'post@sitefile.example' }),
     linkTo: () => '',
     wake: { listen: () => () => undefined },
     log: openLog('silent'),

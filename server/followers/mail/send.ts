@@ -1,5 +1,4 @@
 /** Hands e-mails to the SMTP server of SMTP_URL, over connections that are kept open (RFC 5321; contract, E-mail). */
-import { createTransport } from 'nodemailer';
 import { oneLine } from './text.ts';
 
 export interface OutgoingMail {
@@ -28,7 +27,8 @@ export interface TransportOptions {
 /** ms, each: a server that does not answer must not hold up the others, nor a shutdown. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
-export function openTransport({ url, from }: TransportOptions): MailTransport {
+export async function openTransport({ url, from }: TransportOptions): Promise<MailTransport> {
+  const { createTransport } = await import('nodemailer'); // large, and only here is it known that there are mails to send
   const [, name = '', bracketed] = /^(.*)<(.+)>$/u.exec(from) ?? [];
   const address = bracketed ?? from;
   const transporter = createTransport({

@@ -9,6 +9,7 @@ import { middle, type Figure } from '../table.ts';
 import type { Run, Work } from './browser-page.ts';
 import { fill, token } from './fill.ts';
 import { startProgram } from './program.ts';
+import { startServer } from './server.ts';
 
 const runs = 3;
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -49,7 +50,7 @@ export async function inBrowser(records: number): Promise<readonly Figure[]> {
     }),
   );
   const ours = stack.use(
-    await startProgram('server-program.ts', {
+    await startServer({
       PORT: '0',
       DATA_DIR: folder,
       RATE_LIMIT: 'off',

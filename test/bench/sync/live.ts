@@ -6,14 +6,17 @@ import { endOfFeed } from './places.ts';
 import { startProgram, type Program } from './program.ts';
 import { pushDocument } from './raw-pushes.ts';
 
-export const [devices, liveEdits] = [50, 20];
-/** The free RxDB opens thirteen collections in a process, and a device has two or three. */
-const devicesByProcess = 4;
+export const [devices, liveEdits] = [50, 40];
+/** Not counted, on either side: programs that have just begun are slower than those of a day on site. */
+export const warmUp = 20;
+const hazards = 20;
+/** The free RxDB opens thirteen collections in a process, and a device has two. */
+const devicesByProcess = 6;
 
 /** Devices that hold one document alone: what they would hold besides makes no difference to an edit, and fifty replicas do not fit. */
 export async function measureLive({ ours, floor, filled }: Pair): Promise<Measured> {
   const start = await endOfFeed(ours.url);
-  const { documentId, hazardIds } = await pushDocument(ours.url, liveEdits);
+  const { documentId, hazardIds } = await pushDocument(ours.url, hazards);
   await using stack = new AsyncDisposableStack();
   const many: Program[] = [];
   for (let left = devices; left > 0; left -= devicesByProcess) {
@@ -29,9 +32,9 @@ export async function measureLive({ ours, floor, filled }: Pair): Promise<Measur
     async () => {
       const { times, peakMegabytes } = await plain.ask<{ times: number[]; peakMegabytes: number }>({
         do: 'live',
-        ids: filled.hazardIds.slice(-liveEdits),
+        ids: filled.hazardIds.slice(-warmUp - liveEdits),
       });
-      return { ms: middle(times), peakMegabytes };
+      return { ms: middle(times.slice(warmUp * devices)), peakMegabytes };
     },
   );
 }
@@ -41,14 +44,14 @@ async function timesOf(many: readonly Program[], ids: readonly string[], documen
   const [author] = many;
   const times: number[] = [];
   let peakMegabytes = 0;
-  for (const [i, id] of ids.entries()) {
-    const edit = { id, documentId, name: `Live edit ${i}` };
+  for (let i = 0; i < warmUp + liveEdits; i++) {
+    const edit = { id: ids[i % ids.length] ?? '', documentId, name: `Live edit ${i}` };
     await Promise.all(many.map((program) => program.ask({ do: 'watch', ...edit })));
     const began = (await author?.ask<number>({ do: 'edit', ...edit })) ?? 0;
     const seen = await Promise.all(
       many.map((program) => program.ask<{ at: number[]; peakMegabytes: number }>({ do: 'seen' })),
     );
-    times.push(...seen.flatMap(({ at }) => at).map((at) => at - began));
+    if (i >= warmUp) times.push(...seen.flatMap(({ at }) => at).map((at) => at - began));
     peakMegabytes = seen.reduce((sum, each) => sum + each.peakMegabytes, 0);
   }
   return { ms: middle(times), peakMegabytes };

@@ -5,6 +5,7 @@ import { fill, type Filled } from './fill.ts';
 import type { Used } from './meter.ts';
 import { cursorBehind, type Start } from './places.ts';
 import { startProgram, type Program } from './program.ts';
+import { startServer } from './server.ts';
 import { middle } from '../table.ts';
 
 export interface Side {
@@ -29,7 +30,7 @@ export async function openPair(folder: string, othersBefore: number, records: nu
     FLOOR_SOURCE: join(dataDir, 'sitefile.db'),
     FLOOR_FROM: String(filled.from),
   });
-  const ours = await startProgram('server-program.ts', { PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off' });
+  const ours = await startServer({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off' });
   const url = String(ours.ready);
   return {
     filled,

@@ -9,16 +9,23 @@ export interface Program extends AsyncDisposable {
   ask<Answer>(order: object): Promise<Answer>;
 }
 
-/** `--cpu-prof` where BENCH_PROFILE names a folder for the profiles. */
 export async function startProgram(file: string, environment: Readonly<Record<string, string>> = {}): Promise<Program> {
-  const profiles = process.env['BENCH_PROFILE'];
   const child = fork(new URL(file, import.meta.url), {
     env: { PATH: process.env['PATH'], ...environment },
-    execArgv: profiles
-      ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`, `--cpu-prof-name=${file}-${process.hrtime.bigint()}.cpuprofile`]
-      : [],
+    execArgv: [...profiling(file)],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  return await programOf(child);
+}
+
+/** `--cpu-prof` where BENCH_PROFILE names a folder for the profiles. */
+export function profiling(name: string): readonly string[] {
+  const profiles = process.env['BENCH_PROFILE'];
+  if (!profiles) return [];
+  return ['--cpu-prof', `--cpu-prof-dir=${profiles}`, `--cpu-prof-name=${name}-${process.hrtime.bigint()}.cpuprofile`];
+}
+
+export async function programOf(child: ChildProcess): Promise<Program> {
   const ended = once(child, 'exit');
   const ready = await answerOf(child, ended);
   return {
