@@ -5,6 +5,7 @@ import { canonicalHash } from '../../../shared/canonical.ts';
 import type { Day } from './day.ts';
 import { plain, ruleOf } from './merge-oracle.ts';
 import { eventsOf, rowsOf, type Row } from './server-rows.ts';
+import { stateOf } from './stages.ts';
 
 export async function checkServer(day: Day): Promise<void> {
   const rows = await rowsOf(day.world);
@@ -56,7 +57,12 @@ function checkConflicts({ history: { model } }: Day, rows: readonly Row[]): void
 /** States are those that the accepted steps lead to; versions count from 1 without a gap and hold what was approved. */
 function checkDocuments({ history: { model } }: Day, rows: readonly Row[]): void {
   for (const { id, kind, body } of rows) {
-    if (kind === 'permit') expect(body['log']).toHaveLength(model.deeds.get(id) ?? 0);
+    if (kind === 'permit')
+      expect([body['state'], body['log']]).toMatchObject([
+        stateOf(model.stages.get(id)),
+        { length: model.deeds.get(id) ?? 0 },
+      ]);
+    if (kind === 'incident') expect(body['status']).toBe(model.stages.get(id));
     if (kind !== 'document') continue;
     const life = model.life(id);
     expect([body['status'], body['version'], body['current_approved_version']], id).toEqual([
@@ -76,12 +82,18 @@ function checkDocuments({ history: { model } }: Day, rows: readonly Row[]): void
       const frozen = [...(life.frozen[i]?.entries ?? [])].filter(([, entry]) => !entry.deleted);
       const names = (list: readonly (readonly [unknown, unknown])[]): string[] =>
         list.map((pair) => pair.join()).toSorted();
-      const listed = [...(content['hazards'] as JsonObject[]), ...(content['sections'] as JsonObject[])]; // a snapshot's members
-      expect(names(listed.map((entry) => [entry['id'], entry['name'] ?? entry['title']]))).toEqual(
-        names(frozen.map(([entryId, { fields }]) => [entryId, fields['name'] ?? fields['title']])),
+      const lists = ['hazards', 'sections', 'coshh_assessments', 'personnel'].map(
+        (list) => content[list] as JsonObject[],
+      ); // a snapshot's members
+      expect(names(lists.flat().map((entry) => [entry['id'], nameOf(entry)]))).toEqual(
+        names(frozen.map(([entryId, { fields }]) => [entryId, nameOf(fields)])),
       );
     });
   }
+}
+
+function nameOf(entry: JsonObject): unknown {
+  return entry['name'] ?? entry['title'] ?? entry['substance_name'];
 }
 
 /** Exactly once, as it was sealed, bound to the version that the worker was shown. */

@@ -6,6 +6,7 @@ import type { Role } from '../../../shared/access.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import { replicatedKinds } from '../../../shared/resources/index.ts';
 import { mayRead, visibleBody } from '../../../shared/visible.ts';
+import { valuesOf } from './check-refused.ts';
 import type { Day } from './day.ts';
 import { projectOf, rowsOf, type Row } from './server-rows.ts';
 import type { Tablet } from './tablet.ts';
@@ -15,7 +16,6 @@ export async function checkTablets(day: Day): Promise<void> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const tablet of day.tablets) {
     const { name } = tablet.parts;
-    await day.switchOn(tablet);
     const { device } = tablet;
     expect(device.status.waiting, name).toBe(0);
     const viewer = { role: tablet.parts.role };
@@ -49,6 +49,9 @@ async function everything(device: Device): Promise<Map<string, Shown>> {
     document: device.documents,
     section: device.sections,
     hazard: device.hazards,
+    coshh: device.coshh,
+    personnel: device.personnel,
+    worker: device.workers,
     version: device.versions,
     signoff: device.signoffs,
     conflict: device.conflicts,
@@ -76,7 +79,7 @@ function likeness(shown: ReadonlyMap<string, Shown>, expected: Readonly<Record<s
   return alike;
 }
 
-/** Everything that was ever kept here reached the server exactly once, and what was refused is known on both sides. */
+/** Everything that was ever kept here reached the server exactly once. */
 async function checkOutbox({ history }: Day, { device, said, parts: { name }, clientIds }: Tablet): Promise<void> {
   const taken = history.taken.filter(({ clientId }) => clientIds.has(clientId));
   const left = await device.outbox.list();
@@ -84,21 +87,23 @@ async function checkOutbox({ history }: Day, { device, said, parts: { name }, cl
     left.filter(({ state }) => state !== 'refused'),
     name,
   ).toEqual([]);
-  const asSaid = [...said.values()].map(({ op, kind, record_id: id, action, mine }) =>
-    canonical({ op, kind, id, action, mine }),
-  );
-  const asTaken = taken.map(({ command }) =>
+  // A photo becomes a command when its file is there, and is checked by itself.
+  const asSaid = [...said.values()]
+    .filter(isNoPhoto)
+    .map(({ op, kind, record_id: id, action, mine }) => canonical({ op, kind, id, action, mine }));
+  const noPhotos = taken.filter(({ command }) => isNoPhoto(command));
+  const asTaken = noPhotos.map(({ command }) =>
     canonical({
       op: command.op,
       kind: command.kind,
       id: command.id,
       action: command.op === 'act' ? command.action : null,
-      mine: command.op === 'remove' ? {} : command.op === 'act' ? command.args : command.set,
+      mine: valuesOf(command),
     }),
   );
   expect(asTaken.toSorted(), name).toEqual(asSaid.toSorted());
-  const refused = taken
-    .filter(({ result }) => result.status === 'refused')
-    .map(({ command, result }) => `${command.id} ${result.problem?.code}`);
-  for (const { record_id: id, reason } of left) expect(refused, name).toContain(`${id} ${reason?.code}`);
+}
+
+function isNoPhoto({ kind }: { readonly kind: string }): boolean {
+  return kind !== 'photo';
 }

@@ -1,7 +1,7 @@
 /**
- * A simulated day by seed: five tablets, two people in the office, another organisation on the same server, and everything that can
- * go wrong between them, in one order that the seed chooses. Nothing waits for a clock and nothing happens beside that order, so a seed
- * replays exactly (contract, The simulation).
+ * A simulated day by seed: six tablets, two people in the office, a camera of another maker, another organisation on the same server,
+ * on some days a receiver of events, and everything that can go wrong between them, in one order that the seed chooses. Nothing waits
+ * for a clock and nothing that is told happens beside that order, so a seed replays exactly (contract, The simulation).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,32 +11,36 @@ import { durableStorage } from '../../../client-sdk/storage/durable.ts';
 import type { Engine } from '../../../server/store/engine.ts';
 import { openChance } from '../../kit/clock.ts';
 import { memoryPlace, type Place } from '../../kit/places.ts';
+import type { Receiver } from '../../kit/receiver.ts';
 import { openWeather } from '../../kit/weather.ts';
 import { openWorld, type World } from '../../kit/world.ts';
+import { Camera } from './camera.ts';
 import { changeGrant } from './grants.ts';
 import { History } from './history.ts';
 import { openLine } from './line.ts';
+import { openListener } from './listener.ts';
 import { drawMove, move } from './moves.ts';
 import { openOffice } from './office.ts';
 import { Tablet } from './tablet.ts';
 
 const hourMs = 3_600_000;
-/** The free RxDB allows so many collections in one process; the other tablets are switched off. */
-const mostOpen = 4;
+/** On every so many-th day somebody receives the events: each of them costs a connection. */
+const listens = 7;
 
 export interface Day extends AsyncDisposable {
   readonly world: World;
   readonly history: History;
   readonly tablets: readonly Tablet[];
+  readonly camera: Camera;
   readonly projects: readonly string[];
   /** Sign-off → hash of the version that the worker was shown. */
   readonly signed: ReadonlyMap<string, string>;
   /** Records of the other organisation. */
   readonly foreign: readonly string[];
-  /** Switches the tablet on, and another one off where too many would be. */
-  switchOn(tablet: Tablet): Promise<void>;
+  /** Null on most days. */
+  readonly listener: Receiver | null;
   run(steps: number): Promise<void>;
-  /** The weather clears; everybody exchanges until nothing waits. */
+  /** The weather clears; every tablet is switched on, and everybody exchanges until nothing waits. */
   settle(): Promise<void>;
 }
 
@@ -45,7 +49,12 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
   await using opened = new AsyncDisposableStack();
   const world = opened.use(await openWorld({ engine, seed }));
   const chance = openChance(seed * 7919 + 17);
-  const history = new History(world);
+  await world.app.calendar.run();
+  const tablets: Tablet[] = [];
+  const senderOf = (authorization: string): Tablet | undefined =>
+    tablets.find(({ parts }) => authorization === `Bearer ${parts.token}`);
+  const history = new History(world, (authorization) => senderOf(authorization)?.grant ?? null);
+  const listener = seed % listens === 4 ? opened.use(await openListener(world)) : null;
   const line = overTcp ? opened.use(await openLine(history)) : null;
   const folder = await mkdtemp(join(tmpdir(), 'sitefile-day-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
@@ -56,7 +65,12 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
 
   const projects: string[] = [];
   const documents: string[] = [];
-  for (const name of ['Tower', 'Bridge']) projects.push(await office.create('project', { name, client_name: word() }));
+  const sites: string[] = [];
+  for (const name of ['Tower', 'Bridge']) {
+    const project = await office.create('project', { name, client_name: word() });
+    projects.push(project);
+    sites.push(await office.create('site', { name: word(), project_id: project }));
+  }
   for (const project of [...projects, undefined]) {
     const document = await office.create('document', {
       title: word(),
@@ -69,15 +83,23 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
       document,
     );
     await office.create('section', { title: word(), body: `${word()}\n${word()}\n${word()}` }, document);
+    await office.create('coshh', { substance_name: word(), severity_before: 3, likelihood_before: 2 }, document);
     documents.push(document);
   }
+  await office.create('personnel', { name: word(), trade: word() }, documents[0]);
   // One is the draft of a second version, one is approved as it stands.
   for (const action of ['submit_review', 'approve', 'revise']) await office.act(documents[0] ?? '', action);
   for (const action of ['submit_review', 'approve']) await office.act(documents[2] ?? '', action);
   const foreign = await neighbour(world);
 
-  const tablets: Tablet[] = [];
-  const roles = ['admin', 'admin', 'manager', 'admin', 'supervisor'] as const;
+  const camera = new Camera({
+    history,
+    chance,
+    token: await world.token('integration', world.organisationId, 'camera'),
+    newId: world.app.ground.newId,
+    word,
+  });
+  const roles = ['admin', 'admin', 'manager', 'admin', 'supervisor', 'manager'] as const;
   for (const [i, role] of roles.entries()) {
     const name = `tablet${i}`;
     const tokenId = world.app.ground.newId();
@@ -93,22 +115,19 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
     tablet.skewMs = (chance.below(97) - 48) * hourMs;
     opened.defer(() => tablet.close());
     tablets.push(tablet);
-    await switchOn(tablet);
+    await tablet.open();
     // The others begin with what the server has.
     if (i > 0) await tablet.exchange();
   }
 
-  async function switchOn(tablet: Tablet): Promise<void> {
-    if (tablet.isOpen) return;
-    const others = tablets.filter(({ isOpen }) => isOpen);
-    if (others.length === mostOpen) await others[0]?.close();
-    await tablet.open();
-  }
-
   async function act(tablet: Tablet): Promise<void> {
     const name = drawMove(chance);
+    // What was refused since is known before somebody deals with it.
+    if (name === 'refusal') await tablet.listen();
     try {
-      await move(name, { device: tablet.device, chance, word, signed, now: world.clock.now() });
+      const { disputes } = history.model;
+      const { device, photos } = tablet;
+      await move(name, { device, chance, word, signed, disputes, photos, now: world.clock.now() });
       history.note(`${tablet.parts.name} ${name}`);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -117,27 +136,37 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
     await tablet.listen();
   }
 
+  /** The calendar looks until it finds nothing more, so that it has nothing to do when nobody has asked it. */
+  async function passTime(ms: number): Promise<void> {
+    world.clock.advance(ms);
+    while ((await world.app.calendar.run()) > 0) history.note('the calendar acts');
+    history.model.passTime(world.clock.now());
+  }
+
   async function step(): Promise<void> {
-    const tablet = chance.pick(tablets.filter(({ isOpen }) => isOpen));
+    const tablet = chance.pick(tablets);
     const { weather, name } = tablet.parts;
+    if (!tablet.isOpen) return await tablet.open();
     const luck = chance.below(1000);
     if (line && chance.below(8) === 0) line.upset(chance);
     if (luck < 400) for (let i = chance.below(3); i >= 0; i--) await act(tablet);
     else if (luck < 730) await tablet.exchange();
-    else if (luck < 880) await office.step();
+    else if (luck < 870) await office.step();
+    else if (luck < 880) await camera.step(chance.pick(sites));
     else if (luck < 900) weather.isUp = !weather.isUp || tablet.isExchanging;
     else if (luck < 920) await weather.deliverLate();
     else if (luck < 950) tablet.skewMs = (chance.below(97) - 48) * hourMs;
-    else if (luck < 965) world.clock.advance(chance.below(48) * hourMs - hourMs);
+    else if (luck < 965) await passTime(chance.below(48) * hourMs - hourMs);
     else if (luck < 980) await changeGrant(world, history, tablet, chance, projects);
     else if (luck < 993) {
       history.note(`${name} restarts`);
       await tablet.close();
-      // One that was switched off comes back in its place.
-      await (tablets.find((each) => !each.isOpen && each !== tablet) ?? tablet).open();
+      // Some are away for a while.
+      if (chance.below(2) === 0) await tablet.open();
     } else {
       history.note('server restarts');
       await world.restart();
+      await passTime(0);
     }
     if (history.fault) throw history.fault;
   }
@@ -150,7 +179,8 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
     projects,
     signed,
     foreign,
-    switchOn,
+    camera,
+    listener,
     run: async (steps) => {
       for (let i = 0; i < steps; i++) await step();
     },
@@ -158,8 +188,9 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
       line?.heal();
       for (const { parts } of tablets) parts.weather.clear();
       for (const { parts } of tablets) await parts.weather.deliverLate();
-      for (let round = 0; round < 2; round++)
-        for (const tablet of tablets) await switchOn(tablet).then(() => tablet.settle());
+      await camera.settle();
+      for (const tablet of tablets) if (!tablet.isOpen) await tablet.open();
+      for (let round = 0; round < 2; round++) for (const tablet of tablets) await tablet.settle();
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

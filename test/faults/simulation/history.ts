@@ -8,11 +8,14 @@ import type { Command } from '../../../shared/command.ts';
 import type { MutationResult, PushReply } from '../../../shared/sync.ts';
 import type { Got, Sent } from '../../kit/weather.ts';
 import type { World } from '../../kit/world.ts';
+import { foresee, type Grant } from './foresight.ts';
 import { plain, ruleOf } from './merge-oracle.ts';
 import { Model, type Outcome } from './model.ts';
 
 export interface Taken {
   readonly clientId: string;
+  /** Its number on the wire. */
+  readonly number: number;
   readonly command: Command;
   readonly result: MutationResult;
 }
@@ -27,9 +30,12 @@ export class History {
   fault: unknown;
   readonly #world: World;
   readonly #answers = new Map<string, MutationResult>();
+  readonly #grantOf: (authorization: string) => Grant;
 
-  constructor(world: World) {
+  /** `grantOf` = to what the token of a request is limited by now. */
+  constructor(world: World, grantOf: (authorization: string) => Grant = () => null) {
     this.#world = world;
+    this.#grantOf = grantOf;
   }
 
   note(line: string): void {
@@ -64,7 +70,7 @@ export class History {
 
   /** A change through REST, which the server has said yes to. */
   takeRest(command: Command): void {
-    this.note(`office ${command.op} ${command.kind} ${command.op === 'act' ? command.action : ''}`);
+    this.note(`office ${command.op === 'act' ? command.action : command.op} ${command.kind}`);
     this.model.take(command, { status: this.#isEmpty(command) ? 'noop' : 'applied', conflicts: [] });
   }
 
@@ -80,24 +86,51 @@ export class History {
   #takePush(sent: Sent, got: Got): void {
     const { client_id: clientId, mutations } = JSON.parse(textOf(sent)) as {
       readonly client_id: string;
-      readonly mutations: readonly { readonly id: number; readonly command: Command }[];
+      readonly mutations: readonly Sending[];
     }; // a device sends nothing else
+    const grant = this.#grantOf(sent.headers['authorization'] ?? '');
     const { results } = JSON.parse(got.text) as PushReply; // the protocol's own answer
-    for (const { id, command } of mutations) {
+    for (const sending of mutations) {
+      const { id, command } = sending;
       const result = results.find((each) => each.id === id);
       if (!result) throw new Error(`command ${id} of ${clientId} has no answer`);
       const key = `${clientId} ${id}`;
       const before = this.#answers.get(key);
-      if (before) {
-        if (!isDeepStrictEqual(before, result)) throw new Error(`command ${key} got another answer the second time`);
-        continue;
-      }
+      if (before && isDeepStrictEqual(before, result)) continue;
+      // A photo whose file had not come gets its answer when it has.
+      if (before && before.status !== 'deferred') throw new Error(`command ${key} got another answer the second time`);
       this.#answers.set(key, result);
-      this.taken.push({ clientId, command, result });
-      this.note(`server ${result.status} ${command.op} ${command.kind} ${result.problem?.code ?? ''}`);
+      const what = command.op === 'act' ? command.action : command.op;
+      this.note(`server ${result.status} ${what} ${command.kind} ${result.problem?.code ?? ''}`.trimEnd());
+      if (result.status === 'deferred') continue;
+      this.#requireForeseen(clientId, sending, result, grant);
+      this.taken.push({ clientId, number: id, command, result });
       if (result.status !== 'refused') this.model.take(command, outcomeOf(result));
     }
   }
+
+  /** Nothing is refused without a reason that is known here, and nothing is taken that has to be refused. */
+  #requireForeseen(
+    clientId: string,
+    { command, depends_on: needs = [] }: Sending,
+    result: MutationResult,
+    grant: Grant,
+  ): void {
+    const isOrphan = needs.some((number) => this.#answers.get(`${clientId} ${number}`)?.status === 'refused');
+    const foreseen = isOrphan ? ['depends_on_refused'] : foresee(this.model, command, grant);
+    const said = result.status === 'refused' ? (result.problem?.code ?? '') : null;
+    if (foreseen.includes(said)) return;
+    throw new Error(
+      `the server said “${said ?? result.status}” to ${JSON.stringify(command)}, foreseen was ${foreseen.map((code) => code ?? 'taken').join(' or ')}`,
+    );
+  }
+}
+
+/** A command as it is pushed. */
+interface Sending {
+  readonly id: number;
+  readonly depends_on?: readonly number[];
+  readonly command: Command;
 }
 
 function textOf({ headers, body }: Sent): string {

@@ -28,6 +28,11 @@ export class Life {
   readonly frozen: Frozen[] = [];
   #before: Status = 'draft';
 
+  /** Whether the step leads anywhere now. */
+  takes(action: string): boolean {
+    return moves[action]?.[this.status] !== undefined;
+  }
+
   /** What the document goes back to, where a draft was given up. Throws where the step should have been refused. */
   advance(action: string, freeze: () => Frozen): Frozen | undefined {
     const to = moves[action]?.[this.status];

@@ -29,8 +29,14 @@ export async function openLine(history: History): Promise<Line> {
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = new Uint8Array(await buffer(request)); // throws where the request was cut
-    const { authorization = '', 'content-type': type = '', 'content-encoding': encoding } = request.headers;
-    const headers = { authorization, 'content-type': type, ...(encoding ? { 'content-encoding': encoding } : {}) };
+    const { authorization = '', 'content-type': type = '' } = request.headers;
+    const { 'content-encoding': encoding, 'content-range': range } = request.headers;
+    const headers = {
+      authorization,
+      'content-type': type,
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+      ...(range ? { 'content-range': range } : {}),
+    };
     const got = await history.deliver({ method: request.method ?? '', path: request.url ?? '', headers, body });
     response.writeHead(got.status, got.headers).end(got.text);
   }

@@ -11,11 +11,18 @@ export type Rule = 'first' | 'higher' | 'lines' | 'entries' | 'place';
 const ruleByField: Readonly<Record<string, Rule>> = {
   'hazard description': 'lines',
   'section body': 'lines',
+  'coshh health_effects_acute': 'lines',
+  'personnel responsibilities': 'lines',
   'hazard severity_before': 'higher',
   'hazard likelihood_before': 'higher',
   'hazard controls': 'entries',
+  'coshh severity_before': 'higher',
+  'coshh likelihood_before': 'higher',
+  'worker competence_cards': 'entries',
   'hazard sort_key': 'place',
   'section sort_key': 'place',
+  'coshh sort_key': 'place',
+  'personnel sort_key': 'place',
 };
 
 export function ruleOf(kind: string, field: string): Rule {

@@ -7,6 +7,7 @@ import type { Command } from '../../../shared/command.ts';
 import type { Json, JsonObject } from '../../../shared/json.ts';
 import { Life } from './life.ts';
 import { expected, plain, ruleOf } from './merge-oracle.ts';
+import { firstStage, stageAfter } from './stages.ts';
 
 export interface Standing {
   readonly kind: string;
@@ -27,7 +28,7 @@ export interface Outcome {
   readonly conflicts: readonly Omit<Clash, 'record_id'>[];
 }
 
-export const entryKinds: readonly string[] = ['section', 'hazard'];
+export const entryKinds: readonly string[] = ['section', 'hazard', 'coshh', 'personnel'];
 const removed = '(removed)';
 
 export class Model {
@@ -35,10 +36,14 @@ export class Model {
   readonly lives = new Map<string, Life>();
   readonly clashes: Clash[] = [];
   readonly settled = new Set<string>();
-  /** Permit → how often something was done with it. */
+  /** Conflict → the record that it is about, of those that somebody has looked at. */
+  readonly disputes = new Map<string, string>();
+  /** Permit or incident → how often something was done with it, and what it has come to. */
   readonly deeds = new Map<string, number>();
+  readonly stages = new Map<string, string>();
   /** `name resource`, in the order of the changes. */
   readonly events: string[] = [];
+
   /** One acknowledged change. Throws where the acknowledgement itself is wrong. */
   take(command: Command, outcome: Outcome): void {
     if (command.op === 'create') return this.#create(command.kind, command.id, command.set, outcome);
@@ -53,6 +58,16 @@ export class Model {
   /** Another order of a document's entries, through REST. */
   reordered(documentId: string): void {
     this.events.push(`document.updated ${documentId}`);
+  }
+
+  /** The calendar has looked: work that goes on beyond the end of its permit is without one. `now` in ms since 1970. */
+  passTime(now: number): void {
+    for (const [id, stage] of this.stages) {
+      const { kind, fields } = this.record(id);
+      if (kind !== 'permit' || stage !== 'open' || Date.parse(String(fields['valid_to'])) > now) continue;
+      this.stages.set(id, 'expired');
+      this.deeds.set(id, (this.deeds.get(id) ?? 0) + 1);
+    }
   }
 
   record(id: string): Standing {
@@ -83,16 +98,18 @@ export class Model {
     } else if (kind === 'signoff') this.events.push(`signoff.recorded ${id}`);
     else if (kind === 'incident') this.events.push(`incident.reported ${id}`);
     else this.#told(id, record);
+    if (kind === 'permit' || kind === 'incident') this.stages.set(id, firstStage[kind]);
   }
 
   #act(kind: string, id: string, action: string): void {
     if (kind === 'conflict') {
       if (this.settled.has(id)) throw new Error(`the conflict ${id} was settled twice`);
       this.settled.add(id);
-    } else if (kind === 'permit') {
+    } else if (kind === 'permit' || kind === 'incident') {
       this.deeds.set(id, (this.deeds.get(id) ?? 0) + 1);
-      if (action === 'open') this.events.push(`permit.opened ${id}`);
-      if (action === 'close') this.events.push(`permit.closed ${id}`);
+      this.stages.set(id, stageAfter(kind, action, this.stages.get(id)));
+      if (kind === 'permit' && action === 'open') this.events.push(`permit.opened ${id}`);
+      if (kind === 'permit' && action === 'close') this.events.push(`permit.closed ${id}`);
     } else if (kind === 'document') {
       this.#advance(id, action);
     } else throw new Error(`no simulation knows what ${action} of a ${kind} is`);

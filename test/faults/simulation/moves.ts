@@ -1,22 +1,9 @@
 /** What people do on a tablet, by seed. Each move sees only what the tablet shows; what the rules refuse on the spot is noted and over. */
-import type { Device } from '../../../client-sdk/index.ts';
 import type { Chance } from '../../kit/clock.ts';
-
-export interface Scene {
-  readonly device: Device;
-  readonly chance: Chance;
-  /** A text that nobody else ever writes. */
-  readonly word: () => string;
-  /** By the server's clock, in ms since 1970. */
-  readonly now: number;
-  readonly signed: Map<string, string>;
-}
-
-type Move = (scene: Scene) => Promise<unknown>;
+import { one, withLine, type Move, type Scene } from './scene.ts';
+import { siteMoves } from './site-moves.ts';
 
 const permitTypes = ['hot_work', 'lifting', 'roof_access', 'electrical'] as const;
-const person = { name: 'Rhys Morgan' };
-const issuer = { name: 'Sinéad Gallagher' };
 const stroke = Array.from({ length: 20 }, (_, i) => [i * 10, (i % 5) * 10, i * 16]);
 
 /** How often in all of them, and what. */
@@ -31,17 +18,13 @@ const moves: Readonly<Record<string, readonly [share: number, move: Move]>> = {
   addSection: [3, addSection],
   addDocument: [2, addDocument],
   reorder: [4, reorder],
-  remove: [
-    4,
-    async ({ device, chance }) => one(await device.hazards.find(), chance, ({ id }) => device.hazards.remove(id)),
-  ],
+  remove: [5, remove],
   review: [5, review],
   shelve: [1, shelve],
   sign: [7, sign],
   settle: [6, settle],
-  permit: [8, permit],
-  incident: [3, incident],
   refusal: [3, answerRefusal],
+  ...siteMoves,
 };
 
 export const moveNames = Object.keys(moves);
@@ -55,10 +38,6 @@ export function drawMove(chance: Chance): string {
 
 export async function move(name: string, scene: Scene): Promise<void> {
   await moves[name]?.[1](scene);
-}
-
-async function one<T>(from: readonly T[], chance: Chance, work: (found: T) => Promise<unknown>): Promise<void> {
-  if (from.length > 0) await work(chance.pick(from));
 }
 
 async function editDocument({ device, chance, word }: Scene): Promise<void> {
@@ -102,13 +81,6 @@ async function editSection({ device, chance, word }: Scene): Promise<void> {
   await one(await device.sections.find(), chance, ({ id, body }) =>
     device.sections.patch(id, chance.below(3) === 0 ? { title: word() } : { body: withLine(body, chance, word()) }),
   );
-}
-
-/** A line more somewhere, seldom one less. */
-function withLine(text: string | null | undefined, chance: Chance, line: string): string {
-  const lines = (text ?? '').split('\n').filter(Boolean);
-  const at = chance.below(lines.length + 1);
-  return (lines.length > 3 && chance.below(5) === 0 ? lines.toSpliced(at, 1) : lines.toSpliced(at, 0, line)).join('\n');
 }
 
 async function moveDocument({ device, chance }: Scene): Promise<void> {
@@ -155,6 +127,12 @@ async function reorder({ device, chance }: Scene): Promise<void> {
   });
 }
 
+async function remove({ device, chance }: Scene): Promise<void> {
+  const name = chance.pick(['hazards', 'hazards', 'hazards', 'coshh', 'personnel'] as const);
+  const found: readonly { readonly id: string }[] = await device[name].find();
+  await one(found, chance, ({ id }) => device[name].remove(id));
+}
+
 const next: Readonly<Record<string, readonly string[]>> = {
   draft: ['submit_review', 'submit_review', 'discard'],
   pending_review: ['approve', 'approve', 'approve', 'reject', 'withdraw'],
@@ -192,52 +170,15 @@ async function sign({ device, chance, word, signed }: Scene): Promise<void> {
   });
 }
 
-async function settle({ device, chance, word }: Scene): Promise<void> {
-  await one(await device.conflicts.find({ state: 'open' }), chance, async ({ id, field, kept }) => {
+async function settle({ device, chance, word, disputes }: Scene): Promise<void> {
+  await one(await device.conflicts.find({ state: 'open' }), chance, async ({ id, field, kept, record_id: about }) => {
+    disputes.set(id, about);
     const isText = ['name', 'title', 'who_at_risk', 'client_name', 'description', 'body'].includes(field);
     const resolution = chance.pick(['keep', 'take', isText ? 'write' : 'keep'] as const);
     // A whole list that was merged is not taken back.
     if (kept === 'both') await device.settle(id, 'keep');
     else await device.settle(id, resolution, resolution === 'write' ? word() : undefined);
   });
-}
-
-/** The next thing that may be done with one, or a new one. */
-async function permit({ device, chance, word, now }: Scene): Promise<void> {
-  const { permits } = device;
-  const found = await permits.find();
-  if (found.length === 0 || chance.below(4) === 0) {
-    const project = (await device.projects.find()).at(0);
-    await permits.create({
-      permit_type: 'lifting',
-      location: word(),
-      project_id: project?.id ?? null,
-      valid_from: new Date(now).toISOString(),
-      valid_to: new Date(now + 8 * 3_600_000).toISOString(),
-    });
-    return;
-  }
-  const { id, state } = chance.pick(found);
-  const steps: Readonly<Record<string, () => Promise<void>>> = {
-    draft: () => permits.request(id, { by: person }),
-    requested: () => permits.authorise(id, { by: issuer }),
-    authorised: () => permits.accept(id, { by: person }),
-    accepted: () => permits.open(id, { by: issuer }),
-    open: () => permits.workComplete(id, { by: person }),
-    work_complete: () => permits.close(id, { by: issuer }),
-  };
-  await steps[state]?.();
-}
-
-async function incident({ device, chance, word }: Scene): Promise<void> {
-  await one(await device.projects.find(), chance, ({ id }) =>
-    device.reportIncident({
-      project_id: id,
-      location: word(),
-      description: `${word()} slipped in its cradle and was caught.`,
-      injured_persons: [{ name: word(), injury_severity: 'first_aid', body_part: 'left hand' }],
-    }),
-  );
 }
 
 /** Somebody looks at what was refused: gives it up, or sends it again. */

@@ -6,7 +6,22 @@ import type { World } from '../../kit/world.ts';
 import type { History } from './history.ts';
 import type { Standing } from './model.ts';
 
-const segments: Readonly<Record<string, string>> = { section: 'sections', hazard: 'hazards' };
+const segments: Readonly<Record<string, string>> = {
+  section: 'sections',
+  hazard: 'hazards',
+  coshh: 'coshh',
+  personnel: 'personnel',
+};
+
+interface Disputed {
+  readonly id: string;
+  readonly state: string;
+  readonly record_kind: string;
+  readonly record_id: string;
+  readonly field: string;
+  readonly kept: string;
+  readonly mine: Json;
+}
 
 export interface Office {
   step(): Promise<void>;
@@ -44,7 +59,7 @@ export function openOffice(world: World, history: History, chance: Chance, word:
     return found.length > 0 ? chance.pick(found) : undefined;
   };
   const pathOf = (kind: string, id: string, { fields }: Standing): string =>
-    kind === 'document' || kind === 'project'
+    ['document', 'project', 'worker'].includes(kind)
       ? `/${kind}s/${id}`
       : `/documents/${String(fields['document_id'])}/${segments[kind]}/${id}`;
 
@@ -57,7 +72,7 @@ export function openOffice(world: World, history: History, chance: Chance, word:
   }
 
   async function edit(): Promise<void> {
-    const kind = chance.pick(['hazard', 'hazard', 'section', 'document', 'project']);
+    const kind = chance.pick(['hazard', 'hazard', 'section', 'document', 'project', 'coshh', 'worker']);
     const found = pick(kind);
     if (!found) return;
     const [id, record] = found;
@@ -67,6 +82,8 @@ export function openOffice(world: World, history: History, chance: Chance, word:
       section: [{ title: word() }, { body: `${word()}\n${word()}\n${word()}` }],
       document: [{ title: word() }, { project_id: chance.pick(all('project'))[0] }],
       project: [{ client_name: word() }, { name: word() }],
+      coshh: [{ task: word() }, { health_effects_acute: `${word()}\n${word()}` }],
+      worker: [{ trade: word() }, { competence_cards: cards() }],
     };
     const set = chance.pick(changes[kind] ?? []);
     const command: Command = { op: 'patch', kind, id, set };
@@ -74,6 +91,18 @@ export function openOffice(world: World, history: History, chance: Chance, word:
     read.delete(id);
     if (tag) await call('PUT', path, set, command, { 'if-match': tag });
     else await call('PUT', path, set, command);
+  }
+
+  /** They never run out while the day lasts. */
+  function cards(): Json {
+    const id = world.app.ground.newId();
+    return [{ id, scheme: 'CSCS', card_number: word(), expires_on: '2031-05-01' }];
+  }
+
+  async function addWorker(): Promise<void> {
+    const projects = all('project').map(([id]) => id);
+    const project_ids = chance.below(2) === 0 ? projects.slice(0, 1) : [];
+    await create('worker', { name: word(), project_ids, competence_cards: cards() });
   }
 
   async function openPage(): Promise<void> {
@@ -130,15 +159,17 @@ export function openOffice(world: World, history: History, chance: Chance, word:
   }
 
   async function settle(): Promise<void> {
-    const { body } = await world.api<{ data: { id: string; state: string }[] }>(
-      'GET',
-      '/api/v1/conflicts?per_page=100',
-    );
+    const { body } = await world.api<{ data: Disputed[] }>('GET', '/api/v1/conflicts?per_page=100');
     const standing = body.data.filter(({ state }) => state === 'open');
     if (standing.length === 0) return;
-    const { id } = chance.pick(standing);
-    const command: Command = { op: 'act', kind: 'conflict', id, action: 'settle', args: {} };
-    await call('POST', `/conflicts/${id}/settle`, { resolution: 'keep' }, command);
+    const { id, record_kind: kind, record_id: about, field, kept, mine } = chance.pick(standing);
+    model.disputes.set(id, about);
+    // Whole lists and removals stay as they were merged.
+    const isTaken = kept === 'theirs' && field in model.record(about).fields && chance.below(2) === 0;
+    const resolution = isTaken ? 'take' : 'keep';
+    if (!(await call('POST', `/conflicts/${id}/settle`, { resolution }, null))) return;
+    if (isTaken) history.takeRest({ op: 'patch', kind, id: about, set: { [field]: mine } });
+    history.takeRest({ op: 'act', kind: 'conflict', id, action: 'settle', args: { resolution } });
   }
 
   const steps = [
@@ -149,6 +180,7 @@ export function openOffice(world: World, history: History, chance: Chance, word:
     openPage,
     openPage,
     add,
+    addWorker,
     remove,
     reorder,
     review,

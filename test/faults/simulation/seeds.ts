@@ -1,11 +1,14 @@
 /** Plays a seed and holds the day against everything that must be true; a seed that fails says how it is played again. */
 import type { Engine } from '../../../server/store/engine.ts';
+import { checkPhotos } from './check-photos.ts';
+import { checkRefused } from './check-refused.ts';
 import { checkServer } from './check-server.ts';
 import { checkTablets } from './check-tablets.ts';
 import { openDay } from './day.ts';
+import { checkListener, drain } from './listener.ts';
 
 /** Of one day; more than this finds little that more days do not find sooner. */
-export const steps = 110;
+export const steps = 100;
 
 /** Every `shares`-th of as many seeds as `SEEDS` says, or as is usual; `SEED` alone where it is given. */
 export function seedsOf(usual: number, share: number, shares: number): number[] {
@@ -23,6 +26,12 @@ export async function playSeed(engine: Engine, seed: number, { overTcp = false }
     await day.settle();
     await checkServer(day);
     await checkTablets(day);
+    await checkRefused(day);
+    await checkPhotos(day);
+    if (day.listener) {
+      await drain(day.world);
+      await checkListener(day.world, day.listener);
+    }
   } catch (cause) {
     const again = `SEED=${seed} npm test -- test/faults/simulation-${engine}-1.test.ts`;
     const error = new Error(`to see seed ${seed} on ${engine} again: ${again}`, { cause });

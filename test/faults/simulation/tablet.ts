@@ -10,6 +10,7 @@ import { openTablet } from '../../kit/tablet.ts';
 import type { Weather } from '../../kit/weather.ts';
 import type { World } from '../../kit/world.ts';
 import type { History } from './history.ts';
+import type { TakenPhoto } from './scene.ts';
 
 export interface TabletParts {
   readonly world: World;
@@ -33,10 +34,15 @@ export class Tablet {
   grant: readonly string[] | null = null;
   /** Everything that it ever kept for the server, by its own number. */
   readonly said = new Map<number, OutboxItem>();
+  /** What was refused and then given up or sent again, by its own number. */
+  readonly answered = new Map<number, OutboxItem>();
+  /** Everything that was photographed with it. */
+  readonly photos = new Map<string, TakenPhoto>();
   /** Names under which the server has counted its commands. */
   readonly clientIds = new Set<string>();
   #device: Device | undefined;
   #exchange: Promise<void> | undefined;
+  #refused = new Map<number, OutboxItem>();
 
   constructor(parts: TabletParts) {
     this.parts = parts;
@@ -103,7 +109,11 @@ export class Tablet {
   /** Remembers what waits here: each of it has to reach the server exactly once. */
   async listen(): Promise<void> {
     this.clientIds.add(this.device.clientId);
-    for (const item of await this.device.outbox.list()) {
+    const items = await this.device.outbox.list();
+    const standing = new Set(items.map(({ id }) => id));
+    for (const [id, item] of this.#refused) if (!standing.has(id)) this.answered.set(id, item);
+    this.#refused = new Map(items.filter(({ state }) => state === 'refused').map((item) => [item.id, item]));
+    for (const item of items) {
       const before = this.said.get(item.id);
       if (before && !isDeepStrictEqual(before.mine, item.mine)) throw new Error(`command ${item.id} has changed`);
       this.said.set(item.id, item);

@@ -1,0 +1,86 @@
+/** The checks of a simulated day find what they are there for: each is right about a day, and no longer when one thing of it is changed (contract, The simulation). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { png } from '../rest/support/images.ts';
+import { checkPhotos } from './simulation/check-photos.ts';
+import { checkRefused } from './simulation/check-refused.ts';
+import { openDay, type Day } from './simulation/day.ts';
+import { checkListener, drain } from './simulation/listener.ts';
+import { steps } from './simulation/seeds.ts';
+
+let day: Day;
+beforeAll(async () => {
+  day = await openDay('sqlite', 4);
+  await day.run(steps);
+  await day.settle();
+  await drain(day.world);
+});
+afterAll(() => day[Symbol.asyncDispose]());
+
+test('[SM13] photos are on the server once and as they were taken, whatever came first; one that is missing is found', async () => {
+  await checkPhotos(day);
+  const [tablet] = day.tablets;
+  tablet?.photos.set('never-sent', { site_id: '', bytes: png(1) });
+  await expect(checkPhotos(day)).rejects.toThrow();
+  tablet?.photos.delete('never-sent');
+});
+
+test('[SM14] a receiver has every event as the log has it, of each record in their order; one that is missing, changed or too early is found', async () => {
+  const { world, listener } = day;
+  const requests = listener?.requests ?? [];
+  const [test_, first, ...others] = requests;
+  if (!test_ || !first) throw new Error('nothing was received');
+  await checkListener(world, { requests });
+  await checkListener(world, { requests: [...requests, first] });
+  await expect(checkListener(world, { requests: [test_, ...others] })).rejects.toThrow();
+  await expect(checkListener(world, { requests: [test_, ...others, first] })).rejects.toThrow(/events of/);
+  const changed = { ...first, body: Buffer.from(String(first.body).replace('"timestamp":"2', '"timestamp":"3')) };
+  await expect(checkListener(world, { requests: [test_, changed, ...others] })).rejects.toThrow();
+});
+
+test('[SM16] the office’s list of refusals, the answers and the tablets say the same; one that is missing on either side is found', async () => {
+  const { world, history, tablets } = day;
+  await checkRefused(day);
+  const { db } = world.app.ground.store;
+  const refused = await db.selectFrom('mutation').selectAll().where('status', '=', 'refused').execute();
+  expect(refused.length).toBeGreaterThan(0);
+  const [one] = refused;
+  if (!one) throw new Error('nothing was refused');
+  const change = (to: { status?: string; result?: string }): Promise<unknown> =>
+    world.app.ground.store.transaction((trx) =>
+      trx
+        .updateTable('mutation')
+        .set(to)
+        .where('client_id', '=', one.client_id)
+        .where('mutation_id', '=', one.mutation_id)
+        .execute(),
+    );
+  await change({ status: 'noop' });
+  await expect(checkRefused(day)).rejects.toThrow();
+  await change({ status: 'refused', result: one.result.replace('"code":"', '"code":"un') });
+  await expect(checkRefused(day)).rejects.toThrow();
+  await change({ result: one.result });
+  await checkRefused(day);
+  // Given up behind the simulation's back.
+  const holder = tablets.find(({ clientIds }) => clientIds.has(one.client_id));
+  const [shown] = (await holder?.device.outbox.refused()) ?? [];
+  await holder?.device.outbox.discard(shown?.id ?? 0);
+  await expect(checkRefused(day)).rejects.toThrow();
+  expect(history.fault).toBeUndefined();
+});
+
+test('[SM15] an answer that nothing before it explains is found: a refusal without a reason, and a change that had to be refused', async () => {
+  const { history, tablets } = day;
+  const [tablet] = tablets;
+  if (!tablet) throw new Error('there is no tablet');
+  const { device } = tablet;
+  const site = (await device.sites.find()).at(0);
+  const project_id = site?.project_id ?? null;
+  const documentId = await device.documents.create({ title: 'Lifting', document_type: 'rams', project_id });
+  await device.sync();
+  const life = history.model.life(documentId);
+  life.status = 'archived';
+  await device.documents.patch(documentId, { title: 'Lifting of panels' });
+  await expect(device.sync()).rejects.toMatchObject({ fault: 'offline' });
+  expect(String(history.fault)).toMatch(/said “applied” .* foreseen was document_archived/);
+  life.status = 'draft';
+});

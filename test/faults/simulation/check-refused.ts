@@ -1,0 +1,64 @@
+/** What must be true of refusals after a simulated day: the office's list, the answers, and what each tablet shows or has dealt with are the same. */
+import { expect } from 'vitest';
+import { canonical } from '../../../shared/canonical.ts';
+import type { Command } from '../../../shared/command.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import type { OutboxItem } from '../../../client-sdk/outbox.ts';
+import type { Day } from './day.ts';
+import type { Taken } from './history.ts';
+
+export async function checkRefused(day: Day): Promise<void> {
+  const refused = day.history.taken.filter(({ result }) => result.status === 'refused');
+  const listed = await listOf(day);
+  expect(listed.toSorted()).toEqual(
+    refused
+      .map(({ clientId, number, command, result }) => asText({ clientId, number, command, problem: result.problem }))
+      .toSorted(),
+  );
+  for (const { parts, clientIds, device, answered } of day.tablets) {
+    const mine = refused.filter(({ clientId }) => clientIds.has(clientId));
+    const shown = [...(await device.outbox.refused()), ...answered.values()];
+    expect(shown.map(asShown).toSorted(), parts.name).toEqual(mine.map(asAnswered).toSorted());
+  }
+}
+
+interface Listed {
+  readonly client_id: string;
+  readonly mutation_id: number;
+  readonly command: object;
+  readonly problem: object;
+}
+
+/** As somebody in the office reads it, page by page. */
+async function listOf({ world }: Day): Promise<string[]> {
+  const found: string[] = [];
+  for (let page = 1; ; page++) {
+    const { body } = await world.api<{ data: readonly Listed[]; meta: { total: number } }>(
+      'GET',
+      `/api/v1/sync/refused?per_page=100&page=${page}`,
+    );
+    for (const { client_id: clientId, mutation_id: number, command, problem } of body.data)
+      found.push(asText({ clientId, number, command, problem }));
+    if (body.data.length === 0 || found.length >= body.meta.total) return found;
+  }
+}
+
+function asShown({ op, kind, record_id: id, action, mine, was, reason }: OutboxItem): string {
+  return asText({ op, kind, id, action, mine, was, reason });
+}
+
+function asAnswered({ command, result }: Taken): string {
+  const { op, kind, id } = command;
+  const action = op === 'act' ? command.action : null;
+  const was = (op === 'patch' ? command.was : undefined) ?? {};
+  return asText({ op, kind, id, action, mine: valuesOf(command), was, reason: result.problem ?? null });
+}
+
+function asText(said: object): string {
+  return canonical(said as JsonObject); // it came as JSON, or goes as JSON
+}
+
+/** What the person wanted, as his tablet shows it. */
+export function valuesOf(command: Command): OutboxItem['mine'] {
+  return command.op === 'remove' ? {} : command.op === 'act' ? command.args : command.set;
+}

@@ -1,0 +1,116 @@
+/**
+ * What the server must say to a command, worked out before it has said it (contract, The simulation): a document that is closed, a
+ * record outside the token's projects or removed, a step that leads nowhere. It looks at nothing but what was acknowledged until then.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { Command } from '../../../shared/command.ts';
+import type { Json, JsonObject } from '../../../shared/json.ts';
+import { expected, plain, ruleOf } from './merge-oracle.ts';
+import { entryKinds, type Model } from './model.ts';
+import { obstacle } from './stages.ts';
+
+/** Projects that the sender's token is limited to; null = none but those of the organisation. */
+export type Grant = readonly string[] | null;
+
+/** Codes with which the command may be refused; null among them = it may be taken. */
+export type Foreseen = readonly (string | null)[];
+
+const taken: Foreseen = [null];
+
+export function foresee(model: Model, command: Command, grant: Grant): Foreseen {
+  const { op, kind, id } = command;
+  if (kind === 'conflict') return ofConflict(model, id, grant);
+  const record = model.records.get(id);
+  if (record && !isSeen(model, id, grant)) return [op === 'create' ? 'id_conflict' : 'not_found'];
+  if (op === 'create') return record ? taken : ofCreation(model, command.kind, command.set, grant);
+  if (!record) return ['not_found'];
+  if (op === 'act') {
+    if (kind === 'document') return model.life(id).takes(command.action) ? taken : ['invalid_transition'];
+    const { valid_from: from, valid_to: to } = record.fields;
+    const validity = { from: String(from), to: String(to) };
+    return [obstacle(kind, command.action, model.stages.get(id), validity, String(command.args['at']))];
+  }
+  if (op === 'remove') return record.deleted ? taken : lockOf(model, String(record.fields['document_id']));
+  return ofPatch(model, command, grant);
+}
+
+function ofConflict(model: Model, id: string, grant: Grant): Foreseen {
+  const about = model.disputes.get(id);
+  if (about !== undefined && !isSeen(model, about, grant)) return ['not_found'];
+  return model.settled.has(id) ? ['invalid_transition'] : taken;
+}
+
+function ofCreation(model: Model, kind: string, set: JsonObject, grant: Grant): Foreseen {
+  for (const field of ['document_id', 'project_id', 'site_id']) {
+    const parent = set[field];
+    if (typeof parent === 'string' && !isKnown(model, parent, grant)) return ['reference_unknown'];
+  }
+  return entryKinds.includes(kind) ? lockOf(model, String(set['document_id'])) : taken;
+}
+
+function ofPatch(model: Model, { kind, id, set, was }: Extract<Command, { op: 'patch' }>, grant: Grant): Foreseen {
+  const record = model.record(id);
+  const isContent = kind === 'document' || entryKinds.includes(kind);
+  const lock = isContent ? lockOf(model, kind === 'document' ? id : String(record.fields['document_id'])) : taken;
+  if (record.deleted) return lock;
+  const effect = effectOf(kind, record.fields, set, was);
+  if (effect === 'none') return taken;
+  const project = set['project_id'];
+  const isMoved = effect === 'some' && typeof project === 'string' && record.fields['project_id'] !== project;
+  // A value that lost against another one is never looked up.
+  const isLost =
+    was !== undefined && !isDeepStrictEqual(was['project_id'] ?? null, record.fields['project_id'] ?? null);
+  if (lock === taken && isMoved && !isLost && !isKnown(model, project, grant)) return ['reference_unknown'];
+  return effect === 'some' ? lock : [...new Set([...lock, null])];
+}
+
+/** Whether an edit changes anything, or leaves a conflict behind; what the oracle cannot tell is `unsure`. */
+function effectOf(
+  kind: string,
+  fields: Readonly<Record<string, Json>>,
+  set: JsonObject,
+  was: JsonObject | undefined,
+): 'some' | 'none' | 'unsure' {
+  let effect: 'none' | 'unsure' = 'none';
+  for (const [field, wanted = null] of Object.entries(set)) {
+    const rule = ruleOf(kind, field);
+    const theirs = plain(rule, fields[field] ?? null);
+    const mine = plain(rule, wanted);
+    const seen = was && Object.hasOwn(was, field) ? plain(rule, was[field] ?? null) : theirs;
+    const { value, kept } = expected(rule, seen, theirs, mine);
+    // Places are not followed here, and of two texts either all lines stand or both are kept.
+    const isOpen = rule === 'place' || (rule === 'lines' && !isDeepStrictEqual(seen, theirs));
+    if (!isOpen && (kept || !isDeepStrictEqual(value, theirs))) return 'some';
+    if (isOpen && !isDeepStrictEqual(mine, theirs)) effect = 'unsure';
+  }
+  return effect;
+}
+
+function lockOf(model: Model, documentId: string): Foreseen {
+  const { status } = model.life(documentId);
+  if (status === 'draft') return taken;
+  return [status === 'archived' ? 'document_archived' : 'document_locked'];
+}
+
+function isKnown(model: Model, id: string, grant: Grant): boolean {
+  const record = model.records.get(id);
+  return record !== undefined && !record.deleted && isSeen(model, id, grant);
+}
+
+function isSeen(model: Model, id: string, grant: Grant): boolean {
+  const project = grant && projectOf(model, id);
+  return !grant || !project || grant.includes(project);
+}
+
+function projectOf(model: Model, id: string): string | null {
+  const { kind, fields } = model.record(id);
+  if (kind === 'project') return id;
+  const own = fields['project_id'];
+  if (typeof own === 'string') return own;
+  for (const above of ['document_id', 'site_id']) {
+    const parent = fields[above];
+    const found = typeof parent === 'string' ? projectOf(model, parent) : null;
+    if (found) return found;
+  }
+  return null;
+}
