@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/**/*.browser.test.ts'],
+          globalSetup: ['test/kit/browser-setup.ts'],
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,

@@ -1,6 +1,6 @@
 /**
- * The replica's RxDB database: three small collections, because the free RxDB allows 13 in a process. `records` holds the server's
- * truth. `journal` holds the outbox and the local state together, so that one atomic write can change both. `blobs` holds photos that wait.
+ * The replica's RxDB database: two small collections, because the free RxDB allows 13 in a process. `records` holds the server's truth.
+ * `journal` holds the outbox, the local state and the photos that wait, so that one atomic write can change all of them.
  */
 import {
   createRxDatabase,
@@ -37,7 +37,6 @@ export interface JournalRow {
 export type ReplicaDatabase = RxDatabase<{
   records: RxCollection<TruthRow>;
   journal: RxCollection<JournalRow>;
-  blobs: RxCollection<JournalRow>;
 }>;
 
 const counter = { type: 'number', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 } as const;
@@ -67,7 +66,7 @@ const recordSchema: RxJsonSchema<TruthRow> = {
   indexes: [['kind', 'document_id']],
 };
 
-const journalSchema: RxJsonSchema<JournalRow> = {
+export const journalSchema: RxJsonSchema<JournalRow> = {
   version: 0,
   primaryKey: 'key',
   type: 'object',
@@ -90,7 +89,6 @@ export async function openDatabase(storage: RxStorage<unknown, unknown>, name: s
   await database.addCollections({
     records: { schema: recordSchema },
     journal: { schema: journalSchema },
-    blobs: { schema: journalSchema },
   });
   return database;
 }

@@ -14,6 +14,7 @@ import { Exchange, type SyncSummary } from './exchange.ts';
 import { Journal } from './journal.ts';
 import type { DeviceOptions } from './options.ts';
 import { finishLogOut, logOut, UnsentWorkError } from './log-out.ts';
+import { moveOldBlobs } from './old-blobs.ts';
 import { Outbox } from './outbox.ts';
 import { prove } from './prove.ts';
 import { isUnsettled } from './outbox-command.ts';
@@ -52,14 +53,15 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const tabs = database.multiInstance ? manyTabs(name, options.tabPatienceMs ?? 30_000) : onlyTab();
   const journal = await Journal.open(database, newId);
   const records = new Records(database);
+  await moveOldBlobs(database, journal);
   if (journal.state.logged_out) await finishLogOut(database, journal, records, newId);
   await upgradeReplica(journal, records, steps);
   const replica = new Replica(records, journal, steps);
   const clock = startClock(now, journal.state.clock_offset_ms);
   const tools: Tools = { replica, journal, clock, newId, steps };
   const author = new Author(tools);
-  const outbox = new Outbox(tools, records, author, random);
   const photos = await Photos.open(database, tools, author);
+  const outbox = new Outbox(tools, records, author, photos, random);
   const tidier = tidying(options.keep, tools, records, author);
   await tidier.open();
 
@@ -252,8 +254,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       };
       const announce = (): void => tabs.tell({ type: 'logged_out' });
       try {
-        const photosWaiting = (): number => photos.list().filter(isWaiting).length;
-        await logOut(how, { database, records, tools, author, outbox, photosWaiting, quieten, announce, shut });
+        await logOut(how, { database, records, tools, author, outbox, photos, quieten, announce, shut });
         closing = Promise.resolve();
       } catch (error) {
         if (autoSync && !closing) start();

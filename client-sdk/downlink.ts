@@ -6,10 +6,12 @@ import { everyScope } from '../shared/scope-sum.ts';
 import type { Step } from '../shared/upgrade/step.ts';
 import { currentSchema } from '../shared/upgrade/upgrade.ts';
 import { isoTime, type Clock } from './clock.ts';
+import { grantsAfter } from './grants.ts';
 import type { ExchangeJournal, JournalChange } from './journal.ts';
 import type { LocalState } from './local-state.ts';
 import type { OutboxCommand } from './outbox-command.ts';
 import { storeLines, sweepOld } from './pages.ts';
+import { pagesFrom } from './read-ahead.ts';
 import type { Records } from './records.ts';
 import { SyncError } from './sync-error.ts';
 import { upgradeOps } from './upgrade-replica.ts';
@@ -34,34 +36,33 @@ export async function pullAll(
   const schema = currentSchema(steps);
   if (journal.state.schema > schema) throw new SyncError('too_old', 'A newer version of the app was here before.');
   const acked = journal.commands.filter((entry) => entry.state === 'acked');
+  const isFirst = journal.state.cursor === null && (await records.count()) === 0;
   let applied = 0;
-  /** Scopes that were found to differ; `repaired` = once a pull, so that a fault of the sums themselves cannot go on for ever. */
-  let [afresh, repaired]: [readonly string[], boolean] = [[], false];
-  /** The page after this one, on its way while this one is stored. */
-  let ahead: Promise<Page> | undefined;
-  for (;;) {
-    const { client_id, cursor, epoch } = journal.state;
+  /** Scopes that were found to differ come afresh; once a pull, so that a fault of the sums themselves cannot go on for ever. */
+  let afresh: readonly string[] = [];
+  for (let repairing = false; ; repairing = true) {
+    const { client_id, cursor } = journal.state;
     const checksums = isDue(journal.state, clock.now());
     const request = { client_id, schema, limit: pageRows, max_bytes: pageBytes, ...(checksums ? { checksums } : {}) };
-    const page = await (ahead ?? wire.pull({ ...request, cursor, ...(afresh.length > 0 ? { afresh } : {}) }));
-    afresh = [];
-    ahead = page.more ? wire.pull({ ...request, cursor: page.cursor }) : undefined;
-    ahead?.catch(() => undefined); // heard of when its turn comes
-    // An organisation that nothing was ever written to has no history yet.
-    if (epoch !== null && page.epoch !== epoch) throw new SyncError('epoch', 'The server was restored from a backup.');
-    const ops = upgradeOps(page.ops, page.schema ?? schema, steps);
-    const snapshots = await storeLines(ops, journal.state, records);
-    const place = { ...snapshots, cursor: page.cursor, epoch: page.epoch || null, ...exchanged(clock) };
-    applied += page.ops.length;
-    if (page.more) {
-      await journal.change(() => ({ state: place }));
-      continue;
+    for await (const page of pagesFrom(wire, cursor, request, afresh.length > 0 ? { afresh } : {})) {
+      const { epoch } = journal.state;
+      // An organisation that nothing was ever written to has no history yet.
+      if (epoch !== null && page.epoch !== epoch)
+        throw new SyncError('epoch', 'The server was restored from a backup.');
+      const ops = upgradeOps(page.ops, page.schema ?? schema, steps);
+      const snapshots = await storeLines(ops, journal.state, records, isFirst);
+      const grants = grantsAfter(journal.state.grants, page.ops);
+      const place = { ...snapshots, grants, cursor: page.cursor, epoch: page.epoch || null, ...exchanged(clock) };
+      applied += page.ops.length;
+      if (page.more) {
+        await journal.change(() => ({ state: place }));
+        continue;
+      }
+      await sweepOld(snapshots, records);
+      await journal.change(() => ({ state: { ...place, sweeping: false, resets: {} }, ...settled(acked, page) }));
+      afresh = page.checksums ? await look(page.checksums, journal, records, clock) : [];
     }
-    await sweepOld(snapshots, records);
-    await journal.change(() => ({ state: { ...place, sweeping: false, resets: {} }, ...settled(acked, page) }));
-    const differing = page.checksums ? await look(page.checksums, journal, records, clock) : [];
-    if (differing.length === 0 || repaired) return applied;
-    [afresh, repaired] = [differing, true];
+    if (afresh.length === 0 || repairing) return applied;
   }
 }
 

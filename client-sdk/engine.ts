@@ -8,6 +8,8 @@ import type { Tabs } from './tabs.ts';
 import type { Wire } from './wire.ts';
 
 const graceMs = 500;
+/** Changes that come live within this time are stored together; they are in sight at once. */
+const keepAfterMs = 200;
 
 export class Engine {
   readonly line$: BehaviorSubject<Line> = newLine();
@@ -16,6 +18,7 @@ export class Engine {
   readonly #tabs: Tabs;
   #running: Promise<unknown> = Promise.resolve();
   #next: Promise<SyncSummary> | undefined;
+  #keeping: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
   constructor(exchange: Exchange, wire: Wire, tabs: Tabs) {
@@ -36,14 +39,13 @@ export class Engine {
     return next;
   }
 
-  /** Applies a change that came by the stream, when nothing else is under way; false where it has to be pulled. */
+  /** Shows a change that came by the stream, when nothing else is under way, and stores it soon; false where it has to be pulled. */
   async take(frame: OpsFrame): Promise<boolean> {
-    const taking = this.#running.then(() => {
-      if (this.#closed || this.#next) return false;
-      return this.#tabs.exchange(() => this.#exchange.take(frame));
-    });
-    this.#running = taking.catch(() => undefined);
-    return await taking;
+    const running = this.#running;
+    await running;
+    if (this.#closed || this.#running !== running || !this.#exchange.show(frame)) return false;
+    this.#keeping ??= setTimeout(() => this.#keep(), keepAfterMs);
+    return true;
   }
 
   /** Asks for news, waits for them a while, and takes them in. */
@@ -61,8 +63,9 @@ export class Engine {
     this.line$.next({ phase, online, problem: online ? null : this.line$.value.problem });
   }
 
-  /** Resolves when what was asked for so far has come to its end. */
+  /** Resolves when what was asked for so far has come to its end, and what came live is stored. */
   async settled(): Promise<void> {
+    this.#keep();
     await this.#running;
   }
 
@@ -75,6 +78,7 @@ export class Engine {
   async close(): Promise<void> {
     this.#closed = true;
     this.#wire.stop();
+    this.#keep();
     const cut = setTimeout(() => this.#wire.cut(), graceMs);
     await this.#running;
     clearTimeout(cut);
@@ -95,6 +99,18 @@ export class Engine {
       this.#say({ phase, online: false, problem });
       throw problem;
     }
+  }
+
+  /** Where it cannot be stored, it is out of sight again and pulled: that says what is wrong. */
+  #keep(): void {
+    clearTimeout(this.#keeping);
+    this.#keeping = undefined;
+    this.#running = this.#running
+      .then(() => (this.#exchange.isKept ? undefined : this.#tabs.exchange(() => this.#exchange.keep())))
+      .catch(() => {
+        this.#exchange.forget();
+        if (!this.#closed) void this.sync().catch(() => undefined);
+      });
   }
 
   /** Here, and in the other tabs, which do not exchange themselves. */

@@ -5,7 +5,7 @@ import type { Step } from '../shared/upgrade/step.ts';
 import { currentSchema } from '../shared/upgrade/upgrade.ts';
 import { isoTime, type Clock } from './clock.ts';
 import { pullAll } from './downlink.ts';
-import { applyFrame, type OpsFrame } from './frames.ts';
+import { LiveFrames, type OpsFrame } from './frames.ts';
 import type { ExchangeJournal, Journal, JournalChange, JournalView } from './journal.ts';
 import { isUnsettled } from './outbox-command.ts';
 import type { Records } from './records.ts';
@@ -37,17 +37,20 @@ interface Parts {
 
 export class Exchange {
   readonly #parts: Parts;
+  readonly #frames: LiveFrames;
   #greeted = false;
+  #saysGrants = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#frames = new LiveFrames(parts);
   }
 
   /** Throws a SyncError; everything that was answered or read until then is kept. */
   async run(enter: (phase: ExchangePhase) => void): Promise<SyncSummary> {
     const { records, wire, clock } = this.#parts;
-    const journal = await this.#parts.journal.takeOver();
-    await records.beginTerm(journal.term);
+    const journal = await this.#begin();
+    await this.#frames.keep(journal);
     const sum = { pushed: 0, refused: 0, pulled: 0 };
     const up = async (): Promise<void> => {
       enter('pushing');
@@ -74,6 +77,7 @@ export class Exchange {
           throw error;
         }
         if (await lastUp()) sum.pulled += await down();
+        if (this.#saysGrants && journal.state.grants === null) await this.#greet(journal);
         return sum;
       } catch (error) {
         // So that the server says again which apps it lets read.
@@ -86,13 +90,24 @@ export class Exchange {
     }
   }
 
-  /** Applies what came by the stream; false where it does not fit, and has to be pulled. */
-  async take(frame: OpsFrame): Promise<boolean> {
-    if (!this.#greeted) return false;
-    const { records, clock, steps } = this.#parts;
-    const journal = await this.#parts.journal.takeOver();
-    await records.beginTerm(journal.term);
-    return await applyFrame(frame, journal, records, clock, steps);
+  /** Shows what came by the stream; false where it does not fit, and has to be pulled. */
+  show(frame: OpsFrame): boolean {
+    return this.#greeted && this.#frames.show(frame);
+  }
+
+  /** Nothing is shown that is not stored. */
+  get isKept(): boolean {
+    return this.#frames.isKept;
+  }
+
+  /** Stores what is shown. */
+  async keep(): Promise<void> {
+    await this.#frames.keep(await this.#begin());
+  }
+
+  /** What is shown and not stored has to be pulled. */
+  forget(): void {
+    this.#frames.forget();
   }
 
   /** Waits at the server until something changes, for a while. Throws a SyncError. */
@@ -100,13 +115,19 @@ export class Exchange {
     const { wire, journal, steps } = this.#parts;
     const { client_id, cursor } = journal.state;
     const wanted = { limit: 1, max_bytes: 1024, wait_ms: pollMs };
-    const page = await wire.pull({ client_id, schema: currentSchema(steps), cursor, ...wanted }, ended);
+    const page = await wire.pull({ client_id, schema: currentSchema(steps), cursor, ...wanted }, { ended });
     return page.cursor !== cursor || page.ops.length > 0;
   }
 
   /** With another token, the server has to say again who this is. */
   forgetGreeting(): void {
     this.#greeted = false;
+  }
+
+  async #begin(): Promise<ExchangeJournal> {
+    const journal = await this.#parts.journal.takeOver();
+    await this.#parts.records.beginTerm(journal.term);
+    return journal;
   }
 
   async #greet(journal: ExchangeJournal): Promise<void> {
@@ -125,6 +146,7 @@ export class Exchange {
       throw new SyncError('other_organisation', 'The token belongs to another organisation than this replica.');
     await journal.change((view) => greeted(view, reply, newId));
     this.#greeted = true;
+    this.#saysGrants = reply.grants !== undefined;
   }
 
   async #renumber(journal: ExchangeJournal): Promise<void> {
@@ -150,6 +172,7 @@ function greeted(view: JournalView, reply: HelloReply, newId: () => string): Jou
     organisation_id,
     // An older server says nothing of them.
     settings: settings ?? state.settings,
+    grants: reply.grants === undefined ? null : { projects: reply.grants },
     min_pull: reply.schema.min_pull,
     actor: isRole(actor.role) ? { ...actor, role: actor.role } : null,
   };

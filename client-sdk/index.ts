@@ -13,7 +13,7 @@ export type { ReportArguments } from './report.ts';
 export type { Briefing } from './brief.ts';
 export type { ComplianceResult, Finding } from '../shared/compliance/check.ts';
 export { statementIn, type Statement } from './statement.ts';
-export type { Outbox, OutboxItem } from './outbox.ts';
+export type { ExportOptions, Outbox, OutboxItem } from './outbox.ts';
 export type { Imported } from './unsent-work.ts';
 export { UnsentWorkError, type LogOutOptions } from './log-out.ts';
 export { StorageError, type StorageFault } from './storage-error.ts';

@@ -1,4 +1,7 @@
-/** Outbox and local state on disk. Every change of either is one atomic write, and is seen in memory only once it is stored. */
+/**
+ * Outbox and local state on disk, and beside them the files that wait, which are never read with them. Every change is one atomic write,
+ * and is seen in memory only once it is stored.
+ */
 import { BehaviorSubject } from 'rxjs';
 import type { JsonObject } from '../shared/json.ts';
 import type { JournalRow, ReplicaDatabase } from './database.ts';
@@ -14,10 +17,17 @@ export interface JournalView {
   readonly commands: readonly OutboxCommand[];
 }
 
+/** Rows of files, by keys that stand before those of commands (client-sdk/blobs.ts). */
+export interface FileRows {
+  readonly put?: ReadonlyMap<string, JsonObject>;
+  readonly drop?: readonly string[];
+}
+
 export interface JournalChange {
   readonly state?: Partial<LocalState>;
   readonly put?: readonly OutboxCommand[];
   readonly remove?: readonly number[];
+  readonly files?: FileRows;
 }
 
 /** The journal as one exchange sees it: its writes count only while it is the present one. */
@@ -104,19 +114,21 @@ export class Journal {
     const before = this.view$.value;
     if (term !== undefined && term !== before.state.term)
       throw new SyncError('taken_over', 'Another tab has taken over the exchange.');
-    const { state, put = [], remove = [] } = work(before);
-    if (!state && put.length === 0 && remove.length === 0) return true;
+    const { state, put = [], remove = [], files } = work(before);
+    if (!state && put.length === 0 && remove.length === 0 && !files) return true;
     if (before.state.logged_out && state?.logged_out !== false) throw goneReplica();
     const { turn } = before.state;
     const next = { ...before.state, ...state, turn: this.#isShared ? turn + 1 : turn };
     const rows = new Map(put.map((entry) => [keyOf(entry.id), row(keyOf(entry.id), entry)]));
+    for (const [key, value] of files?.put ?? []) rows.set(key, { key, value });
+    const removals = [...remove.map(keyOf), ...(files?.drop ?? [])];
     if (state && !this.#isShared) rows.set(stateKey, row(stateKey, next));
     const guard: Guard<JournalRow> = {
       row: row(stateKey, next),
       expected: (standing) => (standing?.value['turn'] ?? 0) === turn,
     };
     try {
-      await writeRows(this.#collection, rows, remove.map(keyOf), undefined, this.#isShared ? guard : undefined);
+      await writeRows(this.#collection, rows, removals, this.#isShared ? { guard } : {});
     } catch (error) {
       if (error instanceof StaleWrite) return false;
       throw error;
@@ -151,11 +163,12 @@ function goneReplica(): SyncError {
   return new SyncError('stopped', 'Somebody has logged out, and the replica is removed from this device.');
 }
 
-/** Straight from the storage, whatever this tab has heard of others' writes. */
+/** Straight from the storage, whatever this tab has heard of others' writes; in one reading, and without the files. */
 async function readView(
   collection: ReplicaDatabase['journal'],
 ): Promise<{ readonly state: LocalState | undefined; readonly commands: readonly OutboxCommand[] }> {
-  const { documents } = await collection.storageInstance.query(collection.find().getPreparedQuery());
+  const wanted = collection.find({ selector: { key: { $gte: keyOf(0) } } });
+  const { documents } = await collection.storageInstance.query(wanted.getPreparedQuery());
   // Rows are written by `change` above and by nothing else.
   const values = new Map(documents.map(({ key, value }) => [key, value as unknown]));
   const state = values.get(stateKey) as LocalState | undefined;

@@ -1,6 +1,7 @@
 /** What a replica remembers about itself between runs; one row of the journal. */
 import type { Role } from '../shared/access.ts';
 import type { JsonObject } from '../shared/json.ts';
+import type { Grants } from './grants.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../shared/settings.ts';
 
 export interface LocalState {
@@ -35,6 +36,8 @@ export interface LocalState {
   readonly organisation_id: string | null;
   /** Of the organisation, as the server last said; null before that. */
   readonly settings: JsonObject | null;
+  /** Null before the server said it, and where it is an older one that says nothing of it. */
+  readonly grants: Grants | null;
   /** That the rows of the truth have (shared/upgrade/); 1 also where nobody said so. */
   readonly schema: number;
   /** The oldest schema that the server lets read, as it last said; null before that. */
@@ -49,6 +52,8 @@ export interface LocalState {
   readonly kept: Kept | null;
   /** Of exports that were taken in: the names of their commands, by the device that made them. */
   readonly imported: Readonly<Record<string, readonly number[]>>;
+  /** And the ids of their photos. */
+  readonly imported_photos: readonly string[];
 }
 
 /** What of the truth a device holds (contract, Devices, DV68). */
@@ -82,6 +87,7 @@ export function freshState(clientId: string, deviceId: string): LocalState {
     actor: null,
     organisation_id: null,
     settings: null,
+    grants: null,
     schema: 1,
     min_pull: null,
     turn: 0,
@@ -89,6 +95,7 @@ export function freshState(clientId: string, deviceId: string): LocalState {
     logged_out: false,
     kept: null,
     imported: {},
+    imported_photos: [],
   };
 }
 

@@ -3,11 +3,13 @@
  * exported or given up by a person's own word. After it the device holds nothing, or nothing but that work.
  */
 import type { Author, Tools } from './author.ts';
+import { Blobs } from './blobs.ts';
 import type { ReplicaDatabase } from './database.ts';
 import type { Journal, JournalView } from './journal.ts';
 import { freshState } from './local-state.ts';
 import { isUnsettled } from './outbox-command.ts';
 import type { Outbox } from './outbox.ts';
+import type { Photos, WaitingPhoto } from './photos.ts';
 import type { Records } from './records.ts';
 
 interface Leaving {
@@ -52,8 +54,8 @@ interface Parts {
   readonly tools: Tools;
   readonly author: Author;
   readonly outbox: Outbox;
-  /** Photos that the server does not have. No export holds them, so only `keep` and `force` let them be. */
-  readonly photosWaiting: () => number;
+  /** Those that the server does not have. */
+  readonly photos: Pick<Photos, 'list'>;
   /** Ends the exchange, so that nothing arrives any more. */
   readonly quieten: () => Promise<void>;
   /** Tells the other tabs, which then end their exchange and forget their tokens too. */
@@ -64,13 +66,15 @@ interface Parts {
 
 /** Throws UnsentWorkError; StorageError where the storage refuses, and then everything is kept. */
 export async function logOut(options: LogOutOptions, parts: Parts): Promise<void> {
-  const { database, records, tools, author, outbox, quieten, announce, shut, photosWaiting } = parts;
+  const { database, records, tools, author, outbox, quieten, announce, shut, photos } = parts;
   const { journal } = tools;
   const keep = options.export === undefined && options.keep === true;
   const isGuarded = options.export === undefined && !keep && options.force !== true;
   const isForced = options.export === undefined && options.force === true;
-  const photos = (): number => (isForced || keep ? 0 : photosWaiting());
-  if (isGuarded || photos() > 0) refuseWhileUnsent(journal, photos());
+  /** Photos that would be lost: all but those that the export holds. */
+  const lost = (saved: readonly WaitingPhoto[] = []): number =>
+    isForced || keep ? 0 : photos.list().filter(({ id }) => !saved.some((each) => each.id === id)).length;
+  if (isGuarded) refuseWhileUnsent(journal, lost());
   await quieten();
   await author.alone(async () => {
     if (keep) {
@@ -78,8 +82,9 @@ export async function logOut(options: LogOutOptions, parts: Parts): Promise<void
       return forgetTruth(tools, records);
     }
     const exported = journal.commands;
+    const saved = options.export === undefined ? [] : photos.list();
     if (options.export !== undefined) await options.save(await outbox.exportUnsent({ passphrase: options.export }));
-    if (photos() > 0) refuseWhileUnsent(journal, photos());
+    if (lost(saved) > 0) refuseWhileUnsent(journal, lost(saved));
     // From here on no tab writes anything; whoever came before that is counted.
     await journal.change((view) => {
       if (isGuarded || (options.export !== undefined && view.commands !== exported)) refuseWhileUnsent(view, 0);
@@ -105,7 +110,7 @@ async function forgetTruth({ journal }: Tools, records: Records): Promise<void> 
   // What another tab still brings is not let in any more.
   await records.beginTerm((await journal.takeOver()).term);
   await journal.change(({ state }) => ({
-    state: { cursor: null, generation: state.generation + 1, sweeping: true, resets: {}, settings: null },
+    state: { cursor: null, generation: state.generation + 1, sweeping: true, resets: {}, settings: null, grants: null },
   }));
   const rows = await records.all();
   await records.drop(rows.map(({ id }) => id));
@@ -113,17 +118,18 @@ async function forgetTruth({ journal }: Tools, records: Records): Promise<void> 
 
 /** The last run ended in the middle of a log-out: what was to go goes now, before anybody sees it. */
 export async function finishLogOut(
-  { blobs }: ReplicaDatabase,
+  database: ReplicaDatabase,
   journal: Journal,
   records: Records,
   newId: () => string,
 ): Promise<void> {
-  await blobs.find().remove();
-  await blobs.storageInstance.cleanup(0);
   const rows = await records.all();
   await records.drop(rows.map(({ id }) => id));
+  const drop = await new Blobs(database, journal).keys();
   await journal.change(({ state: { turn }, commands }) => ({
     state: { ...freshState(newId(), newId()), turn },
     remove: commands.map(({ id }) => id),
+    files: { drop },
   }));
+  await database.journal.storageInstance.cleanup(0);
 }

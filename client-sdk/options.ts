@@ -6,7 +6,8 @@ import type { Step } from '../shared/upgrade/step.ts';
 export interface StreamSocket {
   addEventListener(
     type: 'open' | 'message' | 'close' | 'error',
-    listener: (event: { readonly data?: unknown }) => void,
+    /** `data` of a message, `code` of a close. */
+    listener: (event: { readonly data?: unknown; readonly code?: number }) => void,
   ): void;
   send(text: string): void;
   close(): void;

@@ -6,12 +6,15 @@ import { distinctUntilChanged, from, map, switchMap, type Observable } from 'rxj
 import type { Command } from '../shared/command.ts';
 import type { JsonObject } from '../shared/json.ts';
 import { Problem } from '../shared/problem.ts';
+import { maxCharacters, UnsentFileError } from '../shared/unsent-file.ts';
 import type { Author, Tools } from './author.ts';
 import { refusalOf, type CommandState, type OutboxCommand, type Refusal } from './outbox-command.ts';
+import type { Photos } from './photos.ts';
 import type { Draft } from './queue.ts';
 import type { Records } from './records.ts';
 import { resealed } from './sign.ts';
 import { sealText } from './unsent-cipher.ts';
+import { photosFor } from './unsent-photos.ts';
 import { takeIn, unsentText, type Imported } from './unsent-work.ts';
 import { inPresentShape } from './upgrade-replica.ts';
 
@@ -34,6 +37,11 @@ export interface OutboxItem {
   readonly reason: Refusal | null;
 }
 
+export interface ExportOptions {
+  readonly passphrase?: string;
+  readonly photos?: readonly string[];
+}
+
 type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
 
 export class Outbox {
@@ -41,9 +49,11 @@ export class Outbox {
   readonly #tools: Tools;
   readonly #records: Records;
   readonly #author: Author;
+  readonly #photos: Photos;
 
-  constructor(tools: Tools, records: Records, author: Author, random: Random) {
+  constructor(tools: Tools, records: Records, author: Author, photos: Photos, random: Random) {
     this.#random = random;
+    this.#photos = photos;
     this.#tools = tools;
     this.#records = records;
     this.#author = author;
@@ -89,13 +99,16 @@ export class Outbox {
     });
   }
 
-  /** Everything that the server has not taken, as JSON text, for keeping when a device is handed in or its token is gone. */
-  exportUnsent(): string;
-  /** The same under a passphrase of at least 8 characters (PBKDF2 and AES-256-GCM). Throws UnsentFileError. */
-  exportUnsent(sealed: { readonly passphrase: string }): Promise<string>;
-  exportUnsent(sealed?: { readonly passphrase: string }): string | Promise<string> {
-    const text = unsentText(this.#tools);
-    return sealed ? sealText(text, sealed.passphrase, this.#random) : text;
+  /**
+   * Everything that the server has not taken, as JSON text, for keeping when a device is handed in or its token is gone; under a
+   * passphrase of at least 8 characters where one is given (PBKDF2 and AES-256-GCM). `photos` = ids of the photos that go along, all of
+   * them by default. Throws UnsentFileError: `too_large`, `passphrase_needed`, `no_cipher`, `photo_damaged`.
+   */
+  async exportUnsent({ passphrase, photos }: ExportOptions = {}): Promise<string> {
+    const plain = unsentText(this.#tools, await photosFor(this.#photos, photos));
+    const text = passphrase === undefined ? plain : await sealText(plain, passphrase, this.#random);
+    if (text.length <= maxCharacters) return text;
+    throw new UnsentFileError('too_large', 'This is more than one export holds: export without photos, or with fewer.');
   }
 
   /**
@@ -103,7 +116,7 @@ export class Outbox {
    * its reason. Taking the same export in again changes nothing. Throws UnsentFileError, and then nothing was taken.
    */
   importUnsent(text: string, passphrase?: string): Promise<Imported> {
-    return takeIn(text, passphrase, this.#tools, this.#author);
+    return takeIn(text, passphrase, this.#tools, this.#author, this.#photos);
   }
 
   /** The refused command and all refused ones that build on it, in order. */

@@ -7,12 +7,20 @@ import type { FeedOp, Records } from './records.ts';
 
 export type Snapshots = Pick<LocalState, 'generation' | 'sweeping' | 'resets'>;
 
-/** Stores the lines in their order, and tells which snapshots are under way then. Doing it twice changes nothing. */
-export async function storeLines(ops: readonly FeedOp[], before: Snapshots, records: Records): Promise<Snapshots> {
+/**
+ * Stores the lines in their order, and tells which snapshots are under way then. Doing it twice changes nothing. `areNew` = the replica
+ * was empty when the pull began.
+ */
+export async function storeLines(
+  ops: readonly FeedOp[],
+  before: Snapshots,
+  records: Records,
+  areNew: boolean,
+): Promise<Snapshots> {
   let { generation, sweeping, resets } = before;
   let lines: FeedOp[] = [];
   const flush = async (): Promise<void> => {
-    await records.apply(lines, generation);
+    await records.apply(lines, generation, areNew);
     lines = [];
   };
   for (const op of ops) {

@@ -3,14 +3,16 @@
  * when the server has them. One that the server does not take is shown with its reason and holds up no other.
  */
 import { BehaviorSubject, type Observable } from 'rxjs';
+import { sameJson } from '../shared/canonical.ts';
 import type { JsonObject } from '../shared/json.ts';
 import { Problem } from '../shared/problem.ts';
 import { sha256Hex } from '../shared/sha256.ts';
 import { invalid } from '../shared/validation.ts';
 import type { Author, Tools } from './author.ts';
-import { Blobs } from './blobs.ts';
+import { Blobs, isOfFile } from './blobs.ts';
 import { isoTime } from './clock.ts';
 import type { ReplicaDatabase } from './database.ts';
+import { inTurn } from './in-turn.ts';
 import { SyncError } from './sync-error.ts';
 import type { Wire } from './wire.ts';
 
@@ -46,6 +48,7 @@ export class Photos {
   readonly #blobs: Blobs;
   readonly #tools: Tools;
   readonly #author: Author;
+  readonly #inTurn = inTurn();
 
   private constructor(blobs: Blobs, list: readonly WaitingPhoto[], tools: Tools, author: Author) {
     this.#blobs = blobs;
@@ -55,10 +58,15 @@ export class Photos {
   }
 
   static async open(database: ReplicaDatabase, tools: Tools, author: Author): Promise<Photos> {
-    const blobs = new Blobs(database);
-    // Lines are written below and nowhere else.
-    const lines = (await blobs.lines()) as unknown as readonly WaitingPhoto[];
-    return new Photos(blobs, inOrder(lines), tools, author);
+    const blobs = new Blobs(database, tools.journal);
+    const photos = new Photos(blobs, [], tools, author);
+    await photos.#look();
+    // Another tab takes photos too, and whichever leads sends those of all.
+    if (database.multiInstance)
+      database.journal.eventBulks$.subscribe(({ events }) => {
+        if (events.some(({ documentId }) => isOfFile(documentId))) void photos.#look().catch(() => undefined);
+      });
+    return photos;
   }
 
   list(): readonly WaitingPhoto[] {
@@ -89,21 +97,33 @@ export class Photos {
       at: isoTime(this.#tools.clock.now()),
       refused: null,
     };
-    await this.#blobs.put(photo.id, lineOf(photo), bytes);
-    this.#show([...this.list$.value, photo]);
+    await this.put(photo, bytes);
     return photo.id;
+  }
+
+  /** Keeps one that was looked at already. Throws StorageError. */
+  async put(photo: WaitingPhoto, bytes: Uint8Array): Promise<void> {
+    await this.#blobs.put(photo.id, lineOf(photo), bytes);
+    await this.#look();
+  }
+
+  /** The file as it was taken; of one that is gone meanwhile, something else. */
+  read({ id, bytes }: WaitingPhoto): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#blobs.read(id, bytes);
   }
 
   /** Gives up a photo that waits or was refused. */
   async discard(id: string): Promise<void> {
-    const photo = this.list$.value.find((each) => each.id === id);
+    const photo = this.#standing(id);
     if (!photo) throw new Problem('not_found', 'There is no waiting photo with this id.');
-    await this.#letGo(photo);
+    await this.#tools.journal.change(() => ({ files: this.#blobs.without(id, photo.bytes) }));
+    await this.#blobs.clean();
+    await this.#look();
   }
 
   /** Tries a refused one again with the next exchange, as after the office has made room. */
   async resend(id: string): Promise<void> {
-    const photo = this.list$.value.find((each) => each.id === id);
+    const photo = this.#standing(id);
     if (!photo) throw new Problem('not_found', 'There is no waiting photo with this id.');
     await this.#mark(photo, null);
   }
@@ -111,6 +131,8 @@ export class Photos {
   /** Sends what waits; each that has arrived becomes a command of the outbox. Returns their number. Throws SyncError where the line is cut. */
   async deliver(wire: Wire): Promise<number> {
     let delivered = 0;
+    // Whoever was frozen may have missed what the other tabs took.
+    await this.#look();
     for (const photo of this.list$.value.filter(({ refused }) => refused === null)) {
       try {
         await this.#send(photo, wire);
@@ -120,20 +142,32 @@ export class Photos {
         await this.#mark(photo, { code: error.problem?.code ?? error.fault, detail: error.message });
         continue;
       }
-      const { id, site_id, sha256, file_name } = photo;
-      const command = { op: 'create', kind: 'photo', id, set: { site_id, sha256, file_name } } as const;
-      await this.#author.alone(() => this.#author.queue.add([{ command, shows: {} }]));
-      await this.#letGo(photo);
-      delivered++;
+      if (await this.#handOver(photo)) delivered++;
     }
     return delivered;
+  }
+
+  /** The command comes and the file goes in one write. False where somebody gave the photo up while it was sent. */
+  async #handOver({ id, site_id, sha256, file_name, bytes }: WaitingPhoto): Promise<boolean> {
+    const command = { op: 'create', kind: 'photo', id, set: { site_id, sha256, file_name } } as const;
+    const files = this.#blobs.without(id, bytes);
+    const isHandedOver = await this.#author.alone(async () => {
+      await this.#look();
+      if (!this.#standing(id)) return false;
+      await this.#author.queue.add([{ command, shows: {} }], { files });
+      return true;
+    });
+    await this.#blobs.clean();
+    await this.#look();
+    return isHandedOver;
   }
 
   async #send({ id, sha256, bytes: total }: WaitingPhoto, wire: Wire): Promise<void> {
     let state = await wire.file(sha256);
     const file = state.complete ? new Uint8Array() : await this.#blobs.read(id, total);
     for (let mismatches = 0; !state.complete;) {
-      const from = state.received;
+      // A server that was killed may have all of it and not have looked at it yet; a piece is never empty.
+      const from = Math.min(state.received, total - 1);
       try {
         state = await wire.file(sha256, { from, total, piece: file.slice(from, from + pieceBytes) });
       } catch (error) {
@@ -146,18 +180,23 @@ export class Photos {
   }
 
   async #mark(photo: WaitingPhoto, refused: WaitingPhoto['refused']): Promise<void> {
-    const marked = { ...photo, refused };
-    await this.#blobs.rewrite(photo.id, lineOf(marked));
-    this.#show(this.list$.value.map((each) => (each.id === photo.id ? marked : each)));
+    // It may have been given up meanwhile.
+    if (this.#standing(photo.id)) await this.#blobs.rewrite(photo.id, lineOf({ ...photo, refused }));
+    await this.#look();
   }
 
-  async #letGo({ id, bytes }: WaitingPhoto): Promise<void> {
-    await this.#blobs.drop(id, bytes);
-    this.#show(this.list$.value.filter((each) => each.id !== id));
+  #standing(id: string): WaitingPhoto | undefined {
+    return this.list$.value.find((each) => each.id === id);
   }
 
-  #show(list: readonly WaitingPhoto[]): void {
-    this.list$.next(inOrder(list));
+  /** What stands in the storage, whoever has written it, is what is shown. */
+  #look(): Promise<void> {
+    return this.#inTurn(async () => {
+      // Lines are written above and nowhere else.
+      const lines = (await this.#blobs.lines()) as unknown as readonly WaitingPhoto[];
+      const list = inOrder(lines);
+      if (!sameJson(list.map(lineOf), this.list$.value.map(lineOf))) this.list$.next(list);
+    });
   }
 }
 

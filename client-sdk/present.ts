@@ -12,16 +12,19 @@ export interface Surroundings {
   readonly documentStatus?: string | undefined;
 }
 
-const shownByStanding = new WeakMap<Standing, { readonly around: string; readonly shown: JsonObject }>();
+const shownByStanding = new WeakMap<Standing, { readonly around: Surroundings; readonly shown: JsonObject }>();
 
 /** The same object again for the same record in the same surroundings, so that lists compare quickly. */
-export function present(standing: Standing, { position, versionState, documentStatus }: Surroundings): JsonObject {
-  const around = `${position} ${versionState} ${documentStatus}`;
+export function present(standing: Standing, around: Surroundings): JsonObject {
   const known = shownByStanding.get(standing);
-  if (known?.around === around) return known.shown;
-  const shown = shownAs(standing, { position, versionState, documentStatus });
+  if (known && isSame(known.around, around)) return known.shown;
+  const shown = shownAs(standing, around);
   shownByStanding.set(standing, { around, shown });
   return shown;
+}
+
+function isSame(a: Surroundings, b: Surroundings): boolean {
+  return a.position === b.position && a.versionState === b.versionState && a.documentStatus === b.documentStatus;
 }
 
 function shownAs(standing: Standing, around: Surroundings): JsonObject {

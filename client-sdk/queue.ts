@@ -3,7 +3,7 @@ import type { Command } from '../shared/command.ts';
 import type { Json, JsonObject } from '../shared/json.ts';
 import { Problem } from '../shared/problem.ts';
 import { isoTime, type Clock } from './clock.ts';
-import type { Journal, JournalChange } from './journal.ts';
+import type { FileRows, Journal, JournalChange } from './journal.ts';
 import type { LocalState } from './local-state.ts';
 import { isUnsettled, type OutboxCommand } from './outbox-command.ts';
 import { numbered } from './priority.ts';
@@ -25,6 +25,7 @@ export class OutOfTurn extends Error {
 interface Also {
   readonly state?: Partial<LocalState>;
   readonly remove?: readonly number[];
+  readonly files?: FileRows;
   /** Each draft builds on the one before: where one is refused, the rest are too. */
   readonly chained?: boolean;
 }
@@ -50,7 +51,7 @@ export class Queue {
   /** Throws OutOfTurn where another tab has queued or given up something since `begin`. Returns the new commands' ids; a null draft changes nothing and gets none. */
   async add(
     drafts: readonly (Draft | null)[],
-    { state: also, remove = [], chained = false }: Also = {},
+    { state: also, remove = [], chained = false, files }: Also = {},
   ): Promise<number[]> {
     const ids: number[] = [];
     await this.#journal.change(({ state, commands }): JournalChange => {
@@ -77,7 +78,12 @@ export class Queue {
         next_number: state.next_number + put.filter(isUnsettled).length,
       };
       const [sendable, refused] = [put.filter(isUnsettled), put.filter((entry) => !isUnsettled(entry))];
-      return { state: { ...also, ...next }, put: [...numbered(state, commands, sendable), ...refused], remove };
+      const changed = {
+        state: { ...also, ...next },
+        put: [...numbered(state, commands, sendable), ...refused],
+        remove,
+      };
+      return files ? { ...changed, files } : changed;
     });
     this.begin();
     return ids;

@@ -1,9 +1,12 @@
-/** The truth: records as the server last sent them, written by the downlink alone and read by everybody. */
-import { merge, Subject, switchMap, type Observable } from 'rxjs';
+/**
+ * The truth: records as the server last sent them, written by the downlink alone and read by everybody. What comes live is in sight at
+ * once and stored a moment later, several changes at a time: until then it is only shown, and a crash costs no more than reading it again.
+ */
+import { map, merge, Subject, type Observable } from 'rxjs';
 import type { JsonObject } from '../shared/json.ts';
 import type { ReplicaDatabase, TruthRow } from './database.ts';
 import { SyncError } from './sync-error.ts';
-import { StaleWrite, writeRows, type Guard } from './table.ts';
+import { StaleWrite, writeRows, type Guard, type WriteOptions } from './table.ts';
 
 /** A line of a pull answer, as far as a device looks into it: bodies may come from a newer server. */
 export interface FeedOp {
@@ -20,9 +23,21 @@ export interface Scope {
   readonly documentId?: string | undefined;
 }
 
+export function isWithin({ kind, documentId }: Scope, row: TruthRow): boolean {
+  return row.kind === kind && (documentId === undefined || row.document_id === documentId);
+}
+
+/** A row that came, or went. */
+export interface RowChange {
+  readonly row: TruthRow;
+  readonly gone: boolean;
+}
+
 export class Records {
   readonly #collection: ReplicaDatabase['records'];
-  readonly #missed$ = new Subject<void>();
+  /** In sight and not stored yet, by id. */
+  readonly #shown = new Map<string, RowChange>();
+  readonly #news$ = new Subject<readonly RowChange[] | null>();
   #hasMissed = false;
   #term = 0;
 
@@ -32,21 +47,57 @@ export class Records {
 
   async byIds(ids: readonly string[]): Promise<Map<string, TruthRow>> {
     const rows = await this.#collection.storageInstance.findDocumentsById([...ids], false);
-    return new Map(rows.map((row) => [row.id, row]));
+    const found = new Map(rows.map((row): [string, TruthRow] => [row.id, row]));
+    if (this.#shown.size === 0) return found;
+    for (const { row, gone } of ids.map((id) => this.#shown.get(id)).filter((shown) => shown !== undefined))
+      if (gone) found.delete(row.id);
+      else found.set(row.id, row);
+    return found;
   }
 
-  async list(scope: Scope): Promise<TruthRow[]> {
-    const query = this.#query(scope);
-    if (!this.#hasMissed) return (await query.exec()).map(({ _data: row }) => row);
-    return (await this.#collection.storageInstance.query(query.getPreparedQuery())).documents;
+  async list(scope: Scope): Promise<readonly TruthRow[]> {
+    const rows = await this.#stored(scope);
+    if (this.#shown.size === 0) return rows;
+    const fresh = [...this.#shown.values()].filter(({ row, gone }) => !gone && isWithin(scope, row));
+    return [...rows.filter(({ id }) => !this.#shown.has(id)), ...fresh.map(({ row }) => row)];
   }
 
-  /** Says that the list has changed; read it then. */
-  changes(scope: Scope): Observable<unknown> {
-    return merge(
-      this.#query(scope).$,
-      this.#missed$.pipe(switchMap(() => merge([null], this.#collection.eventBulks$))),
+  /** What changes from now on, as soon as it is in sight; null = anything may have changed, so that lists are to be read again. */
+  changes(): Observable<readonly RowChange[] | null> {
+    const stored$ = this.#collection.eventBulks$.pipe(
+      map(({ events }) =>
+        events.map(({ operation, documentData: row }): RowChange => ({ row, gone: operation === 'DELETE' })),
+      ),
     );
+    return merge(this.#news$, stored$);
+  }
+
+  /** Brings lines into sight that are stored by `keepShown`. */
+  show(ops: readonly FeedOp[], generation: number): void {
+    const changes = [...lastById(ops)].map(([id, op]): RowChange => ({
+      row: rowOf(op, id, generation),
+      gone: op.op === 'del',
+    }));
+    for (const change of changes) this.#shown.set(change.row.id, change);
+    this.#news$.next(changes);
+  }
+
+  async keepShown(): Promise<void> {
+    const shown = [...this.#shown.values()];
+    const [gone, standing] = [shown.filter((change) => change.gone), shown.filter((change) => !change.gone)];
+    await this.#write(
+      new Map(standing.map(({ row }) => [row.id, row])),
+      gone.map(({ row }) => row.id),
+      { isSame: isSameRow },
+    );
+    for (const change of shown) if (this.#shown.get(change.row.id) === change) this.#shown.delete(change.row.id);
+  }
+
+  /** What is shown and not stored is out of sight again: it has to be pulled. */
+  forgetShown(): void {
+    if (this.#shown.size === 0) return;
+    this.#shown.clear();
+    this.#news$.next(null);
   }
 
   /**
@@ -55,7 +106,7 @@ export class Records {
    */
   missed(): void {
     this.#hasMissed = true;
-    this.#missed$.next();
+    this.#news$.next(null);
   }
 
   /** Everything that is written from here on belongs to this exchange; nothing of an earlier one is let in. 0 = there is but one tab. */
@@ -63,7 +114,7 @@ export class Records {
     this.#term = term;
     if (term === 0) return;
     const guard = { row: fenceOf(term), expected: (standing: TruthRow | undefined) => (standing?.seq ?? 0) < term };
-    await writeRows(this.#collection, new Map(), [], undefined, guard).catch(asTakenOver);
+    await writeRows(this.#collection, new Map(), [], { guard }).catch(asTakenOver);
   }
 
   /** Rows that the feed has brought and that are still held. */
@@ -82,22 +133,17 @@ export class Records {
     await this.clean();
   }
 
-  /** Applies one page. Safe to repeat: a row that stands already, at its place in the feed, is not written again. */
-  async apply(ops: readonly FeedOp[], generation: number): Promise<void> {
+  /**
+   * Applies one page. Safe to repeat: a row that stands already, at its place in the feed, is not written again. `areNew` = of a
+   * snapshot into an empty replica.
+   */
+  async apply(ops: readonly FeedOp[], generation: number, areNew = false): Promise<void> {
     const puts = new Map<string, TruthRow>();
-    const removals = new Set<string>();
-    for (const op of ops) {
-      if (typeof op.id !== 'string') continue;
-      puts.delete(op.id);
-      removals.delete(op.id);
-      if (op.op === 'put') puts.set(op.id, rowOf(op, op.id, generation));
-      if (op.op === 'del') removals.add(op.id);
-    }
-    await this.#write(
-      puts,
-      [...removals],
-      (put, standing) => put.seq === standing.seq && put.generation === standing.generation,
-    );
+    const removals: string[] = [];
+    for (const [id, op] of lastById(ops))
+      if (op.op === 'put') puts.set(id, rowOf(op, id, generation));
+      else removals.push(id);
+    await this.#write(puts, removals, { isSame: isSameRow, areNew });
   }
 
   /** Writes every row of this snapshot and of older ones as `turn` makes it; null drops it. */
@@ -141,12 +187,20 @@ export class Records {
   async #write(
     puts: ReadonlyMap<string, TruthRow>,
     removals: readonly string[],
-    isSame?: (put: TruthRow, standing: TruthRow) => boolean,
+    options: Omit<WriteOptions<TruthRow>, 'guard'> = {},
   ): Promise<void> {
     if (puts.size === 0 && removals.length === 0) return;
     const term = this.#term;
     const guard: Guard<TruthRow> = { row: fenceOf(term), expected: (standing) => standing?.seq === term };
-    await writeRows(this.#collection, puts, removals, isSame, term === 0 ? undefined : guard).catch(asTakenOver);
+    await writeRows(this.#collection, puts, removals, { ...options, ...(term === 0 ? {} : { guard }) }).catch(
+      asTakenOver,
+    );
+  }
+
+  async #stored(scope: Scope): Promise<readonly TruthRow[]> {
+    const query = this.#query(scope);
+    if (!this.#hasMissed) return (await query.exec()).map(({ _data: row }) => row);
+    return (await this.#collection.storageInstance.query(query.getPreparedQuery())).documents;
   }
 
   #query({ kind, documentId }: Scope): ReturnType<ReplicaDatabase['records']['find']> {
@@ -170,6 +224,17 @@ function plain({ id, kind, document_id, project_id, seq, rev, generation, ...row
 function asTakenOver(error: unknown): never {
   if (error instanceof StaleWrite) throw new SyncError('taken_over', 'Another tab has taken over the exchange.');
   throw error;
+}
+
+/** What each record comes to by these lines: a `put` or a `del`. */
+function lastById(ops: readonly FeedOp[]): Map<string, FeedOp> {
+  const last = new Map<string, FeedOp>();
+  for (const op of ops) if (typeof op.id === 'string' && (op.op === 'put' || op.op === 'del')) last.set(op.id, op);
+  return last;
+}
+
+function isSameRow(put: TruthRow, standing: TruthRow): boolean {
+  return put.seq === standing.seq && put.generation === standing.generation;
 }
 
 function rowOf(op: FeedOp, id: string, generation: number): TruthRow {

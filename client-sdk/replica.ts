@@ -2,7 +2,16 @@
  * Truth ⊕ outbox: every record as it stands on this device, one by one, by document, by kind, and live. The outbox is always looked at
  * before the truth: a command leaves it only when the truth holds its effect, so what is read in this order never goes back.
  */
-import { distinctUntilChanged, endWith, ignoreElements, merge, switchMap, takeUntil, type Observable } from 'rxjs';
+import {
+  combineLatest,
+  distinctUntilChanged,
+  endWith,
+  filter,
+  ignoreElements,
+  map,
+  takeUntil,
+  type Observable,
+} from 'rxjs';
 import { sameJson } from '../shared/canonical.ts';
 import type { JsonObject } from '../shared/json.ts';
 import { entryKinds } from '../shared/resources/entry-kinds.ts';
@@ -10,6 +19,7 @@ import { resourceOf, resources } from '../shared/resources/index.ts';
 import type { Step } from '../shared/upgrade/step.ts';
 import type { TruthRow } from './database.ts';
 import type { Journal, JournalView } from './journal.ts';
+import { liveRows } from './live-rows.ts';
 import type { OutboxCommand } from './outbox-command.ts';
 import { overlay, type Standing } from './overlay.ts';
 import type { Records, Scope } from './records.ts';
@@ -56,8 +66,12 @@ export class Replica {
 
   /** The same list now and after each change, made here or by the server; ends when the device closes. */
   watch(scope: Scope): Observable<readonly Standing[]> {
-    return merge(this.#journal.view$.pipe(distinctUntilChanged(sameCommands)), this.#records.changes(scope)).pipe(
-      switchMap(() => this.list(scope)),
+    return combineLatest([
+      this.#journal.view$.pipe(distinctUntilChanged(sameCommands)),
+      liveRows(this.#records, scope),
+    ]).pipe(
+      map(([view, rows]) => rows && overlaid(scope, rows, commandsByRecord(view, this.#steps))),
+      filter((list) => list !== null),
       distinctUntilChanged(sameList),
       takeUntil(this.#journal.view$.pipe(ignoreElements(), endWith('closed'))),
     );
@@ -122,6 +136,7 @@ function sameList(a: readonly Standing[], b: readonly Standing[]): boolean {
 }
 
 function sameStanding(a: Standing, b: Standing | undefined): boolean {
+  if (b === undefined || a.seq !== b.seq || a.expectedRev !== b.expectedRev) return false;
   // A standing is JSON, but for `refused`, which may be absent.
-  return b !== undefined && sameJson(a as unknown as JsonObject, b as unknown as JsonObject);
+  return sameJson(a as unknown as JsonObject, b as unknown as JsonObject);
 }

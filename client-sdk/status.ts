@@ -31,6 +31,8 @@ export interface Status {
   readonly mismatches: number;
   /** `app_too_old` = nothing more is read until the app is updated; what was done here is still sent. */
   readonly schema: 'ok' | 'app_too_old';
+  /** Projects that the token reaches, as the server last said; null = the whole organisation, undefined = nobody has said it. */
+  readonly grants: readonly string[] | null | undefined;
   /** Why the last exchange failed. */
   readonly problem: SyncError | null;
   /** Whether the device's own storage takes what is written: `full` and `failed` say that the latest change was not kept. */
@@ -81,6 +83,7 @@ export function statusOf(
     cursor: state.cursor,
     verifiedAt: state.verified_at,
     mismatches: state.mismatches,
+    grants: state.grants?.projects,
     schema: isTooOld(state, line, schema) ? 'app_too_old' : 'ok',
   });
 }

@@ -6,6 +6,7 @@ import { streamFrame } from '../shared/sync.ts';
 import { backOffMs } from './back-off.ts';
 import type { OpsFrame } from './frames.ts';
 import type { StreamSocket } from './options.ts';
+import { SyncError } from './sync-error.ts';
 
 export interface StreamOptions {
   readonly server: string;
@@ -28,6 +29,8 @@ export interface LiveStream {
 
 /** So often in a row a connection may fail before requests stand in for it. */
 const failuresUntilPoll = 2;
+/** What the server closes with when the token is not valid any more, or may no longer sync (contract, Tokens and settings). */
+const closedForToken: readonly (number | undefined)[] = [4401, 4403];
 
 /** Connects, and connects again when cut. */
 export function followStream(options: StreamOptions): LiveStream {
@@ -60,9 +63,11 @@ export function followStream(options: StreamOptions): LiveStream {
       else poked(frame.data.type === 'poke');
     });
     opened.addEventListener('error', () => undefined); // a close follows
-    opened.addEventListener('close', () => {
+    opened.addEventListener('close', ({ code }) => {
       isReady = false;
       if (ended || socket !== opened) return;
+      // The exchange is told the same, and ends this; where the token holds after all, the next connection is as good as any.
+      if (closedForToken.includes(code)) options.onPoke();
       timer = setTimeout(connect, backOffMs(failures++, options.random));
       if (failures >= failuresUntilPoll && !polling) void poll();
     });
@@ -87,8 +92,9 @@ export function followStream(options: StreamOptions): LiveStream {
     polling = mine;
     try {
       while (!mine.signal.aborted) await options.poll(mine.signal);
-    } catch {
-      // The network is gone, or the token is: the exchange itself says so.
+    } catch (error) {
+      // Where the network is gone, the exchange itself finds out.
+      if (error instanceof SyncError && error.needsAnotherToken && !ended) options.onPoke();
     } finally {
       if (polling === mine) polling = undefined;
     }

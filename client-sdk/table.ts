@@ -17,6 +17,14 @@ export interface Guard<Row> {
   readonly expected: (standing: Row | undefined) => boolean;
 }
 
+export interface WriteOptions<Row> {
+  /** A row that stands as it is put is not written again. */
+  readonly isSame?: ((put: Row, standing: Row) => boolean) | undefined;
+  readonly guard?: Guard<Row> | undefined;
+  /** Most likely none of the rows stands: they are not looked for first, only where the storage finds one after all. */
+  readonly areNew?: boolean | undefined;
+}
+
 /**
  * Puts rows whatever stands there now, but for those that are the same, and removes ids that stand. Resolves when it is stored.
  * Throws StorageError.
@@ -25,12 +33,13 @@ export async function writeRows<Row>(
   collection: RxCollection<Row>,
   puts: ReadonlyMap<string, Row>,
   removals: readonly string[] = [],
-  isSame: (put: Row, standing: Row) => boolean = () => false,
-  guard?: Guard<Row>,
+  options: WriteOptions<Row> = {},
 ): Promise<void> {
   const health = healthOf(collection);
   try {
-    await write(collection, puts, removals, isSame, guard);
+    const isWritten =
+      options.areNew === true && removals.length === 0 && (await write(collection, puts, removals, options));
+    if (!isWritten) await write(collection, puts, removals, { ...options, areNew: false });
     if (health.value !== 'ok') health.next('ok');
   } catch (error) {
     if (error instanceof StaleWrite) throw error;
@@ -49,18 +58,19 @@ export function healthOf(collection: object): BehaviorSubject<'ok' | StorageFaul
   return known;
 }
 
+/** False where rows that were thought to be new stand after all. */
 async function write<Row>(
   collection: RxCollection<Row>,
   given: ReadonlyMap<string, Row>,
   removals: readonly string[],
-  isSame: (put: Row, standing: Row) => boolean,
-  guard: Guard<Row> | undefined,
-): Promise<void> {
+  { isSame = () => false, guard, areNew = false }: WriteOptions<Row>,
+): Promise<boolean> {
   const guardId = guard && String(guard.row[collection.schema.primaryPath as keyof Row]); // the key is a field of the row
   const puts = guard && guardId !== undefined ? new Map([...given, [guardId, guard.row]]) : given;
-  if (puts.size === 0 && removals.length === 0) return;
+  if (puts.size === 0 && removals.length === 0) return true;
   const { storageInstance } = collection;
-  const standing = await storageInstance.findDocumentsById([...puts.keys(), ...removals], true);
+  const sought = areNew ? (guardId === undefined ? [] : [guardId]) : [...puts.keys(), ...removals];
+  const standing = sought.length > 0 ? await storageInstance.findDocumentsById(sought, true) : [];
   const primary = collection.schema.primaryPath;
   const standingById = new Map(standing.map((row) => [String(row[primary]), row]));
   if (guard && guardId !== undefined) {
@@ -84,15 +94,17 @@ async function write<Row>(
     const previous = standingById.get(id);
     if (previous && !isTombstone(previous)) rows.push({ previous, document: { ...previous, _deleted: true } });
   }
-  if (rows.length === 0) return;
+  if (rows.length === 0) return true;
   const { error } = await storageInstance.bulkWrite(rows, wholeWrite);
   const [first] = error;
+  if (first && areNew) return false;
   // Judged by the rows as they stood a moment ago; between that and the write another tab wrote.
   if (first && guard) throw new StaleWrite();
   if (first)
     throw new Error(
       `The storage refused ${error.length} of ${rows.length} rows, the first with status ${first.status}.`,
     );
+  return true;
 }
 
 function isTombstone({ _deleted: deleted }: { readonly _deleted: boolean }): boolean {

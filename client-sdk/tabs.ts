@@ -101,10 +101,20 @@ export function manyTabs(name: string, patienceMs: number): Tabs {
     }
   }
 
+  /** A tab that closes waits for nobody: it stores what it still has where no other tab is at it. */
+  async function atOnce<Result>(lock: string, work: () => Promise<Result>): Promise<Result> {
+    if (!locks) return work();
+    return await locks.request(`sitefile:${name}:${lock}`, { ifAvailable: true }, (granted) => {
+      if (!granted) throw new SyncError('stopped', 'The device is closed.');
+      return work();
+    });
+  }
+
   return {
     news$,
     tell: post,
     exchange: async (work) => {
+      if (closing.signal.aborted) return atOnce('exchange', work);
       try {
         return await hold('exchange', closing.signal, work);
       } catch (error) {

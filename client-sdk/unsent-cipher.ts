@@ -1,4 +1,5 @@
 /** The cipher of an export of unsent work: a key from the passphrase by PBKDF2, AES-256-GCM, both of the platform (Web Crypto). */
+import { fromBase64, toBase64 } from './base64.ts';
 import { iterations, UnsentFileError, type SealedFile } from '../shared/unsent-file.ts';
 
 /** Throws UnsentFileError `no_cipher` where the platform has none, as on a page that was not loaded over https. */
@@ -53,16 +54,4 @@ function platform(): SubtleCrypto {
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
   if (subtle) return subtle;
   throw new UnsentFileError('no_cipher', 'This page was not loaded over https, so the browser offers no encryption.');
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  // In pieces: a call takes only so many arguments.
-  for (let from = 0; from < bytes.length; from += 8192)
-    text += String.fromCharCode(...bytes.subarray(from, from + 8192));
-  return btoa(text);
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

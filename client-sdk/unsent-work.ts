@@ -6,21 +6,31 @@
 import type { Command } from '../shared/command.ts';
 import type { JsonObject } from '../shared/json.ts';
 import { Problem } from '../shared/problem.ts';
-import { openUnsentText, UnsentFileError, type UnsentCommand, type UnsentFile } from '../shared/unsent-file.ts';
+import {
+  openUnsentText,
+  UnsentFileError,
+  type UnsentCommand,
+  type UnsentFile,
+  type UnsentPhoto,
+} from '../shared/unsent-file.ts';
 import type { Author, Tools } from './author.ts';
 import { isoTime } from './clock.ts';
 import { mutationOf, refusalOf, type OutboxCommand } from './outbox-command.ts';
+import type { Photos } from './photos.ts';
 import { openSealed } from './unsent-cipher.ts';
+import { readPhotos, takeInPhotos } from './unsent-photos.ts';
 
 export interface Imported {
   /** The outbox's ids of what was taken in. */
   readonly taken: readonly number[];
-  /** Commands that were taken in before, or that change nothing any more. */
+  /** Commands and photos that were taken in before, and commands that change nothing any more. */
   readonly skipped: number;
+  /** Ids of the photos that were taken in; absent where the export holds none. */
+  readonly photos?: readonly string[];
 }
 
-/** Everything that the server has not taken, as JSON text. */
-export function unsentText({ journal, clock }: Tools): string {
+/** Every command that the server has not taken, with these photos, as JSON text. */
+export function unsentText({ journal, clock }: Tools, photos: readonly UnsentPhoto[]): string {
   const { state, commands } = journal.view$.value;
   const numberById = new Map(commands.map((entry) => [entry.id, entry.number]));
   const unsent = commands
@@ -33,19 +43,27 @@ export function unsentText({ journal, clock }: Tools): string {
       refused: refusalOf(entry),
     }));
   const { client_id, device_id, organisation_id, actor } = state;
-  const head = { format: 'sitefile-unsent-1', exported_at: isoTime(clock.now()), client_id, device_id };
-  return JSON.stringify({ ...head, organisation_id, actor, commands: unsent }, null, 2);
+  const format = photos.length > 0 ? 'sitefile-unsent-2' : 'sitefile-unsent-1';
+  const head = { format, exported_at: isoTime(clock.now()), client_id, device_id };
+  return JSON.stringify(
+    { ...head, organisation_id, actor, commands: unsent, ...(photos.length > 0 ? { photos } : {}) },
+    null,
+    2,
+  );
 }
 
 /** Throws UnsentFileError where the file is not one, or of another organisation; then nothing was taken. */
 export async function takeIn(
   text: string,
   passphrase: string | undefined,
-  { journal }: Tools,
+  tools: Tools,
   author: Author,
+  photos: Photos,
 ): Promise<Imported> {
+  const { journal } = tools;
   const file = await openUnsentText(text, passphrase, openSealed);
   refuseOtherOrganisation(file, journal.state.organisation_id);
+  const files = file.photos && readPhotos(file.photos);
   const origin = file.device_id ?? file.client_id;
   const idByName = new Map<number, number>();
   const taken: number[] = [];
@@ -55,7 +73,10 @@ export async function takeIn(
     idByName.set(nameOf(entry), id);
     taken.push(id);
   }
-  return { taken, skipped: file.commands.length - taken.length };
+  const skipped = file.commands.length - taken.length;
+  if (!files) return { taken, skipped };
+  const came = await takeInPhotos(files, photos, tools);
+  return { taken, skipped: skipped + files.length - came.length, photos: came };
 }
 
 /** Null where it is here already, or has no effect any more. */

@@ -140,5 +140,9 @@ function scopeOf(kind: ViewKind, { document_id: documentId }: JsonObject): Scope
 }
 
 function sameList(a: readonly JsonObject[], b: readonly JsonObject[]): boolean {
-  return a.length === b.length && a.every((record, i) => record === b[i] || sameJson(record, b[i]));
+  return a.length === b.length && a.every((record, i) => sameRecord(record, b[i]));
+}
+
+function sameRecord(a: JsonObject, b: JsonObject | undefined): boolean {
+  return a === b || (a['rev'] === b?.['rev'] && sameJson(a, b));
 }

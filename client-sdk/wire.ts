@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import type { ProblemBody } from '../shared/problem.ts';
-import { helloReply, pushReply, type HelloReply, type PushReply } from '../shared/sync.ts';
+import { helloReply, nextCursorHeader, pushReply, type HelloReply, type PushReply } from '../shared/sync.ts';
 import type { Clock } from './clock.ts';
 import { acceptedEncodings, compressed, plain, type SentBody } from './compressed.ts';
 import type { FeedOp } from './records.ts';
@@ -43,9 +43,12 @@ export interface WireOptions {
   readonly timeoutMs: number;
 }
 
-interface Answer {
+interface Head {
   readonly status: number;
   readonly headers: Headers;
+}
+
+interface Answer extends Head {
   readonly text: string;
 }
 
@@ -72,9 +75,15 @@ export class Wire {
     return this.#exchange('push', body, pushReply);
   }
 
-  /** `ended` gives up a wait for news. */
-  pull(body: object, ended?: AbortSignal): Promise<Page> {
-    return this.#exchange('pull', JSON.stringify(body), pageSchema, ended);
+  /** `ended` gives up a wait for news; `onHead` hears where the next page begins, before this one is there. */
+  pull(
+    body: object,
+    { ended, onHead }: { readonly ended?: AbortSignal; readonly onHead?: (next: string) => void } = {},
+  ): Promise<Page> {
+    return this.#exchange('pull', JSON.stringify(body), pageSchema, ended, ({ status, headers }) => {
+      const next = headers.get(nextCursorHeader);
+      if (status === 200 && next !== null) onHead?.(next);
+    });
   }
 
   /** How much of a file the server has; with a `piece`, after it has taken that. */
@@ -123,6 +132,7 @@ export class Wire {
     body: string,
     schema: z.ZodType<Reply>,
     ended?: AbortSignal,
+    onHead?: (head: Head) => void,
   ): Promise<Reply> {
     const { clock, timeoutMs } = this.#options;
     const cutting = ended ? AbortSignal.any([this.#cutting.signal, ended]) : this.#cutting.signal;
@@ -132,6 +142,7 @@ export class Wire {
       path,
       body,
       AbortSignal.any([cutting, AbortSignal.timeout(timeoutMs)]),
+      onHead,
     ).catch((cause: unknown) => {
       if (cutting.aborted) throw new SyncError('stopped', 'The exchange was stopped.');
       throw new SyncError('offline', 'The server did not answer.', { cause });
@@ -148,15 +159,20 @@ export class Wire {
     return reply.data;
   }
 
-  async #send(path: string, body: string, signal: AbortSignal): Promise<Answer> {
+  async #send(path: string, body: string, signal: AbortSignal, onHead?: (head: Head) => void): Promise<Answer> {
     const sent = this.#compresses ? await compressed(body) : plain(body);
-    const answer = await this.#post(path, sent, signal);
+    const answer = await this.#post(path, sent, signal, onHead);
     if (answer.status !== 415 || sent.body === body) return answer;
     this.#compresses = false;
-    return await this.#post(path, plain(body), signal);
+    return await this.#post(path, plain(body), signal, onHead);
   }
 
-  async #post(path: string, { body, headers }: SentBody, signal: AbortSignal): Promise<Answer> {
+  async #post(
+    path: string,
+    { body, headers }: SentBody,
+    signal: AbortSignal,
+    onHead?: (head: Head) => void,
+  ): Promise<Answer> {
     const response = await this.#options.fetch(`${this.#options.server}/api/v1/sync/${path}`, {
       method: 'POST',
       headers: {
@@ -172,6 +188,7 @@ export class Wire {
       redirect: 'error',
       cache: 'no-store',
     });
+    onHead?.(response);
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 }

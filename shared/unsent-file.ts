@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { commandSchema } from './command.ts';
+import { recordId } from './resources/fields.ts';
 import { resources } from './resources/index.ts';
 
 export type UnsentFileFault =
@@ -12,6 +13,7 @@ export type UnsentFileFault =
   | 'passphrase_needed'
   | 'wrong_passphrase'
   | 'no_cipher'
+  | 'photo_damaged'
   | 'other_organisation';
 
 /** Thrown where a file cannot be taken in; nothing of it was. */
@@ -27,7 +29,10 @@ export class UnsentFileError extends Error {
 
 /** OWASP's figure for PBKDF2 with HMAC-SHA-256 (Password Storage Cheat Sheet). */
 export const iterations = 600_000;
-const maxCharacters = 128 * 1024 * 1024;
+/** Of a file, sealed or not: twice as base64, the photos of `maxUnsentPhotoBytes` leave a tenth of it to the rest. */
+export const maxCharacters = 128 * 1024 * 1024;
+/** Of all photos in one export together. */
+export const maxUnsentPhotoBytes = 64 * 1024 * 1024;
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/);
 
@@ -63,14 +68,40 @@ const unsentCommand = z.object({
   ),
 });
 
+const unsentPhoto = z.object({
+  id: recordId,
+  site_id: recordId,
+  file_name: z.string().max(255).nullable(),
+  /** Of the bytes, as the camera gave them. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z
+    .int()
+    .min(1)
+    .max(15 * 1024 * 1024),
+  at: z.iso.datetime(),
+  refused: z.object({ code: z.string().max(64), detail: z.string().max(4000) }).nullable(),
+  base64,
+});
+export type UnsentPhoto = z.infer<typeof unsentPhoto>;
+
+/** Version 2 is version 1 with photos; what has none is written as version 1, so that older readers take it. */
 const plainSchema = z.object({
-  format: z.literal('sitefile-unsent-1'),
+  format: z.enum(['sitefile-unsent-1', 'sitefile-unsent-2']),
   exported_at: z.iso.datetime(),
   client_id: z.string().min(1).max(64),
   device_id: z.string().min(1).max(64).optional(),
   organisation_id: z.string().max(64).nullable(),
   actor: z.looseObject({ name: z.string().max(200) }).nullable(),
   commands: z.array(unsentCommand).max(100_000),
+  photos: z
+    .array(unsentPhoto)
+    .max(10_000)
+    .refine((photos) => new Set(photos.map(({ id }) => id)).size === photos.length, 'name one photo twice')
+    .refine(
+      (photos) => photos.reduce((sum, { bytes }) => sum + bytes, 0) <= maxUnsentPhotoBytes,
+      'are more than an export holds',
+    )
+    .optional(),
 });
 export type UnsentFile = z.infer<typeof plainSchema>;
 export type UnsentCommand = UnsentFile['commands'][number];
@@ -86,7 +117,7 @@ export function readUnsentText(text: string): SealedFile | UnsentFile {
   }
   const format = typeof json === 'object' && json !== null && 'format' in json ? json.format : undefined;
   if (format === 'sitefile-unsent-encrypted-1') return checked(sealedSchema, json);
-  if (format === 'sitefile-unsent-1') return checked(plainSchema, json);
+  if (format === 'sitefile-unsent-1' || format === 'sitefile-unsent-2') return checked(plainSchema, json);
   throw new UnsentFileError('not_an_export', 'The file is not an export of unsent work, or one of a later version.');
 }
 
@@ -97,12 +128,18 @@ export async function openUnsentText(
   open: (sealed: SealedFile, passphrase: string) => Promise<string>,
 ): Promise<UnsentFile> {
   const outer = readUnsentText(text);
-  if (outer.format === 'sitefile-unsent-1') return outer;
+  if (outer.format !== 'sitefile-unsent-encrypted-1') return outer;
   if (passphrase === undefined)
     throw new UnsentFileError('passphrase_needed', 'The export is encrypted: give the passphrase it was made with.');
   const inner = readUnsentText(await open(outer, passphrase));
-  if (inner.format === 'sitefile-unsent-1') return inner;
+  if (inner.format !== 'sitefile-unsent-encrypted-1') return inner;
   throw new UnsentFileError('not_an_export', 'The export holds another export.');
+}
+
+/** Throws UnsentFileError where the bytes that stand for a photo are not those that it names. */
+export function requireSame(photo: Pick<UnsentPhoto, 'id' | 'bytes' | 'sha256'>, bytes: number, sha256: string): void {
+  if (bytes === photo.bytes && sha256 === photo.sha256) return;
+  throw new UnsentFileError('not_an_export', `The export is damaged: the file of photo ${photo.id} is another one.`);
 }
 
 function checked<Shape>(schema: z.ZodType<Shape>, json: unknown): Shape {

@@ -22,6 +22,7 @@ export function dexieStorage(): RxStorageDexie {
   ): Promise<RxStorageInstanceDexie<RxDocType>> => {
     const instance = await create<RxDocType>(params);
     writeWhole(instance);
+    cleanByKeys(instance);
     return instance;
   };
   return storage;
@@ -52,6 +53,20 @@ function writeWhole<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): voi
       changesOf(instance).next(eventBulk);
     }
     return { error: errors };
+  };
+}
+
+/** RxDB's own looks for what is gone by reading every row, whole; among those of the journal are photos. */
+function cleanByKeys<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): void {
+  const usual = instance.cleanup.bind(instance);
+  instance.cleanup = async (minimumDeletedTime) => {
+    if (minimumDeletedTime > 0) return usual(minimumDeletedTime);
+    const { dexieDb, dexieTable } = await instance.internals;
+    await dexieDb.transaction('rw', dexieTable, async () => {
+      const gone = dexieTable.where(`[_deleted+${instance.primaryPath}]`).between(['1', ''], ['1', '\uffff']);
+      await dexieTable.bulkDelete(await gone.primaryKeys());
+    });
+    return true;
   };
 }
 

@@ -2,21 +2,24 @@
  * `unsent show` and `unsent import`: what a device could not send, out of the file that it was exported to. Importing goes through the
  * public door of a running server, as a device of its own, so that it is judged like any other push, and a second time changes nothing.
  */
-import { createDecipheriv, pbkdf2 } from 'node:crypto';
+import { createDecipheriv, createHash, pbkdf2 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { JsonObject } from '../../shared/json.ts';
 import { limits, pushReply, schemaVersion, type MutationResult } from '../../shared/sync.ts';
 import {
   openUnsentText,
+  requireSame,
   UnsentFileError,
   type SealedFile,
   type UnsentCommand,
   type UnsentFile,
+  type UnsentPhoto,
 } from '../../shared/unsent-file.ts';
 import { uuidv7 } from '../../shared/uuid.ts';
 import { openDoor } from './sample/door.ts';
 import type { Options, Terminal } from './terminal.ts';
+import { bytesOf, sendFiles } from './unsent-photos.ts';
 
 interface Line {
   readonly at: string;
@@ -27,10 +30,10 @@ interface Line {
   readonly reason?: string;
 }
 
-/** Every command in the file, in the order in which it was given. */
+/** Every command in the file, in the order in which it was given, and after them the photos. */
 export async function showUnsent(terminal: Terminal, options: Options): Promise<readonly Line[]> {
-  const { commands } = await readExport(terminal, options);
-  return commands.map(({ at, command: { op, kind, id }, state, refused }) => ({
+  const { commands, photos = [] } = await readExport(terminal, options);
+  const changes = commands.map(({ at, command: { op, kind, id }, state, refused }) => ({
     at,
     op,
     kind,
@@ -38,6 +41,15 @@ export async function showUnsent(terminal: Terminal, options: Options): Promise<
     state,
     ...(refused ? { reason: refused.detail } : {}),
   }));
+  const files = photos.map(({ at, id, refused }) => ({
+    at,
+    op: 'create',
+    kind: 'photo',
+    record_id: id,
+    state: refused ? 'refused' : 'queued',
+    ...(refused ? { reason: refused.detail } : {}),
+  }));
+  return [...changes, ...files];
 }
 
 interface Summary {
@@ -49,7 +61,7 @@ export async function importUnsent(terminal: Terminal, options: Options): Promis
   const url = (options['url'] ?? 'http://127.0.0.1:8080').replace(/\/+$/, '');
   const token = options['token'] ?? terminal.environment['SITEFILE_ADMIN_TOKEN'];
   if (!token) throw new Error('a token is needed: --token, or SITEFILE_ADMIN_TOKEN in the environment');
-  const { commands, organisation_id: theirs } = await readExport(terminal, options);
+  const { commands, photos = [], organisation_id: theirs } = await readExport(terminal, options);
   const door = openDoor(url, token, () => undefined);
   const client_id = uuidv7(terminal.now(), terminal.random(10));
   const hello = { protocols: [1], schema: schemaVersion, client_id };
@@ -57,14 +69,19 @@ export async function importUnsent(terminal: Terminal, options: Options): Promis
   if (theirs !== null && theirs !== mine)
     throw new UnsentFileError('other_organisation', 'The export was made in another organisation than the token’s.');
   const results: MutationResult[] = [];
-  for (const mutations of inPushes(numbered(commands))) {
+  const { sent, failures } = await sendFiles(photos, url, token);
+  const all = [...numbered(commands), ...photoMutations(sent, commands.length)];
+  for (const mutations of inPushes(all)) {
     const reply = await door.write('POST', '/sync/push', 'a push', { client_id, schema: schemaVersion, mutations });
     results.push(...pushReply.parse(reply).results);
   }
   const refused = results.filter(({ status }) => status === 'refused');
   return {
     applied: results.length - refused.length,
-    refused: refused.map(({ kind, record_id: id, problem }) => `${kind} ${id}: ${problem?.detail ?? ''}`),
+    refused: [
+      ...refused.map(({ kind, record_id: id, problem }) => `${kind} ${id}: ${problem?.detail ?? ''}`),
+      ...failures,
+    ],
   };
 }
 
@@ -72,7 +89,12 @@ async function readExport(terminal: Terminal, { file, 'passphrase-file': secret 
   if (!file) throw new Error('a file is needed: --file');
   const written = secret ? (await readFile(secret, 'utf8')).replace(/\r?\n$/, '') : undefined;
   const passphrase = written ?? terminal.environment['SITEFILE_PASSPHRASE'];
-  return openUnsentText(await readFile(file, 'utf8'), passphrase, openSealed);
+  const read = await openUnsentText(await readFile(file, 'utf8'), passphrase, openSealed);
+  for (const photo of read.photos ?? []) {
+    const bytes = bytesOf(photo);
+    requireSame(photo, bytes.length, createHash('sha256').update(bytes).digest('hex'));
+  }
+  return read;
 }
 
 /** Numbers from 1 without a gap; what builds on another command says so by its new number. */
@@ -90,6 +112,16 @@ function numbered(commands: readonly UnsentCommand[]): JsonObject[] {
       command,
     };
   });
+}
+
+/** After everything else, as on a device. */
+function photoMutations(photos: readonly UnsentPhoto[], before: number): JsonObject[] {
+  return photos.map(({ id, site_id, sha256, file_name, at }, i) => ({
+    id: before + i + 1,
+    at,
+    schema: schemaVersion,
+    command: { op: 'create', kind: 'photo', id, set: { site_id, sha256, file_name } },
+  }));
 }
 
 function inPushes(mutations: readonly JsonObject[]): JsonObject[][] {

@@ -8,6 +8,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const sent = [
   'Authorization',
   'Content-Encoding',
+  'Content-Range',
   'Content-Type',
   'Idempotency-Key',
   'If-Match',
@@ -24,6 +25,9 @@ const read = [
   'RateLimit-Policy',
   'Retry-After',
   'Sunset',
+  'Sync-Next-Cursor',
+  'Upload-Complete',
+  'Upload-Offset',
   'X-Ignored-Fields',
   'X-Request-Id',
 ];

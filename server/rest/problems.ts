@@ -1,6 +1,7 @@
 /** The one place where REST answers what went wrong: every 4xx and 5xx is a problem body (RFC 9457), and no cause of a 500 is told. */
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { Problem } from '../../shared/problem.ts';
+import { isNoRoom } from '../store/no-room.ts';
 import type { RestHouse } from './house.ts';
 import { ReplayedProblem } from './kept-reply.ts';
 import { requestIdOf } from './request-id.ts';
@@ -57,6 +58,8 @@ export function problemAnswers(house: RestHouse): ErrorRequestHandler {
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (isNoRoom(error))
+    return new Problem('unavailable', 'The server has no room to store this; nothing of it was done. Ask again later.');
   // Express itself throws such errors for paths that it cannot decode.
   const isUnreadable = error instanceof Error && 'status' in error && error.status === 400;
   return isUnreadable

@@ -62,7 +62,11 @@ export async function takeFile(
       members: { received: before.received },
     });
   const { organisationId } = actor;
-  const received = await house.uploads.append(organisationId, sha256, from, total, request);
+  // What is not taken is poured away, so that the caller gets to read the answer, and to ask again, on this connection.
+  const coming = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>; // no encoding is set
+  const received = await house.uploads
+    .append(organisationId, sha256, from, total, coming)
+    .finally(() => request.resume());
   if (received < total) return { sha256, received, complete: false };
   const file = await house.uploads.read(organisationId, sha256);
   try {

@@ -1,4 +1,4 @@
-/** What the sample says of its documents' compliance, and the part of any result that is compared with it. */
+/** What the sample says of its documents' compliance. */
 import type { ComplianceResult } from '../../shared/compliance/check.ts';
 import { sampleFile } from './sample-files.ts';
 
@@ -14,10 +14,4 @@ export function expectedOf(documentId: string): Expected {
   const found = results.find(({ document_id: id }) => id === documentId);
   if (!found) throw new Error(`the sample says nothing of ${documentId}`);
   return found;
-}
-
-/** Everything but the sentences, of the rules that were asked. */
-export function scored({ engine, score, band, blocking_failures: blocking, findings }: ComplianceResult): unknown {
-  const asked = findings.filter(({ result }) => result !== 'not_applicable');
-  return { engine, score, band, blocking, findings: asked.map(({ detail: _, ...finding }) => finding) };
 }

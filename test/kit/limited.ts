@@ -1,5 +1,4 @@
 /** Devices of people who work on some projects only: tokens limited to them, and what such a device should hold. */
-import type { Device } from '../../client-sdk/index.ts';
 import { limitToken } from '../../server/store/tokens.ts';
 import { replicatedKinds } from '../../shared/resources/index.ts';
 import { hashOf } from '../../server/auth.ts';
@@ -63,18 +62,5 @@ export async function recordsOf(world: World, projectIds: readonly string[] | nu
       return project === null || projectIds.includes(project);
     })
     .map(({ id, rev }) => `${id} ${rev}`)
-    .toSorted();
-}
-
-/** The same of what a device shows. */
-export async function shownBy(device: Device): Promise<string[]> {
-  const { projects, sites, documents, sections, hazards, versions, signoffs, conflicts, workers, permits, incidents } =
-    device;
-  const views = [projects, sites, documents, sections, hazards, device.coshh, device.personnel];
-  const reads = [versions, signoffs, conflicts, workers, permits, incidents];
-  const lists = await Promise.all([...views, ...reads].map((view) => view.find({})));
-  return lists
-    .flat()
-    .map((shown) => `${shown.id} ${(shown as unknown as { readonly rev: number }).rev}`) // every record shows its revision
     .toSorted();
 }

@@ -8,6 +8,8 @@ import { memoryStorage } from '../../client-sdk/storage/memory.ts';
 import { onTestFinished } from 'vitest';
 
 export interface Place {
+  /** Of the database; the SDK's own name where it is absent. */
+  readonly name?: string;
   storage(): DeviceOptions['storage'];
 }
 

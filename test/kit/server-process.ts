@@ -1,5 +1,5 @@
 /** Starts the faulty server as a process of its own, arms it, and waits for its end. */
-import { fork, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface ServerProcess extends AsyncDisposable {
@@ -13,8 +13,15 @@ export interface ServerProcess extends AsyncDisposable {
   kill(): Promise<void>;
 }
 
-export async function startServer(environment: Readonly<Record<string, string | undefined>>): Promise<ServerProcess> {
-  const child = fork(new URL('faulty-server.ts', import.meta.url), {
+/** `shellLimit` is a `ulimit` to run under. */
+export async function startServer(
+  environment: Readonly<Record<string, string | undefined>>,
+  shellLimit?: string,
+): Promise<ServerProcess> {
+  const program = new URL('faulty-server.ts', import.meta.url).pathname;
+  const command = [process.execPath, program];
+  const [first = '', ...rest] = shellLimit ? ['sh', '-c', `${shellLimit}; exec "$@"`, 'sh', ...command] : command;
+  const child = spawn(first, rest, {
     // Not the whole environment: the test runner sets a BASE_URL of its own.
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

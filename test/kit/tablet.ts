@@ -1,7 +1,7 @@
 /** A device of a test's world, with a clock and a randomness that the test sets, and exchange only when it is asked for. */
-import { openDevice, type Device, type DeviceOptions } from '../../client-sdk/index.ts';
+import { memoryStorage, openDevice, type Device, type DeviceOptions } from '../../client-sdk/index.ts';
 import { openChance, type Clock } from './clock.ts';
-import { memoryPlace, type Place } from './places.ts';
+import type { Place } from './places.ts';
 
 export interface TabletOptions extends Partial<Omit<DeviceOptions, 'storage'>> {
   readonly place?: Place;
@@ -11,13 +11,14 @@ export interface TabletOptions extends Partial<Omit<DeviceOptions, 'storage'>> {
 
 export function openTablet(
   world: { readonly url: string; readonly adminToken: string; readonly clock: Clock },
-  { place = memoryPlace(), seed = 100, ...options }: TabletOptions = {},
+  { place = { storage: memoryStorage }, seed = 100, ...options }: TabletOptions = {},
 ): Promise<Device> {
   const chance = openChance(seed);
   return openDevice({
     server: world.url,
     token: world.adminToken,
     storage: place.storage(),
+    ...(place.name ? { name: place.name } : {}),
     now: world.clock.now,
     random: (bytes) => {
       bytes.set(chance.bytes(bytes.length));

@@ -38,6 +38,8 @@ describe('CORS', () => {
       expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH');
       for (const name of [
         'Authorization',
+        'Content-Encoding',
+        'Content-Range',
         'Content-Type',
         'Idempotency-Key',
         'If-Match',

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { findBrowser } from '../kit/find-browser.ts';
 import { openTablet } from '../kit/tablet.ts';
 import { openWorld, type World } from '../kit/world.ts';
+import { plainPng } from '../photos/pictures.ts';
 import { ink } from './support/ink.ts';
 import { approvedDocument } from './support/site-day.ts';
 import { openTab, type Tab, type TabGlobals } from './support/tab.ts';
@@ -53,6 +54,17 @@ function keepDiary(): void {
 /** Resolves when the tab shows that nothing waits. */
 function delivered(tab: Tab): Promise<unknown> {
   return tab.page.waitForFunction(() => device.status.waiting === 0 && device.status.lastExchangeAt !== null);
+}
+
+/** Resolves when the tab shows so many documents. */
+function showing(tab: Tab, count: number): Promise<void> {
+  return tab.run(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        device.documents.watch().subscribe((list) => list.length === wanted && resolve());
+      }),
+    count,
+  );
 }
 
 test('[DV74] tabs write into one outbox at the same time: each number once, one chain of seals, everything once on the server', async () => {
@@ -107,12 +119,31 @@ test('[DV75] one tab exchanges, and the others show at once what it brought and 
   await using tom = await openTablet(world, { seed: 1 });
   await tom.documents.create({ title: 'From outside', document_type: 'rams' });
   await tom.sync();
-  await follower.page.waitForFunction(async () => (await device.documents.find()).length === 1);
+  await showing(follower, 1);
   await follower.run(() => device.documents.create({ title: 'From the follower', document_type: 'rams' }));
-  await leader.page.waitForFunction(async () => (await device.documents.find()).length === 2);
+  await showing(leader, 2);
   await delivered(follower);
   await follower.page.waitForFunction(() => device.status.online);
   expect((await onServer()).titles).toEqual(['From outside', 'From the follower']);
+});
+
+test('[DV75] a photo of any tab is seen in all of them, sent by the one that exchanges, and then gone from all', async () => {
+  const [leader, follower] = [await openTab(context, world, automatic), await openTab(context, world, automatic)];
+  await delivered(leader);
+  const project = await world.api<{ id: string }>('POST', '/api/v1/projects', { name: 'Block C' });
+  const gate = { project_id: project.body.id, name: 'East gate' };
+  const site = await world.api<{ id: string }>('POST', '/api/v1/sites', gate);
+  await follower.run(
+    () => new Promise<void>((resolve) => device.sites.watch().subscribe((list) => list.length > 0 && resolve())),
+  );
+  const taken = await follower.run(
+    async ({ site_id, letters }) => device.addPhoto({ site_id, bytes: Uint8Array.from(letters) }),
+    { site_id: site.body.id, letters: [...plainPng()] },
+  );
+  await follower.page.waitForFunction(() => device.status.waiting === 0 && device.photos.list().length === 0);
+  await leader.run(() => device.sync());
+  expect(await leader.run(() => device.photos.list())).toEqual([]);
+  expect((await world.api('GET', `/api/v1/photos/${taken}`)).status).toBe(200);
 });
 
 test('[DV76] a tab that dies between the local write and the push is followed by another, which delivers', async () => {
@@ -196,7 +227,7 @@ test('[DV77] a tab that froze while it was the one to exchange stands in line ag
   await leader.thaw();
   await leader.run(() => device.documents.create({ title: 'After the thaw', document_type: 'rams' }));
   for (const tab of [leader, follower]) {
-    await tab.page.waitForFunction(async () => (await device.documents.find()).length === 2);
+    await showing(tab, 2);
     await delivered(tab);
   }
   await follower.page.close();

@@ -6,7 +6,8 @@ import { ruleIds, type RuleId } from '../../shared/compliance/rules.ts';
 import reference from '../../shared/reference/compliance-rules.json' with { type: 'json' };
 import { defaultSettings } from '../../shared/settings.ts';
 import { documentFiles, siteFiles } from '../cli/sample-files.ts';
-import { expectedOf, scored } from '../cli/compliance-expected.ts';
+import { expectedOf } from '../cli/compliance-expected.ts';
+import { scored } from '../cli/compliance-scored.ts';
 import { complianceCases, rated } from './compliance-cases.ts';
 
 const nothing: ComplianceInput = {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PullReply } from '../../shared/sync.ts';
 import { bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
+import { limitedToken } from '../kit/limited.ts';
 import { openWorld } from '../kit/world.ts';
 
 describe.each(engines)('pull on %s', (engine) => {
@@ -16,6 +17,24 @@ describe.each(engines)('pull on %s', (engine) => {
     const paged = await bareDevice(world).pull(3);
     expect(whole).toHaveLength(25);
     expect(paged).toEqual(whole);
+  });
+
+  test('[SY70] a page that more follows names the next cursor in its head, the last one does not, nor does a very long one', async () => {
+    await using world = await openWorld({ engine });
+    const ids = Array.from({ length: 80 }, () => world.app.ground.newId());
+    await bareDevice(world).push(ids.map((id, i) => create('project', id, { name: `Project ${i}` })));
+    const nextOf = async (body: object, authorization = `Bearer ${world.adminToken}`) => {
+      const answer = await world.api<PullReply>('POST', '/api/v1/sync/pull', body, { authorization });
+      return { ...answer.body, next: answer.headers.get('sync-next-cursor') };
+    };
+    const first = await nextOf({ limit: 50 });
+    expect(first.next).toBe(first.cursor);
+    expect(await nextOf({ cursor: first.cursor })).toMatchObject({ more: false, next: null });
+    const { token } = await limitedToken(world, ids);
+    const long = await nextOf({ limit: 79 }, `Bearer ${token}`);
+    expect(long.more).toBe(true);
+    expect(long.cursor.length).toBeGreaterThan(2048);
+    expect(long.next).toBe(null);
   });
 
   test('[SY13] a removed record is dropped by who has it, and never sent to who has not', async () => {

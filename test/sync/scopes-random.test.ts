@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Device } from '../../client-sdk/index.ts';
 import { openChance } from '../kit/clock.ts';
 import { engines } from '../kit/engines.ts';
-import { limitedToken, recordsOf, shownBy, type LimitedToken } from '../kit/limited.ts';
+import { limitedToken, recordsOf, type LimitedToken } from '../kit/limited.ts';
+import { shownBy } from '../kit/shown-by.ts';
 import { openWorld } from '../kit/world.ts';
 import type { PullReply } from '../../shared/sync.ts';
 

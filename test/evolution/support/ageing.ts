@@ -9,7 +9,7 @@ import { agedCommand, agedFields } from './made-up-steps.ts';
 
 /** While the device is closed. */
 export async function ageReplica(place: Place): Promise<void> {
-  const database = await openDatabase(place.storage(), 'sitefile');
+  const database = await openDatabase(place.storage(), place.name ?? 'sitefile');
   const records = await database.records.find().exec();
   const truth = records
     .map(({ _data: row }) => plain(row))
@@ -17,6 +17,7 @@ export async function ageReplica(place: Place): Promise<void> {
   await writeRows(database.records, new Map(truth.map((row) => [row.id, row])));
   const rows = await database.journal.find().exec();
   const commands = rows
+    .map(({ _data: row }) => row)
     .filter(({ key }) => key.startsWith('command-'))
     .map(({ key, value }) => ({ key, value: agedEntry(value) }));
   await writeRows(database.journal, new Map(commands.map((row) => [row.key, row])));

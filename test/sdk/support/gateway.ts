@@ -13,16 +13,20 @@ export interface Seen {
   readonly authorization: string;
 }
 
+/** Asks for an interference with the request that bears it, as JSON in percent-encoding, where the test does not run in this process. */
+const header = 'x-interference';
+
 /** Undefined = the request goes on to the server. `cut` = it does too, and its answer is lost. */
-export type Interference = (seen: Seen) =>
+export type Interference = (seen: Seen) => Reply | undefined;
+
+type Reply =
   | 'cut'
   | {
       readonly status: number;
       readonly type?: string;
       readonly body: string;
       readonly headers?: Record<string, string>;
-    }
-  | undefined;
+    };
 
 export interface Gateway extends AsyncDisposable {
   readonly url: string;
@@ -37,6 +41,8 @@ export async function openGateway(target: () => string): Promise<Gateway> {
   const gateway: { interfere: Interference | undefined } = { interfere: undefined };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    letPagesRead(request, response);
+    if (request.method === 'OPTIONS') return void response.end();
     const bytes = Buffer.concat(await request.toArray());
     const body = (request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
     const one = {
@@ -45,7 +51,9 @@ export async function openGateway(target: () => string): Promise<Gateway> {
       authorization: request.headers.authorization ?? '',
     };
     seen.push(one);
-    const own = gateway.interfere?.(one);
+    const asked = request.headers[header];
+    // A header that the suite's own line writes.
+    const own = asked ? (JSON.parse(decodeURIComponent(String(asked))) as Reply) : gateway.interfere?.(one);
     if (own && own !== 'cut') {
       response.writeHead(own.status, { 'content-type': own.type ?? 'text/html', ...own.headers }).end(own.body);
       return;
@@ -73,4 +81,12 @@ export async function openGateway(target: () => string): Promise<Gateway> {
       await once(server, 'close');
     },
   });
+}
+
+/** Pages of any origin, so that a browser hands them what the gateway says. */
+function letPagesRead({ headers }: IncomingMessage, response: ServerResponse): void {
+  const wanted = headers['access-control-request-headers'];
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-expose-headers', 'retry-after');
+  if (wanted) response.setHeader('access-control-allow-headers', wanted);
 }

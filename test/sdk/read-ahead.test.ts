@@ -1,0 +1,90 @@
+/** How a device reads many pages: the next is on its way while one is stored, and whatever the head of an answer says, nothing is left out. */
+import { beforeAll, afterAll, expect, test } from 'vitest';
+import { nextCursorHeader } from '../../shared/sync.ts';
+import { bareDevice, create } from '../kit/bare-device.ts';
+import { shownBy } from '../kit/shown-by.ts';
+import { places } from '../kit/places.ts';
+import { openTablet } from '../kit/tablet.ts';
+import { openWorld, type World } from '../kit/world.ts';
+
+const [projects, pageRows] = [2_500, 1_000];
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const office = bareDevice(world);
+  for (let made = 0; made < projects; made += 100)
+    await office.push(
+      Array.from({ length: 100 }, (_, i) => create('project', world.app.ground.newId(), { name: `Plot ${made + i}` })),
+    );
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+interface Asked {
+  /** Cursors in the order in which they were asked for. */
+  readonly cursors: (string | null)[];
+  /** Pages that were asked for before the one before them was read. */
+  ahead: number;
+}
+
+/** A network that changes the head of each pull answer. */
+function through(asked: Asked, alter: (headers: Headers) => void): typeof fetch {
+  let reading = 0;
+  return async (input, init) => {
+    if (!String(input).endsWith('/sync/pull')) return await fetch(input, init);
+    asked.cursors.push((JSON.parse(String(init?.body)) as { readonly cursor: string | null }).cursor); // the device's own request
+    if (reading > 0) asked.ahead++;
+    const response = await fetch(input, init);
+    const headers = new Headers(response.headers);
+    for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+    alter(headers);
+    reading++;
+    const text = response.text().finally(() => reading--);
+    const { status } = response;
+    return Object.assign(new Response(null, { status, headers }), { text: () => text });
+  };
+}
+
+test('[DV122] while a page is read, the next one is already asked for, each once and in order', async () => {
+  const asked: Asked = { cursors: [], ahead: 0 };
+  await using device = await openTablet(world, { fetch: through(asked, () => undefined) });
+  await device.sync();
+  expect(asked.cursors).toHaveLength(Math.ceil(projects / pageRows));
+  expect(new Set(asked.cursors).size).toBe(asked.cursors.length);
+  expect(asked.ahead).toBe(asked.cursors.length - 1);
+  expect(await shownBy(device)).toHaveLength(projects);
+});
+
+test.each([
+  ['says nothing', (headers: Headers) => headers.delete(nextCursorHeader)],
+  ['says nonsense', (headers: Headers) => headers.set(nextCursorHeader, 'nonsense')],
+  ['names a page where none follows', (headers: Headers) => headers.set(nextCursorHeader, 'MS4xLng')],
+] as const)('[DV123] where the head of an answer %s, the replica is right all the same', async (_what, alter) => {
+  await using device = await openTablet(world, { fetch: through({ cursors: [], ahead: 0 }, alter) });
+  await device.sync();
+  expect(await shownBy(device)).toHaveLength(projects);
+  expect(await device.verify()).toBe(true);
+});
+
+test.each(places)(
+  '[DV124] a record that changes while the first snapshot is read comes right: %s',
+  async (_name, newPlace) => {
+    const office = bareDevice(world);
+    const [read] = await bareDevice(world).pull();
+    const id = read && 'id' in read ? read.id : '';
+    const name = `Plot of ${world.app.ground.newId()}`;
+    let pulls = 0;
+    await using device = await openTablet(world, {
+      place: newPlace(),
+      fetch: async (input, init) => {
+        // The first page has come with it as it was: now it comes again with the last.
+        if (String(input).endsWith('/sync/pull') && ++pulls === 2)
+          await office.push([{ op: 'patch', kind: 'project', id, set: { name } }]);
+        return await fetch(input, init);
+      },
+    });
+    await device.sync();
+    expect((await device.projects.get(id))?.name).toBe(name);
+    expect(await device.verify()).toBe(true);
+  },
+);

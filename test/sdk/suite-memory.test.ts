@@ -1,0 +1,6 @@
+/** The suite of the SDK on Node's memory. */
+import { memoryPlace } from '../kit/places.ts';
+import { suite } from './suite/suite.ts';
+import { openControls } from './suite/world-controls.ts';
+
+suite('memory', { openControls: () => openControls(), newPlace: memoryPlace });

@@ -1,0 +1,77 @@
+/** The exchange that nobody asks for: the live stream, the timer, and the end of it. */
+import { firstValueFrom, filter, timeout } from 'rxjs';
+import { expect, test } from 'vitest';
+import { draftWithHazard } from '../support/site-day.ts';
+import { openSite, type Ground } from './site.ts';
+
+/** Long enough for a slow machine; nothing is measured by it. */
+const patience = timeout({ first: 20_000 });
+
+export function automatic(ground: Ground): void {
+  test('[DV29] a change reaches other devices by itself', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device({ autoSync: true });
+    const ann = await site.device({ autoSync: true });
+    const { documentId, hazardId } = await draftWithHazard(tom);
+    const arrival = firstValueFrom(
+      ann.hazards.watch({ document_id: documentId }).pipe(
+        filter((list) => list.length > 0),
+        patience,
+      ),
+    );
+    expect(await arrival).toMatchObject([{ id: hazardId, name: 'Falling load', unsent: false }]);
+    await ann.hazards.patch(hazardId, { name: 'Falling beam' });
+    await firstValueFrom(
+      tom.hazards.watch({ name: 'Falling beam' }).pipe(
+        filter((list) => list.length === 1),
+        patience,
+      ),
+    );
+  });
+
+  test('[DV30] a device that lost the network says so, keeps what is done, and delivers it by itself when the network is back', async () => {
+    await using site = await openSite(ground);
+    const through = { server: await site.server.openProxy() };
+    const device = await site.device({ through, autoSync: true });
+    await firstValueFrom(
+      device.status$.pipe(
+        filter(({ online }) => online),
+        patience,
+      ),
+    );
+    await site.server.cutProxy();
+    await draftWithHazard(device);
+    const offline = await firstValueFrom(
+      device.status$.pipe(
+        filter(({ phase }) => phase === 'offline'),
+        patience,
+      ),
+    );
+    expect(offline).toMatchObject({ waiting: 2, online: false, problem: { fault: 'offline' } });
+    await site.server.healProxy();
+    const back = await firstValueFrom(
+      device.status$.pipe(
+        filter(({ waiting, online }) => online && waiting === 0),
+        patience,
+      ),
+    );
+    expect(back).toMatchObject({ refused: 0, problem: null });
+  });
+
+  test('[DV31] a token that is refused ends the automatic exchange; the next one begins it again', async () => {
+    await using site = await openSite(ground);
+    const device = await site.device({ token: 'rk_live_revoked_long_ago', autoSync: true });
+    await draftWithHazard(device);
+    const stopped = device.status$.pipe(
+      filter(({ phase }) => phase === 'stopped'),
+      patience,
+    );
+    expect(await firstValueFrom(stopped)).toMatchObject({ online: false, problem: { fault: 'unauthorised' } });
+    device.useToken(site.adminToken);
+    const delivered = device.status$.pipe(
+      filter(({ waiting, online }) => online && waiting === 0),
+      patience,
+    );
+    expect(await firstValueFrom(delivered)).toMatchObject({ refused: 0, problem: null });
+  });
+}

@@ -1,0 +1,137 @@
+/** What a device makes of networks that lie, cut and refuse: nothing counts as delivered unless this server said so, and nothing is lost. */
+import { describe, expect, test } from 'vitest';
+import { SyncError } from '../../../client-sdk/index.ts';
+import type { Interference } from '../support/gateway.ts';
+import { draftWithHazard } from '../support/site-day.ts';
+import { openSite, type Ground } from './site.ts';
+
+const portals: Readonly<Record<string, Interference>> = {
+  'a log-in page with 200': () => ({ status: 200, body: '<html>Welcome to Site Wi-Fi</html>' }),
+  'JSON of its own with 200': () => ({
+    status: 200,
+    type: 'application/json',
+    body: '{"last_mutation_id":2,"results":[],"server_time":"2026-11-21T09:00:00Z"}',
+  }),
+  'an answer for other commands': ({ door }) =>
+    door === 'push' ? { status: 200, type: 'application/json', body: foreignAnswer } : undefined,
+  'a redirect': () => ({ status: 302, body: '', headers: { location: '/login' } }),
+  'a log-in page with 401': () => ({ status: 401, body: '<html>Please accept the terms</html>' }),
+};
+
+const foreignAnswer = JSON.stringify({
+  last_mutation_id: 9,
+  server_time: '2026-11-21T09:00:00Z',
+  results: [8, 9].map((id) => ({
+    id,
+    status: 'applied',
+    seq: 1,
+    rev: 1,
+    kind: 'hazard',
+    record_id: crypto.randomUUID(),
+  })),
+});
+
+export function badNetwork(ground: Ground): void {
+  describe.each(Object.keys(portals))('%s', (name) => {
+    test('[DV16] what a captive portal answers counts for nothing, and everything is kept', async () => {
+      await using site = await openSite(ground);
+      const gateway = await site.gateway();
+      const device = await site.device({ through: gateway });
+      const { hazardId } = await draftWithHazard(device);
+      gateway.interfere = portals[name];
+      const error: unknown = await device.sync().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(SyncError);
+      expect(error).toMatchObject({ fault: name === 'a redirect' ? 'offline' : 'not_sitefile' });
+      expect(device.status).toMatchObject({ waiting: 2, refused: 0, online: false, phase: 'offline', problem: error });
+      gateway.interfere = undefined;
+      expect(await device.sync()).toMatchObject({ pushed: 2, refused: 0 });
+      expect(await device.hazards.get(hazardId)).toMatchObject({ unsent: false, rev: 1 });
+    });
+  });
+
+  test('[DV17] an answer that was cut off is asked for again with the same bytes, even by a restarted app, and takes effect once', async () => {
+    await using site = await openSite(ground);
+    const gateway = await site.gateway();
+    const place = site.newPlace();
+    const device = await site.device({ place, through: gateway });
+    await draftWithHazard(device);
+    gateway.interfere = ({ door }) => (door === 'push' ? 'cut' : undefined);
+    await expect(device.sync()).rejects.toMatchObject({ fault: 'offline' });
+    expect((await device.outbox.list()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+    await device.close();
+
+    const again = await site.device({ place, through: gateway });
+    gateway.interfere = undefined;
+    expect(await again.sync()).toMatchObject({ pushed: 2, refused: 0 });
+    const pushes = gateway.seen.filter(({ door }) => door === 'push').map(({ body }) => body);
+    expect(pushes).toHaveLength(2);
+    expect(pushes[1]).toBe(pushes[0]);
+    expect((await again.hazards.find()).map(({ rev }) => rev)).toEqual([1]);
+    expect(again.status).toMatchObject({ waiting: 0, refused: 0 });
+  });
+
+  test('[DV18] a push that is too large is halved until it passes', async () => {
+    await using site = await openSite(ground);
+    const gateway = await site.gateway();
+    const device = await site.device({ through: gateway });
+    const documentId = await device.documents.create({ title: 'Lift', document_type: 'rams' });
+    for (let i = 1; i <= 11; i++) await device.hazards.create({ document_id: documentId, name: `Hazard ${i}` });
+    const most = 3;
+    const sizes: number[] = [];
+    gateway.interfere = ({ door, body }) => {
+      if (door !== 'push') return undefined;
+      const { mutations } = JSON.parse(body) as { mutations: unknown[] }; // what a device pushes
+      sizes.push(mutations.length);
+      return mutations.length > most ? { status: 413, body: '<html>413 Request Entity Too Large</html>' } : undefined;
+    };
+    expect(await device.sync()).toMatchObject({ pushed: 12, refused: 0 });
+    expect(sizes).toEqual([12, 6, 3, 3, 3, 3]);
+    expect(await device.hazards.find({ document_id: documentId })).toHaveLength(11);
+  });
+
+  test('[DV19] a refused token ends the exchange and keeps everything; with another it goes on', async () => {
+    await using site = await openSite(ground);
+    const device = await site.device({ token: 'rk_live_revoked_long_ago' });
+    await draftWithHazard(device);
+    await expect(device.sync()).rejects.toMatchObject({ fault: 'unauthorised', problem: { code: 'unauthenticated' } });
+    expect(device.status).toMatchObject({ waiting: 2, phase: 'stopped', online: false });
+    device.useToken(site.adminToken);
+    expect(await device.sync()).toMatchObject({ pushed: 2 });
+    expect(device.status).toMatchObject({ waiting: 0, phase: 'idle', online: true, problem: null });
+  });
+
+  test('[DV20] a token of another organisation is not let near the replica', async () => {
+    await using site = await openSite(ground);
+    const device = await site.device();
+    await draftWithHazard(device);
+    await device.sync();
+    const { hazardId } = await draftWithHazard(device);
+    device.useToken(await site.server.token('author', await site.server.organisation('Another firm')));
+    await expect(device.sync()).rejects.toMatchObject({ fault: 'other_organisation' });
+    expect(device.status).toMatchObject({ waiting: 2, phase: 'stopped' });
+    device.useToken(site.adminToken);
+    await device.sync();
+    expect(await device.hazards.get(hazardId)).toMatchObject({ rev: 1 });
+  });
+
+  test('[DV21] a server that is too new to be read still gets what the device has', async () => {
+    await using site = await openSite(ground);
+    const gateway = await site.gateway();
+    const device = await site.device({ through: gateway });
+    await draftWithHazard(device);
+    const body = JSON.stringify({
+      type: '',
+      title: 'too old',
+      status: 426,
+      detail: 'Update the app.',
+      code: 'schema_too_old',
+    });
+    gateway.interfere = ({ door }) =>
+      door === 'pull' ? { status: 426, type: 'application/problem+json', body } : undefined;
+    await expect(device.sync()).rejects.toMatchObject({ fault: 'too_old' });
+    expect(device.status).toMatchObject({ waiting: 0, refused: 0 });
+    expect((await device.outbox.list()).map(({ state }) => state)).toEqual(['acked', 'acked']);
+    // Until it can be read again, people go on seeing their own work.
+    expect(await device.hazards.find()).toMatchObject([{ name: 'Falling load', unsent: false }]);
+  });
+}

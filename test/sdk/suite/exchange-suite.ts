@@ -1,0 +1,205 @@
+/** What happens between a device and the real server when all goes well: changes meet, merge, and are told apart where they clash. */
+import { expect, test } from 'vitest';
+import { ink } from '../support/ink.ts';
+import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
+import { openSite, type Ground } from './site.ts';
+
+export function exchange(ground: Ground): void {
+  test('[DV6] a change of one’s own shows at once and never goes back while it travels', async () => {
+    await using site = await openSite(ground);
+    const device = await site.device();
+    const { documentId, hazardId } = await draftWithHazard(device);
+    const seen: string[] = [];
+    const watching = device.hazards.watch({ document_id: documentId }).subscribe((hazards) => {
+      seen.push(hazards.map(({ name, unsent, rev }) => `${name} ${unsent ? 'unsent' : 'sent'} r${rev}`).join());
+    });
+    await device.sync();
+    await device.hazards.patch(hazardId, { name: 'Falling beam' });
+    await device.sync();
+    await device.hazards.remove(hazardId);
+    await device.sync();
+    watching.unsubscribe();
+    expect(seen).toEqual([
+      'Falling load unsent r0',
+      'Falling load sent r0',
+      'Falling load sent r1',
+      'Falling beam unsent r1',
+      'Falling beam sent r1',
+      'Falling beam sent r2',
+      '',
+    ]);
+  });
+
+  test('[DV7] edits of different fields by two devices both stand, on both', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const ann = await site.device();
+    const { hazardId } = await draftWithHazard(tom);
+    await tom.sync();
+    await ann.sync();
+    await tom.hazards.patch(hazardId, { name: 'Falling beam' });
+    await ann.hazards.patch(hazardId, { who_at_risk: 'Slingers', description: 'Near the crane' });
+    await tom.sync();
+    await ann.sync();
+    await tom.sync();
+    const expected = { name: 'Falling beam', who_at_risk: 'Slingers', description: 'Near the crane', unsent: false };
+    expect(await tom.hazards.get(hazardId)).toMatchObject(expected);
+    expect(await ann.hazards.get(hazardId)).toEqual(await tom.hazards.get(hazardId));
+    expect(await ann.conflicts.find()).toEqual([]);
+  });
+
+  test('[DV8] where two devices changed one field, the first stays, and both devices show the conflict with both values until it is settled', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const ann = await site.device();
+    const { documentId, hazardId } = await draftWithHazard(tom);
+    await tom.sync();
+    await ann.sync();
+    await tom.hazards.patch(hazardId, { name: 'Falling beam' });
+    await ann.hazards.patch(hazardId, { name: 'Falling truss' });
+    await tom.sync();
+    await ann.sync();
+    await tom.sync();
+    expect(await ann.hazards.get(hazardId)).toMatchObject({ name: 'Falling beam', unsent: false });
+    for (const device of [tom, ann])
+      expect(await device.conflicts.find({ document_id: documentId, state: 'open' })).toMatchObject([
+        {
+          record_id: hazardId,
+          field: 'name',
+          was: 'Falling load',
+          theirs: 'Falling beam',
+          mine: 'Falling truss',
+          kept: 'theirs',
+        },
+      ]);
+    const [conflict] = await tom.conflicts.find();
+    await tom.act('conflict', conflict?.id ?? '', 'settle');
+    expect(await tom.conflicts.find({ state: 'open' })).toEqual([]);
+    await tom.sync();
+    await ann.sync();
+    expect(await ann.conflicts.find({ state: 'open' })).toEqual([]);
+  });
+
+  test.each([
+    ['keep', undefined, 'Falling beam'],
+    ['take', undefined, 'Falling truss'],
+    ['write', 'Falling steel', 'Falling steel'],
+  ] as const)('[DV40] a conflict is settled offline by %s, and the record follows', async (resolution, value, name) => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const ann = await site.device();
+    const { hazardId } = await draftWithHazard(tom);
+    await tom.sync();
+    await ann.sync();
+    await tom.hazards.patch(hazardId, { name: 'Falling beam' });
+    await ann.hazards.patch(hazardId, { name: 'Falling truss' });
+    await tom.sync();
+    await ann.sync();
+    const [conflict] = await ann.conflicts.find();
+    await ann.settle(conflict?.id ?? '', resolution, value);
+    expect(await ann.hazards.get(hazardId)).toMatchObject({ name });
+    await ann.sync();
+    await tom.sync();
+    expect(await tom.hazards.get(hazardId)).toMatchObject({ name });
+    expect(await tom.conflicts.find()).toMatchObject([
+      { state: 'settled', resolution, settled_by: { name: expect.any(String) } },
+    ]);
+  });
+
+  test('[DV40] where the edit that settles is refused, the conflict stays open', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const ann = await site.device();
+    const { documentId, hazardId } = await draftWithHazard(tom);
+    await tom.sync();
+    await ann.sync();
+    await tom.hazards.patch(hazardId, { name: 'Falling beam' });
+    await ann.hazards.patch(hazardId, { name: 'Falling truss' });
+    await tom.sync();
+    await ann.sync();
+    const [conflict] = await ann.conflicts.find();
+    await ann.settle(conflict?.id ?? '', 'take');
+    await site.server.api('POST', `/api/v1/documents/${documentId}/submit-review`);
+    await ann.sync();
+    expect((await ann.outbox.refused()).map(({ reason }) => reason?.code)).toEqual([
+      'document_locked',
+      'depends_on_refused',
+    ]);
+    await tom.sync();
+    expect(await tom.conflicts.find()).toMatchObject([{ state: 'open' }]);
+  });
+
+  test('[DV9] one’s own edits do not stand in the way of one’s own removal, but somebody else’s edit keeps the record', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const ann = await site.device();
+    const [first, second] = [await draftWithHazard(tom), await draftWithHazard(tom)];
+    await tom.sync();
+    await ann.sync();
+    await tom.hazards.patch(first.hazardId, { name: 'Falling beam' });
+    await tom.hazards.patch(first.hazardId, { name: 'Falling truss' });
+    await tom.hazards.remove(first.hazardId);
+    await ann.hazards.patch(second.hazardId, { name: 'Falling slab' });
+    await ann.sync();
+    await tom.hazards.remove(second.hazardId);
+    expect(await tom.hazards.find()).toEqual([]);
+    await tom.sync();
+    await ann.sync();
+    expect((await tom.hazards.find()).map(({ name }) => name)).toEqual(['Falling slab']);
+    expect(await ann.hazards.find()).toEqual(await tom.hazards.find());
+    expect(await ann.conflicts.find()).toMatchObject([
+      { record_id: second.hazardId, field: '(removed)', kept: 'theirs' },
+    ]);
+  });
+
+  test('[DV5] entries follow a new order, and keep it on the server', async () => {
+    await using site = await openSite(ground);
+    const ann = await site.device();
+    const { documentId, hazardId } = await draftWithHazard(ann);
+    const second = await ann.hazards.create({ document_id: documentId, name: 'Dust' });
+    await ann.reorder(documentId, 'hazard', [second, hazardId]);
+    await ann.sync();
+    const tom = await site.device();
+    await tom.sync();
+    const shown = await tom.hazards.find({ document_id: documentId });
+    expect(shown.map(({ name, position }) => [name, position])).toEqual([
+      ['Dust', 1],
+      ['Falling load', 2],
+    ]);
+  });
+
+  test('[DV10] a form that was open for long changes only the fields that its author changed', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const ann = await site.device();
+    const { hazardId } = await draftWithHazard(tom);
+    await tom.sync();
+    await ann.sync();
+    const seen = await ann.hazards.get(hazardId);
+    await tom.hazards.patch(hazardId, { name: 'Falling beam' });
+    await tom.sync();
+    await ann.sync();
+    await ann.hazards.patch(hazardId, { name: 'Falling load', who_at_risk: 'Slingers' }, seen);
+    await ann.sync();
+    expect(await ann.hazards.get(hazardId)).toMatchObject({ name: 'Falling beam', who_at_risk: 'Slingers' });
+    expect(await ann.conflicts.find()).toEqual([]);
+  });
+
+  test('[DV11] a clock that is two days off changes no merge, and its offset is known and recorded', async () => {
+    await using site = await openSite(ground);
+    const device = await site.device({ now: () => site.now() + 2 * 86_400_000 });
+    const { documentId } = await approvedDocument(device);
+    expect(device.status.clockOffsetMs).toBe(2 * 86_400_000);
+    const id = await device.sign({ document_id: documentId, worker: { name: 'Jan' }, signature: ink() });
+    await device.sync();
+    const { capture, flags } = (await device.signoffs.get(id)) ?? {};
+    expect(capture).toMatchObject({
+      captured_at_device: '2026-11-23T09:00:00.000Z',
+      captured_at_corrected: '2026-11-21T09:00:00.000Z',
+      device_clock_offset_ms: 2 * 86_400_000,
+      clock_confidence: 'server_synced',
+      offline: false,
+    });
+    expect(flags).toEqual([]);
+  });
+}

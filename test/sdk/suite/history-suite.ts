@@ -1,0 +1,88 @@
+/** What happens when the two sides remember different pasts: a server restored from a backup, a feed that begins anew. */
+import { expect, test } from 'vitest';
+import { draftWithHazard } from '../support/site-day.ts';
+import { openSite, type Ground } from './site.ts';
+
+export function history(ground: Ground): void {
+  test('[DV22] after the server was restored, the replica takes a fresh snapshot and sends again what the server has forgotten', async () => {
+    await using site = await openSite(ground);
+    const gateway = await site.gateway();
+    const tom = await site.device({ through: gateway });
+    const ann = await site.device({ through: gateway });
+    const kept = await draftWithHazard(tom);
+    await tom.sync();
+    await ann.sync();
+    await site.server.backUp();
+    const lost = await draftWithHazard(ann);
+    await ann.sync();
+    await tom.sync();
+    await tom.hazards.patch(kept.hazardId, { name: 'Falling beam' });
+    // The server has taken it, and the answer is known; but the feed has not brought it back yet.
+    gateway.interfere = ({ door }) => (door === 'pull' ? { status: 503, body: '' } : undefined);
+    await expect(tom.sync()).rejects.toMatchObject({ fault: 'busy' });
+    await tom.hazards.patch(kept.hazardId, { who_at_risk: 'Slingers' });
+    const seen: unknown[] = [];
+    const watching = tom.hazards
+      .watch({ document_id: kept.documentId })
+      .subscribe(([hazard]) => seen.push(hazard?.name));
+
+    await site.restart('restore');
+    gateway.interfere = undefined;
+    expect(await tom.sync()).toMatchObject({ pushed: 2, refused: 0 });
+    watching.unsubscribe();
+    expect(await tom.hazards.get(kept.hazardId)).toMatchObject({
+      name: 'Falling beam',
+      who_at_risk: 'Slingers',
+      unsent: false,
+    });
+    expect(await tom.documents.get(lost.documentId)).toBeUndefined();
+    expect(tom.status).toMatchObject({ waiting: 0, refused: 0, online: true });
+    expect(new Set(seen)).toEqual(new Set(['Falling beam']));
+    await ann.sync();
+    expect(await ann.hazards.find()).toEqual(await tom.hazards.find());
+  });
+
+  test('[DV23] a reset of the feed drops what the server no longer has, but nothing of the outbox', async () => {
+    await using site = await openSite(ground);
+    const gateway = await site.gateway();
+    const device = await site.device({ through: gateway });
+    const { documentId, hazardId } = await draftWithHazard(device);
+    await device.sync();
+    const page = {
+      more: false,
+      epoch: await site.server.epoch(),
+      last_mutation_id: 2,
+      server_time: '2026-11-21T09:00:00Z',
+    };
+    const ghostId = crypto.randomUUID();
+    const envelope = { project_id: null, created_at: '', updated_at: '', created_by: '', updated_by: '' };
+    const body = { document_id: documentId, name: 'A hazard of another history' };
+    const ghost = {
+      op: 'put',
+      kind: 'hazard',
+      id: ghostId,
+      seq: 90,
+      rev: 1,
+      document_id: documentId,
+      body,
+      ...envelope,
+    };
+    const answer = (reply: object) => ({ status: 200, type: 'application/json', body: JSON.stringify(reply) });
+    gateway.interfere = ({ door }) => (door === 'pull' ? answer({ ...page, cursor: 'a', ops: [ghost] }) : undefined);
+    await device.sync();
+    expect(await device.hazards.find()).toHaveLength(2);
+
+    let editing: Promise<void> | undefined;
+    gateway.interfere = ({ door }) => {
+      if (door !== 'pull' || editing) return undefined;
+      editing = device.hazards.patch(hazardId, { name: 'Falling beam' });
+      return answer({ ...page, cursor: 'b', more: true, ops: [{ op: 'reset' }] });
+    };
+    await device.sync();
+    await editing;
+    expect(await device.outbox.list()).toMatchObject([{ state: 'queued', mine: { name: 'Falling beam' } }]);
+    expect(await device.hazards.find()).toMatchObject([{ id: hazardId, name: 'Falling beam', unsent: true }]);
+    expect(await device.sync()).toMatchObject({ pushed: 1, refused: 0 });
+    expect(await device.hazards.get(hazardId)).toMatchObject({ name: 'Falling beam', unsent: false, rev: 2 });
+  });
+}

@@ -1,0 +1,209 @@
+/** How much a device holds, what it lets go, and what happens when its storage takes no more. */
+import { expect, test } from 'vitest';
+import type { Device } from '../../../client-sdk/index.ts';
+import { fillable } from '../support/fillable.ts';
+import { ink } from '../support/ink.ts';
+import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
+import { openSite, type Ground } from './site.ts';
+
+const day = 86_400_000;
+
+async function titles(device: Device): Promise<readonly string[]> {
+  return (await device.documents.find()).map(({ title }) => title);
+}
+
+export function limits(ground: Ground): void {
+  test('[DV68] what was archived long ago goes with all that belongs to it, what is fresh stays, and the server keeps both', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const old = await draftWithHazard(tom);
+    await tom.act('document', old.documentId, 'archive');
+    await tom.sync();
+    await site.advance(20 * day);
+    const fresh = await draftWithHazard(tom);
+    await tom.act('document', fresh.documentId, 'archive');
+    const open = await draftWithHazard(tom);
+    await tom.sync();
+    const ann = await site.device({ keep: {} });
+    await ann.sync();
+    expect((await ann.documents.find()).map(({ id }) => id).toSorted()).toEqual(
+      [fresh.documentId, open.documentId].toSorted(),
+    );
+    expect((await ann.hazards.find()).map(({ id }) => id).toSorted()).toEqual(
+      [fresh.hazardId, open.hazardId].toSorted(),
+    );
+    expect(ann.status.rows).toBe(4);
+    expect(await tom.documents.get(old.documentId)).toBeDefined();
+    expect(await ann.purge()).toBe(0);
+    await site.advance(20 * day);
+    expect(await ann.purge()).toBe(2);
+  });
+
+  test('[DV68] old sign-offs go, and versions that no sign-off here needs', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const { documentId, hazardId } = await approvedDocument(tom);
+    await tom.sign({ document_id: documentId, worker: { name: 'Jan' }, signature: ink() });
+    await tom.sync();
+    await site.advance(40 * day);
+    await tom.act('document', documentId, 'revise', { change_significance: 'material', change_summary: 'New crane' });
+    await tom.hazards.patch(hazardId, { name: 'Falling truss' });
+    await tom.submitForReview(documentId);
+    await tom.act('document', documentId, 'approve');
+    await tom.sync();
+    await tom.sign({ document_id: documentId, worker: { name: 'Ola' }, signature: ink() });
+    await tom.sync();
+    expect(tom.status.refused).toBe(0);
+    const ann = await site.device({ keep: { signoffDays: 30 } });
+    await ann.sync();
+    expect((await ann.signoffs.find()).map(({ worker, currency }) => [worker.name, currency])).toEqual([
+      ['Ola', 'current'],
+    ]);
+    expect((await ann.versions.find()).map(({ version }) => version)).toEqual([2]);
+  });
+
+  test('[DV69] what unsent or refused work builds on stays, however old it is', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const { documentId, hazardId } = await draftWithHazard(tom);
+    await tom.sync();
+    const place = site.newPlace();
+    const first = await site.device({ place });
+    await first.sync();
+    await first.hazards.patch(hazardId, { name: 'Falling truss' });
+    await first.close();
+    await tom.act('document', documentId, 'archive');
+    await tom.sync();
+    await site.advance(20 * day);
+    const ann = await site.device({ place, keep: {} });
+    await ann.sync();
+    expect(ann.status).toMatchObject({ waiting: 0, refused: 1 });
+    expect(await ann.hazards.get(hazardId)).toMatchObject({ refused: { code: 'document_archived' } });
+    expect(await ann.purge()).toBe(0);
+    await ann.outbox.discard(1);
+    expect(await ann.purge()).toBe(2);
+    expect(await ann.hazards.find()).toEqual([]);
+  });
+
+  test('[DV70] wider limits fetch again what was left out, and so does a document that comes back from the archive', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const old = await draftWithHazard(tom);
+    await tom.act('document', old.documentId, 'archive');
+    await tom.sync();
+    await site.advance(20 * day);
+    const place = site.newPlace();
+    const narrow = await site.device({ place, keep: { archivedDays: 14 } });
+    await narrow.sync();
+    expect(await titles(narrow)).toEqual([]);
+    await narrow.close();
+    const wide = await site.device({ place, keep: { archivedDays: 60 } });
+    expect(await titles(wide)).toEqual([]);
+    await wide.sync();
+    expect(await wide.hazards.find()).toHaveLength(1);
+
+    const ann = await site.device({ keep: {} });
+    await ann.sync();
+    expect(await titles(ann)).toEqual([]);
+    await tom.act('document', old.documentId, 'restore');
+    await tom.sync();
+    await ann.sync();
+    expect(await ann.hazards.find({ document_id: old.documentId })).toMatchObject([
+      { name: 'Falling load', position: 1 },
+    ]);
+  });
+
+  test('[DV68] only the projects that are asked for are held, and what belongs to no project', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const [east, west] = [await tom.projects.create({ name: 'East' }), await tom.projects.create({ name: 'West' })];
+    await tom.documents.create({ title: 'In the east', document_type: 'rams', project_id: east });
+    await tom.documents.create({ title: 'In the west', document_type: 'rams', project_id: west });
+    await tom.documents.create({ title: 'Anywhere', document_type: 'rams' });
+    await tom.sync();
+    const ann = await site.device({ keep: { projects: [east] } });
+    await ann.sync();
+    expect((await titles(ann)).toSorted()).toEqual(['Anywhere', 'In the east']);
+    expect((await ann.projects.find()).map(({ name }) => name)).toEqual(['East']);
+  });
+
+  test('[DV68] beyond the most rows, the documents that were changed longest ago go whole', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const made: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      made.push((await draftWithHazard(tom)).documentId);
+      await tom.sync();
+      await site.advance(60_000);
+    }
+    const ann = await site.device({ keep: { maxRows: 5 } });
+    await ann.sync();
+    expect((await ann.documents.find()).map(({ id }) => id)).toEqual(made.slice(3));
+    expect(ann.status.rows).toBe(4);
+  });
+
+  test('[DV70] more rows fetch again the documents that fewer had left out', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const ann = await site.device({ place });
+    for (let i = 0; i < 3; i++) await draftWithHazard(ann);
+    await ann.sync();
+    await ann.close();
+    const narrow = await site.device({ place, keep: { maxRows: 4 } });
+    await narrow.sync();
+    expect([(await narrow.documents.find()).length, narrow.status.rows]).toEqual([2, 4]);
+    await narrow.close();
+    const wide = await site.device({ place, keep: { maxRows: 6 } });
+    await wide.sync();
+    expect(await wide.documents.find()).toHaveLength(3);
+  });
+
+  test.for([
+    ['a browser’s share', Object.assign(new Error('no room'), { name: 'QuotaExceededError' })],
+    [
+      'a browser’s share, as Dexie says it',
+      Object.assign(new Error('aborted'), { inner: { name: 'QuotaExceededError' } }),
+    ],
+    ['a disk', Object.assign(new Error('write'), { code: 'ENOSPC' })],
+    ['a disk, as SQLite says it', new Error('not written', { cause: { errcode: 13 } })],
+  ] as const)(
+    '[DV71] a full storage refuses new work aloud, keeps the old, and says so until there is room: %s',
+    async ([, fault]) => {
+      await using site = await openSite(ground);
+      const place = site.newPlace();
+      const filling = fillable(place.storage(), 'journal');
+      const ann = await site.device({ place: { ...place, storage: () => filling.storage } });
+      await ann.documents.create({ title: 'Before', document_type: 'rams' });
+      filling.fault = fault;
+      await expect(ann.documents.create({ title: 'Too much', document_type: 'rams' })).rejects.toMatchObject({
+        name: 'StorageError',
+        fault: 'full',
+        cause: fault,
+      });
+      expect(ann.status).toMatchObject({ storage: 'full', waiting: 1 });
+      expect(await titles(ann)).toEqual(['Before']);
+      await expect(ann.sync()).rejects.toMatchObject({ fault: 'device' });
+      expect(ann.status).toMatchObject({ storage: 'full', waiting: 1 });
+      filling.fault = undefined;
+      expect(await ann.sync()).toMatchObject({ pushed: 1 });
+      await ann.documents.create({ title: 'After', document_type: 'rams' });
+      expect(ann.status).toMatchObject({ storage: 'ok', waiting: 1 });
+    },
+  );
+
+  test('[DV72] the browser is asked to keep the storage at the first sign-off, and its answer is in the status', async () => {
+    await using site = await openSite(ground);
+    for (const answer of [true, false, null]) {
+      let asked = 0;
+      const persist = async (): Promise<boolean | null> => (asked++, answer);
+      const ann = await site.device({ persist });
+      const { documentId } = await approvedDocument(ann);
+      expect([asked, ann.status.persisted]).toEqual([0, null]);
+      await ann.sign({ document_id: documentId, worker: { name: 'Jan' }, signature: ink() });
+      await ann.sign({ document_id: documentId, worker: { name: 'Ola' }, signature: ink() });
+      await ann.sync();
+      expect([asked, ann.status.persisted]).toEqual([1, answer]);
+      await ann.close();
+    }
+  });
+}

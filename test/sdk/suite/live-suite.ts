@@ -1,0 +1,293 @@
+/** Changes that come by the stream itself, the faults of that way, and what stands in where there is no stream (contract, Devices). */
+import { BehaviorSubject, combineLatest, filter, firstValueFrom, timeout } from 'rxjs';
+import { expect, test } from 'vitest';
+import type { Device, StreamSocket } from '../../../client-sdk/index.ts';
+import { fillable } from '../support/fillable.ts';
+import { shownBy } from '../../kit/shown-by.ts';
+import { nowhere, openSite, type Ground } from './site.ts';
+
+const patience = timeout({ first: 20_000 });
+
+type Deliver = (data: unknown) => void;
+
+interface Wire {
+  readonly fetch: typeof fetch;
+  readonly WebSocket: new (url: string) => StreamSocket;
+  /** Pulls asked for so far. */
+  readonly pulls$: BehaviorSubject<number>;
+  /** The stream has answered. */
+  readonly isReady: () => boolean;
+  /** Where the server was last told that the device stands. */
+  readonly told$: BehaviorSubject<string | null>;
+  /** What to do with each frame that carries a change. */
+  onOps: (data: unknown, deliver: Deliver) => void;
+}
+
+/** The device's own line, of which everything can be seen and anything be held up. */
+function openWire(): Wire {
+  const pulls$ = new BehaviorSubject(0);
+  const told$ = new BehaviorSubject<string | null>(null);
+  let isReady = false;
+  class Watched implements StreamSocket {
+    readonly #inner: WebSocket;
+    constructor(url: string) {
+      this.#inner = new WebSocket(url);
+    }
+    addEventListener(
+      type: 'open' | 'message' | 'close' | 'error',
+      listener: (event: { data?: unknown }) => void,
+    ): void {
+      if (type !== 'message') return this.#inner.addEventListener(type, () => listener({}));
+      this.#inner.addEventListener('message', ({ data }: { readonly data: unknown }) => {
+        const { type: kind, to } = JSON.parse(String(data)) as { type: string; to?: string }; // a frame of shared/sync.ts
+        const deliver: Deliver = (held) => listener({ data: held });
+        isReady ||= kind === 'ready';
+        if (kind !== 'ops') return deliver(data);
+        told$.next(to ?? null);
+        wire.onOps(data, deliver);
+      });
+    }
+    send(text: string): void {
+      const { cursor } = JSON.parse(text) as { cursor?: string | null }; // the device's own frames
+      this.#inner.send(text);
+      told$.next(cursor ?? null);
+    }
+    close(): void {
+      this.#inner.close();
+    }
+  }
+  const wire: Wire = {
+    pulls$,
+    told$,
+    isReady: () => isReady,
+    WebSocket: Watched,
+    fetch: (input, init) => {
+      if (String(input).endsWith('/sync/pull')) pulls$.next(pulls$.value + 1);
+      return fetch(input, init);
+    },
+    onOps: (data, deliver) => deliver(data),
+  };
+  return wire;
+}
+
+/** The server knows where the device stands, and nothing is under way: neither the first exchange nor the one that follows `ready`. */
+async function inStep(device: Device, wire: Wire): Promise<void> {
+  await firstValueFrom(
+    combineLatest([device.status$, wire.told$, wire.pulls$]).pipe(
+      filter(
+        ([{ phase, cursor }, told, pulls]) =>
+          phase === 'idle' && wire.isReady() && pulls >= 2 && cursor !== null && told === cursor,
+      ),
+      patience,
+    ),
+  );
+}
+
+async function shows(device: Device, name: string): Promise<void> {
+  await firstValueFrom(
+    device.hazards.watch({ name }).pipe(
+      filter((list) => list.length === 1),
+      patience,
+    ),
+  );
+}
+
+export function live(ground: Ground): void {
+  test('[DV55] a change arrives by the stream itself, without a pull', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const documentId = await tom.documents.create({ title: 'Glulam lift', document_type: 'rams' });
+    const hazardId = await tom.hazards.create({ document_id: documentId, name: 'Falling load' });
+    await tom.sync();
+    const wire = openWire();
+    const ann = await site.device({ autoSync: true, fetch: wire.fetch, WebSocket: wire.WebSocket });
+    const change = async (name: string): Promise<void> => {
+      await tom.hazards.patch(hazardId, { name });
+      await tom.sync();
+      await shows(ann, name);
+    };
+    // What the device says of its place may reach the server after the next change, of which it then only hears that there is one.
+    let before = -1;
+    for (let i = 1; before < wire.pulls$.value; i++) {
+      await inStep(ann, wire);
+      before = wire.pulls$.value;
+      await change(`Falling load ${i}`);
+    }
+    for (const name of ['Falling beam', 'Falling glass']) await change(name);
+    await tom.hazards.remove(hazardId);
+    await tom.sync();
+    await firstValueFrom(
+      ann.hazards.watch().pipe(
+        filter((list) => list.length === 0),
+        patience,
+      ),
+    );
+    expect(wire.pulls$.value).toBe(before);
+    expect(await shownBy(ann)).toEqual(await site.server.recordsOf(null));
+  });
+
+  test.each(['lost', 'doubled', 'late', 'garbled'] as const)(
+    '[DV56] frames of the stream that are %s do no harm: the replica is right in the end',
+    async (fault) => {
+      await using site = await openSite(ground);
+      const tom = await site.device();
+      const documentId = await tom.documents.create({ title: 'Glulam lift', document_type: 'rams' });
+      const hazardId = await tom.hazards.create({ document_id: documentId, name: 'Falling load' });
+      await tom.sync();
+      const wire = openWire();
+      const ann = await site.device({
+        autoSync: true,
+        fetch: wire.fetch,
+        WebSocket: wire.WebSocket,
+      });
+      await inStep(ann, wire);
+      const held: unknown[] = [];
+      let met = 0;
+      wire.onOps = (data, deliver) => {
+        met++;
+        if (fault === 'doubled') [data, data].forEach(deliver);
+        else if (fault === 'garbled') deliver(String(data).replace('"op":"put"', '"op":"put","body":7'));
+        else if (fault === 'lost' && met % 2 === 1) return;
+        else if (fault === 'late' && met % 2 === 1) held.push(data);
+        else [data, ...held.splice(0)].forEach(deliver);
+      };
+      for (let i = 1; i <= 6; i++) {
+        const name = `Falling load ${i}`;
+        await tom.hazards.patch(hazardId, { name });
+        await tom.hazards.create({ document_id: documentId, name: `Another ${i}` });
+        await tom.sync();
+        // Of what is lost or late nothing is known before the next one comes.
+        if (i % 2 === 0 || fault === 'doubled' || fault === 'garbled') await shows(ann, name);
+      }
+      await tom.sync();
+      await ann.sync();
+      expect(met).toBeGreaterThan(0);
+      expect(await shownBy(ann)).toEqual(await site.server.recordsOf(null));
+      expect(await ann.verify()).toBe(true);
+    },
+  );
+
+  test('[DV120] what comes live is in sight at once and stored soon after: a replica that is closed right then holds it', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const documentId = await tom.documents.create({ title: 'Glulam lift', document_type: 'rams' });
+    const hazardId = await tom.hazards.create({ document_id: documentId, name: 'Falling load' });
+    await tom.sync();
+    const wire = openWire();
+    const place = site.newPlace();
+    const ann = await site.device({ place, autoSync: true, fetch: wire.fetch, WebSocket: wire.WebSocket });
+    await inStep(ann, wire);
+    await tom.hazards.patch(hazardId, { name: 'Falling beam' });
+    const laterId = await tom.hazards.create({ document_id: documentId, name: 'Dust' });
+    await tom.sync();
+    await shows(ann, 'Falling beam');
+    // Read one by one and as a list, before it is stored as after.
+    expect(await ann.hazards.get(hazardId)).toMatchObject({ name: 'Falling beam', unsent: false });
+    expect((await ann.hazards.find({ document_id: documentId })).map(({ id }) => id)).toEqual([hazardId, laterId]);
+    await ann.close();
+    const again = await site.device({ place, ...nowhere });
+    expect(await shownBy(again)).toEqual(await site.server.recordsOf(null));
+    expect(again.status.cursor).toBe(wire.told$.value);
+  });
+
+  test('[DV121] what came live and cannot be stored is claimed no longer, and comes again when there is room', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const documentId = await tom.documents.create({ title: 'Glulam lift', document_type: 'rams' });
+    const hazardId = await tom.hazards.create({ document_id: documentId, name: 'Falling load' });
+    await tom.sync();
+    const wire = openWire();
+    const place = site.newPlace();
+    const filling = fillable(place.storage(), 'records');
+    const ann = await site.device({
+      place: { ...place, storage: () => filling.storage },
+      autoSync: true,
+      fetch: wire.fetch,
+      WebSocket: wire.WebSocket,
+    });
+    await inStep(ann, wire);
+    filling.fault = Object.assign(new Error('write'), { code: 'ENOSPC' });
+    await tom.hazards.patch(hazardId, { name: 'Falling beam' });
+    await tom.sync();
+    await firstValueFrom(
+      ann.status$.pipe(
+        filter(({ storage, online }) => storage === 'full' && !online),
+        patience,
+      ),
+    );
+    await shows(ann, 'Falling load');
+    filling.fault = undefined;
+    await ann.sync();
+    await shows(ann, 'Falling beam');
+    expect(ann.status).toMatchObject({ storage: 'ok', online: true });
+    expect(await ann.verify()).toBe(true);
+  });
+
+  test('[DV57] one’s own change settles as ever while others’ come by the stream', async () => {
+    await using site = await openSite(ground);
+    const wire = openWire();
+    const tom = await site.device();
+    const ann = await site.device({ autoSync: true, fetch: wire.fetch, WebSocket: wire.WebSocket });
+    const documentId = await tom.documents.create({ title: 'Glulam lift', document_type: 'rams' });
+    await tom.sync();
+    await firstValueFrom(
+      ann.documents.watch().pipe(
+        filter((list) => list.length === 1),
+        patience,
+      ),
+    );
+    for (let i = 0; i < 5; i++) {
+      await ann.hazards.create({ document_id: documentId, name: `Of Ann ${i}` });
+      await tom.hazards.create({ document_id: documentId, name: `Of Tom ${i}` });
+      await tom.sync();
+    }
+    const all = ann.hazards.watch().pipe(
+      filter((list) => list.length === 10 && list.every(({ unsent, rev }) => !unsent && rev > 0)),
+      patience,
+    );
+    expect(await firstValueFrom(all)).toHaveLength(10);
+    const empty = ann.status$.pipe(
+      filter(({ waiting, phase }) => waiting === 0 && phase === 'idle'),
+      patience,
+    );
+    expect(await firstValueFrom(empty)).toMatchObject({ refused: 0, problem: null });
+  });
+
+  test('[DV58] where no WebSocket gets through, a change arrives by requests that wait for it', async () => {
+    await using site = await openSite(ground);
+    /** A proxy that lets no upgrade through. */
+    class Blocked implements StreamSocket {
+      addEventListener(type: string, listener: (event: object) => void): void {
+        if (type === 'close') queueMicrotask(() => listener({}));
+      }
+      send(): void {
+        throw new Error('not open');
+      }
+      close(): void {}
+    }
+    const waits$ = new BehaviorSubject(0);
+    const tom = await site.device();
+    const documentId = await tom.documents.create({ title: 'Glulam lift', document_type: 'rams' });
+    await tom.sync();
+    const ann = await site.device({
+      autoSync: true,
+      WebSocket: Blocked,
+      fetch: (input, init) => {
+        if (String(init?.body).includes('"wait_ms":')) waits$.next(waits$.value + 1);
+        return fetch(input, init);
+      },
+    });
+    await firstValueFrom(
+      waits$.pipe(
+        filter((waits) => waits > 0),
+        patience,
+      ),
+    );
+    for (const name of ['Falling load', 'Falling beam']) {
+      await tom.hazards.create({ document_id: documentId, name });
+      await tom.sync();
+      await shows(ann, name);
+    }
+    expect(ann.status.online).toBe(true);
+  });
+}

@@ -1,0 +1,143 @@
+/** Leaving a device: no work is lost by it, and nothing but that work stays. */
+import { expect, test } from 'vitest';
+import { ink } from '../support/ink.ts';
+import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
+import { openSite, type Ground } from './site.ts';
+
+const passphrase = 'correct horse battery';
+
+export function logOut(ground: Ground): void {
+  test('[DV60] log-out refuses with the counts while anything is unsent or refused, and the device goes on', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const ann = await site.device();
+    const { documentId, hazardId } = await draftWithHazard(tom);
+    await tom.sync();
+    await ann.sync();
+    await tom.submitForReview(documentId);
+    await tom.sync();
+    await ann.hazards.patch(hazardId, { name: 'Falling truss' });
+    await expect(ann.logOut()).rejects.toMatchObject({ code: 'unsent_work', waiting: 1, refused: 0 });
+    await ann.sync();
+    await ann.documents.create({ title: 'Hot works', document_type: 'permit' });
+    await expect(ann.logOut()).rejects.toMatchObject({ code: 'unsent_work', waiting: 1, refused: 1 });
+    expect(await ann.sync()).toMatchObject({ pushed: 1 });
+    await expect(ann.logOut()).rejects.toMatchObject({ name: 'UnsentWorkError', waiting: 0, refused: 1 });
+    const [refused] = await ann.outbox.refused();
+    await ann.outbox.discard(refused!.id); // one stands there
+    await ann.logOut();
+  });
+
+  test('[DV60] log-out refuses until the sign-offs are delivered, and then takes them from the device', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const ann = await site.device({ place });
+    const { documentId } = await approvedDocument(ann);
+    for (const name of ['Jan', 'Ola']) await ann.sign({ document_id: documentId, worker: { name }, signature: ink() });
+    await expect(ann.logOut()).rejects.toMatchObject({ code: 'unsent_work', waiting: 2 });
+    await ann.sync();
+    expect((await ann.signoffs.find()).map(({ currency, unsent }) => [currency, unsent])).toEqual([
+      ['current', false],
+      ['current', false],
+    ]);
+    await ann.logOut();
+    const nobody = await site.device({ place });
+    expect(await nobody.signoffs.find()).toEqual([]);
+  });
+
+  test('[DV61] after a log-out nothing of the replica is left', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const ann = await site.device({ place });
+    await draftWithHazard(ann);
+    await ann.sync();
+    const before = ann.clientId;
+    await ann.logOut();
+    await ann.close();
+    const again = await site.device({ place });
+    expect(await again.documents.find()).toEqual([]);
+    expect(again.status).toMatchObject({ waiting: 0, refused: 0, cursor: null });
+    expect(again.clientId).not.toBe(before);
+  });
+
+  test('[DV61] a log-out that was cut off half-way is finished at the next opening', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const sound = place.storage();
+    let isCut = false;
+    const opened: { close(): Promise<void> }[] = [];
+    const cut: typeof sound = {
+      ...sound,
+      createStorageInstance: async (params) => {
+        const instance = await sound.createStorageInstance(params);
+        opened.push(instance);
+        instance.remove = async () => {
+          isCut = true;
+          // As all that a process holds is let go when it dies.
+          await Promise.all(opened.map((each) => each.close()));
+          throw new Error('the power is gone');
+        };
+        return instance;
+      },
+    };
+    const ann = await site.device({ place: { ...place, storage: () => cut } });
+    await draftWithHazard(ann);
+    await ann.logOut({ force: true }).catch(() => undefined);
+    expect(isCut).toBe(true);
+    await ann.close().catch(() => undefined);
+    const again = await site.device({ place });
+    expect(await again.documents.find()).toEqual([]);
+    expect(again.status).toMatchObject({ waiting: 0, cursor: null });
+  });
+
+  test('[DV61] work that somebody gives up by force goes with the rest', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const ann = await site.device({ place });
+    await draftWithHazard(ann);
+    await ann.logOut({ force: true });
+    const again = await site.device({ place });
+    expect(again.status.waiting).toBe(0);
+  });
+
+  test('[DV62] log-out with an export goes through only when the export is saved', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const ann = await site.device({ place });
+    await ann.sync();
+    await draftWithHazard(ann);
+    const full = async (): Promise<void> => Promise.reject(new Error('the stick is full'));
+    await expect(ann.logOut({ export: passphrase, save: full })).rejects.toThrow('the stick is full');
+    expect(ann.status.waiting).toBe(2);
+    let saved = '';
+    await ann.logOut({ export: passphrase, save: (text) => void (saved = text) });
+    const tom = await site.device();
+    expect(await tom.outbox.importUnsent(saved, passphrase)).toMatchObject({ taken: [1, 2], skipped: 0 });
+    expect(await tom.sync()).toMatchObject({ pushed: 2, refused: 0 });
+  });
+
+  test('[DV63] log-out that keeps leaves the outbox alone, and the next log-in of the same organisation delivers it', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const ann = await site.device({ place });
+    const { hazardId } = await draftWithHazard(ann);
+    await ann.sync();
+    await ann.hazards.patch(hazardId, { name: 'Falling truss' });
+    await ann.logOut({ keep: true });
+    const again = await site.device({ place });
+    expect(await again.documents.find()).toEqual([]);
+    expect(again.status).toMatchObject({ waiting: 1, cursor: null });
+    expect(await again.sync()).toMatchObject({ pushed: 1, refused: 0 });
+    expect(await again.hazards.get(hazardId)).toMatchObject({ name: 'Falling truss', unsent: false });
+  });
+
+  test('[DV64] a token that was revoked takes nothing away: the work waits, and log-out still refuses', async () => {
+    await using site = await openSite(ground);
+    const ann = await site.device({ token: 'rk_nobody' });
+    await ann.documents.create({ title: 'Lift', document_type: 'rams' });
+    await expect(ann.sync()).rejects.toMatchObject({ fault: 'unauthorised' });
+    await expect(ann.logOut()).rejects.toMatchObject({ waiting: 1 });
+    ann.useToken(site.adminToken);
+    expect(await ann.sync()).toMatchObject({ pushed: 1 });
+  });
+}

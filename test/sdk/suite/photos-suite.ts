@@ -1,0 +1,129 @@
+/** Photos of a tablet: taken offline, kept through a restart, sent last, resumed at every cut, and let go when the server has them. */
+import { expect, test } from 'vitest';
+import type { Device } from '../../../client-sdk/index.ts';
+import { nowhere, openSite, type Ground, type Site } from './site.ts';
+
+/** A photo with all that a telephone writes into it, which no page can make. */
+async function pictureFor(site: Site): Promise<Uint8Array<ArrayBuffer>> {
+  return Uint8Array.from((await site.server.pictures()).jpeg);
+}
+
+async function siteOn(device: Device): Promise<string> {
+  const project_id = await device.projects.create({ name: 'Block C' });
+  return await device.sites.create({ project_id, name: 'East gate' });
+}
+
+export function photos(ground: Ground): void {
+  test('[BL8] a photo added offline is counted, survives a restart, goes up after everything else, and leaves the device', async () => {
+    await using site = await openSite(ground);
+    const picture = await pictureFor(site);
+    const place = site.newPlace();
+    const first = await site.device({ place, ...nowhere });
+    const site_id = await siteOn(first);
+    const id = await first.addPhoto({ site_id, bytes: picture, file_name: 'crack.jpg' });
+    expect(first.status).toMatchObject({ waiting: 3, photos: 1, refused: 0 });
+    await expect(first.sync()).rejects.toMatchObject({ fault: 'offline' });
+    await first.close();
+
+    const tablet = await site.device({ place });
+    expect(tablet.photos.list()).toMatchObject([{ id, site_id, file_name: 'crack.jpg', bytes: picture.length }]);
+    expect(await tablet.sync()).toMatchObject({ pushed: 3, refused: 0 });
+    expect(tablet.status).toMatchObject({ waiting: 0, photos: 0, refused: 0 });
+    expect(tablet.photos.list()).toEqual([]);
+    expect(await site.server.photos()).toEqual([id]);
+    expect((await site.server.api('GET', `/api/v1/photos/${id}`)).status).toBe(200);
+    expect(await tablet.outbox.list()).toEqual([]);
+  });
+
+  test('[BL9] a photo goes on where the line was cut, wherever that is, and arrives once', async () => {
+    await using site = await openSite(ground);
+    const picture = await pictureFor(site);
+    const through = { server: await site.server.openProxy() };
+    const place = site.newPlace();
+    const tablet = await site.device({ place, through });
+    const site_id = await siteOn(tablet);
+    await tablet.sync();
+    // What follows the end of a JPEG is cut off when it is cleaned.
+    const id = await tablet.addPhoto({
+      site_id,
+      bytes: Uint8Array.from([...picture, ...Array.from({ length: 900_000 }, () => 7)]),
+    });
+    // Every answer of the exchange is lost once: that to hello is past, so pull, the question, each piece, and the push remain.
+    let cuts = 0;
+    for (let bytes = 1; tablet.status.waiting > 0 || (await tablet.outbox.list()).length > 0; bytes += 300) {
+      await site.server.healProxy();
+      await site.server.cutProxyAfter(bytes);
+      await tablet.sync().then(
+        () => undefined,
+        () => cuts++,
+      );
+      expect(bytes).toBeLessThan(60_000);
+    }
+    expect(cuts).toBeGreaterThan(3);
+    await site.server.healProxy();
+    await site.server.cutProxyAfter(Number.MAX_SAFE_INTEGER);
+    await tablet.sync();
+    expect(await site.server.photos()).toEqual([id]);
+    expect(tablet.status).toMatchObject({ waiting: 0, refused: 0 });
+  });
+
+  test('[BL10] a file that the server does not take is shown with its reason, and holds up no other', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const tablet = await site.device({ place });
+    const site_id = await siteOn(tablet);
+    const bad = await tablet.addPhoto({ site_id, bytes: new TextEncoder().encode('this is a letter and no picture') });
+    const good = await tablet.addPhoto({ site_id, bytes: Uint8Array.from((await site.server.pictures()).png) });
+    await tablet.sync();
+    expect(await site.server.photos()).toEqual([good]);
+    expect(tablet.photos.list()).toMatchObject([{ id: bad, refused: { code: 'unsupported_media_type' } }]);
+    expect(tablet.status).toMatchObject({ waiting: 0, refused: 1, photos: 0 });
+    await tablet.close();
+    const again = await site.device({ place });
+    expect(again.photos.list()).toMatchObject([{ id: bad, refused: { code: 'unsupported_media_type' } }]);
+    await again.photos.discard(bad);
+    expect(again.status).toMatchObject({ waiting: 0, refused: 0 });
+  });
+
+  test('[BL10] beyond the quota the photo is refused in the outbox, and can be sent again when there is room', async () => {
+    await using site = await openSite(ground);
+    const picture = await pictureFor(site);
+    const tablet = await site.device();
+    const site_id = await siteOn(tablet);
+    await site.server.setPhotoQuota(10);
+    const id = await tablet.addPhoto({ site_id, bytes: picture });
+    await tablet.sync();
+    const [refused] = await tablet.outbox.refused();
+    expect(refused).toMatchObject({ kind: 'photo', record_id: id, reason: { code: 'quota_exceeded' } });
+    await site.server.setPhotoQuota(1_000_000);
+    await tablet.outbox.resend(refused?.id ?? 0);
+    expect(await tablet.sync()).toMatchObject({ pushed: 1, refused: 0 });
+    expect(await site.server.photos()).toEqual([id]);
+  });
+
+  test('[BL11] what no server would take fails at once: an empty file, one of more than 15 MiB, a site that is not there', async () => {
+    await using site = await openSite(ground);
+    const picture = await pictureFor(site);
+    const tablet = await site.device(nowhere);
+    const site_id = await siteOn(tablet);
+    const add = (bytes: Uint8Array, at = site_id) => tablet.addPhoto({ site_id: at, bytes });
+    await expect(add(new Uint8Array())).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(add(new Uint8Array(15 * 1024 * 1024 + 1))).rejects.toMatchObject({ code: 'payload_too_large' });
+    await expect(add(picture, crypto.randomUUID())).rejects.toMatchObject({ code: 'reference_unknown' });
+    expect(tablet.photos.list()).toEqual([]);
+    const id = await tablet.addPhoto({ site_id, bytes: new Blob([picture]) });
+    expect(tablet.photos.list()).toMatchObject([{ id, bytes: picture.length }]);
+  });
+
+  test('[BL12] a log-out that would lose photos is refused like one that would lose changes', async () => {
+    await using site = await openSite(ground);
+    const picture = await pictureFor(site);
+    const tablet = await site.device();
+    const site_id = await siteOn(tablet);
+    await tablet.sync();
+    await tablet.addPhoto({ site_id, bytes: picture });
+    await expect(tablet.logOut()).rejects.toMatchObject({ code: 'unsent_work', waiting: 1 });
+    await tablet.sync();
+    await tablet.logOut();
+  });
+}

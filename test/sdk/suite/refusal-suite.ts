@@ -1,0 +1,147 @@
+/** What becomes of a change that the server refuses: it is kept, shown with its reason, and a person decides. */
+import { expect, test } from 'vitest';
+import type { Device } from '../../../client-sdk/index.ts';
+import { draftWithHazard, type Place } from '../support/site-day.ts';
+import { openSite, type Ground } from './site.ts';
+
+/** Ann edits two documents offline; meanwhile Tom hands one of them in for review, which locks it. */
+async function lockedMeanwhile(tom: Device, ann: Device): Promise<{ locked: Place; open: Place }> {
+  const [locked, open] = [await draftWithHazard(tom), await draftWithHazard(tom)];
+  await tom.sync();
+  await ann.sync();
+  await tom.submitForReview(locked.documentId);
+  await tom.sync();
+  return { locked, open };
+}
+
+export function refusal(ground: Ground): void {
+  test('[DV12] a refused change is kept and shown with its reason and both values, and its neighbours pass', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const tom = await site.device();
+    const ann = await site.device({ place });
+    const { locked, open } = await lockedMeanwhile(tom, ann);
+    await ann.hazards.patch(locked.hazardId, { name: 'Falling truss' });
+    await ann.hazards.patch(open.hazardId, { name: 'Falling slab' });
+    expect(await ann.sync()).toMatchObject({ pushed: 2, refused: 1 });
+
+    expect(await ann.hazards.get(open.hazardId)).toMatchObject({ name: 'Falling slab', unsent: false });
+    expect(await ann.hazards.get(locked.hazardId)).toMatchObject({
+      name: 'Falling load',
+      unsent: false,
+      refused: { code: 'document_locked' },
+    });
+    const expected = [
+      {
+        id: 1,
+        state: 'refused',
+        kind: 'hazard',
+        record_id: locked.hazardId,
+        mine: { name: 'Falling truss' },
+        was: { name: 'Falling load' },
+        theirs: { name: 'Falling load' },
+        reason: { code: 'document_locked', status: 409 },
+      },
+    ];
+    expect(await ann.outbox.refused()).toMatchObject(expected);
+    expect(ann.status).toMatchObject({ waiting: 0, refused: 1, online: true });
+    await ann.sync();
+    await ann.close();
+    const again = await site.device({ place });
+    expect(await again.outbox.refused()).toMatchObject(expected);
+  });
+
+  test('[DV12] after a restart a refused change can still be resent or discarded', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const tom = await site.device();
+    const ann = await site.device({ place });
+    const { locked } = await lockedMeanwhile(tom, ann);
+    await ann.hazards.patch(locked.hazardId, { name: 'Falling truss' });
+    await ann.hazards.create({ document_id: locked.documentId, name: 'Dust' });
+    expect(await ann.sync()).toMatchObject({ refused: 2 });
+    await ann.close();
+    const again = await site.device({ place });
+    const refused = await again.outbox.refused();
+    expect(refused.map(({ reason }) => reason?.code)).toEqual(['document_locked', 'document_locked']);
+    await tom.act('document', locked.documentId, 'withdraw');
+    await tom.sync();
+    await again.sync();
+    const [patch, create] = refused;
+    await again.outbox.resend(patch?.id ?? 0);
+    await again.outbox.discard(create?.id ?? 0);
+    expect(await again.sync()).toMatchObject({ refused: 0 });
+    const shown = await again.hazards.find({ document_id: locked.documentId });
+    expect(shown.map(({ name }) => name)).toEqual(['Falling truss']);
+    expect(again.status).toMatchObject({ waiting: 0, refused: 0 });
+  });
+
+  test('[DV13] what builds on a refused creation is refused with it and kept together; discarding gives up all of it', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const ann = await site.device();
+    const { locked } = await lockedMeanwhile(tom, ann);
+    const hazardId = await ann.hazards.create({ document_id: locked.documentId, name: 'Dust' });
+    await ann.hazards.patch(hazardId, { name: 'Silica dust' });
+    expect(await ann.sync()).toMatchObject({ pushed: 2, refused: 2 });
+
+    expect((await ann.outbox.refused()).map(({ op, reason, depends_on }) => [op, reason?.code, depends_on])).toEqual([
+      ['create', 'document_locked', []],
+      ['patch', 'depends_on_refused', [1]],
+    ]);
+    const shown = await ann.hazards.find({ document_id: locked.documentId });
+    expect(shown).toMatchObject([
+      { name: 'Falling load', position: 1 },
+      { name: 'Silica dust', position: null, unsent: false, refused: { code: 'document_locked' } },
+    ]);
+    await expect(ann.hazards.patch(hazardId, { name: 'Wood dust' })).rejects.toMatchObject({
+      code: 'depends_on_refused',
+    });
+    expect(await ann.outbox.discard(1)).toEqual([1, 2]);
+    expect(await ann.outbox.list()).toEqual([]);
+    expect(await ann.hazards.get(hazardId)).toBeUndefined();
+    await expect(ann.outbox.discard(1)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('[DV14] resending sends a refused change under a new number, with corrections, and after it what builds on it', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const ann = await site.device();
+    const { locked, open } = await lockedMeanwhile(tom, ann);
+    const hazardId = await ann.hazards.create({ document_id: locked.documentId, name: 'Dust' });
+    await ann.hazards.patch(hazardId, { who_at_risk: 'Everybody near' });
+    await ann.sync();
+    // The device has learnt that the document is locked, so the same again fails here and now, and stays as it was.
+    await expect(ann.outbox.resend(1)).rejects.toMatchObject({ code: 'document_locked' });
+    expect(await ann.outbox.refused()).toHaveLength(2);
+    expect(await ann.outbox.resend(1, { set: { document_id: open.documentId, name: 'Silica dust' } })).toEqual([3, 4]);
+    expect(ann.status).toMatchObject({ waiting: 2, refused: 0 });
+    expect(await ann.sync()).toMatchObject({ pushed: 2, refused: 0 });
+    await tom.sync();
+    expect(await tom.hazards.get(hazardId)).toMatchObject({
+      document_id: open.documentId,
+      name: 'Silica dust',
+      who_at_risk: 'Everybody near',
+      position: 2,
+    });
+  });
+
+  test('[DV15] everything unsent can be taken out as JSON', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const ann = await site.device();
+    const { locked, open } = await lockedMeanwhile(tom, ann);
+    await ann.hazards.patch(locked.hazardId, { name: 'Falling truss' });
+    await ann.sync();
+    await ann.hazards.patch(open.hazardId, { name: 'Falling slab' });
+    expect(JSON.parse(await ann.outbox.exportUnsent())).toMatchObject({
+      format: 'sitefile-unsent-1',
+      client_id: ann.clientId,
+      organisation_id: site.organisationId,
+      commands: [
+        { id: 1, state: 'refused', command: { set: { name: 'Falling truss' } }, refused: { code: 'document_locked' } },
+        { id: 2, state: 'queued', command: { set: { name: 'Falling slab' } }, refused: null },
+      ],
+    });
+  });
+}

@@ -1,0 +1,212 @@
+/** A device whose token is limited to projects, and the proof that a replica is what the server holds (contract, Devices). */
+import { firstValueFrom, filter, timeout } from 'rxjs';
+import { expect, test } from 'vitest';
+import type { Device } from '../../../client-sdk/index.ts';
+import { openDatabase } from '../../../client-sdk/database.ts';
+import { Records } from '../../../client-sdk/records.ts';
+import type { Place } from '../../kit/places.ts';
+import { shownBy } from '../../kit/shown-by.ts';
+import { openSite, type Ground, type Site } from './site.ts';
+
+const patience = timeout({ first: 20_000 });
+
+interface TwoProjects {
+  readonly a: string;
+  readonly b: string;
+  readonly documentId: string;
+  readonly hazardId: string;
+}
+
+async function twoProjects(office: Device): Promise<TwoProjects> {
+  const a = await office.projects.create({ name: 'Harrow Lane' });
+  const b = await office.projects.create({ name: 'Mill Road' });
+  const documentId = await office.documents.create({ title: 'Glulam lift', document_type: 'rams', project_id: a });
+  const hazardId = await office.hazards.create({ document_id: documentId, name: 'Falling load' });
+  await office.sync();
+  return { a, b, documentId, hazardId };
+}
+
+/** Every pull of a device, as it was asked. */
+function listening(): { readonly fetch: typeof fetch; readonly pulls: Readonly<Record<string, unknown>>[] } {
+  const pulls: Readonly<Record<string, unknown>>[] = [];
+  return {
+    pulls,
+    fetch: (input, init) => {
+      if (String(input).endsWith('/sync/pull')) pulls.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
+      return fetch(input, init);
+    },
+  };
+}
+
+async function tamper(place: Place, work: (records: Records) => Promise<void>): Promise<void> {
+  const database = await openDatabase(place.storage(), place.name ?? 'sitefile');
+  await work(new Records(database));
+  await database.close();
+}
+
+async function limitedDevice(site: Site, ids: readonly string[]) {
+  const { token, limitTo } = await site.limitedToken(ids);
+  const device = await site.device({ token });
+  await device.sync();
+  return { device, limitTo };
+}
+
+export function scopes(ground: Ground): void {
+  test('[DV50] a project that is granted arrives, and one that is lost goes, but nothing that is unsent or was refused', async () => {
+    await using site = await openSite(ground);
+    const office = await site.device();
+    const { a, b, documentId, hazardId } = await twoProjects(office);
+    const locked = await office.documents.create({ title: 'Dig', document_type: 'rams', project_id: a });
+    const lockedHazard = await office.hazards.create({ document_id: locked, name: 'Cable' });
+    await office.sync();
+    const { device, limitTo } = await limitedDevice(site, [a]);
+    expect(await shownBy(device)).toEqual(await site.server.recordsOf([a]));
+    // One change that the server refuses, one that it has not seen, and one record that it has not seen.
+    await office.hazards.patch(hazardId, { name: 'Falling beam' });
+    await office.submitForReview(locked);
+    await office.sync();
+    await device.hazards.patch(lockedHazard, { name: 'Gas pipe' });
+    await device.sync();
+    expect(device.status).toMatchObject({ refused: 1, waiting: 0 });
+    await device.hazards.patch(hazardId, { description: 'Written offline' });
+    const created = await device.hazards.create({ document_id: documentId, name: 'Made offline' });
+    await limitTo([b]);
+    await device.sync();
+    expect(device.status).toMatchObject({ refused: 3, waiting: 0 });
+    const kept = await device.outbox.list();
+    expect(kept.map((item) => item.reason?.code)).toEqual(expect.arrayContaining(['not_found', 'reference_unknown']));
+    expect((await shownBy(device)).filter((line) => !line.startsWith(created))).toEqual(
+      await site.server.recordsOf([b]),
+    );
+    expect(await device.hazards.get(hazardId)).toBeUndefined();
+    await limitTo([a, b]);
+    await device.sync();
+    expect(await device.hazards.get(hazardId)).toMatchObject({ name: 'Falling beam' });
+    expect((await device.outbox.list()).length).toBe(3);
+    expect(await device.verify()).toBe(true);
+  });
+
+  test('[DV51] a document that moves to another project comes and goes with all that belongs to it', async () => {
+    await using site = await openSite(ground);
+    const office = await site.device();
+    const { a, b, documentId } = await twoProjects(office);
+    const [left, right] = [await limitedDevice(site, [a]), await limitedDevice(site, [b])];
+    await office.documents.patch(documentId, { project_id: b });
+    await office.sync();
+    for (const [{ device }, project] of [
+      [left, a],
+      [right, b],
+    ] as const) {
+      await device.sync();
+      expect(await shownBy(device)).toEqual(await site.server.recordsOf([project]));
+      expect(await device.verify()).toBe(true);
+    }
+  });
+
+  test('[DV52] while a project comes afresh its records stay in sight, and then what the server no longer has is gone', async () => {
+    await using site = await openSite(ground);
+    const office = await site.device();
+    const { a, b, documentId, hazardId } = await twoProjects(office);
+    const other = await office.hazards.create({ document_id: documentId, name: 'Stays' });
+    await office.sync();
+    const { token } = await site.limitedToken([a, b]);
+    const seen: number[] = [];
+    let isCut = false;
+    const device: Device = await site.device({
+      token,
+      fetch: async (input, init) => {
+        if (isCut) throw new TypeError('fetch failed');
+        if (!String(input).endsWith('/sync/pull')) return fetch(input, init);
+        const small = JSON.stringify({ ...(JSON.parse(String(init?.body)) as object), limit: 1 });
+        const answer = await fetch(input, { ...init, body: small });
+        seen.push((await device.hazards.find({ document_id: documentId })).length);
+        return answer;
+      },
+    });
+    await device.sync();
+    await office.hazards.remove(hazardId);
+    await office.sync();
+    await site.advance(401 * 86_400_000);
+    expect(await site.server.forgetTombstones()).toBe(1);
+    seen.length = 0;
+    await device.sync();
+    expect(Math.min(...seen)).toBe(2);
+    expect((await device.hazards.find({ document_id: documentId })).map(({ id }) => id)).toEqual([other]);
+    isCut = true;
+  });
+
+  test('[DV53] what was altered, lost or added behind the device’s back is noticed, and fetched again', async () => {
+    await using site = await openSite(ground);
+    const office = await site.device();
+    const { a, b, hazardId, documentId } = await twoProjects(office);
+    for (const projects of [null, [a], [a, b]]) {
+      const place = site.newPlace();
+      const token = projects ? (await site.limitedToken(projects)).token : site.adminToken;
+      const first = await site.device({ token, place });
+      await first.sync();
+      expect(await first.verify()).toBe(true);
+      await first.close();
+      const steps: ((records: Records) => Promise<void>)[] = [
+        (records) => records.drop([hazardId]),
+        async (records) => {
+          const row = (await records.byIds([documentId])).get(documentId);
+          await records.apply(
+            [{ ...row, op: 'put', seq: 1, rev: 99, body: { title: 'Altered' } }],
+            row?.generation ?? 1,
+          );
+        },
+        (records) =>
+          records.apply(
+            [{ op: 'put', id: crypto.randomUUID(), kind: 'hazard', seq: 1, rev: 1, project_id: a, body: {} }],
+            1,
+          ),
+        (records) =>
+          records.apply(
+            [
+              {
+                op: 'put',
+                id: crypto.randomUUID(),
+                kind: 'site',
+                seq: 1,
+                rev: 1,
+                project_id: crypto.randomUUID(),
+                body: {},
+              },
+            ],
+            1,
+          ),
+      ];
+      for (const [i, step] of steps.entries()) {
+        await tamper(place, step);
+        const device = await site.device({ token, place });
+        expect(await device.verify()).toBe(false);
+        expect(device.status.mismatches).toBe(i + 1);
+        expect(await device.verify()).toBe(true);
+        expect(device.status.verifiedAt).not.toBeNull();
+        expect(await shownBy(device)).toEqual(await site.server.recordsOf(projects));
+        await device.close();
+      }
+    }
+  });
+
+  test('[DV54] a replica proves itself after its first exchange and then at most once an hour', async () => {
+    await using site = await openSite(ground);
+    const { fetch, pulls } = listening();
+    const device = await site.device({ fetch });
+    await twoProjects(device);
+    expect(pulls.map((asked) => asked['checksums'] ?? false)).toEqual([true]);
+    expect(device.status.verifiedAt).toBe(new Date(site.now()).toISOString());
+    pulls.length = 0;
+    await device.sync();
+    await site.advance(3_599_000);
+    await device.sync();
+    await site.advance(2000);
+    await device.sync();
+    expect(pulls.map((asked) => asked['checksums'] ?? false)).toEqual([false, false, true]);
+    const proved = device.status$.pipe(
+      filter(({ verifiedAt }) => verifiedAt !== null),
+      patience,
+    );
+    expect(await firstValueFrom(proved)).toMatchObject({ mismatches: 0 });
+  });
+}

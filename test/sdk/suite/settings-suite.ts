@@ -1,0 +1,72 @@
+/** The organisation's settings on a device (contract, Review and strictness): they come with the hello and hold without a network. */
+import { expect, test } from 'vitest';
+import { Problem } from '../../../client-sdk/index.ts';
+import { ink } from '../support/ink.ts';
+import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
+import { nowhere, openSite, type Ground, type Site } from './site.ts';
+
+async function setSettings(site: Site, settings: object): Promise<void> {
+  const { status, text } = await site.server.api('PUT', '/api/v1/organisation', { settings });
+  if (status !== 200) throw new Error(text);
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<unknown> {
+  const error: unknown = await work.catch((thrown: unknown) => thrown);
+  return error instanceof Problem ? { code: error.code, detail: error.detail, errors: error.errors } : error;
+}
+
+export function knownSettings(ground: Ground): void {
+  test('[RV19] a device that knows the settings refuses a wrong submission offline', async () => {
+    await using site = await openSite(ground);
+    await setSettings(site, { content_rules_at_submit: true });
+    const place = site.newPlace();
+    const online = await site.device({ place });
+    await online.sync();
+    const { documentId } = await draftWithHazard(online);
+    await online.sync();
+    await online.close();
+
+    const device = await site.device({ place, ...nowhere });
+    const told = await refusalOf(device.submitForReview(documentId));
+    expect(told).toMatchObject({ code: 'content_incomplete' });
+    expect(device.status.waiting).toBe(0);
+    const { status, body } = await site.server.api('POST', `/api/v1/documents/${documentId}/submit-review`);
+    expect([status, body]).toMatchObject([409, told as object]); // a Problem, as was just seen
+  });
+
+  test('[RV19] before the first hello, and without settings, a device asks for nothing', async () => {
+    await using site = await openSite(ground);
+    const device = await site.device(nowhere);
+    const { documentId } = await draftWithHazard(device);
+    await device.submitForReview(documentId);
+    expect(device.status.waiting).toBe(3);
+  });
+
+  test('[RV19] a reviewer whom the device does not know may be asked: the server judges', async () => {
+    await using site = await openSite(ground);
+    await setSettings(site, { require_two_person_approval: true });
+    const device = await site.device();
+    await device.sync();
+    const { documentId } = await draftWithHazard(device);
+    await device.act('document', documentId, 'submit_review', { reviewer_id: crypto.randomUUID() });
+    await device.sync();
+    expect(await device.outbox.refused()).toMatchObject([{ reason: { code: 'reference_unknown' } }]);
+  });
+
+  test('[RV14] on a device too a minor version keeps the sign-offs before it current', async () => {
+    await using site = await openSite(ground);
+    const device = await site.device();
+    const { documentId } = await approvedDocument(device);
+    const signoffId = await device.sign({ document_id: documentId, worker: { name: 'Jan' }, signature: ink() });
+    await device.act('document', documentId, 'revise');
+    await device.submitForReview(documentId);
+    const change_summary = 'The telephone number of the office is another one.';
+    await device.act('document', documentId, 'approve', { change_significance: 'minor', change_summary });
+    await device.sync();
+    expect((await device.versions.find({ document_id: documentId })).map(({ state }) => state)).toEqual([
+      'superseded',
+      'current',
+    ]);
+    expect(await device.signoffs.get(signoffId)).toMatchObject({ currency: 'current', document_version: 1 });
+  });
+}

@@ -1,0 +1,53 @@
+/** What every device does on every storage that it can have, one topic a file (contract, Devices). */
+import { describe } from 'vitest';
+import { automatic } from './automatic-suite.ts';
+import { badNetwork } from './bad-network-suite.ts';
+import { compliance } from './compliance-suite.ts';
+import { crash } from './crash-suite.ts';
+import { exchange } from './exchange-suite.ts';
+import { grantsKnown } from './grants-suite.ts';
+import { history } from './history-suite.ts';
+import { incidents } from './incident-suite.ts';
+import { limits } from './limits-suite.ts';
+import { live } from './live-suite.ts';
+import { logOut } from './log-out-suite.ts';
+import { offline } from './offline-suite.ts';
+import { permits } from './permits-suite.ts';
+import { photos } from './photos-suite.ts';
+import { refusal } from './refusal-suite.ts';
+import { scopes } from './scopes-suite.ts';
+import { knownSettings } from './settings-suite.ts';
+import { sign } from './sign-suite.ts';
+import type { Ground } from './site.ts';
+import { unsent } from './unsent-suite.ts';
+import { upgrade } from './upgrade-suite.ts';
+
+const topics = {
+  offline,
+  exchange,
+  refusal,
+  sign,
+  incidents,
+  permits,
+  photos,
+  settings: knownSettings,
+  compliance,
+  scopes,
+  grants: grantsKnown,
+  limits,
+  live,
+  automatic,
+  badNetwork,
+  crash,
+  history,
+  unsent,
+  logOut,
+  upgrade,
+} as const;
+
+/** Registers the tests of all topics. */
+export function suite(storage: string, ground: Ground): void {
+  describe.each(Object.entries(topics))(`on ${storage}: %s`, (_name, register) => {
+    register(ground);
+  });
+}

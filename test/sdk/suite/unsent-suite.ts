@@ -1,0 +1,127 @@
+/** Unsent work on its way from one device to another, plain or under a passphrase. */
+import { expect, test } from 'vitest';
+import { ink } from '../support/ink.ts';
+import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
+import { openSite, type Ground } from './site.ts';
+
+const passphrase = 'correct horse battery';
+
+export function unsent(ground: Ground): void {
+  test('[DV65] what one device could not send, another sends, once, with seals and times as they were', async () => {
+    await using site = await openSite(ground);
+    const broken = await site.device();
+    const { documentId, hazardId } = await approvedDocument(broken);
+    await broken.hazards.patch(hazardId, { name: 'Falling truss' }).catch(() => undefined);
+    const draft = await draftWithHazard(broken);
+    await broken.hazards.patch(draft.hazardId, { name: 'Swinging load' });
+    const signoffId = await broken.sign({ document_id: documentId, worker: { name: 'Jan' }, signature: ink() });
+    const seal = (await broken.signoffs.get(signoffId))?.integrity;
+    const text = await broken.outbox.exportUnsent({ passphrase });
+    expect(text).not.toContain('Jan');
+    expect(JSON.parse(text)).toMatchObject({
+      format: 'sitefile-unsent-encrypted-1',
+      kdf: { name: 'PBKDF2', hash: 'SHA-256', iterations: 600_000 },
+      cipher: { name: 'AES-256-GCM' },
+    });
+
+    await site.advance(3_600_000);
+    const other = await site.device();
+    const before = broken.status.waiting;
+    const { taken } = await other.outbox.importUnsent(text, passphrase);
+    expect(taken).toHaveLength(before);
+    expect(await other.outbox.importUnsent(text, passphrase)).toEqual({ taken: [], skipped: before });
+    expect(await other.signoffs.get(signoffId)).toMatchObject({ integrity: seal, unsent: true });
+    const waiting = await other.outbox.list();
+    expect(waiting.every(({ at }) => at.startsWith('2026-11-21T09:00'))).toBe(true);
+    expect(await other.sync()).toMatchObject({ refused: 0 });
+
+    // The broken one comes back to life: nothing is doubled.
+    expect(await broken.sync()).toMatchObject({ refused: 0 });
+    expect(broken.status).toMatchObject({ waiting: 0, refused: 0 });
+    expect((await broken.signoffs.find()).map(({ id }) => id)).toEqual([signoffId]);
+    expect((await broken.signoffs.get(signoffId))?.integrity).toEqual(seal);
+    expect((await broken.hazards.find({ document_id: draft.documentId })).map(({ name }) => name)).toEqual([
+      'Swinging load',
+    ]);
+  });
+
+  test('[DV65] a refused change comes over as refused, with its reason, and can be resent there', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const ann = await site.device();
+    const { documentId, hazardId } = await draftWithHazard(tom);
+    await tom.sync();
+    await ann.sync();
+    await tom.submitForReview(documentId);
+    await tom.sync();
+    await ann.hazards.patch(hazardId, { name: 'Falling truss' });
+    await ann.sync();
+    const other = await site.device();
+    await other.sync();
+    await other.outbox.importUnsent(await ann.outbox.exportUnsent());
+    expect(other.status).toMatchObject({ waiting: 0, refused: 1 });
+    await tom.act('document', documentId, 'withdraw');
+    await tom.sync();
+    await other.sync();
+    const [refused] = await other.outbox.refused();
+    expect(refused).toMatchObject({ mine: { name: 'Falling truss' }, reason: { code: 'document_locked' } });
+    await other.outbox.resend(refused!.id); // one stands there
+    expect(await other.sync()).toMatchObject({ pushed: 1, refused: 0 });
+    expect(await other.hazards.get(hazardId)).toMatchObject({ name: 'Falling truss' });
+  });
+
+  test('[DV66] an export with a wrong passphrase, or changed, or of another organisation, is refused by name and takes nothing', async () => {
+    await using site = await openSite(ground);
+    const ann = await site.device();
+    await ann.sync();
+    await draftWithHazard(ann);
+    const sealed = await ann.outbox.exportUnsent({ passphrase });
+    const plain = await ann.outbox.exportUnsent();
+    await expect(ann.outbox.exportUnsent({ passphrase: 'short' })).rejects.toMatchObject({
+      fault: 'passphrase_needed',
+    });
+    const other = await site.device();
+    await other.sync();
+    const changed = (change: (file: Record<string, object>) => void, text = plain): string => {
+      const file = JSON.parse(text);
+      change(file);
+      return JSON.stringify(file);
+    };
+    const bad: readonly (readonly [string, string, string?])[] = [
+      ['wrong_passphrase', sealed, 'something else'],
+      ['passphrase_needed', sealed],
+      [
+        'wrong_passphrase',
+        changed((file) => Object.assign(file, { ciphertext: `AAAA${String(file['ciphertext'])}` }), sealed),
+        passphrase,
+      ],
+      [
+        'not_an_export',
+        changed((file) => Object.assign(file, { kdf: { ...file['kdf'], iterations: 1e12 } }), sealed),
+        passphrase,
+      ],
+      [
+        'not_an_export',
+        changed((file) => Object.assign(file, { kdf: { ...file['kdf'], iterations: 1 } }), sealed),
+        passphrase,
+      ],
+      ['not_an_export', ''],
+      ['not_an_export', '\0'],
+      ['not_an_export', 'null'],
+      ['not_an_export', '[]'],
+      ['not_an_export', '{"format":"sitefile-unsent-9"}'],
+      ['not_an_export', changed((file) => Object.assign(file, { commands: 'all' }))],
+      ['not_an_export', changed((file) => Object.assign(file, { commands: [{ id: 1 }] }))],
+      ['not_an_export', plain.replaceAll('"kind": "hazard"', '"kind": "__proto__"')],
+      ['not_an_export', plain.replaceAll('"kind": "hazard"', '"kind": "constructor"')],
+      ['other_organisation', changed((file) => Object.assign(file, { organisation_id: 'o-other' }))],
+    ];
+    for (const [fault, text, words] of bad)
+      await expect(other.outbox.importUnsent(text, words), text.slice(0, 60)).rejects.toMatchObject({
+        name: 'UnsentFileError',
+        fault,
+      });
+    expect(other.status.waiting).toBe(0);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+}
