@@ -31,6 +31,7 @@ export default defineConfig({
         // Named here so that Vite bundles them before the first test and does not reload the page during one.
         optimizeDeps: {
           include: [
+            'dexie',
             'rxdb/plugins/attachments',
             'rxdb/plugins/cleanup',
             'rxdb/plugins/core',

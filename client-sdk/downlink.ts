@@ -15,7 +15,7 @@ import { pagesFrom } from './read-ahead.ts';
 import type { Records } from './records.ts';
 import { SyncError } from './sync-error.ts';
 import { upgradeOps } from './upgrade-replica.ts';
-import { compare, isDue } from './verify.ts';
+import { Brought, compare, isDue } from './verify.ts';
 import type { Page, Wire } from './wire.ts';
 
 /** Small enough that the server makes the next page while this one is stored, and that neither side holds much. */
@@ -36,7 +36,7 @@ export async function pullAll(
   const schema = currentSchema(steps);
   if (journal.state.schema > schema) throw new SyncError('too_old', 'A newer version of the app was here before.');
   const acked = journal.commands.filter((entry) => entry.state === 'acked');
-  const isFirst = journal.state.cursor === null && (await records.count()) === 0;
+  let brought = journal.state.cursor === null && (await records.count()) === 0 ? new Brought() : null;
   let applied = 0;
   /** Scopes that were found to differ come afresh; once a pull, so that a fault of the sums themselves cannot go on for ever. */
   let afresh: readonly string[] = [];
@@ -50,7 +50,8 @@ export async function pullAll(
       if (epoch !== null && page.epoch !== epoch)
         throw new SyncError('epoch', 'The server was restored from a backup.');
       const ops = upgradeOps(page.ops, page.schema ?? schema, steps);
-      const snapshots = await storeLines(ops, journal.state, records, isFirst);
+      const snapshots = await storeLines(ops, journal.state, records, brought !== null);
+      brought?.note(ops);
       const grants = grantsAfter(journal.state.grants, page.ops);
       const place = { ...snapshots, grants, cursor: page.cursor, epoch: page.epoch || null, ...exchanged(clock) };
       applied += page.ops.length;
@@ -60,7 +61,8 @@ export async function pullAll(
       }
       await sweepOld(snapshots, records);
       await journal.change(() => ({ state: { ...place, sweeping: false, resets: {} }, ...settled(acked, page) }));
-      afresh = page.checksums ? await look(page.checksums, journal, records, clock) : [];
+      afresh = page.checksums ? await look(page.checksums, journal, records, clock, brought) : [];
+      brought = null;
     }
     if (afresh.length === 0 || repairing) return applied;
   }
@@ -72,9 +74,10 @@ async function look(
   journal: ExchangeJournal,
   records: Records,
   clock: Clock,
+  brought: Brought | null,
 ): Promise<readonly string[]> {
   if (journal.state.kept !== null) return [];
-  const { differing, foreign } = compare(await records.all(), sums);
+  const { differing, foreign } = compare(brought?.all() ?? (await records.all()), sums);
   const next = journal.state.generation + 1;
   await records.dropScopes(Object.fromEntries(foreign.map((scope) => [scope, next])));
   const isEqual = differing.length === 0 && foreign.length === 0;

@@ -1,6 +1,7 @@
 /** The feed of records (contract, Sync): each record that changed after a place, once, as it stands now. */
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { anyOf } from './any-of.ts';
+import { statement, type Statement } from './statement.ts';
 import type { RecordTable, Tables } from './tables.ts';
 
 export interface ChangesRequest {
@@ -28,27 +29,44 @@ export async function changesAfter(
   seq: number,
   { kinds, scopes, standingAt, limit, maxBytes }: ChangesRequest,
 ): Promise<Changes> {
-  const after = (from: number) =>
-    db
-      .selectFrom('record')
-      .where('org_id', '=', orgId)
-      .where('seq', '>', from)
-      .$if(standingAt !== undefined, (query) => query.where('seq', '<=', standingAt ?? 0).where('deleted', '=', 0))
-      .$if(scopes !== undefined, (query) => query.where('scope', 'in', anyOf(scopes ?? [])))
-      .$if(kinds !== undefined, (query) => query.where('kind', 'in', anyOf(kinds ?? [])));
-  const sizes = after(seq)
-    .select(['seq', sql<number>`octet_length(body)`.as('bytes')])
-    .orderBy('seq')
-    .limit(limit);
-  const sums = db
-    .selectFrom(sizes.as('size'))
-    .select(['seq', sql<number>`sum(bytes) over (order by seq) - bytes`.as('before')]);
-  const last = db
-    .selectFrom(sums.as('sum'))
-    .select(({ fn }) => fn.max('seq').as('seq'))
-    .where('before', '<', maxBytes);
-  const rows = await after(seq).selectAll().where('seq', '<=', last).orderBy('seq').execute();
+  const conditions = [
+    ...(scopes ? [{ text: ` and "scope" in (?)`, value: anyOf(scopes) }] : []),
+    ...(kinds ? [{ text: ` and "kind" in (?)`, value: anyOf(kinds) }] : []),
+    ...(standingAt === undefined ? [] : [{ text: ` and "seq" <= ? and "deleted" = 0`, value: standingAt }]),
+  ];
+  const { rowsAfter, anyAfter } = questionsUnder(conditions.map(({ text }) => text).join(''));
+  const within = conditions.map(({ value }) => value);
+  const rows = await rowsAfter(db, orgId, seq, ...within, orgId, seq, ...within, limit, maxBytes);
   const end = rows.at(-1);
-  const next = end && (await after(end.seq).select('seq').limit(1).executeTakeFirst());
-  return { rows, more: next !== undefined };
+  const units = rows.reduce((sum, { body }) => sum + body.length, 0);
+  // A UTF-16 unit is three bytes of UTF-8 at most: where so many would have had room, nothing was left out.
+  if (!end || (rows.length < limit && 3 * units < maxBytes)) return { rows, more: false };
+  return { rows, more: (await anyAfter(db, orgId, end.seq, ...within)).length > 0 };
+}
+
+interface Questions {
+  readonly rowsAfter: Statement<RecordTable>;
+  readonly anyAfter: Statement<Pick<RecordTable, 'seq'>>;
+}
+
+const questionsByConditions = new Map<string, Questions>();
+
+/** The conditions are few, so that their texts are too. */
+function questionsUnder(conditions: string): Questions {
+  const known = questionsByConditions.get(conditions);
+  if (known) return known;
+  const after = `from "record" where "org_id" = ? and "seq" > ?${conditions}`;
+  const questions: Questions = {
+    rowsAfter: statement(
+      `select * ${after} and "seq" <= (
+         select max("seq") from (
+           select "seq", sum("bytes") over (order by "seq") - "bytes" as "before"
+           from (select "seq", octet_length("body") as "bytes" ${after} order by "seq" limit ?) as "size"
+         ) as "sum" where "before" < ?
+       ) order by "seq"`,
+    ),
+    anyAfter: statement(`select "seq" ${after} limit 1`),
+  };
+  questionsByConditions.set(conditions, questions);
+  return questions;
 }

@@ -15,8 +15,10 @@ export async function createOrganisation(trx: Transaction<Tables>, organisation:
     .execute();
 }
 
+const feedOf = statement<FeedTable>(`select * from "feed" where "org_id" = ?`);
+
 export async function readFeed(db: Kysely<Tables>, orgId: string): Promise<FeedTable | undefined> {
-  return db.selectFrom('feed').selectAll().where('org_id', '=', orgId).executeTakeFirst();
+  return (await feedOf(db, orgId))[0];
 }
 
 /** Two processes that start on an empty store at once: the second waits, and then finds what the first has made. */

@@ -6,6 +6,7 @@ import { chunks } from './chunks.ts';
 import { insertRows, type Insertion } from './insert.ts';
 import type { Owned } from './rows.ts';
 import type { ScopeMoveTable, ScopeSumTable } from './scope-tables.ts';
+import { statement } from './statement.ts';
 import type { RecordTable, Tables } from './tables.ts';
 
 /** As far as a sum or a move looks into a record. */
@@ -108,15 +109,14 @@ export async function staleScopes(
   seq: number,
   scopes: readonly string[] | null,
 ): Promise<{ scope: string; seq: number }[]> {
-  return db
-    .selectFrom('scope_horizon')
-    .select(['scope', 'seq'])
-    .where('org_id', '=', orgId)
-    .where('seq', '>', seq)
-    .$if(scopes !== null, (query) => query.where('scope', 'in', anyOf(scopes ?? [])))
-    .orderBy('scope')
-    .execute();
+  return scopes === null ? await staleOfAll(db, orgId, seq) : await staleAmong(db, orgId, seq, anyOf(scopes));
 }
+
+const stale = (condition: string) =>
+  statement<{ scope: string; seq: number }>(
+    `select "scope", "seq" from "scope_horizon" where "org_id" = ? and "seq" > ? ${condition} order by "scope"`,
+  );
+const [staleOfAll, staleAmong] = [stale(''), stale(`and "scope" in (?)`)];
 
 export interface SumsAt {
   /** Of the feed, at the moment of the sums. */

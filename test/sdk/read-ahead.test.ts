@@ -1,6 +1,6 @@
 /** How a device reads many pages: the next is on its way while one is stored, and whatever the head of an answer says, nothing is left out. */
 import { beforeAll, afterAll, expect, test } from 'vitest';
-import { nextCursorHeader } from '../../shared/sync.ts';
+import { nextCursorHeader, type PullReply } from '../../shared/sync.ts';
 import { bareDevice, create } from '../kit/bare-device.ts';
 import { shownBy } from '../kit/shown-by.ts';
 import { places } from '../kit/places.ts';
@@ -88,3 +88,18 @@ test.each(places)(
     expect(await device.verify()).toBe(true);
   },
 );
+
+test('[DV125] what is lost of the first snapshot on its way is noticed at its end, and fetched again', async () => {
+  let pulls = 0;
+  await using device = await openTablet(world, {
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      if (!String(input).endsWith('/sync/pull') || ++pulls !== 2) return response;
+      const page = (await response.json()) as PullReply; // of the server itself
+      return Response.json({ ...page, ops: page.ops.slice(1) });
+    },
+  });
+  await device.sync();
+  expect(await shownBy(device)).toHaveLength(projects);
+  expect(device.status.mismatches).toBe(1);
+});
