@@ -3,6 +3,18 @@
 /** Below this, compressing costs more than the bytes it saves. */
 const minCharacters = 1024;
 
+/** Node's `process`, as far as it is looked into here; absent in a browser. Its own gzip takes a fifth of the time of a stream. */
+const { process: platform } = globalThis as {
+  readonly process?: {
+    readonly versions?: { readonly node?: string };
+    readonly getBuiltinModule?: (id: 'node:zlib') => Zlib | undefined;
+  };
+};
+
+interface Zlib {
+  gzip(text: string, done: (error: Error | null, bytes: Uint8Array<ArrayBuffer>) => void): void;
+}
+
 export interface SentBody {
   readonly body: string | Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,9 +22,16 @@ export interface SentBody {
 
 /** The same text gives the same bytes. */
 export async function compressed(text: string): Promise<SentBody> {
-  if (text.length < minCharacters || typeof CompressionStream === 'undefined') return plain(text);
+  if (text.length < minCharacters) return plain(text);
+  const headers = { 'content-encoding': 'gzip' };
+  const { gzip } = platform?.getBuiltinModule?.('node:zlib') ?? {};
+  if (gzip)
+    return new Promise((resolve, reject) => {
+      gzip(text, (error, body) => (error ? reject(error) : resolve({ body, headers })));
+    });
+  if (typeof CompressionStream === 'undefined') return plain(text);
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
-  return { body: await new Response(stream).bytes(), headers: { 'content-encoding': 'gzip' } };
+  return { body: await new Response(stream).bytes(), headers };
 }
 
 export function plain(text: string): SentBody {
@@ -24,7 +43,6 @@ export function plain(text: string): SentBody {
  * version 24 on it reads all of these.
  */
 export function acceptedEncodings(): Readonly<Record<string, string>> {
-  const { process } = globalThis as { readonly process?: { readonly versions?: { readonly node?: string } } }; // absent in a browser
-  const major = Number(process?.versions?.node?.split('.')[0] ?? 0);
+  const major = Number(platform?.versions?.node?.split('.')[0] ?? 0);
   return major >= 24 ? { 'accept-encoding': 'zstd, br, gzip, deflate' } : {};
 }

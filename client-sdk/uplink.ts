@@ -22,11 +22,11 @@ export async function pushAll(journal: ExchangeJournal, wire: Wire): Promise<Pus
   let most = maxMutations;
   let pushed = 0;
   let refused = 0;
-  let batch = await takeBatch(journal, most);
+  let batch = await takeBatch(journal, wire, most);
   let answer = send(batch, wire);
   while (batch.entries.length > 0) {
     // While one is on its way, the next is made ready; while its answer is stored, the next is on its way.
-    const ahead = takeBatch(journal, most, batch.last);
+    const ahead = takeBatch(journal, wire, most, batch.last);
     ahead.catch(() => undefined); // heard of when its turn comes
     try {
       const answers = answersTo(batch.entries, (await answer).results);
@@ -39,7 +39,7 @@ export async function pushAll(journal: ExchangeJournal, wire: Wire): Promise<Pus
       if (!(error instanceof SyncError) || error.fault !== 'too_large' || batch.entries.length === 1) throw error;
       await ahead;
       most = Math.ceil(batch.entries.length / 2);
-      batch = await takeBatch(journal, most);
+      batch = await takeBatch(journal, wire, most);
       answer = send(batch, wire);
     }
   }
@@ -60,12 +60,13 @@ function send({ entries, body }: Batch, wire: Wire): Promise<Pick<PushReply, 're
 }
 
 /** Chosen and marked as sent in one step: until then, what is more urgent may still take its number. */
-async function takeBatch(journal: ExchangeJournal, most: number, after = 0): Promise<Batch> {
+async function takeBatch(journal: ExchangeJournal, wire: Wire, most: number, after = 0): Promise<Batch> {
   let taken: Batch = { entries: [], body: '', last: after };
   await journal.change((view) => {
     taken = nextBatch(view, most, after);
     return sending(taken.entries, view.state);
   });
+  wire.prepare(taken.body);
   return taken;
 }
 

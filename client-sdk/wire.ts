@@ -59,6 +59,7 @@ export class Wire {
   readonly #cutting = new AbortController();
   /** Until something on the way says that it reads no compressed bodies. */
   #compresses = true;
+  #prepared: { readonly body: string; readonly sent: Promise<SentBody> } | null = null;
   #stopped = false;
 
   constructor(options: WireOptions) {
@@ -68,6 +69,12 @@ export class Wire {
 
   hello(body: object): Promise<HelloReply> {
     return this.#exchange('hello', JSON.stringify(body), helloReply);
+  }
+
+  /** Begins to compress what `push` will send soon. */
+  prepare(body: string): void {
+    this.#prepared = this.#compresses ? { body, sent: compressed(body) } : null;
+    this.#prepared?.sent.catch(() => undefined); // heard of when it is sent
   }
 
   /** `body` is text, so that sending again sends the same bytes. */
@@ -160,7 +167,8 @@ export class Wire {
   }
 
   async #send(path: string, body: string, signal: AbortSignal, onHead?: (head: Head) => void): Promise<Answer> {
-    const sent = this.#compresses ? await compressed(body) : plain(body);
+    const prepared = this.#prepared?.body === body ? this.#prepared.sent : undefined;
+    const sent = this.#compresses ? await (prepared ?? compressed(body)) : plain(body);
     const answer = await this.#post(path, sent, signal, onHead);
     if (answer.status !== 415 || sent.body === body) return answer;
     this.#compresses = false;

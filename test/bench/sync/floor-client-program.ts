@@ -21,6 +21,8 @@ interface Page {
 
 const recordById = new Map<string, Line>();
 const sockets: WebSocket[] = [];
+let seen: Promise<number[]> = Promise.resolve([]);
+let posted: Promise<unknown> = Promise.resolve();
 
 const orders: Readonly<Record<string, (order: never) => Promise<unknown>>> = {
   /** Everything from the beginning; ms. */
@@ -34,7 +36,7 @@ const orders: Readonly<Record<string, (order: never) => Promise<unknown>>> = {
     return { ms: performance.now() - start, records: recordById.size, peakMegabytes: peakMegabytes() };
   },
   /** One field of each, in batches as large as the server's; ms until the last is durable. */
-  edit: async ({ ids, round }: { readonly ids: readonly string[]; readonly round: number }) => {
+  editAll: async ({ ids, round }: { readonly ids: readonly string[]; readonly round: number }) => {
     const edits = ids.map((id, i) => ({ id, set: { name: `Edited offline ${i} in round ${round}` } }));
     const start = performance.now();
     for (let from = 0; from < edits.length; from += batch) await post('/edit', edits.slice(from, from + batch));
@@ -47,21 +49,34 @@ const orders: Readonly<Record<string, (order: never) => Promise<unknown>>> = {
       await once(socket, 'open');
     }
   },
-  /** One edit after the other, each seen by every socket before the next; ms of each seeing. */
-  live: async ({ ids }: { readonly ids: readonly string[] }) => {
-    const times: number[] = [];
-    for (const [i, id] of ids.entries()) {
-      const start = performance.now();
-      const seen = sockets.map(async (socket) => {
+  /** Every socket waits for the next edit. */
+  watch: async () => {
+    seen = Promise.all(
+      sockets.map(async (socket) => {
         const [text] = await once(socket, 'message');
         JSON.parse(String(text));
-        times.push(performance.now() - start);
-      });
-      await Promise.all([post('/edit', [{ id, set: { name: `Live edit ${i}` } }]), ...seen]);
-    }
-    return { times, peakMegabytes: peakMegabytes() };
+        return clock();
+      }),
+    );
+  },
+  /** When it was made. */
+  edit: async ({ id, name }: { readonly id: string; readonly name: string }) => {
+    const at = clock();
+    posted = post('/edit', [{ id, set: { name } }]);
+    return at;
+  },
+  /** When each socket had it. */
+  seen: async () => {
+    const at = await seen;
+    await posted;
+    return { at, peakMegabytes: peakMegabytes() };
   },
 };
+
+/** One clock for all processes; ms. */
+function clock(): number {
+  return performance.timeOrigin + performance.now();
+}
 
 async function post(path: string, body: unknown): Promise<unknown> {
   const text = JSON.stringify(body);

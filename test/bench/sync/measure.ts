@@ -43,7 +43,7 @@ export async function measure(pair: Pair): Promise<All> {
       await compare(
         ours,
         () => device.ask({ do: 'push' }),
-        () => plain.ask({ do: 'edit', ids, round: run }),
+        () => plain.ask({ do: 'editAll', ids, round: run }),
       ),
     );
     const before = await used(ours);
