@@ -24,10 +24,10 @@ export interface SentBody {
 export async function compressed(text: string): Promise<SentBody> {
   if (text.length < minCharacters) return plain(text);
   const headers = { 'content-encoding': 'gzip' };
-  const { gzip } = platform?.getBuiltinModule?.('node:zlib') ?? {};
-  if (gzip)
+  const zlib = platform?.getBuiltinModule?.('node:zlib');
+  if (zlib)
     return new Promise((resolve, reject) => {
-      gzip(text, (error, body) => (error ? reject(error) : resolve({ body, headers })));
+      zlib.gzip(text, (error, body) => (error ? reject(error) : resolve({ body, headers })));
     });
   if (typeof CompressionStream === 'undefined') return plain(text);
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
