@@ -1,25 +1,50 @@
 /**
- * Follower: brings the search index up to what was written meanwhile (contract, Search and reference lists, SR10), every other second and not at each change:
- * what changes often is then indexed once. A search that comes earlier does it itself.
+ * Follower: brings the search index up to what was written meanwhile (contract, Search and reference lists, SR10 and SR12), not at each
+ * change: what changes often is indexed once, when it has come to rest, so that no push waits for it. A search that comes earlier does it
+ * itself.
  */
 import type { Log } from '../log.ts';
 import { followFeed, organisationsBehind } from '../store/search-index.ts';
 import type { Store } from '../store/store.ts';
 import { openRounds } from './rounds.ts';
 
-const everyMs = 2_000;
+/** A feed that never rests is indexed all the same. */
+const mostRounds = 10;
 
 export interface SearchFollower {
-  /** Resolves with the number of organisations whose index was behind. */
+  /** Resolves with the number of organisations whose index was brought up. */
   run(): Promise<number>;
   close(): Promise<void>;
 }
 
-export function openSearchFollower({ store, log }: { readonly store: Store; readonly log: Log }): SearchFollower {
+/** How far the feed had come in the round before, and for how many rounds it has been on the move. */
+interface Moving {
+  readonly seq: number;
+  readonly rounds: number;
+}
+
+export interface SearchFollowerOptions {
+  readonly store: Store;
+  readonly log: Log;
+  readonly everyMs?: number;
+}
+
+export function openSearchFollower({ store, log, everyMs = 1_000 }: SearchFollowerOptions): SearchFollower {
+  let movingById: ReadonlyMap<string, Moving> = new Map();
+
   async function round(isClosed: () => boolean): Promise<number> {
-    const behind = await organisationsBehind(store.db);
-    for (const organisation of behind) if (!isClosed()) await followFeed(store, organisation);
-    return behind.length;
+    const still = new Map<string, Moving>();
+    let followed = 0;
+    for (const { org_id: organisation, seq } of await organisationsBehind(store.db)) {
+      const before = movingById.get(organisation) ?? { seq: -1, rounds: 0 };
+      if (before.seq !== seq && before.rounds < mostRounds) still.set(organisation, { seq, rounds: before.rounds + 1 });
+      else if (!isClosed()) {
+        await followFeed(store, organisation);
+        followed++;
+      }
+    }
+    movingById = still;
+    return followed;
   }
 
   return openRounds({

@@ -45,11 +45,11 @@ export async function followFeed(
 }
 
 /** Organisations whose index has not come as far as their feed. */
-export async function organisationsBehind(db: Kysely<Tables>): Promise<string[]> {
-  return (await allBehind(db)).map(({ org_id }) => org_id);
+export async function organisationsBehind(db: Kysely<Tables>): Promise<readonly Behind[]> {
+  return await allBehind(db);
 }
 
-interface Behind {
+export interface Behind {
   readonly org_id: string;
   readonly seq: number;
   readonly indexed: number;
