@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 const rooms = ['./', '../shared/'].map((room) => new URL(room, import.meta.url).href);
 const copies = new URL('../node_modules/.cache/sitefile-stripped/', import.meta.url);
+const startSeconds = 30;
 let hasStripped = false;
 
 registerHooks({
@@ -24,15 +25,15 @@ registerHooks({
 /** Named by what it was made from, so that a copy never outlives a change. */
 function copyOf(url) {
   try {
-    return readFileSync(new URL(`${hash('sha256', readFileSync(new URL(url)))}.js`, copies), 'utf8');
+    return readFileSync(new URL(`${hash('sha256', readFileSync(new URL(url)))}.js`, copies), 'utf8') || undefined;
   } catch {
     return undefined;
   }
 }
 
-/** All are made at once, and once at most. */
+/** All are made at once, and once at most; never beside requests, which would wait for it. */
 function freshCopyOf(url) {
-  if (hasStripped) return undefined;
+  if (hasStripped || process.uptime() > startSeconds) return undefined;
   hasStripped = true;
   try {
     const program = fileURLToPath(new URL('strip.ts', import.meta.url));

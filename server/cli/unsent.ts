@@ -69,12 +69,16 @@ export async function importUnsent(terminal: Terminal, options: Options): Promis
   if (theirs !== null && theirs !== mine)
     throw new UnsentFileError('other_organisation', 'The export was made in another organisation than the token’s.');
   const results: MutationResult[] = [];
+  const push = async (all: readonly JsonObject[]): Promise<void> => {
+    for (const mutations of inPushes(all)) {
+      const reply = await door.write('POST', '/sync/push', 'a push', { client_id, schema: schemaVersion, mutations });
+      results.push(...pushReply.parse(reply).results);
+    }
+  };
+  // Words first: where there is no room for a photo, nothing else waits for it.
+  await push(numbered(commands));
   const { sent, failures } = await sendFiles(photos, url, token);
-  const all = [...numbered(commands), ...photoMutations(sent, commands.length)];
-  for (const mutations of inPushes(all)) {
-    const reply = await door.write('POST', '/sync/push', 'a push', { client_id, schema: schemaVersion, mutations });
-    results.push(...pushReply.parse(reply).results);
-  }
+  await push(photoMutations(sent, commands.length));
   const refused = results.filter(({ status }) => status === 'refused');
   return {
     applied: results.length - refused.length,

@@ -32,18 +32,28 @@ export interface SearchFollowerOptions {
 export function openSearchFollower({ store, log, everyMs = 1_000 }: SearchFollowerOptions): SearchFollower {
   let movingById: ReadonlyMap<string, Moving> = new Map();
 
+  /** What failed in the round before: it is told once. */
+  let told = '';
+
   async function round(isClosed: () => boolean): Promise<number> {
     const still = new Map<string, Moving>();
+    const failures: unknown[] = [];
     let followed = 0;
     for (const { org_id: organisation, seq } of await organisationsBehind(store.db)) {
       const before = movingById.get(organisation) ?? { seq: -1, rounds: 0 };
       if (before.seq !== seq && before.rounds < mostRounds) still.set(organisation, { seq, rounds: before.rounds + 1 });
-      else if (!isClosed()) {
-        await followFeed(store, organisation);
-        followed++;
-      }
+      else if (!isClosed())
+        try {
+          await followFeed(store, organisation, isClosed);
+          followed++;
+        } catch (error) {
+          failures.push(error);
+        }
     }
     movingById = still;
+    const failed = failures.map(String).join('; ');
+    if (failed !== '' && failed !== told) log.error({ err: failures[0] }, 'the search index could not follow');
+    told = failed;
     return followed;
   }
 

@@ -21,14 +21,19 @@ export function hangBell(url: string, name: string, heard: (organisationId: stri
   let closed = false;
 
   async function connect(): Promise<void> {
-    if (closed) return;
     const { default: pg } = await import('pg'); // only where there is a PostgreSQL
+    if (closed) return;
     const opened = new pg.Client({ connectionString: url, application_name: 'sitefile bell' });
+    let isOver = false;
+    /** A connection that fails ends too, and is followed by one other all the same. */
+    const over = (): void => {
+      if (isOver) return;
+      isOver = true;
+      if (client === opened) client = undefined;
+      if (!closed) later();
+    };
     opened.on('error', () => undefined); // an end follows
-    opened.once('end', () => {
-      client = undefined;
-      if (!closed) later(connect, reconnectMs);
-    });
+    opened.once('end', over);
     opened.on('notification', ({ payload }) => {
       const [from, ...organisations] = (payload ?? '').split(' ');
       if (from !== name) for (const organisation of organisations) heard(organisation);
@@ -36,14 +41,19 @@ export function hangBell(url: string, name: string, heard: (organisationId: stri
     try {
       await opened.connect();
       await opened.query(`listen ${channel}`);
-      client = opened;
     } catch {
-      later(connect, reconnectMs);
+      over();
+      void opened.end().catch(() => undefined); // which may never come to it
+      return;
     }
+    if (closed) await opened.end().catch(() => undefined);
+    else if (!isOver) client = opened;
   }
 
-  function later(work: () => Promise<void>, ms: number): void {
-    setTimeout(() => void work(), ms).unref();
+  function later(): void {
+    setTimeout(() => {
+      connecting = connect();
+    }, reconnectMs).unref();
   }
 
   async function ringAll(): Promise<void> {
@@ -59,7 +69,7 @@ export function hangBell(url: string, name: string, heard: (organisationId: stri
     }
   }
 
-  const connecting = connect();
+  let connecting = connect();
   return {
     ring: (organisationId) => {
       waiting.add(organisationId);

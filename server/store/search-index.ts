@@ -20,28 +20,37 @@ import { insertRows, runForEach, type Insertion } from './insert.ts';
 import { statement } from './statement.ts';
 import type { Store } from './store.ts';
 import type { RecordTable, Tables } from './tables.ts';
+import { makeTurns, type InTurn } from './turns.ts';
 
 type Indexed = Pick<RecordTable, 'id' | 'kind' | 'seq' | 'deleted' | 'document_id' | 'body'>;
 
 /** As many as the store is held for at a time. */
 const rowsAtOnce = 200;
 
-/** Indexes all that the organisation's feed holds when this is called. */
+/** Searches that come while one of them indexes wait for it, and hold no connection meanwhile. */
+const turnsByStore = new WeakMap<object, InTurn>();
+
+/** Indexes all that the organisation's feed holds when its turn comes; what is left when `isClosed` says so comes another time. */
 export async function followFeed(
   { db, engine, transaction }: Pick<Store, 'db' | 'engine' | 'transaction'>,
   orgId: string,
+  isClosed: () => boolean = () => false,
 ): Promise<void> {
-  const [behind] = await placesBehind(db, orgId);
-  for (let at = behind?.indexed ?? 0, end = behind?.seq ?? 0; at < end;)
-    at = await transaction(async (trx) => {
-      const from = (await lockPlace(trx, orgId))[0]?.seq ?? 0;
-      if (from >= end) return from;
-      const rows = await changedRows(trx, orgId, from, end, searchKinds, rowsAtOnce);
-      await indexRecords(trx, engine, orgId, rows);
-      const place = rows.length < rowsAtOnce ? end : (rows.at(-1)?.seq ?? end);
-      await movePlace(trx, place, orgId);
-      return place;
-    });
+  const inTurn = turnsByStore.get(db) ?? makeTurns();
+  turnsByStore.set(db, inTurn);
+  await inTurn(orgId, async () => {
+    const [behind] = await placesBehind(db, orgId);
+    for (let at = behind?.indexed ?? 0, end = behind?.seq ?? 0; at < end && !isClosed();)
+      at = await transaction(async (trx) => {
+        const from = (await lockPlace(trx, orgId))[0]?.seq ?? 0;
+        if (from >= end) return from;
+        const rows = await changedRows(trx, orgId, from, end, searchKinds, rowsAtOnce);
+        await indexRecords(trx, engine, orgId, rows);
+        const place = rows.length < rowsAtOnce ? end : (rows.at(-1)?.seq ?? end);
+        await movePlace(trx, place, orgId);
+        return place;
+      });
+  });
 }
 
 /** Organisations whose index has not come as far as their feed. */
