@@ -50,6 +50,8 @@ export async function pullAll(
       if (epoch !== null && page.epoch !== epoch)
         throw new SyncError('epoch', 'The server was restored from a backup.');
       const ops = upgradeOps(page.ops, page.schema ?? schema, steps);
+      // What is dropped on the way is best counted by what is left.
+      if (ops.some(({ op }) => op === 'revoke' || op === 'reset')) brought = null;
       const snapshots = await storeLines(ops, journal.state, records, brought !== null);
       brought?.note(ops);
       const grants = grantsAfter(journal.state.grants, page.ops);

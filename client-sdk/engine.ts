@@ -66,7 +66,10 @@ export class Engine {
   /** Resolves when what was asked for so far has come to its end, and what came live is stored. */
   async settled(): Promise<void> {
     this.#keep();
-    await this.#running;
+    for (let running; running !== this.#running;) {
+      running = this.#running;
+      await running;
+    }
   }
 
   useToken(token: string): void {
@@ -109,7 +112,7 @@ export class Engine {
       .then(() => (this.#exchange.isKept ? undefined : this.#tabs.exchange(() => this.#exchange.keep())))
       .catch(() => {
         this.#exchange.forget();
-        if (!this.#closed) void this.sync().catch(() => undefined);
+        if (!this.#closed && this.line$.value.phase !== 'stopped') void this.sync().catch(() => undefined);
       });
   }
 

@@ -44,6 +44,7 @@ export class Exchange {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#frames = new LiveFrames(parts);
+    parts.journal.view$.subscribe(({ state }) => this.#frames.follow(state.cursor));
   }
 
   /** Throws a SyncError; everything that was answered or read until then is kept. */

@@ -30,9 +30,16 @@ interface Way {
 export class LiveFrames {
   readonly #parts: Parts;
   #shown: Way | null = null;
+  #keeping: Way | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  /** Where the replica stands now. Whoever moved it, as another tab does, knows of what is shown here or of something newer. */
+  follow(cursor: string | null): void {
+    const isOwn = this.#shown === null || cursor === this.#shown.from || cursor === this.#keeping?.to;
+    if (!isOwn) this.forget();
   }
 
   /** Nothing is shown that is not stored. */
@@ -59,16 +66,21 @@ export class LiveFrames {
     return true;
   }
 
-  /** Throws StorageError, and then nothing is kept. */
+  /** `journal` as this exchange has just taken it over. Throws StorageError, and then nothing is kept. */
   async keep(journal: ExchangeJournal): Promise<void> {
-    for (let way = this.#shown; way; way = this.#shown) {
-      const { from, to } = way;
-      await this.#parts.records.keepShown();
-      const last_exchange_at = isoTime(this.#parts.clock.now());
-      // Somebody who moved the place meanwhile wants everything behind it again.
-      await journal.change(({ state }) => (state.cursor === from ? { state: { cursor: to, last_exchange_at } } : {}));
-      const shown: Way | null = this.#shown;
-      this.#shown = shown === null || shown.to === to ? null : { from: to, to: shown.to };
+    this.follow(journal.state.cursor);
+    try {
+      for (let way = this.#shown; way; way = this.#shown) {
+        const { from, to } = (this.#keeping = way);
+        await this.#parts.records.keepShown();
+        const last_exchange_at = isoTime(this.#parts.clock.now());
+        // Somebody who moved the place meanwhile wants everything behind it again.
+        await journal.change(({ state }) => (state.cursor === from ? { state: { cursor: to, last_exchange_at } } : {}));
+        const shown: Way | null = this.#shown;
+        this.#shown = shown === null || shown.to === to ? null : { from: to, to: shown.to };
+      }
+    } finally {
+      this.#keeping = null;
     }
   }
 

@@ -126,8 +126,9 @@ export async function finishLogOut(
   const rows = await records.all();
   await records.drop(rows.map(({ id }) => id));
   const drop = await new Blobs(database, journal).keys();
-  await journal.change(({ state: { turn }, commands }) => ({
-    state: { ...freshState(newId(), newId()), turn },
+  // The fence stays where it stands, and so does the count that it is compared with.
+  await journal.change(({ state: { turn, term }, commands }) => ({
+    state: { ...freshState(newId(), newId()), turn, term },
     remove: commands.map(({ id }) => id),
     files: { drop },
   }));

@@ -50,7 +50,8 @@ export class Records {
     const found = new Map(rows.map((row): [string, TruthRow] => [row.id, row]));
     if (this.#shown.size === 0) return found;
     for (const { row, gone } of ids.map((id) => this.#shown.get(id)).filter((shown) => shown !== undefined))
-      if (gone) found.delete(row.id);
+      if (isOlder(row, found.get(row.id))) continue;
+      else if (gone) found.delete(row.id);
       else found.set(row.id, row);
     return found;
   }
@@ -58,8 +59,12 @@ export class Records {
   async list(scope: Scope): Promise<readonly TruthRow[]> {
     const rows = await this.#stored(scope);
     if (this.#shown.size === 0) return rows;
-    const fresh = [...this.#shown.values()].filter(({ row, gone }) => !gone && isWithin(scope, row));
-    return [...rows.filter(({ id }) => !this.#shown.has(id)), ...fresh.map(({ row }) => row)];
+    const found = new Map(rows.map((row) => [row.id, row]));
+    for (const { row, gone } of this.#shown.values())
+      if (isOlder(row, found.get(row.id))) continue;
+      else if (!gone && isWithin(scope, row)) found.set(row.id, row);
+      else found.delete(row.id);
+    return [...found.values()];
   }
 
   /** What changes from now on, as soon as it is in sight; null = anything may have changed, so that lists are to be read again. */
@@ -231,6 +236,12 @@ function lastById(ops: readonly FeedOp[]): Map<string, FeedOp> {
   const last = new Map<string, FeedOp>();
   for (const op of ops) if (typeof op.id === 'string' && (op.op === 'put' || op.op === 'del')) last.set(op.id, op);
   return last;
+}
+
+/** Another tab has stored something newer than what is shown here. */
+function isOlder(shown: TruthRow, stored: TruthRow | undefined): boolean {
+  if (stored === undefined) return false;
+  return shown.generation === stored.generation ? shown.seq < stored.seq : shown.generation < stored.generation;
 }
 
 function isSameRow(put: TruthRow, standing: TruthRow): boolean {

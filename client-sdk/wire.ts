@@ -162,7 +162,8 @@ export class Wire {
         'not_sitefile',
         'Something other than the server answered, such as a log-in page of the network.',
       );
-    clock.measure(reply.data.server_time, askedAt, clock.now());
+    // An answer that was waited for says nothing of how long the way is.
+    if (!ended) clock.measure(reply.data.server_time, askedAt, clock.now());
     return reply.data;
   }
 

@@ -49,16 +49,21 @@ function writeWhole<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): voi
         const ids = sought.map(({ document }) => String(document[primaryPath]));
         const standing = (await getDocsInDb<RxDocType>(instance.internals, ids)).filter(Boolean);
         const standingById = new Map(standing.map((document) => [String(document[primaryPath]), document]));
-        const found = categorizeBulkWriteRows<RxDocType>(instance, primaryPath, standingById, rows, context);
+        // What was removed and comes again follows on its tombstone; RxDB would write such rows by themselves, and no other.
+        const known = rows.map((row) => {
+          const tombstone = row.previous ? undefined : standingById.get(String(row.document[primaryPath]));
+          return tombstone?._deleted ? { ...row, previous: tombstone } : row;
+        });
+        const found = categorizeBulkWriteRows<RxDocType>(instance, primaryPath, standingById, known, context);
         if (found.errors.length > 0) return found;
         const stored = ({ document }: (typeof rows)[number]) => fromStorageToDexie(booleanIndexes, document);
         await dexieTable[put](found.bulkInsertDocs.map(stored));
         await dexieTable.bulkPut(found.bulkUpdateDocs.map(stored));
         return found;
       });
-    const known = rows.filter(({ previous }) => previous !== undefined);
+    const changed = rows.filter(({ previous }) => previous !== undefined);
     // What is new is not looked for: the database itself refuses a key that it has.
-    const judged = await attempt(known, 'bulkAdd').catch((error: unknown) => {
+    const judged = await attempt(changed, 'bulkAdd').catch((error: unknown) => {
       if (!(error instanceof Dexie.BulkError)) throw error;
       return attempt(rows, 'bulkPut');
     });
@@ -94,7 +99,7 @@ function readAtOnce<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): voi
     if (!plan.selectorSatisfiedByIndex || !plan.sortSatisfiedByIndex || query.skip || query.limit !== undefined)
       return usual(prepared);
     const { dexieDb, dexieTable, booleanIndexes } = await instance.internals;
-    const range = getKeyRangeByQueryPlan(booleanIndexes, plan);
+    const range = getKeyRangeByQueryPlan(booleanIndexes, plan, IDBKeyRange);
     const name = `[${plan.index.map(dexieReplaceIfStartsWithPipe).join('+')}]`;
     const rows = await dexieDb.transaction('r', dexieTable, ({ idbtrans }) => {
       const asked = idbtrans.objectStore(dexieTable.name).index(name).getAll(range);

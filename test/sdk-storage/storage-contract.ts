@@ -1,6 +1,7 @@
 /** What every storage of the client must do, whatever it is made of (rules ST2 to ST8); run by node.test.ts and dexie.browser.test.ts. */
 import { filter, firstValueFrom, ReplaySubject } from 'rxjs';
 import { expect, test } from 'vitest';
+import { writeRows } from '../../client-sdk/table.ts';
 import { hazard, openSite, stored, type Place } from './site-database.ts';
 
 /** Registers the contract's tests; `newPlace` gives each test an empty place of its own. */
@@ -19,6 +20,19 @@ export function storageContract(kind: string, newPlace: () => Place): void {
     expect((await site.hazards.findOne('h1').exec())?.toJSON()).toEqual(hazard(1, 'edge without a rail'));
     expect(await site.hazards.findOne('h2').exec()).toBeNull();
     expect(await site.notes.count().exec()).toBe(1);
+  });
+
+  test(`[ST19] ${kind}: rows that are thought to be new are all there, whatever stands in the place of some, or stood there`, async () => {
+    await using site = await openSite(newPlace());
+    await site.hazards.bulkInsert([hazard(1), hazard(2)]);
+    await site.hazards.findOne('h1').remove();
+    const rows = [hazard(1, 'again'), hazard(2, 'changed'), hazard(3)];
+    await writeRows(site.hazards, new Map(rows.map((row) => [row.id, row])), [], { areNew: true });
+    await writeRows(site.hazards, new Map([hazard(1, 'once more'), hazard(4)].map((row) => [row.id, row])), [], {
+      areNew: true,
+    });
+    const titles = (await site.hazards.find().exec()).map((found) => `${found.id} ${found.title}`);
+    expect(titles.toSorted()).toEqual(['h1 once more', 'h2 changed', 'h3 hazard 3', 'h4 hazard 4']);
   });
 
   test(`[ST3] ${kind}: a query sorted by an indexed field gives the documents in that order, page by page`, async () => {
