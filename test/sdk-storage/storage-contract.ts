@@ -2,7 +2,7 @@
 import { filter, firstValueFrom, ReplaySubject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { writeRows } from '../../client-sdk/table.ts';
-import { hazard, openSite, stored, type Place } from './site-database.ts';
+import { hazard, openSite, stored, type Hazard, type Place } from './site-database.ts';
 
 /** Registers the contract's tests; `newPlace` gives each test an empty place of its own. */
 export function storageContract(kind: string, newPlace: () => Place): void {
@@ -26,13 +26,14 @@ export function storageContract(kind: string, newPlace: () => Place): void {
     await using site = await openSite(newPlace());
     await site.hazards.bulkInsert([hazard(1), hazard(2)]);
     await site.hazards.findOne('h1').remove();
-    const rows = [hazard(1, 'again'), hazard(2, 'changed'), hazard(3)];
-    await writeRows(site.hazards, new Map(rows.map((row) => [row.id, row])), [], { areNew: true });
-    await writeRows(site.hazards, new Map([hazard(1, 'once more'), hazard(4)].map((row) => [row.id, row])), [], {
-      areNew: true,
-    });
-    const titles = (await site.hazards.find().exec()).map((found) => `${found.id} ${found.title}`);
-    expect(titles.toSorted()).toEqual(['h1 once more', 'h2 changed', 'h3 hazard 3', 'h4 hazard 4']);
+    const write = (...rows: readonly Hazard[]): Promise<void> =>
+      writeRows(site.hazards, new Map(rows.map((row) => [row.id, row])), [], { areNew: true });
+    const titles = async (): Promise<string[]> =>
+      (await site.hazards.find().exec()).map((found) => `${found.id} ${found.title}`).toSorted();
+    await write(hazard(1, 'again'), hazard(3));
+    expect(await titles()).toEqual(['h1 again', 'h2 hazard 2', 'h3 hazard 3']);
+    await write(hazard(2, 'changed'), hazard(4));
+    expect(await titles()).toEqual(['h1 again', 'h2 changed', 'h3 hazard 3', 'h4 hazard 4']);
   });
 
   test(`[ST3] ${kind}: a query sorted by an indexed field gives the documents in that order, page by page`, async () => {
