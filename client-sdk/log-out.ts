@@ -55,7 +55,7 @@ interface Parts {
   readonly author: Author;
   readonly outbox: Outbox;
   /** Those that the server does not have. */
-  readonly photos: Pick<Photos, 'list'>;
+  readonly photos: Pick<Photos, 'list' | 'refresh'>;
   /** Ends the exchange, so that nothing arrives any more. */
   readonly quieten: () => Promise<void>;
   /** Tells the other tabs, which then end their exchange and forget their tokens too. */
@@ -81,6 +81,7 @@ export async function logOut(options: LogOutOptions, parts: Parts): Promise<void
       announce();
       return forgetTruth(tools, records);
     }
+    await photos.refresh();
     const exported = journal.commands;
     const saved = options.export === undefined ? [] : photos.list();
     if (options.export !== undefined) await options.save(await outbox.exportUnsent({ passphrase: options.export }));

@@ -101,10 +101,17 @@ export class Photos {
     return photo.id;
   }
 
-  /** Keeps one that was looked at already. Throws StorageError. */
+  /** Keeps one that was looked at already; a log-out that comes meanwhile sees it. Throws StorageError. */
   async put(photo: WaitingPhoto, bytes: Uint8Array): Promise<void> {
-    await this.#blobs.put(photo.id, lineOf(photo), bytes);
-    await this.#look();
+    await this.#author.alone(async () => {
+      await this.#blobs.put(photo.id, lineOf(photo), bytes);
+      await this.#look();
+    });
+  }
+
+  /** Looks again what stands in the storage: another tab may have written since. */
+  refresh(): Promise<void> {
+    return this.#look();
   }
 
   /** The file as it was taken; of one that is gone meanwhile, something else. */
@@ -114,11 +121,14 @@ export class Photos {
 
   /** Gives up a photo that waits or was refused. */
   async discard(id: string): Promise<void> {
-    const photo = this.#standing(id);
-    if (!photo) throw new Problem('not_found', 'There is no waiting photo with this id.');
-    await this.#tools.journal.change(() => ({ files: this.#blobs.without(id, photo.bytes) }));
-    await this.#blobs.clean();
-    await this.#look();
+    await this.#author.alone(async () => {
+      await this.#look();
+      const photo = this.#standing(id);
+      if (!photo) throw new Problem('not_found', 'There is no waiting photo with this id.');
+      await this.#tools.journal.change(() => ({ files: this.#blobs.without(id, photo.bytes) }));
+      await this.#blobs.clean();
+      await this.#look();
+    });
   }
 
   /** Tries a refused one again with the next exchange, as after the office has made room. */
@@ -180,9 +190,12 @@ export class Photos {
   }
 
   async #mark(photo: WaitingPhoto, refused: WaitingPhoto['refused']): Promise<void> {
-    // It may have been given up meanwhile.
-    if (this.#standing(photo.id)) await this.#blobs.rewrite(photo.id, lineOf({ ...photo, refused }));
-    await this.#look();
+    await this.#author.alone(async () => {
+      await this.#look();
+      // It may have been given up meanwhile.
+      if (this.#standing(photo.id)) await this.#blobs.rewrite(photo.id, lineOf({ ...photo, refused }));
+      await this.#look();
+    });
   }
 
   #standing(id: string): WaitingPhoto | undefined {

@@ -126,4 +126,24 @@ export function photos(ground: Ground): void {
     await tablet.sync();
     await tablet.logOut();
   });
+
+  test('[BL13] a photo that is added while somebody logs out is either kept, and the log-out refused, or not taken at all', async () => {
+    await using site = await openSite(ground);
+    const picture = await pictureFor(site);
+    const outcomes = new Set<string>();
+    for (const headStart of [0, 1, 3, 8, 20, 50, 120, 300]) {
+      const tablet = await site.device();
+      const site_id = await siteOn(tablet);
+      await tablet.sync();
+      const adding = tablet.addPhoto({ site_id, bytes: picture });
+      for (let step = 0; step < headStart; step++) await Promise.resolve();
+      const [added, left] = await Promise.allSettled([adding, tablet.logOut()]);
+      outcomes.add(`${added.status} ${left.status}`);
+      if (added.status === 'fulfilled') expect(tablet.photos.list().map(({ id }) => id)).toEqual([added.value]);
+      await tablet.close();
+    }
+    expect([...outcomes].filter((outcome) => !['fulfilled rejected', 'rejected fulfilled'].includes(outcome))).toEqual(
+      [],
+    );
+  });
 }
