@@ -76,15 +76,16 @@ export async function logOut(options: LogOutOptions, parts: Parts): Promise<void
     isForced || keep ? 0 : photos.list().filter(({ id }) => !saved.some((each) => each.id === id)).length;
   if (isGuarded) refuseWhileUnsent(journal, lost());
   await quieten();
+  // Whatever is changed while it is saved, which may take a while, is found in the next step.
+  const exported = journal.commands;
+  const saved = options.export === undefined ? [] : photos.list();
+  if (options.export !== undefined) await options.save(await outbox.exportUnsent({ passphrase: options.export }));
   await author.alone(async () => {
     if (keep) {
       announce();
       return forgetTruth(tools, records);
     }
     await photos.refresh();
-    const exported = journal.commands;
-    const saved = options.export === undefined ? [] : photos.list();
-    if (options.export !== undefined) await options.save(await outbox.exportUnsent({ passphrase: options.export }));
     if (lost(saved) > 0) refuseWhileUnsent(journal, lost(saved));
     // From here on no tab writes anything; whoever came before that is counted.
     await journal.change((view) => {
