@@ -1,118 +1,17 @@
 /** Changes that come by the stream itself, the faults of that way, and what stands in where there is no stream (contract, Devices). */
-import { BehaviorSubject, combineLatest, filter, firstValueFrom, timeout } from 'rxjs';
+import { BehaviorSubject, filter, firstValueFrom } from 'rxjs';
 import { expect, test } from 'vitest';
-import type { Device, StreamSocket } from '../../../client-sdk/index.ts';
-import { fillable } from '../support/fillable.ts';
+import type { StreamSocket } from '../../../client-sdk/index.ts';
 import { shownBy } from '../../kit/shown-by.ts';
+import { fillable } from '../support/fillable.ts';
+import { inStep, liveDay, openWire, patience, shows } from '../support/live-day.ts';
 import { nowhere, openSite, type Ground } from './site.ts';
-
-const patience = timeout({ first: 20_000 });
-
-type Deliver = (data: unknown) => void;
-
-interface Wire {
-  readonly fetch: typeof fetch;
-  readonly WebSocket: new (url: string) => StreamSocket;
-  /** Pulls asked for so far. */
-  readonly pulls$: BehaviorSubject<number>;
-  /** The stream has answered. */
-  readonly isReady: () => boolean;
-  /** Where the server was last told that the device stands. */
-  readonly told$: BehaviorSubject<string | null>;
-  /** What to do with each frame that carries a change. */
-  onOps: (data: unknown, deliver: Deliver) => void;
-}
-
-/** The device's own line, of which everything can be seen and anything be held up. */
-function openWire(): Wire {
-  const pulls$ = new BehaviorSubject(0);
-  const told$ = new BehaviorSubject<string | null>(null);
-  let isReady = false;
-  class Watched implements StreamSocket {
-    readonly #inner: WebSocket;
-    constructor(url: string) {
-      this.#inner = new WebSocket(url);
-    }
-    addEventListener(
-      type: 'open' | 'message' | 'close' | 'error',
-      listener: (event: { data?: unknown }) => void,
-    ): void {
-      if (type !== 'message') return this.#inner.addEventListener(type, () => listener({}));
-      this.#inner.addEventListener('message', ({ data }: { readonly data: unknown }) => {
-        const { type: kind, to } = JSON.parse(String(data)) as { type: string; to?: string }; // a frame of shared/sync.ts
-        const deliver: Deliver = (held) => listener({ data: held });
-        isReady ||= kind === 'ready';
-        if (kind !== 'ops') return deliver(data);
-        told$.next(to ?? null);
-        wire.onOps(data, deliver);
-      });
-    }
-    send(text: string): void {
-      const { cursor } = JSON.parse(text) as { cursor?: string | null }; // the device's own frames
-      this.#inner.send(text);
-      told$.next(cursor ?? null);
-    }
-    close(): void {
-      this.#inner.close();
-    }
-  }
-  const wire: Wire = {
-    pulls$,
-    told$,
-    isReady: () => isReady,
-    WebSocket: Watched,
-    fetch: (input, init) => {
-      if (String(input).endsWith('/sync/pull')) pulls$.next(pulls$.value + 1);
-      return fetch(input, init);
-    },
-    onOps: (data, deliver) => deliver(data),
-  };
-  return wire;
-}
-
-/** The server knows where the device stands, and nothing is under way: neither the first exchange nor the one that follows `ready`. */
-async function inStep(device: Device, wire: Wire): Promise<void> {
-  await firstValueFrom(
-    combineLatest([device.status$, wire.told$, wire.pulls$]).pipe(
-      filter(
-        ([{ phase, cursor }, told, pulls]) =>
-          phase === 'idle' && wire.isReady() && pulls >= 2 && cursor !== null && told === cursor,
-      ),
-      patience,
-    ),
-  );
-}
-
-async function shows(device: Device, name: string): Promise<void> {
-  await firstValueFrom(
-    device.hazards.watch({ name }).pipe(
-      filter((list) => list.length === 1),
-      patience,
-    ),
-  );
-}
 
 export function live(ground: Ground): void {
   test('[DV55] a change arrives by the stream itself, without a pull', async () => {
     await using site = await openSite(ground);
-    const tom = await site.device();
-    const documentId = await tom.documents.create({ title: 'Glulam lift', document_type: 'rams' });
-    const hazardId = await tom.hazards.create({ document_id: documentId, name: 'Falling load' });
-    await tom.sync();
-    const wire = openWire();
-    const ann = await site.device({ autoSync: true, fetch: wire.fetch, WebSocket: wire.WebSocket });
-    const change = async (name: string): Promise<void> => {
-      await tom.hazards.patch(hazardId, { name });
-      await tom.sync();
-      await shows(ann, name);
-    };
-    // What the device says of its place may reach the server after the next change, of which it then only hears that there is one.
-    let before = -1;
-    for (let i = 1; before < wire.pulls$.value; i++) {
-      await inStep(ann, wire);
-      before = wire.pulls$.value;
-      await change(`Falling load ${i}`);
-    }
+    const { tom, ann, wire, hazardId, change } = await liveDay(site);
+    const before = wire.pulls$.value;
     for (const name of ['Falling beam', 'Falling glass']) await change(name);
     await tom.hazards.remove(hazardId);
     await tom.sync();
@@ -169,21 +68,19 @@ export function live(ground: Ground): void {
 
   test('[DV120] what comes live is in sight at once and stored soon after: a replica that is closed right then holds it', async () => {
     await using site = await openSite(ground);
-    const tom = await site.device();
-    const documentId = await tom.documents.create({ title: 'Glulam lift', document_type: 'rams' });
-    const hazardId = await tom.hazards.create({ document_id: documentId, name: 'Falling load' });
-    await tom.sync();
-    const wire = openWire();
     const place = site.newPlace();
-    const ann = await site.device({ place, autoSync: true, fetch: wire.fetch, WebSocket: wire.WebSocket });
-    await inStep(ann, wire);
-    await tom.hazards.patch(hazardId, { name: 'Falling beam' });
+    const filling = fillable(place.storage(), 'records');
+    const { tom, ann, wire, documentId, hazardId, change } = await liveDay(site, { place, filling });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    filling.held = held;
     const laterId = await tom.hazards.create({ document_id: documentId, name: 'Dust' });
-    await tom.sync();
-    await shows(ann, 'Falling beam');
-    // Read one by one and as a list, before it is stored as after.
+    await tom.documents.patch(documentId, { title: 'Glulam beams' });
+    await change('Falling beam');
+    // Read one by one and as a list, while nothing of it is stored.
     expect(await ann.hazards.get(hazardId)).toMatchObject({ name: 'Falling beam', unsent: false });
+    expect(await ann.documents.get(documentId)).toMatchObject({ title: 'Glulam beams' });
     expect((await ann.hazards.find({ document_id: documentId })).map(({ id }) => id)).toEqual([hazardId, laterId]);
+    release();
     await ann.close();
     const again = await site.device({ place, ...nowhere });
     expect(await shownBy(again)).toEqual(await site.server.recordsOf(null));
@@ -192,20 +89,10 @@ export function live(ground: Ground): void {
 
   test('[DV121] what came live and cannot be stored is claimed no longer, and comes again when there is room', async () => {
     await using site = await openSite(ground);
-    const tom = await site.device();
-    const documentId = await tom.documents.create({ title: 'Glulam lift', document_type: 'rams' });
-    const hazardId = await tom.hazards.create({ document_id: documentId, name: 'Falling load' });
-    await tom.sync();
-    const wire = openWire();
     const place = site.newPlace();
     const filling = fillable(place.storage(), 'records');
-    const ann = await site.device({
-      place: { ...place, storage: () => filling.storage },
-      autoSync: true,
-      fetch: wire.fetch,
-      WebSocket: wire.WebSocket,
-    });
-    await inStep(ann, wire);
+    const { tom, ann, hazardId, last } = await liveDay(site, { place, filling });
+    await ann.sync();
     filling.fault = Object.assign(new Error('write'), { code: 'ENOSPC' });
     await tom.hazards.patch(hazardId, { name: 'Falling beam' });
     await tom.sync();
@@ -215,7 +102,7 @@ export function live(ground: Ground): void {
         patience,
       ),
     );
-    await shows(ann, 'Falling load');
+    await shows(ann, last());
     filling.fault = undefined;
     await ann.sync();
     await shows(ann, 'Falling beam');

@@ -1,4 +1,4 @@
-/** A storage that is full when a test says so. */
+/** A storage that is full, or slow, when a test says so. */
 import type { DeviceOptions } from '../../../client-sdk/index.ts';
 
 type Storage = DeviceOptions['storage'];
@@ -7,6 +7,8 @@ export interface Filling {
   readonly storage: Storage;
   /** Thrown by every write to the collection while it is there. */
   fault: Error | undefined;
+  /** Waited for by every write to the collection. */
+  held?: Promise<void>;
 }
 
 export function fillable(sound: Storage, collection: 'journal' | 'records'): Filling {
@@ -18,6 +20,7 @@ export function fillable(sound: Storage, collection: 'journal' | 'records'): Fil
         const instance = await sound.createStorageInstance(params);
         const bulkWrite = instance.bulkWrite.bind(instance);
         instance.bulkWrite = async (rows, context) => {
+          if (params.collectionName === collection) await filling.held;
           if (filling.fault && params.collectionName === collection) throw filling.fault;
           return bulkWrite(rows, context);
         };
