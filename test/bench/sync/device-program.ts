@@ -1,5 +1,5 @@
 /** Devices of the SDK in a process of their own: one that fills its empty replica and edits offline, or many that follow live. */
-import { filter, firstValueFrom, map, share } from 'rxjs';
+import { filter, firstValueFrom, map, shareReplay } from 'rxjs';
 import { openDatabase } from '../../../client-sdk/database.ts';
 import { memoryStorage, openDevice, type Device } from '../../../client-sdk/index.ts';
 import { Journal } from '../../../client-sdk/journal.ts';
@@ -10,6 +10,7 @@ const server = process.env['SERVER_URL'] ?? '';
 const token = process.env['TOKEN'] ?? '';
 
 const devices: Device[] = [];
+const screens: Awaited<ReturnType<typeof openScreen>>[] = [];
 let held = new Set<string>();
 let seen: Promise<number[]> = Promise.resolve([]);
 
@@ -23,6 +24,12 @@ interface Start {
   /** Where in the feed the replica stands when it opens, and in which history; null = empty. */
   readonly cursor: string | null;
   readonly epoch: string | null;
+}
+
+interface Follow {
+  readonly count: number;
+  readonly start: Start;
+  readonly documentId: string;
 }
 
 async function open(start: Start, autoSync: boolean): Promise<Device> {
@@ -48,21 +55,14 @@ function first(): Device {
 
 interface Edit {
   readonly id: string;
-  readonly documentId: string;
   readonly name: string;
 }
 
-function watchFor(device: Device, { id, documentId, name }: Edit) {
-  const list$ = device.hazards.watch({ document_id: documentId }).pipe(share());
-  return {
-    begun: firstValueFrom(list$),
-    seen: firstValueFrom(
-      list$.pipe(
-        filter((list) => list.some((hazard) => hazard.id === id && hazard.name === name)),
-        map(clock),
-      ),
-    ),
-  };
+/** A screen that stays open: one list for the whole time. */
+async function openScreen(device: Device, documentId: string) {
+  const list$ = device.hazards.watch({ document_id: documentId }).pipe(shareReplay(1));
+  await firstValueFrom(list$.pipe(filter((list) => list.length > 0)));
+  return list$;
 }
 
 /** One clock for all processes; ms. */
@@ -102,19 +102,19 @@ const orders: Readonly<Record<string, (order: never) => Promise<unknown>>> = {
     const { pulled } = await first().sync();
     return { ms: performance.now() - began, records: pulled };
   },
-  follow: async ({ count, start }: { readonly count: number; readonly start: Start }) => {
+  follow: async ({ count, start, documentId }: Follow) => {
     for (let i = 0; i < count; i++) {
       const device = await open(start, false);
       await device.sync();
       device.start();
       await firstValueFrom(device.status$.pipe(filter(({ online, phase }) => online && phase === 'idle')));
+      screens.push(await openScreen(device, documentId));
     }
   },
-  /** Every device watches until it sees this edit; answered when each has seen the list as it stands. */
-  watch: async (edit: Edit) => {
-    const watches = devices.map((device) => watchFor(device, edit));
-    seen = Promise.all(watches.map((watch) => watch.seen));
-    await Promise.all(watches.map((watch) => watch.begun));
+  /** Every screen waits for this edit. */
+  watch: async ({ id, name }: Edit) => {
+    const shows = (list: readonly Edit[]) => list.some((hazard) => hazard.id === id && hazard.name === name);
+    seen = Promise.all(screens.map((list$) => firstValueFrom(list$.pipe(filter(shows), map(clock)))));
   },
   /** The first device makes it; when. */
   edit: async ({ id, name }: Edit) => {
@@ -124,7 +124,8 @@ const orders: Readonly<Record<string, (order: never) => Promise<unknown>>> = {
     return at;
   },
   /** When each device saw it. */
-  seen: async () => ({ at: await seen, peakMegabytes: peakMegabytes() }),
+  seen: () => seen,
+  peakMegabytes: async () => peakMegabytes(),
 };
 
 serveOrders(

@@ -67,10 +67,10 @@ const orders: Readonly<Record<string, (order: never) => Promise<unknown>>> = {
   },
   /** When each socket had it. */
   seen: async () => {
-    const at = await seen;
     await posted;
-    return { at, peakMegabytes: peakMegabytes() };
+    return await seen;
   },
+  peakMegabytes: async () => peakMegabytes(),
 };
 
 /** One clock for all processes; ms. */

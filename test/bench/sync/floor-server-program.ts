@@ -43,7 +43,6 @@ const doors: Readonly<Record<string, (body: never) => string>> = {
       const record = JSON.parse(String(read.get(id)?.['body'])) as { readonly body: object };
       update.run(JSON.stringify({ ...record, body: { ...record.body, ...set } }), id);
     }
-    for (const socket of sockets.clients) socket.send(JSON.stringify(edits));
     return JSON.stringify(edits.map(({ id }) => ({ id, status: 'applied' })));
   },
 };
@@ -71,6 +70,8 @@ async function answer(request: IncomingMessage): Promise<string> {
   database.exec('begin immediate');
   const text = door(body);
   database.exec('commit');
+  // Nobody hears of what may still be lost.
+  if (door === doors['/edit']) for (const socket of sockets.clients) socket.send(JSON.stringify(body));
   return text;
 }
 

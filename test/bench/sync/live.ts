@@ -1,4 +1,5 @@
 /** One edit on many live devices: how long until each has it, against a broadcast over plain WebSockets. */
+import { setTimeout } from 'node:timers/promises';
 import { middle } from '../table.ts';
 import { token } from './fill.ts';
 import { compare, type Measured, type Pair, type Timed } from './pair.ts';
@@ -10,6 +11,8 @@ export const [devices, liveEdits] = [50, 40];
 /** Not counted, on either side: programs that have just begun are slower than those of a day on site. */
 export const warmUp = 20;
 const hazards = 20;
+/** Longer than an edit needs; one that takes longer still is waited for. */
+const arrivalMs = 50;
 /** The free RxDB opens thirteen collections in a process, and a device has two. */
 const devicesByProcess = 6;
 
@@ -26,7 +29,7 @@ export async function measureLive({ ours, floor, filled }: Pair): Promise<Measur
   for (let left = devices; left > 0; left -= devicesByProcess) {
     const count = Math.min(left, devicesByProcess);
     const program = stack.use(await startProgram('device-program.ts', { SERVER_URL: ours.url, TOKEN: token }));
-    await program.ask({ do: 'follow', count, start });
+    await program.ask({ do: 'follow', count, start, documentId });
     many.push(program);
     const sockets = stack.use(await startProgram('floor-client-program.ts', { SERVER_URL: floor.url }));
     await sockets.ask({ do: 'listen', count });
@@ -34,25 +37,24 @@ export async function measureLive({ ours, floor, filled }: Pair): Promise<Measur
   }
   return await compare(
     ours,
-    () => timesOf(many, hazardIds, documentId),
-    () => timesOf(plain, filled.hazardIds.slice(-hazards), documentId),
+    () => timesOf(many, hazardIds),
+    () => timesOf(plain, filled.hazardIds.slice(-hazards)),
   );
 }
 
 /** One edit after the other, each seen by every device before the next. */
-async function timesOf(many: readonly Program[], ids: readonly string[], documentId: string): Promise<Timed> {
+async function timesOf(many: readonly Program[], ids: readonly string[]): Promise<Timed> {
   const [author] = many;
   const times: number[] = [];
-  let peakMegabytes = 0;
   for (let i = 0; i < warmUp + liveEdits; i++) {
-    const edit = { id: ids[i % ids.length] ?? '', documentId, name: `Live edit ${i}` };
+    const edit = { id: ids[i % ids.length] ?? '', name: `Live edit ${i}` };
     await Promise.all(many.map((program) => program.ask({ do: 'watch', ...edit })));
     const began = (await author?.ask<number>({ do: 'edit', ...edit })) ?? 0;
-    const seen = await Promise.all(
-      many.map((program) => program.ask<{ at: number[]; peakMegabytes: number }>({ do: 'seen' })),
-    );
-    if (i >= warmUp) times.push(...seen.flatMap(({ at }) => at).map((at) => at - began));
-    peakMegabytes = seen.reduce((sum, each) => sum + each.peakMegabytes, 0);
+    // Nobody is asked for anything while it is on its way: on two processors, answering takes longer than the edit.
+    await setTimeout(arrivalMs);
+    const seen = await Promise.all(many.map((program) => program.ask<number[]>({ do: 'seen' })));
+    if (i >= warmUp) times.push(...seen.flat().map((at) => at - began));
   }
-  return { ms: middle(times), peakMegabytes };
+  const peaks = await Promise.all(many.map((program) => program.ask<number>({ do: 'peakMegabytes' })));
+  return { ms: middle(times), peakMegabytes: peaks.reduce((sum, each) => sum + each, 0) };
 }
