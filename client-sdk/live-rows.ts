@@ -6,8 +6,15 @@ import { Observable } from 'rxjs';
 import type { TruthRow } from './database.ts';
 import { isWithin, type Records, type RowChange, type Scope } from './records.ts';
 
-/** The rows now and after each change of one of them; null while they have to be read again. In no order. */
-export function liveRows(records: Records, scope: Scope): Observable<readonly TruthRow[] | null> {
+export interface Rows {
+  /** In no order; it changes in place. */
+  readonly byId: ReadonlyMap<string, TruthRow>;
+  /** Ids of those that came, changed or went since the rows before; null = all may have. */
+  readonly changed: readonly string[] | null;
+}
+
+/** The rows now and after each change of one of them; null while they have to be read again. */
+export function liveRows(records: Records, scope: Scope): Observable<Rows | null> {
   return new Observable((subscriber) => {
     let rows: Map<string, TruthRow> | undefined;
     /** What changed while they were read: some of it is in them already. */
@@ -22,7 +29,10 @@ export function liveRows(records: Records, scope: Scope): Observable<readonly Tr
       if (mine !== reading) return; // begun once more since
       rows = new Map(found.map((row) => [row.id, row]));
       takeIn(rows, meanwhile, scope);
-      subscriber.next([...rows.values()]);
+      subscriber.next({ byId: rows, changed: null });
+    }
+    function tell(byId: ReadonlyMap<string, TruthRow>, changed: readonly string[]): void {
+      if (changed.length > 0) subscriber.next({ byId, changed });
     }
     const readAgain = (): void => void read().catch((error: unknown) => subscriber.error(error));
 
@@ -31,24 +41,24 @@ export function liveRows(records: Records, scope: Scope): Observable<readonly Tr
         if (rows) subscriber.next(null);
         readAgain();
       } else if (!rows) meanwhile.push(...changes);
-      else if (takeIn(rows, changes, scope)) subscriber.next([...rows.values()]);
+      else tell(rows, takeIn(rows, changes, scope));
     });
     readAgain();
     return () => following.unsubscribe();
   });
 }
 
-/** False where they stay as they were. */
-function takeIn(rows: Map<string, TruthRow>, changes: readonly RowChange[], scope: Scope): boolean {
-  let isChanged = false;
+/** Ids of the rows that are not what they were. */
+function takeIn(rows: Map<string, TruthRow>, changes: readonly RowChange[], scope: Scope): string[] {
+  const changed: string[] = [];
   for (const { row, gone } of changes) {
     const standing = rows.get(row.id);
     if (standing && !isNewer(row, standing, gone)) continue;
     if (!gone && isWithin(scope, row)) rows.set(row.id, row);
     else if (!rows.delete(row.id)) continue;
-    isChanged = true;
+    changed.push(row.id);
   }
-  return isChanged;
+  return changed;
 }
 
 /** By its place in the feed, within the same snapshot. What was shown before it was stored comes twice. */

@@ -4,6 +4,7 @@
  */
 import {
   combineLatest,
+  defer,
   distinctUntilChanged,
   endWith,
   filter,
@@ -12,17 +13,14 @@ import {
   takeUntil,
   type Observable,
 } from 'rxjs';
-import { sameJson } from '../shared/canonical.ts';
-import type { JsonObject } from '../shared/json.ts';
-import { entryKinds } from '../shared/resources/entry-kinds.ts';
 import { resourceOf, resources } from '../shared/resources/index.ts';
 import type { Step } from '../shared/upgrade/step.ts';
-import type { TruthRow } from './database.ts';
 import type { Journal, JournalView } from './journal.ts';
 import { liveRows } from './live-rows.ts';
 import type { OutboxCommand } from './outbox-command.ts';
 import { overlay, type Standing } from './overlay.ts';
 import type { Records, Scope } from './records.ts';
+import { StandingList, type CommandsByRecord } from './standing-list.ts';
 import { inPresentShape } from './upgrade-replica.ts';
 
 const none: readonly OutboxCommand[] = [];
@@ -61,48 +59,29 @@ export class Replica {
   /** Live records of a kind, in the order in which people read them. */
   async list(scope: Scope): Promise<readonly Standing[]> {
     const view = this.#journal.view$.value;
-    return overlaid(scope, await this.#records.list(scope), commandsByRecord(view, this.#steps));
+    const rows = await this.#records.list(scope);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return new StandingList(scope).take({ byId, changed: null }, commandsByRecord(view, this.#steps));
   }
 
   /** The same list now and after each change, made here or by the server; ends when the device closes. */
   watch(scope: Scope): Observable<readonly Standing[]> {
-    return combineLatest([
-      this.#journal.view$.pipe(distinctUntilChanged(sameCommands)),
-      liveRows(this.#records, scope),
-    ]).pipe(
-      map(([view, rows]) => rows && overlaid(scope, rows, commandsByRecord(view, this.#steps))),
-      filter((list) => list !== null),
-      distinctUntilChanged(sameList),
-      takeUntil(this.#journal.view$.pipe(ignoreElements(), endWith('closed'))),
-    );
+    return defer(() => {
+      const list = new StandingList(scope);
+      const view$ = this.#journal.view$.pipe(distinctUntilChanged(sameCommands));
+      return combineLatest([view$, liveRows(this.#records, scope)]).pipe(
+        map(([view, rows]) => rows && list.take(rows, commandsByRecord(view, this.#steps))),
+        filter((standing) => standing !== null),
+        distinctUntilChanged(),
+        takeUntil(this.#journal.view$.pipe(ignoreElements(), endWith('closed'))),
+      );
+    });
   }
 }
 
-function overlaid(
-  { kind, documentId }: Scope,
-  truth: readonly TruthRow[],
-  commands: ReadonlyMap<string, OutboxCommand[]>,
-): readonly Standing[] {
-  const resource = resourceOf(kind);
-  const list: Standing[] = [];
-  const seen = new Set<string>();
-  for (const row of truth) {
-    seen.add(row.id);
-    const standing = overlay(resource, row, commands.get(row.id) ?? none);
-    if (standing && !standing.deleted) list.push(standing);
-  }
-  for (const [id, own] of commands) {
-    if (seen.has(id) || own[0]?.command.kind !== kind) continue;
-    const standing = overlay(resource, undefined, own);
-    if (!standing || standing.deleted) continue;
-    if (documentId === undefined || standing.body['document_id'] === documentId) list.push(standing);
-  }
-  return list.toSorted(readingOrder(kind));
-}
+const commandsByView = new WeakMap<readonly OutboxCommand[], CommandsByRecord>();
 
-const commandsByView = new WeakMap<readonly OutboxCommand[], Map<string, OutboxCommand[]>>();
-
-function commandsByRecord({ commands }: JournalView, steps: readonly Step[]): Map<string, OutboxCommand[]> {
+function commandsByRecord({ commands }: JournalView, steps: readonly Step[]): CommandsByRecord {
   const known = commandsByView.get(commands);
   if (known) return known;
   const shown = commands.map((entry) => inPresentShape(entry, steps));
@@ -111,32 +90,10 @@ function commandsByRecord({ commands }: JournalView, steps: readonly Step[]): Ma
   return grouped;
 }
 
-/** Entries of a document by their place, versions by their number, everything else by age. */
-function readingOrder(kind: string): (a: Standing, b: Standing) => number {
-  const field = (entryKinds as readonly string[]).includes(kind) ? 'sort_key' : kind === 'version' ? 'version' : null;
-  const keyOf = (standing: Standing): JsonObject[string] => (field ? standing.body[field] : standing.created_at);
-  return (a, b) => compare(keyOf(a) ?? '', keyOf(b) ?? '') || compare(a.id, b.id);
-}
-
-function compare(a: unknown, b: unknown): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
-}
-
 function isKnown(kind: string): boolean {
   return Object.hasOwn(resources, kind);
 }
 
 function sameCommands(a: JournalView, b: JournalView): boolean {
   return a.commands === b.commands;
-}
-
-function sameList(a: readonly Standing[], b: readonly Standing[]): boolean {
-  return a.length === b.length && a.every((standing, i) => standing === b[i] || sameStanding(standing, b[i]));
-}
-
-function sameStanding(a: Standing, b: Standing | undefined): boolean {
-  if (b === undefined || a.seq !== b.seq || a.expectedRev !== b.expectedRev) return false;
-  // A standing is JSON, but for `refused`, which may be absent.
-  return sameJson(a as unknown as JsonObject, b as unknown as JsonObject);
 }

@@ -1,14 +1,13 @@
 /** Typed views, one for each kind: read, watch, and write where the kind allows. RxDB's own types stay inside. */
-import { combineLatest, distinctUntilChanged, map, of, type Observable } from 'rxjs';
+import { combineLatest, defer, distinctUntilChanged, map, of, type Observable } from 'rxjs';
 import { sameJson } from '../shared/canonical.ts';
-import { livesOnIn, type Issue } from '../shared/currency.ts';
 import type { JsonObject } from '../shared/json.ts';
 import type { Author } from './author.ts';
 import type { FieldsByKind, Shown, ViewKind } from './kinds.ts';
-import type { Standing } from './overlay.ts';
-import { isEntryKind, positionsOf, present } from './present.ts';
+import { isEntryKind } from './present.ts';
 import type { Scope } from './records.ts';
 import type { Replica } from './replica.ts';
+import { nobody, ShownList, shownOf, type Others } from './shown-list.ts';
 
 /** Every field named must equal its value; `document_id` is looked up, the rest is filtered. */
 export type Filter<K extends ViewKind> = Readonly<Partial<Shown<K>>>;
@@ -49,10 +48,13 @@ export function readView<K extends ViewKind>(kind: K, replica: Replica): ReadVie
     },
     watch: (filter = {}) => {
       const scope = scopeOf(kind, filter);
-      return combineLatest([replica.watch(scope), watchAround(scope, replica)]).pipe(
-        map(([list, others]) => shownOf(list, others, filter)),
-        distinctUntilChanged(sameList),
-      );
+      return defer(() => {
+        const shown = new ShownList(filter);
+        return combineLatest([replica.watch(scope), watchAround(scope, replica)]).pipe(
+          map(([list, others]) => shown.take(list, others)),
+          distinctUntilChanged(sameList),
+        );
+      });
     },
   };
   // What is shown is a body of this kind, with the envelope and the derived fields that `present` puts around it.
@@ -79,14 +81,6 @@ export function entryView<K extends ViewKind>(kind: K, replica: Replica, author:
   return { ...editView(kind, replica, author), remove: (id) => author.remove(kind, id) };
 }
 
-/** Versions and documents, by which a sign-off is current or not; nothing for other kinds. */
-interface Others {
-  readonly versions: readonly Standing[];
-  readonly documents: readonly Standing[];
-}
-
-const nobody: Others = { versions: [], documents: [] };
-
 async function around({ kind, documentId }: Scope, replica: Replica): Promise<Others> {
   if (kind !== 'signoff') return nobody;
   const [versions, documents] = await Promise.all([
@@ -100,38 +94,6 @@ function watchAround({ kind, documentId }: Scope, replica: Replica): Observable<
   if (kind !== 'signoff') return of(nobody);
   return combineLatest([replica.watch({ kind: 'version', documentId }), replica.watch({ kind: 'document' })]).pipe(
     map(([versions, documents]) => ({ versions, documents })),
-  );
-}
-
-function shownOf(list: readonly Standing[], others: Others, filter: JsonObject): readonly JsonObject[] {
-  const positions = positionsOf(list);
-  const states = statesOf(others.versions);
-  const statuses = new Map(others.documents.map(({ id, body }) => [id, String(body['status'])]));
-  const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
-  const shown: JsonObject[] = [];
-  for (const standing of list) {
-    const documentId = String(standing.body['document_id']);
-    const record = present(standing, {
-      ...(isEntryKind(standing.kind) ? { position: positions.get(standing.id) ?? null } : {}),
-      versionState: states.get(`${documentId} ${String(standing.body['document_version'])}`),
-      documentStatus: statuses.get(documentId),
-    });
-    if (wanted.every(([field, value]) => sameJson(record[field], value))) shown.push(record);
-  }
-  return Object.freeze(shown);
-}
-
-/** By document and number: the state in which a version counts for those who signed it. */
-function statesOf(versions: readonly Standing[]): Map<string, string> {
-  const byDocument = Map.groupBy(versions, ({ body }) => String(body['document_id']));
-  return new Map(
-    [...byDocument].flatMap(([documentId, records]) => {
-      const issues = records.map(({ body }) => body as unknown as Issue); // a version's schema has these fields
-      return issues.map((issue): [string, string] => [
-        `${documentId} ${issue.version}`,
-        livesOnIn(issue, issues).state,
-      ]);
-    }),
   );
 }
 
