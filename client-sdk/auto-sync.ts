@@ -1,14 +1,19 @@
 /**
  * When to exchange without being asked: after a local change, at a poke of the stream, when the page comes back to the front, and by a
- * timer that is always armed. Where the token is refused it rests until there is another; everything else is tried again.
+ * timer that is always armed. Where the token is refused it rests until there is another; everything else is tried again. After a local
+ * change alone there is nothing to ask for: what waits is sent, and what the server makes of it comes as any other change does.
  */
 import { backOffMs, pauseMs } from './back-off.ts';
 import { SyncError } from './sync-error.ts';
 
+/** Whether something may have changed elsewhere, or only here. */
+export type Poke = 'any' | 'own';
+
 export interface AutoSyncOptions {
-  readonly sync: () => Promise<unknown>;
+  /** `what` = `own` where nothing but a local change is known of. */
+  readonly sync: (what: Poke) => Promise<unknown>;
   /** Calls back whenever there may be something to exchange; returns what ends that. */
-  readonly follow: (onPoke: () => void) => () => void;
+  readonly follow: (onPoke: (what: Poke) => void) => () => void;
   /** 0 to 1. */
   readonly random: () => number;
 }
@@ -25,6 +30,7 @@ export function startAutoSync({ sync, follow, random }: AutoSyncOptions): AutoSy
   let failures = 0;
   let running = false;
   let again = false;
+  let next: Poke = 'any';
   /** Counts the tokens: a refusal of an earlier one says nothing of the present one. */
   let round = 0;
 
@@ -34,18 +40,22 @@ export function startAutoSync({ sync, follow, random }: AutoSyncOptions): AutoSy
     if (running) return;
     running = true;
     const begunIn = round;
-    const delayMs = await attempt();
+    const what = next;
+    next = 'own';
+    const delayMs = await attempt(what);
+    if (failures > 0) next = 'any';
     running = false;
     if (!unfollow) return;
-    if (delayMs !== null) timer = setTimeout(poke, again && failures === 0 ? 0 : delayMs);
+    if (delayMs !== null && again && failures === 0) timer = setTimeout(() => void run());
+    else if (delayMs !== null) timer = setTimeout(pokeForAny, delayMs);
     else if (begunIn === round) stop();
     else void run();
   }
 
   /** Milliseconds until the next attempt; null = not with this token. */
-  async function attempt(): Promise<number | null> {
+  async function attempt(what: Poke): Promise<number | null> {
     try {
-      await sync();
+      await sync(what);
       failures = 0;
       return pauseMs(random);
     } catch (error) {
@@ -55,25 +65,28 @@ export function startAutoSync({ sync, follow, random }: AutoSyncOptions): AutoSy
     }
   }
 
-  function poke(): void {
+  function poke(what: Poke): void {
+    if (what === 'any') next = 'any';
     if (unfollow) void run();
   }
+
+  const pokeForAny = (): void => poke('any');
 
   function resume(): void {
     round++;
     failures = 0;
     if (!unfollow) {
       unfollow = follow(poke);
-      for (const name of wakingEvents) globalThis.addEventListener?.(name, poke);
+      for (const name of wakingEvents) globalThis.addEventListener?.(name, pokeForAny);
     }
-    poke();
+    pokeForAny();
   }
 
   function stop(): void {
     clearTimeout(timer);
     unfollow?.();
     unfollow = undefined;
-    for (const name of wakingEvents) globalThis.removeEventListener?.(name, poke);
+    for (const name of wakingEvents) globalThis.removeEventListener?.(name, pokeForAny);
   }
 
   resume();

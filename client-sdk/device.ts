@@ -29,7 +29,7 @@ import { settle } from './settle.ts';
 import { sign, type Tablet } from './sign.ts';
 import { statusOf, watchStatus, type Status } from './status.ts';
 import { watchSpace } from './space.ts';
-import { followStream } from './stream.ts';
+import { followStream, type LiveStream } from './stream.ts';
 import { manyTabs, onlyTab } from './tabs.ts';
 import { tidying } from './tidy.ts';
 import { upgradeReplica } from './upgrade-replica.ts';
@@ -123,19 +123,24 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       random: fraction,
     };
     endLead = tabs.lead(() => {
+      let live: LiveStream | undefined;
+      const isLiveAt = (cursor: string | null): boolean => live?.isLiveAt(cursor) ?? false;
       const begun = startAutoSync({
-        sync: exchange,
+        sync: (what) => (what === 'own' ? engine.send(isLiveAt) : exchange()),
         follow: (onPoke) => {
-          const live = followStream({
+          const followed = followStream({
             ...stream,
-            onPoke,
+            onPoke: () => onPoke('any'),
             onChange: (frame) => engine.take(frame),
             poll: (ended) => engine.poll(ended),
           });
-          const standing = engine.line$.subscribe(({ phase }) => phase === 'idle' && live.stand(journal.state.cursor));
-          const watching = waiting$.subscribe((id) => id !== undefined && onPoke());
-          watching.add(photos.list$.pipe(skip(1)).subscribe((list) => list.some(isWaiting) && onPoke()));
-          return () => (live.end(), standing.unsubscribe(), watching.unsubscribe());
+          live = followed;
+          const standing = engine.line$.subscribe(
+            ({ phase }) => phase === 'idle' && followed.stand(journal.state.cursor),
+          );
+          const watching = waiting$.subscribe((id) => id !== undefined && onPoke('own'));
+          watching.add(photos.list$.pipe(skip(1)).subscribe((list) => list.some(isWaiting) && onPoke('any')));
+          return () => (followed.end(), standing.unsubscribe(), watching.unsubscribe());
         },
         random: fraction,
       });

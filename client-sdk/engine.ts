@@ -19,6 +19,8 @@ export class Engine {
   #running: Promise<unknown> = Promise.resolve();
   #next: Promise<SyncSummary> | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
+  /** Something was sent whose effect has to come by the stream. */
+  #awaits = false;
   #closed = false;
 
   constructor(exchange: Exchange, wire: Wire, tabs: Tabs) {
@@ -32,19 +34,37 @@ export class Engine {
     if (this.#next) return this.#next;
     const next = this.#running.then(() => {
       this.#next = undefined;
-      return this.#run();
+      return this.#run(() => false);
     });
     this.#next = next;
     this.#running = next.catch(() => undefined);
     return next;
   }
 
+  /**
+   * Sends what waits. Its effect comes by the stream where that is live at the place where the replica stands; where it does not come
+   * soon, it is pulled. Throws as `sync` does.
+   */
+  send(isLiveAt: (cursor: string | null) => boolean): Promise<SyncSummary> {
+    if (this.#next) return this.#next;
+    const sent = this.#running.then(async () => {
+      const summary = await this.#run(isLiveAt);
+      this.#awaits = !this.#exchange.isSettled;
+      // What had been shown is stored: the time for this begins now.
+      clearTimeout(this.#keeping);
+      this.#keeping = undefined;
+      if (this.#awaits) this.#keepSoon();
+      return summary;
+    });
+    this.#running = sent.catch(() => undefined);
+    return sent;
+  }
+
   /** Shows a change that came by the stream, when nothing else is under way, and stores it soon; false where it has to be pulled. */
   async take(frame: OpsFrame): Promise<boolean> {
-    const running = this.#running;
-    await running;
-    if (this.#closed || this.#running !== running || !this.#exchange.show(frame)) return false;
-    this.#keeping ??= setTimeout(() => this.#keep(), keepAfterMs);
+    await this.#rest();
+    if (this.#closed || !this.#exchange.show(frame)) return false;
+    this.#keepSoon();
     return true;
   }
 
@@ -66,10 +86,7 @@ export class Engine {
   /** Resolves when what was asked for so far has come to its end, and what came live is stored. */
   async settled(): Promise<void> {
     this.#keep();
-    for (let running; running !== this.#running;) {
-      running = this.#running;
-      await running;
-    }
+    await this.#rest();
   }
 
   useToken(token: string): void {
@@ -89,10 +106,10 @@ export class Engine {
     this.line$.complete();
   }
 
-  async #run(): Promise<SyncSummary> {
+  async #run(isLiveAt: (cursor: string | null) => boolean): Promise<SyncSummary> {
     if (this.#closed) throw new SyncError('stopped', 'The device is closed.');
     try {
-      const summary = await this.#tabs.exchange(() => this.#exchange.run((phase) => this.#say({ phase })));
+      const summary = await this.#tabs.exchange(() => this.#exchange.run((phase) => this.#say({ phase }), isLiveAt));
       this.#say({ phase: 'idle', online: true, problem: null });
       return summary;
     } catch (error) {
@@ -104,16 +121,39 @@ export class Engine {
     }
   }
 
-  /** Where it cannot be stored, it is out of sight again and pulled: that says what is wrong. */
+  /** Resolves when nothing is under way. */
+  async #rest(): Promise<void> {
+    for (let running; running !== this.#running;) {
+      running = this.#running;
+      await running;
+    }
+  }
+
+  #keepSoon(): void {
+    this.#keeping ??= setTimeout(() => this.#keep(), keepAfterMs);
+  }
+
   #keep(): void {
     clearTimeout(this.#keeping);
     this.#keeping = undefined;
-    this.#running = this.#running
-      .then(() => (this.#exchange.isKept ? undefined : this.#tabs.exchange(() => this.#exchange.keep())))
-      .catch(() => {
-        this.#exchange.forget();
-        if (!this.#closed && this.line$.value.phase !== 'stopped') void this.sync().catch(() => undefined);
-      });
+    this.#running = this.#running.then(() => this.#store());
+  }
+
+  /**
+   * Stores what is shown. Where that cannot be done, it is out of sight again and pulled: that says what is wrong. What was sent and has
+   * not come back is pulled too.
+   */
+  async #store(): Promise<void> {
+    let isDone = false;
+    try {
+      if (!this.#exchange.isKept) await this.#tabs.exchange(() => this.#exchange.keep());
+      isDone = !this.#awaits || this.#exchange.isSettled;
+    } catch {
+      this.#exchange.forget();
+    }
+    this.#awaits = false;
+    if (isDone || this.#closed || this.line$.value.phase === 'stopped') return;
+    void this.sync().catch(() => undefined);
   }
 
   /** Here, and in the other tabs, which do not exchange themselves. */

@@ -47,8 +47,14 @@ export class Exchange {
     parts.journal.view$.subscribe(({ state }) => this.#frames.follow(state.cursor));
   }
 
-  /** Throws a SyncError; everything that was answered or read until then is kept. */
-  async run(enter: (phase: ExchangePhase) => void): Promise<SyncSummary> {
+  /**
+   * Throws a SyncError; everything that was answered or read until then is kept. Where the stream is live at the place of the replica,
+   * nothing is read: what was sent comes back by that.
+   */
+  async run(
+    enter: (phase: ExchangePhase) => void,
+    isLiveAt: (cursor: string | null) => boolean = () => false,
+  ): Promise<SyncSummary> {
     const { records, wire, clock } = this.#parts;
     const journal = await this.#begin();
     await this.#frames.keep(journal);
@@ -66,10 +72,12 @@ export class Exchange {
       await up();
       return true;
     };
+    const mayStream = this.#greeted;
     for (let attempt = 1; ; attempt++) {
       try {
         if (!this.#greeted) await this.#greet(journal);
         await up();
+        if (mayStream && comesByStream(journal) && isLiveAt(journal.state.cursor)) return sum;
         enter('pulling');
         try {
           sum.pulled += await down();
@@ -94,6 +102,11 @@ export class Exchange {
   /** Shows what came by the stream; false where it does not fit, and has to be pulled. */
   show(frame: OpsFrame): boolean {
     return this.#greeted && this.#frames.show(frame);
+  }
+
+  /** Nothing was sent whose effect has not come back. */
+  get isSettled(): boolean {
+    return !this.#parts.journal.commands.some(({ state }) => state === 'acked');
   }
 
   /** Nothing is shown that is not stored. */
@@ -154,6 +167,11 @@ export class Exchange {
     const { newId } = this.#parts;
     await journal.change((view) => renumbered(view, newId()));
   }
+}
+
+/** Each command that was taken has a place in the feed; what waits for a file has none yet. */
+function comesByStream({ commands }: ExchangeJournal): boolean {
+  return commands.every(({ state, result }) => state !== 'acked' || (result !== null && result.seq > 0));
 }
 
 /** What the server knows of this replica, against what the replica knows of itself. */

@@ -8,6 +8,7 @@ import type { Step } from '../shared/upgrade/step.ts';
 import { currentSchema } from '../shared/upgrade/upgrade.ts';
 import { isoTime, type Clock } from './clock.ts';
 import type { ExchangeJournal, Journal } from './journal.ts';
+import type { OutboxCommand } from './outbox-command.ts';
 import type { Records } from './records.ts';
 import { upgradeOps } from './upgrade-replica.ts';
 import { isFeedOp } from './wire.ts';
@@ -15,16 +16,17 @@ import { isFeedOp } from './wire.ts';
 export type OpsFrame = Extract<z.infer<typeof streamFrame>, { readonly type: 'ops' }>;
 
 interface Parts {
-  readonly journal: Pick<Journal, 'state' | 'commands'>;
+  readonly journal: Pick<Journal, 'state'>;
   readonly records: Records;
   readonly clock: Clock;
   readonly steps: readonly Step[];
 }
 
-/** What is shown leads from one place in the feed to another. */
+/** What is shown leads from one place in the feed to another, and covers everything up to this sequence number. */
 interface Way {
   readonly from: string;
   readonly to: string;
+  readonly seq: number;
 }
 
 export class LiveFrames {
@@ -47,10 +49,10 @@ export class LiveFrames {
     return this.#shown === null;
   }
 
-  /** False where the device has to pull: it stands elsewhere, or waits for the effect of its own commands. */
+  /** False where the device has to pull: it stands elsewhere, or has more to do than to take a change in. */
   show({ from, to, epoch, schema, ops }: OpsFrame): boolean {
     const { journal, records, steps } = this.#parts;
-    const { state, commands } = journal;
+    const { state } = journal;
     const place = this.#shown?.to ?? state.cursor;
     if (place === to) return true; // it came twice, or a pull was faster
     const present = currentSchema(steps);
@@ -58,11 +60,11 @@ export class LiveFrames {
     // What a newer server sends, only a pull may judge: it may be more than this app can read.
     const isReadable = (schema ?? present) <= present;
     const stands = place === from && state.epoch === epoch && state.schema <= present && state.kept === null;
-    const waits =
-      state.sweeping || Object.keys(state.resets).length > 0 || commands.some((entry) => entry.state === 'acked');
-    if (!isPlain || !isReadable || !stands || waits) return false;
+    const isWhole = !state.sweeping && Object.keys(state.resets).length === 0;
+    if (!isPlain || !isReadable || !stands || !isWhole) return false;
     records.show(upgradeOps(ops, schema ?? present, steps), state.generation);
-    this.#shown = { from: this.#shown?.from ?? from, to };
+    const seq = ops.reduce((most, op) => Math.max(most, Number(op['seq'])), this.#shown?.seq ?? 0);
+    this.#shown = { from: this.#shown?.from ?? from, to, seq };
     return true;
   }
 
@@ -74,10 +76,12 @@ export class LiveFrames {
         const { from, to } = (this.#keeping = way);
         await this.#parts.records.keepShown();
         const last_exchange_at = isoTime(this.#parts.clock.now());
-        // Somebody who moved the place meanwhile wants everything behind it again.
-        await journal.change(({ state }) => (state.cursor === from ? { state: { cursor: to, last_exchange_at } } : {}));
+        await journal.change(({ state, commands }) =>
+          // Somebody who moved the place meanwhile wants everything behind it again.
+          state.cursor === from ? { state: { cursor: to, last_exchange_at }, remove: settledBy(commands, way) } : {},
+        );
         const shown: Way | null = this.#shown;
-        this.#shown = shown === null || shown.to === to ? null : { from: to, to: shown.to };
+        this.#shown = shown === null || shown.to === to ? null : { ...shown, from: to };
       }
     } finally {
       this.#keeping = null;
@@ -88,4 +92,11 @@ export class LiveFrames {
     this.#shown = null;
     this.#parts.records.forgetShown();
   }
+}
+
+/** Commands whose effect has come: they leave the overlay without a flicker. */
+function settledBy(commands: readonly OutboxCommand[], { seq }: Way): number[] {
+  return commands
+    .filter(({ state, result }) => state === 'acked' && result !== null && result.seq > 0 && result.seq <= seq)
+    .map(({ id }) => id);
 }

@@ -22,6 +22,8 @@ export interface StreamOptions {
 }
 
 export interface LiveStream {
+  /** What changes behind this place is sent here as it happens, as far as can be known. */
+  isLiveAt(cursor: string | null): boolean;
   /** Tells the server where the device stands now. */
   stand(cursor: string | null): void;
   end(): void;
@@ -43,6 +45,8 @@ export function followStream(options: StreamOptions): LiveStream {
   let ended = false;
   /** Where the server believes that the device stands. */
   let told: string | null = null;
+  /** Frames that have come and are not taken in yet. */
+  const coming = new Set<OpsFrame>();
 
   function connect(): void {
     const opened = new options.WebSocket(url);
@@ -80,10 +84,14 @@ export function followStream(options: StreamOptions): LiveStream {
 
   function take(frame: OpsFrame): void {
     told = frame.to;
-    options.onChange(frame).then(
-      (applied) => applied || ended || options.onPoke(),
-      () => ended || options.onPoke(),
-    );
+    coming.add(frame);
+    options
+      .onChange(frame)
+      .finally(() => coming.delete(frame))
+      .then(
+        (applied) => applied || ended || options.onPoke(),
+        () => ended || options.onPoke(),
+      );
   }
 
   /** Until it fails, the stream is there, or it is over; begun again when the next connection fails. */
@@ -102,6 +110,10 @@ export function followStream(options: StreamOptions): LiveStream {
 
   connect();
   return {
+    isLiveAt: (cursor) => {
+      const [first] = coming;
+      return isReady && cursor !== null && cursor === (first ? first.from : told);
+    },
     stand: (cursor) => {
       if (!isReady || cursor === told) return;
       told = cursor;

@@ -1,6 +1,7 @@
 /**
  * The way up: commands in strict order of their numbers, in pushes of limited size, each sent again until the server has answered it.
- * A refused command is marked and never holds up the next one (shared/sync.ts, push).
+ * A push that overtakes the one before is refused as a gap, and sent again. A refused command is marked and never holds up the next one
+ * (shared/sync.ts, push).
  */
 import { schemaVersion, type MutationResult, type PushReply } from '../shared/sync.ts';
 import type { ExchangeJournal, JournalChange, JournalView } from './journal.ts';
@@ -11,6 +12,8 @@ import type { Wire } from './wire.ts';
 
 const maxMutations = 200;
 const maxBytes = 1024 * 1024;
+/** While the server works on one push, the next has come there. */
+const atOnce = 2;
 
 export interface Pushed {
   readonly pushed: number;
@@ -22,28 +25,36 @@ export async function pushAll(journal: ExchangeJournal, wire: Wire): Promise<Pus
   let most = maxMutations;
   let pushed = 0;
   let refused = 0;
-  let batch = await takeBatch(journal, wire, most);
-  let answer = send(batch, wire);
-  while (batch.entries.length > 0) {
-    // While one is on its way, the next is made ready; while its answer is stored, the next is on its way.
-    const ahead = takeBatch(journal, wire, most, batch.last);
-    ahead.catch(() => undefined); // heard of when its turn comes
-    try {
-      const answers = answersTo(batch.entries, (await answer).results);
-      batch = await ahead;
-      answer = send(batch, wire);
-      await journal.change(() => ({ put: answers }));
-      pushed += answers.length;
-      refused += answers.filter((entry) => entry.state === 'refused').length;
-    } catch (error) {
-      if (!(error instanceof SyncError) || error.fault !== 'too_large' || batch.entries.length === 1) throw error;
-      await ahead;
-      most = Math.ceil(batch.entries.length / 2);
-      batch = await takeBatch(journal, wire, most);
-      answer = send(batch, wire);
+  const onWay: Sent[] = [];
+  try {
+    for (let next = await takeBatch(journal, wire, most); ;) {
+      while (onWay.length < atOnce && next.entries.length > 0) {
+        const sent = send(next, wire, onWay.length > 0);
+        onWay.push(sent);
+        // The next neither overtakes it nor holds it up while it is made ready.
+        await sent.off;
+        next = await takeBatch(journal, wire, most, next.last);
+      }
+      const [first] = onWay;
+      if (!first) return { pushed, refused };
+      try {
+        const answers = answersTo(first.entries, (await first.answer).results);
+        await journal.change(() => ({ put: answers }));
+        onWay.shift();
+        pushed += answers.length;
+        refused += answers.filter((entry) => entry.state === 'refused').length;
+      } catch (error) {
+        const isTooLarge = error instanceof SyncError && error.fault === 'too_large' && first.entries.length > 1;
+        if (!isTooLarge && !(first.isBehind && isGap(error))) throw error;
+        // What is behind it has come too early.
+        await settled(onWay.splice(0));
+        if (isTooLarge) most = Math.ceil(first.entries.length / 2);
+        next = await takeBatch(journal, wire, most);
+      }
     }
+  } finally {
+    await settled(onWay);
   }
-  return { pushed, refused };
 }
 
 interface Batch {
@@ -53,10 +64,28 @@ interface Batch {
   readonly last: number;
 }
 
-function send({ entries, body }: Batch, wire: Wire): Promise<Pick<PushReply, 'results'>> {
-  const answer = entries.length > 0 ? wire.push(body) : Promise.resolve({ results: [] });
-  answer.catch(() => undefined); // heard of when its turn comes
-  return answer;
+interface Sent extends Batch {
+  /** The network has it, or never will. */
+  readonly off: Promise<unknown>;
+  readonly answer: Promise<Pick<PushReply, 'results'>>;
+  /** It was sent while another was on its way, which it may have overtaken. */
+  readonly isBehind: boolean;
+}
+
+function send(batch: Batch, wire: Wire, isBehind: boolean): Sent {
+  const { promise: left, resolve } = Promise.withResolvers<void>();
+  const answer = wire.push(batch.body, resolve);
+  const ended = answer.catch(() => undefined); // heard of when its turn comes
+  return { ...batch, off: Promise.race([left, ended]), answer, isBehind };
+}
+
+/** The server lacks what comes before. */
+function isGap(error: unknown): boolean {
+  return error instanceof SyncError && error.fault === 'gap' && error.problem !== null;
+}
+
+async function settled(sent: readonly Sent[]): Promise<void> {
+  await Promise.allSettled(sent.map(({ answer }) => answer));
 }
 
 /** Chosen and marked as sent in one step: until then, what is more urgent may still take its number. */

@@ -48,6 +48,11 @@ interface Head {
   readonly headers: Headers;
 }
 
+interface Heard {
+  readonly onHead?: ((head: Head) => void) | undefined;
+  readonly onOff?: (() => void) | undefined;
+}
+
 interface Answer extends Head {
   readonly text: string;
 }
@@ -77,9 +82,9 @@ export class Wire {
     this.#prepared?.sent.catch(() => undefined); // heard of when it is sent
   }
 
-  /** `body` is text, so that sending again sends the same bytes. */
-  push(body: string): Promise<PushReply> {
-    return this.#exchange('push', body, pushReply);
+  /** `body` is text, so that sending again sends the same bytes. `onOff` hears when it was handed over to the network. */
+  push(body: string, onOff?: () => void): Promise<PushReply> {
+    return this.#exchange('push', body, pushReply, { onOff });
   }
 
   /** `ended` gives up a wait for news; `onHead` hears where the next page begins, before this one is there. */
@@ -87,10 +92,11 @@ export class Wire {
     body: object,
     { ended, onHead }: { readonly ended?: AbortSignal; readonly onHead?: (next: string) => void } = {},
   ): Promise<Page> {
-    return this.#exchange('pull', JSON.stringify(body), pageSchema, ended, ({ status, headers }) => {
+    const headCame = ({ status, headers }: Head): void => {
       const next = headers.get(nextCursorHeader);
       if (status === 200 && next !== null) onHead?.(next);
-    });
+    };
+    return this.#exchange('pull', JSON.stringify(body), pageSchema, { ended, onHead: headCame });
   }
 
   /** How much of a file the server has; with a `piece`, after it has taken that. */
@@ -138,8 +144,7 @@ export class Wire {
     path: string,
     body: string,
     schema: z.ZodType<Reply>,
-    ended?: AbortSignal,
-    onHead?: (head: Head) => void,
+    { ended, ...heard }: { readonly ended?: AbortSignal | undefined } & Heard = {},
   ): Promise<Reply> {
     const { clock, timeoutMs } = this.#options;
     const cutting = ended ? AbortSignal.any([this.#cutting.signal, ended]) : this.#cutting.signal;
@@ -149,7 +154,7 @@ export class Wire {
       path,
       body,
       AbortSignal.any([cutting, AbortSignal.timeout(timeoutMs)]),
-      onHead,
+      heard,
     ).catch((cause: unknown) => {
       if (cutting.aborted) throw new SyncError('stopped', 'The exchange was stopped.');
       throw new SyncError('offline', 'The server did not answer.', { cause });
@@ -167,22 +172,22 @@ export class Wire {
     return reply.data;
   }
 
-  async #send(path: string, body: string, signal: AbortSignal, onHead?: (head: Head) => void): Promise<Answer> {
+  async #send(path: string, body: string, signal: AbortSignal, heard: Heard): Promise<Answer> {
     const prepared = this.#prepared?.body === body ? this.#prepared.sent : undefined;
     const sent = this.#compresses ? await (prepared ?? compressed(body)) : plain(body);
-    const answer = await this.#post(path, sent, signal, onHead);
+    const answer = await this.#post(path, sent, signal, heard);
     if (answer.status !== 415 || sent.body === body) return answer;
     this.#compresses = false;
-    return await this.#post(path, plain(body), signal, onHead);
+    return await this.#post(path, plain(body), signal, heard);
   }
 
   async #post(
     path: string,
     { body, headers }: SentBody,
     signal: AbortSignal,
-    onHead?: (head: Head) => void,
+    { onHead, onOff }: Heard,
   ): Promise<Answer> {
-    const response = await this.#options.fetch(`${this.#options.server}/api/v1/sync/${path}`, {
+    const asked = this.#options.fetch(`${this.#options.server}/api/v1/sync/${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${this.token}`,
@@ -197,6 +202,8 @@ export class Wire {
       redirect: 'error',
       cache: 'no-store',
     });
+    onOff?.();
+    const response = await asked;
     onHead?.(response);
     return { status: response.status, headers: response.headers, text: await response.text() };
   }

@@ -1,6 +1,7 @@
 /** What a device makes of networks that lie, cut and refuse: nothing counts as delivered unless this server said so, and nothing is lost. */
 import { describe, expect, test } from 'vitest';
 import { SyncError } from '../../../client-sdk/index.ts';
+import { shownBy } from '../../kit/shown-by.ts';
 import type { Interference } from '../support/gateway.ts';
 import { draftWithHazard } from '../support/site-day.ts';
 import { openSite, type Ground } from './site.ts';
@@ -85,8 +86,34 @@ export function badNetwork(ground: Ground): void {
       return mutations.length > most ? { status: 413, body: '<html>413 Request Entity Too Large</html>' } : undefined;
     };
     expect(await device.sync()).toMatchObject({ pushed: 12, refused: 0 });
-    expect(sizes).toEqual([12, 6, 3, 3, 3, 3]);
+    // Two are on their way at once, so that a size may be tried twice before it is known to be too large.
+    expect([...new Set(sizes)]).toEqual([12, 6, 3]);
     expect(await device.hazards.find({ document_id: documentId })).toHaveLength(11);
+  });
+
+  test('[DV126] two pushes are on their way at once; one that comes too early is sent again, and everything is taken once and in order', async () => {
+    await using site = await openSite(ground);
+    const { promise: overtaken, resolve: overtake } = Promise.withResolvers<void>();
+    const statuses: number[] = [];
+    let pushes = 0;
+    const device = await site.device({
+      fetch: async (input, init) => {
+        if (!String(input).endsWith('/sync/push')) return await fetch(input, init);
+        const isFirst = pushes++ === 0;
+        if (isFirst) await overtaken;
+        const response = await fetch(input, init);
+        statuses.push(response.status);
+        overtake();
+        return response;
+      },
+    });
+    const documentId = await device.documents.create({ title: 'Lift', document_type: 'rams' });
+    const names = Array.from({ length: 220 }, (_, i) => `Hazard ${i}`);
+    for (const name of names) await device.hazards.create({ document_id: documentId, name });
+    expect(await device.sync()).toMatchObject({ pushed: 221, refused: 0 });
+    expect(statuses).toEqual([409, 200, 200]);
+    expect((await device.hazards.find({ document_id: documentId })).map(({ name }) => name)).toEqual(names);
+    expect(await shownBy(device)).toEqual(await site.server.recordsOf(null));
   });
 
   test('[DV19] a refused token ends the exchange and keeps everything; with another it goes on', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { StreamSocket } from '../../../client-sdk/index.ts';
 import { shownBy } from '../../kit/shown-by.ts';
 import { fillable } from '../support/fillable.ts';
-import { inStep, liveDay, openWire, patience, shows } from '../support/live-day.ts';
+import { empties, inStep, liveDay, openWire, patience, shows } from '../support/live-day.ts';
 import { nowhere, openSite, type Ground } from './site.ts';
 
 export function live(ground: Ground): void {
@@ -108,6 +108,87 @@ export function live(ground: Ground): void {
     await shows(ann, 'Falling beam');
     expect(ann.status).toMatchObject({ storage: 'ok', online: true });
     expect(await ann.verify()).toBe(true);
+  });
+
+  test.each(['answer', 'stream'] as const)(
+    '[DV127] what is edited on a device that follows live goes up, and comes back by the stream: nothing is pulled (the %s comes first)',
+    async (first) => {
+      await using site = await openSite(ground);
+      const { ann, wire, hazardId } = await liveDay(site);
+      const pulls = wire.pulls$.value;
+      const { promise: came, resolve: come } = Promise.withResolvers<void>();
+      if (first === 'stream') wire.held = came;
+      wire.onOps = (data, deliver) => (deliver(data), come());
+      await ann.hazards.patch(hazardId, { name: 'Falling glass' });
+      await empties(ann);
+      expect(wire.pulls$.value).toBe(pulls);
+      expect(await ann.hazards.get(hazardId)).toMatchObject({ name: 'Falling glass', unsent: false });
+      expect(await shownBy(ann)).toEqual(await site.server.recordsOf(null));
+      expect(await ann.verify()).toBe(true);
+    },
+  );
+
+  test('[DV128] where the effect of an edit does not come by the stream, it is pulled', async () => {
+    await using site = await openSite(ground);
+    const { ann, wire, hazardId } = await liveDay(site);
+    const pulls = wire.pulls$.value;
+    wire.onOps = () => undefined;
+    await ann.hazards.patch(hazardId, { name: 'Falling glass' });
+    await empties(ann);
+    expect(wire.pulls$.value).toBeGreaterThan(pulls);
+    expect(await shownBy(ann)).toEqual(await site.server.recordsOf(null));
+  });
+
+  test('[DV129] an edit stays in the outbox until its effect is stored', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const filling = fillable(place.storage(), 'records');
+    const { ann, hazardId } = await liveDay(site, { place, filling });
+    await ann.sync();
+    filling.fault = Object.assign(new Error('write'), { code: 'ENOSPC' });
+    await ann.hazards.patch(hazardId, { name: 'Falling glass' });
+    await firstValueFrom(
+      ann.status$.pipe(
+        filter(({ storage, online }) => storage === 'full' && !online),
+        patience,
+      ),
+    );
+    expect(await ann.outbox.list()).toMatchObject([{ state: 'acked', record_id: hazardId }]);
+    expect(await ann.hazards.get(hazardId)).toMatchObject({ name: 'Falling glass' });
+    filling.fault = undefined;
+    await ann.sync();
+    expect(await ann.outbox.list()).toEqual([]);
+    expect(await shownBy(ann)).toEqual(await site.server.recordsOf(null));
+  });
+
+  test('[DV130] an edit of one’s own never goes back, whatever comes by the stream before its effect', async () => {
+    await using site = await openSite(ground);
+    const { tom, ann, wire, documentId, hazardId, last } = await liveDay(site);
+    const names = new BehaviorSubject<readonly (string | undefined)[]>([]);
+    const watching = ann.hazards
+      .watch({ document_id: documentId })
+      .subscribe((list) => names.next([...names.value, list.find(({ id }) => id === hazardId)?.name]));
+    const held$ = new BehaviorSubject<readonly (() => void)[]>([]);
+    wire.onOps = (data, deliver) => held$.next([...held$.value, () => deliver(data)]);
+    const frames = (count: number) =>
+      firstValueFrom(
+        held$.pipe(
+          filter(({ length }) => length >= count),
+          patience,
+        ),
+      );
+    await tom.hazards.create({ document_id: documentId, name: 'Dust' });
+    await tom.sync();
+    await frames(1);
+    await ann.hazards.patch(hazardId, { name: 'Falling glass' });
+    await frames(2);
+    wire.onOps = () => undefined;
+    held$.value[0]?.();
+    await empties(ann);
+    watching.unsubscribe();
+    expect([...new Set(names.value)]).toEqual([last(), 'Falling glass']);
+    expect(names.value.lastIndexOf(last())).toBeLessThan(names.value.indexOf('Falling glass'));
+    expect(await shownBy(ann)).toEqual(await site.server.recordsOf(null));
   });
 
   test('[DV57] one’s own change settles as ever while others’ come by the stream', async () => {

@@ -20,6 +20,8 @@ export interface Wire {
   readonly told$: BehaviorSubject<string | null>;
   /** What to do with each frame that carries a change. */
   onOps: (data: unknown, deliver: Deliver) => void;
+  /** Answers to pushes wait for it. */
+  held?: Promise<void>;
 }
 
 /** The device's own line, of which everything can be seen and anything be held up. */
@@ -60,9 +62,11 @@ export function openWire(): Wire {
     told$,
     isReady: () => isReady,
     WebSocket: Watched,
-    fetch: (input, init) => {
+    fetch: async (input, init) => {
       if (String(input).endsWith('/sync/pull')) pulls$.next(pulls$.value + 1);
-      return fetch(input, init);
+      const response = await fetch(input, init);
+      if (String(input).endsWith('/sync/push')) await wire.held;
+      return response;
     },
     onOps: (data, deliver) => deliver(data),
   };
@@ -86,6 +90,16 @@ export async function shows(device: Device, name: string): Promise<void> {
   await firstValueFrom(
     device.hazards.watch({ name }).pipe(
       filter((list) => list.length === 1),
+      patience,
+    ),
+  );
+}
+
+/** Everything that was done here has come back. */
+export async function empties(device: Device): Promise<void> {
+  await firstValueFrom(
+    device.outbox.watch().pipe(
+      filter((list) => list.length === 0),
       patience,
     ),
   );
