@@ -25,7 +25,7 @@ import { makeTurns, type InTurn } from './turns.ts';
 type Indexed = Pick<RecordTable, 'id' | 'kind' | 'seq' | 'deleted' | 'document_id' | 'body'>;
 
 /** As many as the store is held for at a time. */
-const rowsAtOnce = 200;
+const rowsAtOnce = 50;
 
 /** Searches that come while one of them indexes wait for it, and hold no connection meanwhile. */
 const turnsByStore = new WeakMap<object, InTurn>();

@@ -14,6 +14,7 @@ import {
   type DatabaseConnection,
   type Dialect,
 } from 'kysely';
+import { keepLogShort, type LogAtRest } from './log-at-rest.ts';
 import { openNodeSqlite, type NodeSqlite } from './node-sqlite.ts';
 import { watchStatements, type StatementWatcher } from './statements.ts';
 
@@ -29,13 +30,18 @@ export function sqliteDialect(file: string, access: 'read' | 'write', onStatemen
   };
 }
 
+/** The connection that writes has a log to look after. */
+interface Opened extends NodeSqlite {
+  readonly log?: LogAtRest;
+}
+
 /** Takes the write lock at `begin`: a transaction that reads first and writes later would fail with "database is locked". */
 class ImmediateDriver extends SqliteDriver {
-  readonly #open: () => Promise<NodeSqlite>;
+  readonly #open: () => Promise<Opened>;
 
-  constructor(open: () => Promise<NodeSqlite>, onStatement?: StatementWatcher) {
-    let opened: Promise<NodeSqlite> | undefined;
-    const once = (): Promise<NodeSqlite> => (opened ??= open());
+  constructor(open: () => Promise<Opened>, onStatement?: StatementWatcher) {
+    let opened: Promise<Opened> | undefined;
+    const once = (): Promise<Opened> => (opened ??= open());
     super({ database: once, onCreateConnection: async (connection) => watchStatements(connection, onStatement) });
     this.#open = once;
   }
@@ -44,6 +50,11 @@ class ImmediateDriver extends SqliteDriver {
     // Statements of SQLite run at once: without a turn of the event loop a queue of writes would keep all else waiting to its end.
     await nextTurn();
     await whenFree(() => connection.executeQuery(CompiledQuery.raw('begin immediate')));
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    (await this.#open()).log?.note();
   }
 
   /** SQLite ends some transactions by itself (disk full); and no failure may leave one open on the only connection. */
@@ -64,16 +75,16 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-function openWriter(file: string): () => Promise<NodeSqlite> {
+function openWriter(file: string): () => Promise<Opened> {
   return async () => {
     mkdirSync(dirname(file), { recursive: true });
     // Not SQLite's own busy wait: it would stop the event loop, and with it the very writer of this process it waits for.
     const database = openNodeSqlite(file, { readOnly: false, busyTimeoutMs: 0 });
     await whenFree(async () => database.raw.exec('pragma journal_mode = wal'));
     await whenFree(async () => database.raw.exec('pragma synchronous = full; pragma foreign_keys = on'));
-    // 16 MB of log: whoever commits last waits for the copying, and with the usual 4 MB that is every other push.
-    database.raw.exec('pragma wal_autocheckpoint = 4000');
-    return database;
+    const log = keepLogShort(database.raw);
+    const close = (): void => (log.stop(), database.close());
+    return { ...database, log, close };
   };
 }
 

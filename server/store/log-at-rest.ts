@@ -1,0 +1,42 @@
+/**
+ * SQLite's log of writes is copied into the file now and then, and whoever commits at that moment waits for it: as long as for five
+ * commits. So it is done here, when nobody has written for a moment; a store that never rests does it as usual, later.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+
+const usualRestMs = 200;
+/** Pages of the log; for fewer it is not worth the while. */
+const worthIt = 1_000;
+/** Pages after which a commit does it itself: 64 MB. */
+const atMost = 16_000;
+
+export interface LogAtRest {
+  /** Something was committed. */
+  note(): void;
+  stop(): void;
+}
+
+/** `raw` = the connection that writes; nobody has written for `restMs`. */
+export function keepLogShort(raw: DatabaseSync, restMs = usualRestMs): LogAtRest {
+  raw.exec(`pragma wal_autocheckpoint = ${atMost}`);
+  let timer: NodeJS.Timeout | undefined;
+
+  function rested(): void {
+    timer = undefined;
+    if (raw.isTransaction) return; // its commit is noted in turn
+    try {
+      const { log = 0, checkpointed = 0 } = raw.prepare('pragma wal_checkpoint(noop)').get() ?? {};
+      if (Number(log) - Number(checkpointed) >= worthIt) raw.exec('pragma wal_checkpoint(passive)');
+    } catch {
+      // Busy, or no room: nothing is lost, and the next rest tries again.
+    }
+  }
+
+  return {
+    note: () => {
+      if (timer) timer.refresh();
+      else timer = setTimeout(rested, restMs).unref();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

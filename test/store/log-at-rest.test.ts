@@ -1,0 +1,43 @@
+/** SQLite's log of writes: copied into the file by nobody's commit, but when nobody writes. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { keepLogShort } from '../../server/store/log-at-rest.ts';
+
+async function openFile(): Promise<DatabaseSync> {
+  const folder = await mkdtemp(join(tmpdir(), 'sitefile-log-'));
+  const raw = new DatabaseSync(join(folder, 'log.db'));
+  raw.exec('pragma journal_mode = wal; create table page (bytes blob)');
+  onTestFinished(async () => {
+    raw.close();
+    await rm(folder, { recursive: true });
+  });
+  return raw;
+}
+
+/** Pages of the log, and how many of them the file has. */
+function pages(raw: DatabaseSync): { readonly log: number; readonly copied: number } {
+  const { log, checkpointed } = raw.prepare('pragma wal_checkpoint(noop)').get() ?? {};
+  return { log: Number(log), copied: Number(checkpointed) };
+}
+
+function write(raw: DatabaseSync, count: number): void {
+  raw.exec(`insert into page with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count})
+    select randomblob(4000) from n`);
+}
+
+test('[DB51] what was written is copied into the file when nobody writes, and by no commit', async () => {
+  const raw = await openFile();
+  const log = keepLogShort(raw, 1);
+  onTestFinished(() => log.stop());
+  for (let i = 0; i < 4; i++) write(raw, 500);
+  const { log: written, copied } = pages(raw);
+  expect(written).toBeGreaterThan(2000);
+  expect(copied).toBe(0);
+  log.note();
+  while (pages(raw).copied < written) await nextTurn();
+  expect(raw.prepare('select count(*) as count from page').get()).toMatchObject({ count: 2000 });
+});
