@@ -2,9 +2,18 @@
 import type { Command } from '../shared/command.ts';
 import type { JsonObject } from '../shared/json.ts';
 import type { Mutation, MutationResult } from '../shared/sync.ts';
+import type { LocalState } from './local-state.ts';
 
 /** queued → sent → acked → (gone once the feed has brought it) or → refused (kept until a person decides). */
 export type CommandState = 'queued' | 'sent' | 'acked' | 'refused';
+
+/** As people see it. What was sent is stored as one number, not with each command: an earlier app wrote it there too. */
+export function stateOf(
+  { state, number }: OutboxCommand,
+  { sent_number: sent }: Pick<LocalState, 'sent_number'>,
+): CommandState {
+  return state === 'queued' && number <= sent ? 'sent' : state;
+}
 
 /** Why the server refused, as it said it (RFC 9457). */
 export type Refusal = NonNullable<MutationResult['problem']>;

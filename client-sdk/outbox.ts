@@ -8,7 +8,7 @@ import type { JsonObject } from '../shared/json.ts';
 import { Problem } from '../shared/problem.ts';
 import { maxCharacters, UnsentFileError } from '../shared/unsent-file.ts';
 import type { Author, Tools } from './author.ts';
-import { refusalOf, type CommandState, type OutboxCommand, type Refusal } from './outbox-command.ts';
+import { refusalOf, stateOf, type CommandState, type OutboxCommand, type Refusal } from './outbox-command.ts';
 import type { Photos } from './photos.ts';
 import type { Draft } from './queue.ts';
 import type { Records } from './records.ts';
@@ -155,6 +155,7 @@ export class Outbox {
 
   async #items(commands: readonly OutboxCommand[]): Promise<readonly OutboxItem[]> {
     const truth = await this.#records.byIds([...new Set(commands.map((entry) => entry.command.id))]);
+    const { state } = this.#tools.journal;
     const oldestFirst = commands.toSorted((a, b) => a.id - b.id);
     return oldestFirst.map((made): OutboxItem => {
       const entry = inPresentShape(made, this.#tools.steps);
@@ -163,7 +164,7 @@ export class Outbox {
       const body = truth.get(command.id)?.body ?? {};
       return Object.freeze({
         id: entry.id,
-        state: entry.state,
+        state: stateOf(entry, state),
         kind: command.kind,
         record_id: command.id,
         op: command.op,

@@ -15,7 +15,7 @@ import {
 } from '../shared/unsent-file.ts';
 import type { Author, Tools } from './author.ts';
 import { isoTime } from './clock.ts';
-import { mutationOf, refusalOf, type OutboxCommand } from './outbox-command.ts';
+import { mutationOf, refusalOf, stateOf, type OutboxCommand } from './outbox-command.ts';
 import type { Photos } from './photos.ts';
 import { openSealed } from './unsent-cipher.ts';
 import { readPhotos, takeInPhotos } from './unsent-photos.ts';
@@ -39,7 +39,7 @@ export function unsentText({ journal, clock }: Tools, photos: readonly UnsentPho
       ...mutationOf(entry, numberById),
       local_id: entry.id,
       local_depends_on: entry.depends_on,
-      state: entry.state,
+      state: stateOf(entry, state),
       refused: refusalOf(entry),
     }));
   const { client_id, device_id, organisation_id, actor } = state;

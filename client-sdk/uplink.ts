@@ -4,8 +4,7 @@
  * (shared/sync.ts, push).
  */
 import { schemaVersion, type MutationResult, type PushReply } from '../shared/sync.ts';
-import type { ExchangeJournal, JournalChange, JournalView } from './journal.ts';
-import type { LocalState } from './local-state.ts';
+import type { ExchangeJournal, JournalView } from './journal.ts';
 import { isUnsettled, mutationOf, type OutboxCommand } from './outbox-command.ts';
 import { SyncError } from './sync-error.ts';
 import type { Wire } from './wire.ts';
@@ -88,23 +87,16 @@ async function settled(sent: readonly Sent[]): Promise<void> {
   await Promise.allSettled(sent.map(({ answer }) => answer));
 }
 
-/** Chosen and marked as sent in one step: until then, what is more urgent may still take its number. */
+/** Chosen and noted as sent in one step: until then, what is more urgent may still take its number. */
 async function takeBatch(journal: ExchangeJournal, wire: Wire, most: number, after = 0): Promise<Batch> {
   let taken: Batch = { entries: [], body: '', last: after };
   await journal.change((view) => {
     taken = nextBatch(view, most, after);
-    return sending(taken.entries, view.state);
+    // Stored before the first byte goes out, so that a replica knows how far it has ever gone.
+    return taken.last > view.state.sent_number ? { state: { sent_number: taken.last } } : {};
   });
   wire.prepare(taken.body);
   return taken;
-}
-
-/** Stored before the first byte goes out, so that a replica knows how far it has ever gone. */
-function sending(batch: readonly OutboxCommand[], { sent_number: sent }: LocalState): JournalChange {
-  const queued = batch.filter((entry) => entry.state === 'queued');
-  if (queued.length === 0) return {};
-  const last = Math.max(sent, ...queued.map((entry) => entry.number));
-  return { state: { sent_number: last }, put: queued.map((entry) => ({ ...entry, state: 'sent' })) };
 }
 
 /** The oldest commands without an answer behind this number, as many as fit; one that is too large by itself goes alone. */

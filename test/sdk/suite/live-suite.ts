@@ -143,9 +143,12 @@ export function live(ground: Ground): void {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const filling = fillable(place.storage(), 'records');
-    const { ann, hazardId } = await liveDay(site, { place, filling });
+    const { ann, wire, hazardId } = await liveDay(site, { place, filling });
     await ann.sync();
-    filling.fault = Object.assign(new Error('write'), { code: 'ENOSPC' });
+    wire.onOps = (data, deliver) => {
+      filling.fault = Object.assign(new Error('write'), { code: 'ENOSPC' });
+      deliver(data);
+    };
     await ann.hazards.patch(hazardId, { name: 'Falling glass' });
     await firstValueFrom(
       ann.status$.pipe(
