@@ -1,4 +1,5 @@
 /** What the device's own storage did not take, said so that a person knows what to do. Nothing of a refused write is stored. */
+import { saysNoRoom } from '../shared/no-room.ts';
 
 export type StorageFault =
   /** The disk, or the share of it that the browser allows, is used up. */
@@ -25,11 +26,10 @@ export function storageErrorOf(error: unknown): StorageError {
   return error instanceof StorageError ? error : new StorageError(isFull(error) ? 'full' : 'failed', error);
 }
 
-/** Browsers say QuotaExceededError, Dexie wraps it as `inner`; SQLite's code for a full disk is 13, the system's ENOSPC. */
+/** Browsers say QuotaExceededError, and Dexie wraps it as `inner`. */
 function isFull(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
-  const { name, code, errcode, inner, cause } = error as Readonly<Record<string, unknown>>; // an object; each member is looked at
-  if (name === 'QuotaExceededError' || code === 'ENOSPC') return true;
-  if (typeof errcode === 'number' && (errcode & 0xff) === 13) return true;
+  const { name, inner, cause } = error as Readonly<Record<string, unknown>>; // an object; each member is looked at
+  if (name === 'QuotaExceededError' || saysNoRoom(error)) return true;
   return isFull(inner, depth + 1) || isFull(cause, depth + 1);
 }

@@ -85,7 +85,7 @@ test('[DV89] what a full disk does not take throws a StorageError, what was stor
   await expectChain(world, [...taken, last]);
 });
 
-test('[DV90] a tablet whose file may not grow keeps exactly what it took, and the next run with more room goes on from there', async () => {
+test('[DV90] a tablet whose file may not grow says that it is full and keeps exactly what it took, and the next run with more room goes on from there', async () => {
   await using world = await openWorld();
   const file = join(temporaryFolder(), 'tablet.sqlite');
   const place = { storage: () => durableStorage({ file }) };
@@ -98,7 +98,7 @@ test('[DV90] a tablet whose file may not grow keeps exactly what it took, and th
   const report = JSON.parse(line) as FullReport; // the program prints nothing else
   expect(report.taken.length).toBeGreaterThan(2);
   expect(report.shown.toSorted()).toEqual(report.taken.toSorted());
-  expect(report).toMatchObject({ fault: 'failed', storage: 'failed', waiting: report.taken.length });
+  expect(report).toMatchObject({ fault: 'full', storage: 'full', waiting: report.taken.length });
 
   await using tablet = await openTablet(world, { seed: 2, place });
   expect((await tablet.signoffs.find()).map(({ id }) => id).toSorted()).toEqual(report.taken.toSorted());
