@@ -85,6 +85,7 @@ export class Engine {
 
   /** Resolves when what was asked for so far has come to its end, and what came live is stored. */
   async settled(): Promise<void> {
+    this.#awaits = false; // nothing more is asked for
     this.#keep();
     await this.#rest();
   }
