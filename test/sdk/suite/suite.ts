@@ -9,6 +9,7 @@ import { grantsKnown } from './grants-suite.ts';
 import { history } from './history-suite.ts';
 import { incidents } from './incident-suite.ts';
 import { limits } from './limits-suite.ts';
+import { lists } from './lists-suite.ts';
 import { live } from './live-suite.ts';
 import { logOut } from './log-out-suite.ts';
 import { offline } from './offline-suite.ts';
@@ -35,6 +36,7 @@ const topics = {
   scopes,
   grants: grantsKnown,
   limits,
+  lists,
   live,
   automatic,
   badNetwork,
