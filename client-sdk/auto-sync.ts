@@ -25,7 +25,9 @@ export interface AutoSync {
 }
 
 export function startAutoSync({ sync, follow, random }: AutoSyncOptions): AutoSync {
+  /** Armed by what asks for everything, and by nothing else: edits that follow one another do not put it off. */
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let soon: ReturnType<typeof setTimeout> | undefined;
   let unfollow: (() => void) | undefined;
   let failures = 0;
   let running = false;
@@ -35,10 +37,10 @@ export function startAutoSync({ sync, follow, random }: AutoSyncOptions): AutoSy
   let round = 0;
 
   async function run(): Promise<void> {
-    clearTimeout(timer);
     again = running;
     if (running) return;
     running = true;
+    clearTimeout(soon);
     const begunIn = round;
     const what = next;
     next = 'own';
@@ -46,10 +48,12 @@ export function startAutoSync({ sync, follow, random }: AutoSyncOptions): AutoSy
     if (failures > 0) next = 'any';
     running = false;
     if (!unfollow) return;
-    if (delayMs !== null && again && failures === 0) timer = setTimeout(() => void run());
-    else if (delayMs !== null) timer = setTimeout(pokeForAny, delayMs);
-    else if (begunIn === round) stop();
-    else void run();
+    if (delayMs === null) return begunIn === round ? stop() : void run();
+    if (what === 'any' || failures > 0) {
+      clearTimeout(timer);
+      timer = setTimeout(pokeForAny, delayMs);
+    }
+    if (again && failures === 0) soon = setTimeout(() => void run());
   }
 
   /** Milliseconds until the next attempt; null = not with this token. */
@@ -84,6 +88,7 @@ export function startAutoSync({ sync, follow, random }: AutoSyncOptions): AutoSy
 
   function stop(): void {
     clearTimeout(timer);
+    clearTimeout(soon);
     unfollow?.();
     unfollow = undefined;
     for (const name of wakingEvents) globalThis.removeEventListener?.(name, pokeForAny);

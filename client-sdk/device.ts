@@ -3,7 +3,7 @@ import { distinctUntilChanged, map, skip } from 'rxjs';
 import { releasedSteps } from '../shared/upgrade/steps.ts';
 import { currentSchema } from '../shared/upgrade/upgrade.ts';
 import { Author, type Tools } from './author.ts';
-import { startAutoSync, type AutoSync } from './auto-sync.ts';
+import { startAutoSync, type AutoSync, type Poke } from './auto-sync.ts';
 import { brief } from './brief.ts';
 import { startClock } from './clock.ts';
 import { checkCompliance } from './compliance.ts';
@@ -124,10 +124,12 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     };
     endLead = tabs.lead(() => {
       let live: LiveStream | undefined;
+      let poke: (what: Poke) => void = () => undefined;
       const isLiveAt = (cursor: string | null): boolean => live?.isLiveAt(cursor) ?? false;
       const begun = startAutoSync({
-        sync: (what) => (what === 'own' ? engine.send(isLiveAt) : exchange()),
+        sync: (what) => (what === 'own' ? engine.send(isLiveAt, () => poke('any')) : exchange()),
         follow: (onPoke) => {
+          poke = onPoke;
           const followed = followStream({
             ...stream,
             onPoke: () => onPoke('any'),

@@ -2,6 +2,7 @@
 import type { BehaviorSubject } from 'rxjs';
 import type { Exchange, SyncSummary } from './exchange.ts';
 import type { OpsFrame } from './frames.ts';
+import { inTurn } from './in-turn.ts';
 import { newLine, type Line } from './status.ts';
 import { SyncError } from './sync-error.ts';
 import type { Tabs } from './tabs.ts';
@@ -19,8 +20,9 @@ export class Engine {
   #running: Promise<unknown> = Promise.resolve();
   #next: Promise<SyncSummary> | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
-  /** Something was sent whose effect has to come by the stream. */
-  #awaits = false;
+  /** Something was sent whose effect has to come by the stream; hears of it where it does not. */
+  #missed: (() => void) | undefined;
+  readonly #inTurn = inTurn();
   #closed = false;
 
   constructor(exchange: Exchange, wire: Wire, tabs: Tabs) {
@@ -43,17 +45,18 @@ export class Engine {
 
   /**
    * Sends what waits. Its effect comes by the stream where that is live at the place where the replica stands; where it does not come
-   * soon, it is pulled. Throws as `sync` does.
+   * soon, `missed` is called. Throws as `sync` does.
    */
-  send(isLiveAt: (cursor: string | null) => boolean): Promise<SyncSummary> {
+  send(isLiveAt: (cursor: string | null) => boolean, missed: () => void): Promise<SyncSummary> {
     if (this.#next) return this.#next;
     const sent = this.#running.then(async () => {
+      const before = this.#exchange.outstanding;
       const summary = await this.#run(isLiveAt);
-      this.#awaits = !this.#exchange.isSettled;
-      // What had been shown is stored: the time for this begins now.
-      clearTimeout(this.#keeping);
-      this.#keeping = undefined;
-      if (this.#awaits) this.#keepSoon();
+      const { outstanding } = this.#exchange;
+      // What had been shown is stored: unless something was missing before, the time begins now.
+      if (outstanding === undefined || outstanding !== before) this.#disarm();
+      this.#missed = outstanding === undefined ? undefined : missed;
+      if (this.#missed) this.#keepSoon();
       return summary;
     });
     this.#running = sent.catch(() => undefined);
@@ -61,11 +64,13 @@ export class Engine {
   }
 
   /** Shows a change that came by the stream, when nothing else is under way, and stores it soon; false where it has to be pulled. */
-  async take(frame: OpsFrame): Promise<boolean> {
-    await this.#rest();
-    if (this.#closed || !this.#exchange.show(frame)) return false;
-    this.#keepSoon();
-    return true;
+  take(frame: OpsFrame): Promise<boolean> {
+    return this.#inTurn(async () => {
+      await this.#rest();
+      if (this.#closed || !this.#exchange.show(frame)) return false;
+      this.#keepSoon();
+      return true;
+    });
   }
 
   /** Asks for news, waits for them a while, and takes them in. */
@@ -85,7 +90,7 @@ export class Engine {
 
   /** Resolves when what was asked for so far has come to its end, and what came live is stored. */
   async settled(): Promise<void> {
-    this.#awaits = false; // nothing more is asked for
+    this.#missed = undefined; // nothing more is asked for
     this.#keep();
     await this.#rest();
   }
@@ -134,27 +139,30 @@ export class Engine {
     this.#keeping ??= setTimeout(() => this.#keep(), keepAfterMs);
   }
 
-  #keep(): void {
+  #disarm(): void {
     clearTimeout(this.#keeping);
     this.#keeping = undefined;
+  }
+
+  #keep(): void {
+    this.#disarm();
     this.#running = this.#running.then(() => this.#store());
   }
 
   /**
-   * Stores what is shown. Where that cannot be done, it is out of sight again and pulled: that says what is wrong. What was sent and has
-   * not come back is pulled too.
+   * Stores what is shown. Where that cannot be done, it is out of sight again and pulled: that says what is wrong. Whether what was sent
+   * has come back is looked at now.
    */
   async #store(): Promise<void> {
-    let isDone = false;
+    const missed = this.#missed;
+    this.#missed = undefined;
     try {
       if (!this.#exchange.isKept) await this.#tabs.exchange(() => this.#exchange.keep());
-      isDone = !this.#awaits || this.#exchange.isSettled;
+      if (!this.#closed && this.#exchange.outstanding !== undefined) missed?.();
     } catch {
       this.#exchange.forget();
+      if (!this.#closed && this.line$.value.phase !== 'stopped') void this.sync().catch(() => undefined);
     }
-    this.#awaits = false;
-    if (isDone || this.#closed || this.line$.value.phase === 'stopped') return;
-    void this.sync().catch(() => undefined);
   }
 
   /** Here, and in the other tabs, which do not exchange themselves. */

@@ -8,6 +8,7 @@ import { pullAll } from './downlink.ts';
 import { LiveFrames, type OpsFrame } from './frames.ts';
 import type { ExchangeJournal, Journal, JournalChange, JournalView } from './journal.ts';
 import { isUnsettled } from './outbox-command.ts';
+import { Pace } from './pace.ts';
 import type { Records } from './records.ts';
 import { renumbered } from './renumber.ts';
 import { SyncError } from './sync-error.ts';
@@ -38,6 +39,7 @@ interface Parts {
 export class Exchange {
   readonly #parts: Parts;
   readonly #frames: LiveFrames;
+  readonly #pace = new Pace();
   #greeted = false;
   #saysGrants = false;
 
@@ -61,7 +63,7 @@ export class Exchange {
     const sum = { pushed: 0, refused: 0, pulled: 0 };
     const up = async (): Promise<void> => {
       enter('pushing');
-      const { pushed, refused } = await pushAll(journal, wire);
+      const { pushed, refused } = await pushAll(journal, wire, this.#pace);
       sum.pushed += pushed;
       sum.refused += refused;
     };
@@ -104,9 +106,9 @@ export class Exchange {
     return this.#greeted && this.#frames.show(frame);
   }
 
-  /** Nothing was sent whose effect has not come back. */
-  get isSettled(): boolean {
-    return !this.#parts.journal.commands.some(({ state }) => state === 'acked');
+  /** The oldest command that was taken and whose effect has not come back. */
+  get outstanding(): number | undefined {
+    return this.#parts.journal.commands.find(({ state }) => state === 'acked')?.id;
   }
 
   /** Nothing is shown that is not stored. */

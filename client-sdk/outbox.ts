@@ -2,12 +2,13 @@
  * The outbox as people see it: what waits, what the server refused and why, with both values; and what they may do about it.
  * Nothing leaves it unless the server has taken it or a person says so.
  */
-import { distinctUntilChanged, from, map, switchMap, type Observable } from 'rxjs';
+import { distinctUntilChanged, from, switchMap, type Observable } from 'rxjs';
 import type { Command } from '../shared/command.ts';
 import type { JsonObject } from '../shared/json.ts';
 import { Problem } from '../shared/problem.ts';
 import { maxCharacters, UnsentFileError } from '../shared/unsent-file.ts';
 import type { Author, Tools } from './author.ts';
+import type { JournalView } from './journal.ts';
 import { refusalOf, stateOf, type CommandState, type OutboxCommand, type Refusal } from './outbox-command.ts';
 import type { Photos } from './photos.ts';
 import type { Draft } from './queue.ts';
@@ -61,14 +62,13 @@ export class Outbox {
 
   /** Everything that has not come back by the feed yet, oldest first. */
   list(): Promise<readonly OutboxItem[]> {
-    return this.#items(this.#tools.journal.commands);
+    return this.#items(this.#tools.journal.view$.value);
   }
 
   watch(): Observable<readonly OutboxItem[]> {
     return this.#tools.journal.view$.pipe(
-      map(({ commands }) => commands),
-      distinctUntilChanged(),
-      switchMap((commands) => from(this.#items(commands))),
+      distinctUntilChanged((a, b) => a.commands === b.commands && a.state.sent_number === b.state.sent_number),
+      switchMap((view) => from(this.#items(view))),
     );
   }
 
@@ -153,9 +153,8 @@ export class Outbox {
     return { command: { ...whole, set: again.set }, seal: again.seal };
   }
 
-  async #items(commands: readonly OutboxCommand[]): Promise<readonly OutboxItem[]> {
+  async #items({ state, commands }: JournalView): Promise<readonly OutboxItem[]> {
     const truth = await this.#records.byIds([...new Set(commands.map((entry) => entry.command.id))]);
-    const { state } = this.#tools.journal;
     const oldestFirst = commands.toSorted((a, b) => a.id - b.id);
     return oldestFirst.map((made): OutboxItem => {
       const entry = inPresentShape(made, this.#tools.steps);

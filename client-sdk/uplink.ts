@@ -6,13 +6,11 @@
 import { schemaVersion, type MutationResult, type PushReply } from '../shared/sync.ts';
 import type { ExchangeJournal, JournalView } from './journal.ts';
 import { isUnsettled, mutationOf, type OutboxCommand } from './outbox-command.ts';
+import type { Pace } from './pace.ts';
 import { SyncError } from './sync-error.ts';
 import type { Wire } from './wire.ts';
 
-const maxMutations = 200;
 const maxBytes = 1024 * 1024;
-/** While the server works on one push, the next has come there. */
-const atOnce = 2;
 
 export interface Pushed {
   readonly pushed: number;
@@ -20,35 +18,42 @@ export interface Pushed {
 }
 
 /** Sends until nothing waits. Throws a SyncError and keeps everything where that cannot be done. */
-export async function pushAll(journal: ExchangeJournal, wire: Wire): Promise<Pushed> {
-  let most = maxMutations;
+export async function pushAll(journal: ExchangeJournal, wire: Wire, pace: Pace): Promise<Pushed> {
+  /** What passes, where something on the way is too narrow for more. */
+  let most = Infinity;
   let pushed = 0;
   let refused = 0;
   const onWay: Sent[] = [];
+  const take = (after = 0): Promise<Batch> => takeBatch(journal, wire, Math.min(most, pace.mutations), after);
   try {
-    for (let next = await takeBatch(journal, wire, most); ;) {
-      while (onWay.length < atOnce && next.entries.length > 0) {
+    for (let next = await take(); ;) {
+      while (onWay.length < pace.pushes && next.entries.length > 0) {
         const sent = send(next, wire, onWay.length > 0);
         onWay.push(sent);
         // The next neither overtakes it nor holds it up while it is made ready.
         await sent.off;
-        next = await takeBatch(journal, wire, most, next.last);
+        next = await take(next.last);
       }
       const [first] = onWay;
-      if (!first) return { pushed, refused };
+      if (!first) {
+        pace.done();
+        return { pushed, refused };
+      }
       try {
         const answers = answersTo(first.entries, (await first.answer).results);
         await journal.change(() => ({ put: answers }));
         onWay.shift();
+        pace.answered();
         pushed += answers.length;
         refused += answers.filter((entry) => entry.state === 'refused').length;
       } catch (error) {
         const isTooLarge = error instanceof SyncError && error.fault === 'too_large' && first.entries.length > 1;
+        if (hasTimedOut(error)) pace.timedOut(first.entries.length);
         if (!isTooLarge && !(first.isBehind && isGap(error))) throw error;
         // What is behind it has come too early.
         await settled(onWay.splice(0));
         if (isTooLarge) most = Math.ceil(first.entries.length / 2);
-        next = await takeBatch(journal, wire, most);
+        next = await take();
       }
     }
   } finally {
@@ -78,6 +83,11 @@ function send(batch: Batch, wire: Wire, isBehind: boolean): Sent {
   return { ...batch, off: Promise.race([left, ended]), answer, isBehind };
 }
 
+/** Of the time limit that the wire sets: the line is slow, or half open. */
+function hasTimedOut(error: unknown): boolean {
+  return error instanceof SyncError && error.cause instanceof Error && error.cause.name === 'TimeoutError';
+}
+
 /** The server lacks what comes before. */
 function isGap(error: unknown): boolean {
   return error instanceof SyncError && error.fault === 'gap' && error.problem !== null;
@@ -88,7 +98,7 @@ async function settled(sent: readonly Sent[]): Promise<void> {
 }
 
 /** Chosen and noted as sent in one step: until then, what is more urgent may still take its number. */
-async function takeBatch(journal: ExchangeJournal, wire: Wire, most: number, after = 0): Promise<Batch> {
+async function takeBatch(journal: ExchangeJournal, wire: Wire, most: number, after: number): Promise<Batch> {
   let taken: Batch = { entries: [], body: '', last: after };
   await journal.change((view) => {
     taken = nextBatch(view, most, after);

@@ -86,7 +86,11 @@ export function openStream({ server, ground, wake, authenticate, judge, log }: S
         ? await frameFrom(ground, first.actor, from)
         : { text: pokeAt((await readFeed(ground.store.db, organisationId))?.seq ?? 0), to: null };
       for (const { member } of group) {
-        if (member.cursor !== from) continue; // it has said meanwhile that it stands elsewhere; the next frame begins there
+        if (member.cursor !== from) {
+          // It has said meanwhile that it stands elsewhere: once more, and from there.
+          telling.set(organisationId, true);
+          continue;
+        }
         member.cursor = frame.to;
         if (frame.text) sendText(member.socket, frame.text);
       }

@@ -1,11 +1,11 @@
 /** An hour of edits by tablets that follow live, over streams that fail; what each of them did is known. */
-import { filter, firstValueFrom, timeout } from 'rxjs';
+import { filter, firstValueFrom } from 'rxjs';
 import type { Device } from '../../client-sdk/index.ts';
 import { openChance } from '../kit/clock.ts';
 import type { World } from '../kit/world.ts';
+import { isSent, patience } from '../sdk/support/live-day.ts';
 import { faultyStream, type FaultyStream } from './faulty-stream.ts';
 
-const patience = timeout({ first: 30_000 });
 const moves = 240;
 /** Of one hazard: one for each tablet, which nobody else sets. */
 const fields = ['name', 'description', 'who_at_risk', 'category'] as const;
@@ -66,15 +66,6 @@ async function holds(tablet: Device, hazardId: string): Promise<void> {
   await firstValueFrom(
     tablet.hazards.watch().pipe(
       filter((list) => list.some(({ id }) => id === hazardId)),
-      patience,
-    ),
-  );
-}
-
-async function isSent(tablet: Device): Promise<void> {
-  await firstValueFrom(
-    tablet.status$.pipe(
-      filter(({ waiting }) => waiting === 0),
       patience,
     ),
   );

@@ -116,6 +116,35 @@ export function badNetwork(ground: Ground): void {
     expect(await shownBy(device)).toEqual(await site.server.recordsOf(null));
   });
 
+  test('[DV132] on a line that is too slow for a push in the time that it may take, less is sent at a time, until everything is up', async () => {
+    await using site = await openSite(ground);
+    const line = { load: 0, most: Infinity };
+    const most: number[] = [];
+    const device = await site.device({
+      timeoutMs: 400,
+      fetch: async (input, init) => {
+        if (!String(input).endsWith('/sync/push')) return await fetch(input, init);
+        const size = await new Response(init?.body ?? null).bytes().then(({ length }) => length);
+        line.load += size;
+        most.push(line.load);
+        try {
+          if (line.load > line.most) await cutOff(init?.signal);
+          return await fetch(input, init);
+        } finally {
+          line.load -= size;
+        }
+      },
+    });
+    const documentId = await device.documents.create({ title: 'Lift', document_type: 'rams' });
+    for (let i = 0; i < 60; i++) await device.hazards.create({ document_id: documentId, name: `Hazard ${i}` });
+    line.most = 0;
+    await expect(device.sync()).rejects.toMatchObject({ fault: 'offline' });
+    line.most = 0.7 * (most[0] ?? 0);
+    expect(await device.sync()).toMatchObject({ pushed: 61, refused: 0 });
+    expect(Math.max(...most.slice(1))).toBeLessThan(line.most);
+    expect(await shownBy(device)).toEqual(await site.server.recordsOf(null));
+  });
+
   test('[DV19] a refused token ends the exchange and keeps everything; with another it goes on', async () => {
     await using site = await openSite(ground);
     const device = await site.device({ token: 'rk_live_revoked_long_ago' });
@@ -160,5 +189,12 @@ export function badNetwork(ground: Ground): void {
     expect((await device.outbox.list()).map(({ state }) => state)).toEqual(['acked', 'acked']);
     // Until it can be read again, people go on seeing their own work.
     expect(await device.hazards.find()).toMatchObject([{ name: 'Falling load', unsent: false }]);
+  });
+}
+
+/** Nothing comes through until whoever asked gives up. */
+function cutOff(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error)); // the limit of time is an error
   });
 }

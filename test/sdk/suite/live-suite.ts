@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { StreamSocket } from '../../../client-sdk/index.ts';
 import { shownBy } from '../../kit/shown-by.ts';
 import { fillable } from '../support/fillable.ts';
-import { empties, inStep, liveDay, openWire, patience, shows } from '../support/live-day.ts';
+import { empties, inStep, isSent, liveDay, openWire, patience, shows } from '../support/live-day.ts';
 import { nowhere, openSite, type Ground } from './site.ts';
 
 export function live(ground: Ground): void {
@@ -136,6 +136,19 @@ export function live(ground: Ground): void {
     await ann.hazards.patch(hazardId, { name: 'Falling glass' });
     await empties(ann);
     expect(wire.pulls$.value).toBeGreaterThan(pulls);
+    expect(await shownBy(ann)).toEqual(await site.server.recordsOf(null));
+  });
+
+  test('[DV133] where no effect comes by the stream, it is pulled also while one edit follows the other', async () => {
+    await using site = await openSite(ground);
+    const { ann, wire, hazardId } = await liveDay(site);
+    const pulls = wire.pulls$.value;
+    wire.onOps = () => undefined;
+    for (let i = 1; wire.pulls$.value === pulls; i++) {
+      await ann.hazards.patch(hazardId, { name: `Falling glass ${i}` });
+      await isSent(ann);
+    }
+    await empties(ann);
     expect(await shownBy(ann)).toEqual(await site.server.recordsOf(null));
   });
 

@@ -95,6 +95,16 @@ export async function shows(device: Device, name: string): Promise<void> {
   );
 }
 
+/** Everything that was done here is with the server. */
+export async function isSent(device: Device): Promise<void> {
+  await firstValueFrom(
+    device.status$.pipe(
+      filter(({ waiting }) => waiting === 0),
+      patience,
+    ),
+  );
+}
+
 /** Everything that was done here has come back. */
 export async function empties(device: Device): Promise<void> {
   await firstValueFrom(

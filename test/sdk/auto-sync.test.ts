@@ -1,0 +1,26 @@
+/** When a device exchanges without being asked, over an hour that passes at once. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startAutoSync, type Poke } from '../../client-sdk/auto-sync.ts';
+
+test('[DV134] edits that follow one another do not put off the exchange that comes in any case', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const ran: Poke[] = [];
+  const edits: (() => void)[] = [];
+  const auto = startAutoSync({
+    sync: async (what) => void ran.push(what),
+    follow: (onPoke) => {
+      edits.push(() => onPoke('own'));
+      return () => undefined;
+    },
+    random: () => 0.5,
+  });
+  for (let i = 0; i < 180; i++) {
+    await vi.advanceTimersByTimeAsync(20_000);
+    for (const edit of edits) edit();
+  }
+  auto.stop();
+  // Every 45 s, and at the beginning.
+  expect(ran.filter((what) => what === 'any')).toHaveLength(81);
+  expect(ran.filter((what) => what === 'own')).toHaveLength(180);
+});
