@@ -95,11 +95,11 @@ export async function shows(device: Device, name: string): Promise<void> {
   );
 }
 
-/** Everything that was done here is with the server. */
+/** Everything that was done here is with the server, and nothing is under way. */
 export async function isSent(device: Device): Promise<void> {
   await firstValueFrom(
     device.status$.pipe(
-      filter(({ waiting }) => waiting === 0),
+      filter(({ waiting, phase }) => waiting === 0 && phase === 'idle'),
       patience,
     ),
   );
