@@ -5,6 +5,7 @@ import type { StreamSocket } from '../../../client-sdk/index.ts';
 import { shownBy } from '../../kit/shown-by.ts';
 import { fillable } from '../support/fillable.ts';
 import { empties, inStep, isSent, liveDay, openWire, patience, shows } from '../support/live-day.ts';
+import { draftWithHazard } from '../support/site-day.ts';
 import { nowhere, openSite, type Ground } from './site.ts';
 
 export function live(ground: Ground): void {
@@ -30,8 +31,7 @@ export function live(ground: Ground): void {
     async (fault) => {
       await using site = await openSite(ground);
       const tom = await site.device();
-      const documentId = await tom.documents.create({ title: 'Glulam lift', document_type: 'rams' });
-      const hazardId = await tom.hazards.create({ document_id: documentId, name: 'Falling load' });
+      const { documentId, hazardId } = await draftWithHazard(tom);
       await tom.sync();
       const wire = openWire();
       const ann = await site.device({

@@ -4,6 +4,7 @@ import type { Device, StreamSocket } from '../../../client-sdk/index.ts';
 import type { Place } from '../../kit/places.ts';
 import type { Site } from '../suite/site.ts';
 import type { Filling } from './fillable.ts';
+import { draftWithHazard } from './site-day.ts';
 
 export const patience = timeout({ first: 20_000 });
 
@@ -133,8 +134,7 @@ export async function liveDay(
   { place = site.newPlace(), filling }: { readonly place?: Place; readonly filling?: Filling } = {},
 ): Promise<LiveDay> {
   const tom = await site.device();
-  const documentId = await tom.documents.create({ title: 'Glulam lift', document_type: 'rams' });
-  const hazardId = await tom.hazards.create({ document_id: documentId, name: 'Falling load' });
+  const { documentId, hazardId } = await draftWithHazard(tom);
   await tom.sync();
   const wire = openWire();
   const ann = await site.device({
