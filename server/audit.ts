@@ -56,7 +56,7 @@ export async function auditChange(tx: WriteTransaction, author: AuditedBy, chang
   await insertAudit(tx.trx, tx.orgId, [entry]);
 }
 
-/** For commit(): the entry of one group of commands. */
+/** For commit(): the entry of a batch. */
 export function auditEntry(
   tx: Pick<WriteTransaction, 'nextSeq' | 'nextTime'>,
   { actor, door, requestId }: AuditedBy,

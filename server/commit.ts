@@ -11,7 +11,7 @@ import { resourceOf } from '../shared/resources/index.ts';
 import type { Step } from '../shared/upgrade/step.ts';
 import { releasedSteps } from '../shared/upgrade/steps.ts';
 import { currentSchema } from '../shared/upgrade/upgrade.ts';
-import { auditEntry, digest } from './audit.ts';
+import { auditEntry, digest, type AuditedBy } from './audit.ts';
 import { Batch, type GroupChange, type Outcome } from './batch.ts';
 import { ownPartOf } from './own-part.ts';
 import type { RecordRow } from './record-rows.ts';
@@ -28,6 +28,7 @@ import type { Store } from './store/store.ts';
 import type { AuditTable, WebhookTable } from './store/tables.ts';
 import { revokeTokensOf } from './store/tokens.ts';
 import { enabledFor } from './store/webhooks.ts';
+import type { WriteTransaction } from './store/write.ts';
 
 /** What a commit stands on; time and ids come in from outside. */
 export interface Ground {
@@ -92,11 +93,7 @@ async function store(batch: Batch, author: Author, ground: Ground): Promise<void
   await upsert(tx.trx, tx.orgId, placed.rows, (id) => world.before(id));
   await addToSums(tx.trx, tx.orgId, placed.replacements);
   await insertMoves(tx.trx, tx.orgId, placed.replacements);
-  await insertAudit(
-    tx.trx,
-    tx.orgId,
-    batch.changes.map((change) => entryOf(change, batch, author)),
-  );
+  await insertAudit(tx.trx, tx.orgId, entriesOf(batch, author));
   await storeEvents(batch, ground);
   await insertNotifications(
     tx.trx,
@@ -156,24 +153,43 @@ function wants(webhook: WebhookTable, name: string): boolean {
   return names.includes('*') || names.includes(name);
 }
 
-/** A request id would lead to the entries beside this one, which name their author. */
-function entryOf(change: GroupChange, { tx }: Batch, author: Author): Owned<AuditTable> {
-  const created = new Set(change.commands.map(({ op, id }) => (op === 'create' ? id : null)));
-  const isNobodys = change.rows.some((row) => row.created_by === nobodyId && created.has(row.id));
-  return auditEntry(tx, isNobodys ? { ...author, actor: nobody, requestId: nobodyId } : author, {
-    commands: change.commands.map((command) => ({
-      op: command.op,
-      kind: command.kind,
-      id: command.id,
-      ...(command.op === 'act' ? { action: command.action } : {}),
-    })),
-    records: change.rows.map((row) => ({
-      kind: row.kind,
-      id: row.id,
-      rev: row.rev,
-      deleted: row.deleted === 1,
-      sha256: digest(row.body),
-    })),
+/**
+ * One entry a batch, but for what nobody shall be known by: that has one of its own, without the request id, which would lead to its
+ * author.
+ */
+function entriesOf({ tx, changes }: Batch, author: Author): Owned<AuditTable>[] {
+  const [nobodys, ours] = [changes.filter(isNobodys), changes.filter((change) => !isNobodys(change))];
+  return [
+    ...(ours.length > 0 ? [entryOf(ours, tx, author)] : []),
+    ...nobodys.map((change) => entryOf([change], tx, { ...author, actor: nobody, requestId: nobodyId })),
+  ];
+}
+
+function isNobodys({ commands, rows }: GroupChange): boolean {
+  return rows.some(
+    (row) => row.created_by === nobodyId && commands.some(({ op, id }) => op === 'create' && id === row.id),
+  );
+}
+
+function entryOf(changes: readonly GroupChange[], tx: WriteTransaction, author: AuditedBy): Owned<AuditTable> {
+  return auditEntry(tx, author, {
+    commands: changes.flatMap(({ commands }) =>
+      commands.map((command) => ({
+        op: command.op,
+        kind: command.kind,
+        id: command.id,
+        ...(command.op === 'act' ? { action: command.action } : {}),
+      })),
+    ),
+    records: changes.flatMap(({ rows }) =>
+      rows.map((row) => ({
+        kind: row.kind,
+        id: row.id,
+        rev: row.rev,
+        deleted: row.deleted === 1,
+        sha256: digest(row.body),
+      })),
+    ),
   });
 }
 

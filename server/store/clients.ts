@@ -1,4 +1,4 @@
-/** How far each device's ordered commands have been taken, and the answer that each command got (sync protocol, push). */
+/** How far each device's ordered commands have been taken, and what became of those that were refused or had to wait (sync protocol, push). */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { chunks } from './chunks.ts';
 import { insertRows, type Insertion } from './insert.ts';

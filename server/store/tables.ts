@@ -2,6 +2,7 @@
  * The tables of the store, once, for both engines. Every table is keyed by organisation, so that a reference across
  * organisations cannot be stored. Bodies are JSON in TEXT; times are RFC 3339 UTC with milliseconds; booleans are 0 or 1.
  */
+import type { AnswerTable } from './answer-table.ts';
 import type { ScopeHorizonTable, ScopeMoveTable, ScopeSumTable } from './scope-tables.ts';
 import type { DeferralTable, SentFileTable } from './file-tables.ts';
 import type { TokenTable } from './token-table.ts';
@@ -98,7 +99,7 @@ export interface ClientTable {
   readonly seen_at: string;
 }
 
-/** The answer to each command, kept byte for byte; with the command itself where it was refused. */
+/** What became of a command that was refused or had to wait for a file; until answers had rows of their own, of every command. */
 export interface MutationTable {
   readonly org_id: string;
   readonly client_id: string;
@@ -233,6 +234,7 @@ export interface Tables {
   readonly token: TokenTable;
   readonly client: ClientTable;
   readonly mutation: MutationTable;
+  readonly answer: AnswerTable;
   readonly webhook: WebhookTable;
   readonly delivery: DeliveryTable;
   readonly attempt: AttemptTable;

@@ -9,6 +9,7 @@ import { limits, mutation, pushRequest, type Mutation, type MutationResult } fro
 import { parse } from '../../shared/validation.ts';
 import type { Batch, Outcome } from '../batch.ts';
 import { commitBatch, type Author, type Ground } from '../commit.ts';
+import { findAnswers, insertAnswers } from '../store/answers.ts';
 import { findMutations, insertMutations, readClient, saveClient } from '../store/clients.ts';
 import type { DeferralTable } from '../store/file-tables.ts';
 import type { Owned } from '../store/rows.ts';
@@ -26,13 +27,12 @@ export async function push(ground: Ground, author: Author, body: unknown, base: 
     const { trx, orgId } = batch.tx;
     const last = (await readClient(trx, orgId, clientId))?.last_mutation_id ?? 0;
     const numbers = request.mutations.map(({ id }) => id);
-    const repeated = await findMutations(
+    const results = await findAnswers(
       trx,
       orgId,
       clientId,
       numbers.filter((id) => id <= last),
     );
-    const results = new Map(repeated.map((row) => [row.mutation_id, row.result]));
     const fresh = request.mutations.filter(({ id }) => id > last);
     requireOrder(fresh, last);
     requireKnown(fresh, request.schema, ground);
@@ -44,16 +44,18 @@ export async function push(ground: Ground, author: Author, body: unknown, base: 
     const at = batch.tx.nextTime();
     const next = last + fresh.length;
     await saveClient(trx, orgId, { client_id: clientId, last_mutation_id: next, seen_at: at });
+    const given = answers.map(({ arrival, answer }) => ({ arrival, answer, result: JSON.stringify(answer) }));
+    for (const { arrival, result } of given) results.set(arrival.id, result);
+    const texts = fresh.map(({ id }) => results.get(id) ?? '');
+    await insertAnswers(trx, orgId, { client_id: clientId, first_id: last + 1, answers: texts, at });
     await insertMutations(
       trx,
       orgId,
-      answers.map(({ arrival, answer }) => {
-        const result = JSON.stringify(answer);
-        results.set(arrival.id, result);
-        const isKept = answer.status === 'refused' || answer.status === 'deferred';
-        const command = isKept ? JSON.stringify(arrival.raw) : null;
-        return { client_id: clientId, mutation_id: arrival.id, status: answer.status, result, command, at };
-      }),
+      given
+        .filter(({ answer: { status } }) => status === 'refused' || status === 'deferred')
+        .map(({ arrival: { id, raw }, answer: { status }, result }) => {
+          return { client_id: clientId, mutation_id: id, status, result, command: JSON.stringify(raw), at };
+        }),
     );
     await insertDeferrals(trx, orgId, deferralsOf(arrivals, clientId, request.schema, author));
     return { last: next, results: ordered(numbers, results) };

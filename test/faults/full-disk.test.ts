@@ -129,7 +129,7 @@ test('[SY58] a push that the store has no room for is answered 503 with Retry-Af
     const { db } = world.app.ground.store;
     return {
       records: await db.selectFrom('record').select(['id', 'rev']).execute(),
-      mutations: await db.selectFrom('mutation').select('mutation_id').execute(),
+      answers: await db.selectFrom('answer').select(['client_id', 'first_id']).execute(),
       audit: await db.selectFrom('audit').select('seq').execute(),
       feed: await db.selectFrom('feed').select('seq').execute(),
     };

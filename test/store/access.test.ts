@@ -1,5 +1,6 @@
 /** Organisations, tokens, devices, subscriptions and the log, as their readers see them. */
 import { describe, expect, test } from 'vitest';
+import { findAnswers, insertAnswers } from '../../server/store/answers.ts';
 import { insertAudit, listAudit } from '../../server/store/audit.ts';
 import {
   findMutations,
@@ -53,17 +54,45 @@ describe.each(engines)('access on %s', (engine) => {
     expect(await readClient(store.db, orgId, 'phone')).toBeUndefined();
     expect(await readClients(store.db, orgId)).toHaveLength(1);
     expect(await findMutations(store.db, orgId, 'tablet', [3, 2, 9999])).toMatchObject([mutations[1], mutations[2]]);
-    expect(
-      await findMutations(
-        store.db,
-        orgId,
-        'tablet',
-        mutations.map((row) => row.mutation_id),
-      ),
-    ).toHaveLength(1200);
+    const all = mutations.map((row) => row.mutation_id);
+    expect(await findMutations(store.db, orgId, 'tablet', all)).toHaveLength(1200);
     const { rows, total } = await listRefused(store.db, orgId, { page: 2, perPage: 5 });
     expect([rows.map((row) => row.mutation_id), total]).toEqual([[700, 600, 500, 400, 300], 12]);
     await expect(store.transaction((trx) => insertMutations(trx, orgId, [mutation(1)]))).rejects.toThrow(/unique/i);
+  });
+
+  test('[DB52] the answers of each push are found by command, whichever are asked for; the last word on one that waited comes first', async () => {
+    await using world = await openWorld(engine);
+    const { store, orgId } = world;
+    await store.transaction(async (trx) => {
+      for (const client_id of ['phone', 'tablet'])
+        await saveClient(trx, orgId, { client_id, last_mutation_id: 9, seen_at: minute(0) });
+      // Of before answers stood together.
+      await insertMutations(trx, orgId, [{ ...mutation(1), result: 'old 1' }]);
+      for (const [first_id, count] of [
+        [2, 1],
+        [3, 4],
+        [7, 3],
+      ] as const) {
+        const answers = Array.from({ length: count }, (_, i) => `tablet ${first_id + i}`);
+        await insertAnswers(trx, orgId, { client_id: 'tablet', first_id, answers, at: minute(0) });
+      }
+      await insertAnswers(trx, orgId, { client_id: 'phone', first_id: 1, answers: ['phone 1'], at: minute(0) });
+      await insertMutations(trx, orgId, [{ ...mutation(5), result: 'settled 5' }]);
+    });
+    const found = async (ids: readonly number[]): Promise<string[]> =>
+      [...(await findAnswers(store.db, orgId, 'tablet', ids))].toSorted(([a], [b]) => a - b).map(([, text]) => text);
+    const all = [
+      'old 1',
+      ...[2, 3, 4].map((id) => `tablet ${id}`),
+      'settled 5',
+      ...[6, 7, 8, 9].map((id) => `tablet ${id}`),
+    ];
+    expect(await found([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toEqual(all);
+    for (const [i, text] of all.entries()) expect(await found([i + 1])).toEqual([text]);
+    expect(await found([8, 4, 4, 700, -1])).toEqual(['tablet 4', 'tablet 8']);
+    expect(await found([])).toEqual([]);
+    expect(await findAnswers(store.db, orgId, 'phone', [1, 2])).toEqual(new Map([[1, 'phone 1']]));
   });
 
   test('[DB39] events and audit entries are read in the order of seq', async () => {

@@ -16,6 +16,7 @@ import { scopes } from './0013-scopes.ts';
 import { evolution } from './0014-evolution.ts';
 import { contractorPart } from './0015-contractor-part.ts';
 import { lighterWrites } from './0016-lighter-writes.ts';
+import { answers } from './0017-answers.ts';
 
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   const words = schemaWords[engine];
@@ -35,5 +36,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0014-evolution': { up: (db) => evolution(db, words) },
     '0015-contractor-part': { up: (db) => contractorPart(db, words) },
     '0016-lighter-writes': { up: (db) => lighterWrites(db, words, engine) },
+    '0017-answers': { up: (db) => answers(db, words) },
   };
 }
