@@ -11,6 +11,8 @@ export async function serve(terminal: Terminal): Promise<void> {
   const app = await openApp(config, { now, random, log: openLog(config.logLevel), ...(memory ? { memory } : {}) });
   if (app.newAdminToken)
     terminal.complain(`This is the first start. The admin token, shown only now:\n\n  ${app.newAdminToken}\n`);
+  // Loading has left a heap that is half empty; once somebody calls, it would be kept.
+  terminal.letGo?.();
   terminal.print(JSON.stringify({ ready: true, url: app.url }));
   await stopped;
   await app.close();

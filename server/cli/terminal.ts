@@ -7,6 +7,8 @@ export interface Terminal {
   readonly random: (bytes: number) => Uint8Array;
   /** Bytes that the process uses. */
   readonly memory?: () => { readonly rss: number; readonly heapUsed: number };
+  /** Gives back what is not used any more, where the process may; takes a tenth of a second. */
+  readonly letGo?: () => void;
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
   /** Resolves when the operator asks the process to stop. */

@@ -20,6 +20,8 @@ import { watchStatements, type StatementWatcher } from './statements.ts';
 
 /** How long a write waits for another process to finish its own. */
 const maxWaitMs = 30_000;
+/** A quarter of SQLite's own: what a device pulls is read once and not soon again, and the system holds the pages of the file besides. */
+const readerCacheKilobytes = 500;
 
 export function sqliteDialect(file: string, access: 'read' | 'write', onStatement?: StatementWatcher): Dialect {
   return {
@@ -89,7 +91,11 @@ function openWriter(file: string): () => Promise<Opened> {
 }
 
 function openReader(file: string): () => Promise<NodeSqlite> {
-  return async () => openNodeSqlite(file, { readOnly: true, busyTimeoutMs: 5_000 });
+  return async () => {
+    const database = openNodeSqlite(file, { readOnly: true, busyTimeoutMs: 5_000 });
+    database.raw.exec(`pragma cache_size = -${readerCacheKilobytes}`);
+    return database;
+  };
 }
 
 async function whenFree<T>(attempt: () => Promise<T>): Promise<T> {
