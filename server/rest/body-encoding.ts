@@ -4,13 +4,16 @@ import {
   brotliCompress,
   brotliCompressSync,
   brotliDecompress,
+  brotliDecompressSync,
   constants,
   gunzip,
+  gunzipSync,
   gzip,
   gzipSync,
   zstdCompress,
   zstdCompressSync,
   zstdDecompress,
+  zstdDecompressSync,
 } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { Problem } from '../../shared/problem.ts';
@@ -25,9 +28,10 @@ const [fromZstd, fromBrotli, fromGzip] = [promisify(zstdDecompress), promisify(b
 /** A frame may ask for any window, and would get 128 MB for a few bytes: 8 MB is what RFC 8878 has every reader know. */
 const windowLogMax = 23;
 
+const zstdWindow = { [constants.ZSTD_d_windowLogMax]: windowLogMax };
+
 const decompress: Readonly<Record<BodyEncoding, (bytes: Buffer, maxOutputLength: number) => Promise<Buffer>>> = {
-  zstd: (bytes, maxOutputLength) =>
-    fromZstd(bytes, { maxOutputLength, params: { [constants.ZSTD_d_windowLogMax]: windowLogMax } }),
+  zstd: (bytes, maxOutputLength) => fromZstd(bytes, { maxOutputLength, params: zstdWindow }),
   br: (bytes, maxOutputLength) => fromBrotli(bytes, { maxOutputLength }),
   gzip: (bytes, maxOutputLength) => fromGzip(bytes, { maxOutputLength }),
 };
@@ -55,6 +59,14 @@ const compressAtOnce: Readonly<Record<BodyEncoding, (text: string | Buffer) => B
   gzip: (text) => gzipSync(text, gzipOptions),
 };
 
+/** What a few bytes may come to before others have to wait for them. */
+const maxTextAtOnce = 256 * 1024;
+const decompressAtOnce: Readonly<Record<BodyEncoding, (bytes: Buffer, maxOutputLength: number) => Buffer>> = {
+  zstd: (bytes, maxOutputLength) => zstdDecompressSync(bytes, { chunkSize, maxOutputLength, params: zstdWindow }),
+  br: (bytes, maxOutputLength) => brotliDecompressSync(bytes, { chunkSize, maxOutputLength }),
+  gzip: (bytes, maxOutputLength) => gunzipSync(bytes, { chunkSize, maxOutputLength }),
+};
+
 /** How the body was compressed; null = not at all. Throws `unsupported_media_type` for what is not among `allowed`. */
 export function encodingOf(request: Request, allowed: readonly BodyEncoding[]): BodyEncoding | null {
   const named = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
@@ -72,11 +84,21 @@ export function encodingOf(request: Request, allowed: readonly BodyEncoding[]): 
 /** Stops where the body grows beyond `maxBytes`, however small it came. Throws `payload_too_large` and `bad_request`. */
 export async function decompressed(bytes: Buffer, encoding: BodyEncoding, maxBytes: number): Promise<Buffer> {
   try {
-    return await decompress[encoding](bytes, maxBytes);
+    return smallOnce(bytes, encoding, maxBytes) ?? (await decompress[encoding](bytes, maxBytes));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
       throw new Problem('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
     throw new Problem('bad_request', `The body is not ${encoding}, or broke off.`);
+  }
+}
+
+/** Null where there is more in it, or where it cannot be read: that takes the longer way. */
+function smallOnce(bytes: Buffer, encoding: BodyEncoding, maxBytes: number): Buffer | null {
+  if (bytes.length > maxBytesAtOnce) return null;
+  try {
+    return decompressAtOnce[encoding](bytes, Math.min(maxBytes, maxTextAtOnce));
+  } catch {
+    return null;
   }
 }
 
