@@ -131,7 +131,8 @@ export class BatchWorld {
   #readsOf(command: Command): Reads {
     const kind = Object.hasOwn(resources, command.kind) ? (command.kind as Kind) : null; // just checked
     if (!kind) return {};
-    const before = this.record(command.id)?.body ?? {};
+    const row = this.#rows.get(command.id);
+    const before = resources[kind].readsColumns && row ? placeOf(row) : (this.record(command.id)?.body ?? {});
     const set: JsonObject = 'set' in command && isJsonObject(command.set) ? command.set : {};
     const action = command.op === 'act' ? command.action : null;
     const args: JsonObject = command.op === 'act' && isJsonObject(command.args) ? command.args : {};
@@ -167,6 +168,10 @@ export class BatchWorld {
     ids.add(row.id);
     this.#idsByDocument.set(row.document_id, ids);
   }
+}
+
+function placeOf({ project_id, site_id, document_id, contractor_id }: RecordRow): JsonObject {
+  return { project_id, site_id, document_id, contractor_id };
 }
 
 /** Commands are not checked against their kind yet when this is asked: anything may stand where an id belongs. */

@@ -172,7 +172,10 @@ export class Batch {
       scope: '',
     };
     const after = {
-      ...this.#moved(base, at),
+      ...base,
+      rev: base.rev + 1,
+      seq: this.tx.nextSeq(),
+      updated_at: at,
       ...columnsOf(write.kind, write.body),
       deleted: write.deleted ? 1 : 0,
       updated_by: by,
@@ -204,8 +207,8 @@ export class Batch {
     return resourceOf('conflict').notices?.(found) ?? [];
   }
 
-  #moved(row: RecordRow, at = this.tx.nextTime()): RecordRow {
-    return { ...row, rev: row.rev + 1, seq: this.tx.nextSeq(), updated_at: at };
+  #moved(row: RecordRow): RecordRow {
+    return { ...row, rev: row.rev + 1, seq: this.tx.nextSeq(), updated_at: this.tx.nextTime() };
   }
 
   #refusal(member: Command, culprit: Command, problem: Problem): Outcome {

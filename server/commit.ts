@@ -158,10 +158,11 @@ function wants(webhook: WebhookTable, name: string): boolean {
  * author.
  */
 function entriesOf({ tx, changes }: Batch, author: Author): Owned<AuditTable>[] {
-  const [nobodys, ours] = [changes.filter(isNobodys), changes.filter((change) => !isNobodys(change))];
+  const nobodys = new Set(changes.filter(isNobodys));
+  const ours = changes.filter((change) => !nobodys.has(change));
   return [
     ...(ours.length > 0 ? [entryOf(ours, tx, author)] : []),
-    ...nobodys.map((change) => entryOf([change], tx, { ...author, actor: nobody, requestId: nobodyId })),
+    ...[...nobodys].map((change) => entryOf([change], tx, { ...author, actor: nobody, requestId: nobodyId })),
   ];
 }
 

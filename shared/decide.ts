@@ -209,6 +209,8 @@ function parsePatch(resource: Resource, set: JsonObject): JsonObject {
 }
 
 function pick(from: JsonObject, fields: readonly string[]): JsonObject {
-  if (!isJsonObject(from)) return {};
-  return Object.fromEntries(fields.filter((field) => Object.hasOwn(from, field)).map((field) => [field, from[field]]));
+  const picked: Record<string, Json> = {};
+  if (!isJsonObject(from)) return picked;
+  for (const field of fields) if (Object.hasOwn(from, field)) picked[field] = from[field] as Json; // its own
+  return picked;
 }

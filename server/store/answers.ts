@@ -28,7 +28,7 @@ export async function insertAnswers(
     readonly answers: readonly string[];
   },
 ): Promise<void> {
-  await insertRows(trx, insertion, [{ org_id: orgId, client_id, first_id, answers: answers.join('\n'), at }]);
+  await insertRows(trx, orgId, insertion, [{ client_id, first_id, answers: answers.join('\n'), at }]);
 }
 
 /** From the row that holds the one command to the row that holds the other. */

@@ -11,11 +11,7 @@ export async function insertAudit(
   orgId: string,
   entries: readonly Owned<AuditTable>[],
 ): Promise<void> {
-  await insertRows(
-    trx,
-    insertion,
-    entries.map((entry) => ({ ...entry, org_id: orgId })),
-  );
+  await insertRows(trx, orgId, insertion, entries);
 }
 
 /** In the order of `seq`, which is the order of the leaves. */

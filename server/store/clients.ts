@@ -29,7 +29,7 @@ const saving: Insertion<ClientTable> = {
 
 /** Before its mutations: they refer to it. */
 export async function saveClient(trx: Transaction<Tables>, orgId: string, client: Owned<ClientTable>): Promise<void> {
-  await insertRows(trx, saving, [{ ...client, org_id: orgId }]);
+  await insertRows(trx, orgId, saving, [client]);
 }
 
 const insertion: Insertion<MutationTable> = {
@@ -42,11 +42,7 @@ export async function insertMutations(
   orgId: string,
   mutations: readonly Owned<MutationTable>[],
 ): Promise<void> {
-  await insertRows(
-    trx,
-    insertion,
-    mutations.map((mutation) => ({ ...mutation, org_id: orgId })),
-  );
+  await insertRows(trx, orgId, insertion, mutations);
 }
 
 /** The final answer to a command that was deferred. */

@@ -16,11 +16,7 @@ export async function insertEvents(
   orgId: string,
   events: readonly Owned<EventTable>[],
 ): Promise<void> {
-  await insertRows(
-    trx,
-    insertion,
-    events.map((event) => ({ ...event, org_id: orgId })),
-  );
+  await insertRows(trx, orgId, insertion, events);
 }
 
 /** In the order of `seq`; `names` = only these; `firm` = only of what is this contractor's part. */

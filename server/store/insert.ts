@@ -4,6 +4,7 @@
  */
 import { CompiledQuery, PostgresAdapter, type Kysely } from 'kysely';
 import { chunks } from './chunks.ts';
+import type { Owned } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 export interface Insertion<Row> {
@@ -20,28 +21,33 @@ export interface Insertion<Row> {
 const maxKept = 300;
 const textByShape = new Map<string, string>();
 
-/** The values go as parameters; names of tables and columns are the project's own. Returns what the ending returns. */
+/**
+ * The values go as parameters; names of tables and columns are the project's own. `orgId` stands in the column of that name; null where
+ * the table has none. Returns what the ending returns.
+ */
 export async function insertRows<Row, Returned = unknown>(
   db: Kysely<Tables>,
+  orgId: string | null,
   insertion: Insertion<Row>,
-  rows: readonly Row[],
+  rows: readonly Owned<Row>[],
 ): Promise<Returned[]> {
   const { columns } = insertion;
-  if (!isPostgres(db)) return await runForEach<Row, Returned>(db, textOf(insertion, 1, false), columns, rows);
+  if (!isPostgres(db)) return await runForEach<Row, Returned>(db, orgId, textOf(insertion, 1, false), columns, rows);
   const returned: Returned[] = [];
   for (const some of chunks(rows))
-    returned.push(...(await run<Returned>(db, textOf(insertion, some.length, true), valuesOf(some, columns))));
+    returned.push(...(await run<Returned>(db, textOf(insertion, some.length, true), valuesOf(some, columns, orgId))));
   return returned;
 }
 
 /** On SQLite: the statement once for each row, whose values stand in the order of `columns` (node-sqlite.ts). */
 export async function runForEach<Row, Returned = unknown>(
   db: Kysely<Tables>,
+  orgId: string | null,
   text: string,
   columns: readonly (keyof Row & string)[],
-  rows: readonly Row[],
+  rows: readonly Owned<Row>[],
 ): Promise<Returned[]> {
-  return rows.length === 0 ? [] : await run<Returned>(db, text, valuesOf(rows, columns));
+  return rows.length === 0 ? [] : await run<Returned>(db, text, valuesOf(rows, columns, orgId));
 }
 
 export function isPostgres(db: Kysely<Tables>): boolean {
@@ -52,9 +58,15 @@ async function run<Returned>(db: Kysely<Tables>, text: string, values: unknown[]
   return (await db.executeQuery<Returned>(CompiledQuery.raw(text, values))).rows;
 }
 
-function valuesOf<Row>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): unknown[] {
+function valuesOf<Row>(
+  rows: readonly Owned<Row>[],
+  columns: readonly (keyof Row & string)[],
+  orgId: string | null,
+): unknown[] {
   const values: unknown[] = [];
-  for (const row of rows) for (const column of columns) values.push(row[column]);
+  for (const row of rows as readonly Row[])
+    // all columns but the one that is looked at first
+    for (const column of columns) values.push(column === 'org_id' ? orgId : row[column]);
   return values;
 }
 

@@ -121,16 +121,16 @@ export async function upsert(
   beforeOf: (id: string) => Owned<RecordTable> | undefined = () => undefined,
 ): Promise<void> {
   if (new Set(rows.map((row) => row.id)).size < rows.length) throw new Error('a record stands twice in one batch');
-  const owned = rows.map((row) => ({ ...row, org_id: orgId }));
-  const staying = owned.filter((row) => isInPlace(row, beforeOf(row.id)));
+  const staying = rows.filter((row) => isInPlace(row, beforeOf(row.id)));
   const kept = new Set(staying);
   await insertRows(
     trx,
+    orgId,
     moveAndPlace,
-    owned.filter((row) => !kept.has(row)),
+    rows.filter((row) => !kept.has(row)),
   );
-  if (isPostgres(trx)) await insertRows(trx, move, staying);
-  else await runForEach(trx, moveOne, [...moving, 'org_id', 'id'], staying);
+  if (isPostgres(trx)) await insertRows(trx, orgId, move, staying);
+  else await runForEach<RecordTable>(trx, orgId, moveOne, [...moving, 'org_id', 'id'], staying);
 }
 
 function isInPlace(row: Owned<RecordTable>, before: Owned<RecordTable> | undefined): boolean {

@@ -32,22 +32,21 @@ export async function addToSums(
   replacements: readonly Replacement[],
 ): Promise<void> {
   const sums = new Map<string, { scope: string; kind: string; sum: ScopeSum }>();
-  const add = ({ kind, scope }: Placed, sum: ScopeSum): void => {
-    for (const each of [scope, everyScope]) {
-      const key = `${kind} ${each}`;
-      const standing = sums.get(key)?.sum ?? emptySum;
-      sums.set(key, { scope: each, kind, sum: added(standing, sum) });
-    }
+  const add = (kind: string, scope: string, sum: ScopeSum): void => {
+    const key = `${kind} ${scope}`;
+    sums.set(key, { scope, kind, sum: added(sums.get(key)?.sum ?? emptySum, sum) });
   };
   for (const { before, after } of replacements) {
-    if (before?.deleted === 0) add(before, lessOf(before.id, before.rev));
-    if (after.deleted === 0) add(after, moreOf(after.id, after.rev));
+    if (before?.deleted === 0) add(before.kind, before.scope, lessOf(before.id, before.rev));
+    if (after.deleted === 0) add(after.kind, after.scope, moreOf(after.id, after.rev));
   }
+  for (const { kind, sum } of sums.values().toArray()) add(kind, everyScope, sum);
   const rows = [...sums.values()].filter(({ sum }) => sum.count !== 0 || sum.sum !== 0);
   await insertRows(
     trx,
+    orgId,
     summing,
-    rows.map(({ scope, kind, sum }) => ({ org_id: orgId, scope, kind, total: sum.count, digest: sum.sum })),
+    rows.map(({ scope, kind, sum }) => ({ scope, kind, total: sum.count, digest: sum.sum })),
   );
 }
 

@@ -192,10 +192,15 @@ const moveOne = `update "search" set "seq" = ?, "holder_id" = ? where "id" = ? a
 
 /** FTS5 knows its rows by number only: `search` gives each record its own. */
 async function writeOnSqlite(trx: Kysely<Tables>, orgId: string, entries: readonly Entry[]): Promise<void> {
-  const owned = (some: readonly Entry[]): Listed[] => some.map(({ listing }) => ({ ...listing, org_id: orgId }));
+  const listings = (some: readonly Entry[]): Listing[] => some.map(({ listing }) => listing);
   const [moved, written] = [entries.filter(({ words }) => !words), entries.filter(({ words }) => words)];
-  await runForEach(trx, moveOne, ['seq', 'holder_id', 'id', 'org_id'], owned(moved));
-  const places = await insertRows<Listed, { readonly id: string; readonly place: number }>(trx, listed, owned(written));
+  await runForEach<Listed>(trx, orgId, moveOne, ['seq', 'holder_id', 'id', 'org_id'], listings(moved));
+  const places = await insertRows<Listed, { readonly id: string; readonly place: number }>(
+    trx,
+    orgId,
+    listed,
+    listings(written),
+  );
   const placeById = new Map(places.map(({ id, place }) => [id, place]));
   const rows = written.map(({ listing: { id }, words }): Words => ({
     rowid: placeById.get(id),
@@ -203,7 +208,7 @@ async function writeOnSqlite(trx: Kysely<Tables>, orgId: string, entries: readon
     title: words?.title.join(' ') ?? '',
     body: words?.body.join(' ') ?? '',
   }));
-  await insertRows(trx, wording, rows);
+  await insertRows(trx, null, wording, rows);
 }
 
 /** A position stands with each word, always the same: only words with one can have a weight. */

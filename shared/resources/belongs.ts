@@ -33,6 +33,7 @@ interface Entry {
 export const entryOfDocument = {
   replicates: true,
   reads: (body: Readonly<Partial<Entry>>): Reads => ({ ids: [body.document_id] }),
+  readsColumns: true,
   admitRemoval: (before: Entry, world: World): void => requireEditable(documentOf(world, before.document_id)),
   touches: (body: Entry): string => body.document_id,
   events: ({ before, after, world }: Change<Entry>): readonly Happening[] => {
