@@ -8,6 +8,8 @@ import { startProgram } from './program.ts';
 
 export const edits = 1_000;
 const runs = 5;
+/** Not counted, on either side: a server that has just begun is slower than that of a day. */
+const warmUp = 2;
 
 export interface All {
   readonly initial: Measured;
@@ -26,7 +28,7 @@ export async function measure(pair: Pair): Promise<All> {
   const offline: Measured[] = [];
   const settling: { ms: number; bytesDown: number }[] = [];
   let memory: (readonly [Used, Used])[] = [];
-  for (let run = 0; run < runs; run++) {
+  for (let run = 0; run < warmUp + runs; run++) {
     await using device = await startProgram('device-program.ts', { SERVER_URL: ours.url, TOKEN: token });
     await using plain = await startProgram('floor-client-program.ts', { SERVER_URL: floor.url });
     const ids = filled.hazardIds.slice(run * edits, (run + 1) * edits);
@@ -53,11 +55,11 @@ export async function measure(pair: Pair): Promise<All> {
   const live = await measureLive(pair);
   memory.push([await used(ours), await used(floor)]);
   return {
-    initial: middleOf(initial),
-    offline: middleOf(offline),
+    initial: middleOf(initial.slice(warmUp)),
+    offline: middleOf(offline.slice(warmUp)),
     settling: {
-      ms: middle(settling.map(({ ms }) => ms)),
-      bytesDown: middle(settling.map(({ bytesDown }) => bytesDown)),
+      ms: middle(settling.slice(warmUp).map(({ ms }) => ms)),
+      bytesDown: middle(settling.slice(warmUp).map(({ bytesDown }) => bytesDown)),
     },
     live,
     serverMegabytes: memory.map(([mine]) => mine.peakMegabytes),
