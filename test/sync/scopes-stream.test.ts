@@ -1,5 +1,6 @@
 /** Changes that the stream carries itself: for whom, from where, and how large (contract, Sync). */
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { PullReply } from '../../shared/sync.ts';
@@ -13,6 +14,8 @@ interface Follower extends Disposable {
   /** The next frame as it came. */
   next(): Promise<string>;
   say(text: string): void;
+  /** Resolves when the server has read what was said. */
+  heard(): Promise<void>;
 }
 
 async function follow(world: World, token: string, place: 'here' | 'unknown' | 'nonsense' = 'here'): Promise<Follower> {
@@ -29,7 +32,11 @@ async function follow(world: World, token: string, place: 'here' | 'unknown' | '
   const said = { here: { cursor }, unknown: {}, nonsense: { cursor: 'nonsense' } }[place];
   socket.send(JSON.stringify({ token, ...said }));
   expect(JSON.parse(await next())).toMatchObject({ type: 'ready' });
-  return { cursor, next, say: (text) => socket.send(text), [Symbol.dispose]: () => socket.terminate() };
+  const heard = async (): Promise<void> => {
+    socket.ping();
+    await once(socket, 'pong');
+  };
+  return { cursor, next, say: (text) => socket.send(text), heard, [Symbol.dispose]: () => socket.terminate() };
 }
 
 describe.each(engines)('the stream on %s', (engine) => {
@@ -90,4 +97,35 @@ describe.each(engines)('the stream on %s', (engine) => {
     await limitTo([a, b]);
     expect(JSON.parse(await follower.next())).toMatchObject({ type: 'poke' });
   });
+});
+
+// Questions to SQLite are answered at once, so that nothing can come in between.
+test('[SY61] who says that he stands elsewhere while a frame is made for him is told what changed since there', async () => {
+  const reading = Promise.withResolvers<void>();
+  let isLocked = false;
+  const onStatement = (text: string): void => {
+    if (isLocked && text.includes('scope_horizon')) reading.resolve();
+  };
+  await using world = await openWorld({ engine: 'postgres', onStatement });
+  const office = bareDevice(world);
+  const [a, b] = [world.app.ground.newId(), world.app.ground.newId()];
+  await office.push([create('project', a, { name: 'Harrow Lane' })]);
+  const { body: early } = await world.api<PullReply>('POST', '/api/v1/sync/pull', {});
+  await office.push([create('project', b, { name: 'Mill Road' })]);
+  using device = await follow(world, world.adminToken);
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const lock = world.app.ground.store.transaction(async (trx) => {
+    await sql`lock table scope_horizon in access exclusive mode`.execute(trx);
+    isLocked = true;
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
+  await office.push([patch('project', b, { name: 'Mill Street' })]);
+  await reading.promise;
+  device.say(JSON.stringify({ cursor: early.cursor }));
+  await device.heard();
+  released.resolve();
+  await lock;
+  expect(JSON.parse(await device.next())).toMatchObject({ type: 'ops', from: early.cursor, ops: [{ id: b, rev: 2 }] });
 });
