@@ -1,6 +1,6 @@
 /**
- * The audit log from the side of who changes something: one entry a change, in the change's own transaction (contract, Organisation).
- * commit() writes it for records; whatever else changes under the organisation's lock, such as a token or a subscription, calls
+ * The audit log from the side of who changes something: one entry a request, in the transaction of what it changes (contract,
+ * Organisation). commit() writes it for records; whatever else changes under the organisation's lock, such as a token or a subscription, calls
  * `auditChange`.
  */
 import { hash } from 'node:crypto';

@@ -99,10 +99,10 @@ export class Batch {
 
   /** Documents whose entries changed are changed themselves, once a batch: pollers and devices see them move. */
   touchDocuments(): void {
-    for (const id of this.#touched) {
-      const row = this.world.row(id);
-      if (row && !this.world.hasChanged(id)) this.world.put(this.#moved(row));
-    }
+    const standing = [...this.#touched].map((id) => this.world.row(id)).filter((row) => row !== undefined);
+    const rows = standing.filter(({ id }) => !this.world.hasChanged(id)).map((row) => this.#moved(row));
+    for (const row of rows) this.world.put(row);
+    if (rows.length > 0) this.changes.push({ commands: [], rows });
   }
 
   #worldNow(): World {

@@ -161,8 +161,9 @@ function entriesOf({ tx, changes }: Batch, author: Author): Owned<AuditTable>[] 
   const nobodys = new Set(changes.filter(isNobodys));
   const ours = changes.filter((change) => !nobodys.has(change));
   return [
-    ...(ours.length > 0 ? [entryOf(ours, tx, author)] : []),
+    // First, because they make their records, and what follows may have changed them.
     ...[...nobodys].map((change) => entryOf([change], tx, { ...author, actor: nobody, requestId: nobodyId })),
+    ...(ours.length > 0 ? [entryOf(ours, tx, author)] : []),
   ];
 }
 

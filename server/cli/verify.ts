@@ -10,6 +10,9 @@ import type { Store } from '../store/store.ts';
 import type { Terminal } from './terminal.ts';
 import { withStore } from './with-store.ts';
 
+/** An entry names all that a push changed. */
+const auditPage = 100;
+
 interface Findings {
   versions: number;
   signoffs: number;
@@ -60,7 +63,7 @@ async function verifyRecords(store: Store, organisationId: string, found: Findin
 
 async function verifyAudit(store: Store, organisationId: string, found: Findings): Promise<void> {
   for (let seq = 0; ;) {
-    const entries = await listAudit(store.db, organisationId, seq, 1000);
+    const entries = await listAudit(store.db, organisationId, seq, auditPage);
     if (entries.length === 0) return;
     for (const { entry, leaf, seq: at } of entries) {
       found.audit_entries++;

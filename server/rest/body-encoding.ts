@@ -4,7 +4,6 @@ import {
   brotliCompress,
   brotliCompressSync,
   brotliDecompress,
-  brotliDecompressSync,
   constants,
   gunzip,
   gunzipSync,
@@ -59,11 +58,10 @@ const compressAtOnce: Readonly<Record<BodyEncoding, (text: string | Buffer) => B
   gzip: (text) => gzipSync(text, gzipOptions),
 };
 
-/** What a few bytes may come to before others have to wait for them. */
+/** What a few bytes may come to before others have to wait for them. Brotli fills its whole window, of up to 16 MB, before it can be stopped. */
 const maxTextAtOnce = 256 * 1024;
-const decompressAtOnce: Readonly<Record<BodyEncoding, (bytes: Buffer, maxOutputLength: number) => Buffer>> = {
+const decompressAtOnce: Readonly<Partial<Record<BodyEncoding, (bytes: Buffer, maxOutputLength: number) => Buffer>>> = {
   zstd: (bytes, maxOutputLength) => zstdDecompressSync(bytes, { chunkSize, maxOutputLength, params: zstdWindow }),
-  br: (bytes, maxOutputLength) => brotliDecompressSync(bytes, { chunkSize, maxOutputLength }),
   gzip: (bytes, maxOutputLength) => gunzipSync(bytes, { chunkSize, maxOutputLength }),
 };
 
@@ -96,7 +94,7 @@ export async function decompressed(bytes: Buffer, encoding: BodyEncoding, maxByt
 function smallOnce(bytes: Buffer, encoding: BodyEncoding, maxBytes: number): Buffer | null {
   if (bytes.length > maxBytesAtOnce) return null;
   try {
-    return decompressAtOnce[encoding](bytes, Math.min(maxBytes, maxTextAtOnce));
+    return decompressAtOnce[encoding]?.(bytes, Math.min(maxBytes, maxTextAtOnce)) ?? null;
   } catch {
     return null;
   }

@@ -28,14 +28,27 @@ export async function insertAnswers(
     readonly answers: readonly string[];
   },
 ): Promise<void> {
-  await insertRows(trx, orgId, insertion, [{ client_id, first_id, answers: answers.join('\n'), at }]);
+  const rows: { client_id: string; first_id: number; answers: string; at: string }[] = [];
+  let length = 0;
+  for (const [i, answer] of answers.entries()) {
+    const open = rows.at(-1);
+    length += answer.length;
+    if (open && length <= maxRowLength) open.answers += `\n${answer}`;
+    else {
+      rows.push({ client_id, first_id: first_id + i, answers: answer, at });
+      length = answer.length;
+    }
+  }
+  await insertRows(trx, orgId, insertion, rows);
 }
 
-/** From the row that holds the one command to the row that holds the other. */
-const between = statement<Pick<AnswerTable, 'first_id' | 'answers'>>(
-  `select "first_id", "answers" from "answer"
-   where "org_id" = ? and "client_id" = ? and "first_id" <= ? and "first_id" >= coalesce(
-     (select max("first_id") from "answer" where "org_id" = ? and "client_id" = ? and "first_id" <= ?), 0)`,
+/** Of a push full of conflicts, each with both texts, the answers are megabytes: whoever asks for one of them should not read them all. */
+const maxRowLength = 64 * 1024;
+
+/** The row that begins with the command, or last before it. */
+const rowUpTo = statement<Pick<AnswerTable, 'first_id' | 'answers'>>(
+  `select "first_id", "answers" from "answer" where "org_id" = ? and "client_id" = ? and "first_id" <= ?
+   order by "first_id" desc limit 1`,
 );
 
 /** By command; those that were never taken are absent. */
@@ -46,23 +59,16 @@ export async function findAnswers(
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   const found = new Map<number, string>();
-  for (const [first, last] of runsOf(ids))
-    for (const row of await between(db, orgId, clientId, last, orgId, clientId, first))
-      for (const [i, answer] of row.answers.split('\n').entries()) {
-        const id = row.first_id + i;
-        if (id >= first && id <= last) found.set(id, answer);
-      }
+  // From the last one down: one row after another, each of them once.
+  let [first, lines]: [number, readonly string[]] = [Number.POSITIVE_INFINITY, []];
+  for (const id of new Set(ids.toSorted((a, b) => b - a))) {
+    if (id < first) {
+      const [row] = await rowUpTo(db, orgId, clientId, id);
+      [first, lines] = row ? [row.first_id, row.answers.split('\n')] : [0, []];
+    }
+    const answer = lines[id - first];
+    if (answer !== undefined) found.set(id, answer);
+  }
   for (const row of await findMutations(db, orgId, clientId, ids)) found.set(row.mutation_id, row.result);
   return found;
-}
-
-/** First and last of those that follow one another. */
-function runsOf(ids: readonly number[]): [number, number][] {
-  const runs: [number, number][] = [];
-  for (const id of new Set(ids.toSorted((a, b) => a - b))) {
-    const open = runs.at(-1);
-    if (open && id === open[1] + 1) open[1] = id;
-    else runs.push([id, id]);
-  }
-  return runs;
 }

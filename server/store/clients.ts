@@ -33,7 +33,7 @@ export async function saveClient(trx: Transaction<Tables>, orgId: string, client
 }
 
 const insertion: Insertion<MutationTable> = {
-  table: 'mutation',
+  table: 'kept_mutation',
   columns: ['org_id', 'client_id', 'mutation_id', 'status', 'result', 'command', 'at'],
 };
 
@@ -52,7 +52,7 @@ export async function settleMutation(
   { client_id, mutation_id, status, result, command }: Owned<MutationTable>,
 ): Promise<void> {
   await trx
-    .updateTable('mutation')
+    .updateTable('kept_mutation')
     .set({ status, result, command })
     .where('org_id', '=', orgId)
     .where('client_id', '=', client_id)
@@ -68,7 +68,7 @@ export async function findMutations(
 ): Promise<MutationTable[]> {
   const found = chunks(ids).map((some) =>
     db
-      .selectFrom('mutation')
+      .selectFrom('kept_mutation')
       .selectAll()
       .where('org_id', '=', orgId)
       .where('client_id', '=', clientId)
@@ -86,7 +86,7 @@ export async function listRefused(
   { page, perPage }: PageRequest,
 ): Promise<Page<MutationTable>> {
   // A literal, not a parameter: SQLite uses the partial index only when it can see that the condition holds.
-  const refused = db.selectFrom('mutation').where('org_id', '=', orgId).where('status', '=', sql.lit('refused'));
+  const refused = db.selectFrom('kept_mutation').where('org_id', '=', orgId).where('status', '=', sql.lit('refused'));
   const rows = await refused
     .selectAll()
     .orderBy('at', 'desc')

@@ -233,7 +233,7 @@ export interface Tables {
   readonly audit: AuditTable;
   readonly token: TokenTable;
   readonly client: ClientTable;
-  readonly mutation: MutationTable;
+  readonly kept_mutation: MutationTable;
   readonly answer: AnswerTable;
   readonly webhook: WebhookTable;
   readonly delivery: DeliveryTable;

@@ -46,7 +46,8 @@ export async function push(ground: Ground, author: Author, body: unknown, base: 
     await saveClient(trx, orgId, { client_id: clientId, last_mutation_id: next, seen_at: at });
     const given = answers.map(({ arrival, answer }) => ({ arrival, answer, result: JSON.stringify(answer) }));
     for (const { arrival, result } of given) results.set(arrival.id, result);
-    const texts = fresh.map(({ id }) => results.get(id) ?? '');
+    const texts = given.map(({ result }) => result);
+    if (!given.every(({ arrival }, i) => arrival.id === last + 1 + i)) throw new Error('answers and commands differ');
     await insertAnswers(trx, orgId, { client_id: clientId, first_id: last + 1, answers: texts, at });
     await insertMutations(
       trx,

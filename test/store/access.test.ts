@@ -93,6 +93,19 @@ describe.each(engines)('access on %s', (engine) => {
     expect(await found([8, 4, 4, 700, -1])).toEqual(['tablet 4', 'tablet 8']);
     expect(await found([])).toEqual([]);
     expect(await findAnswers(store.db, orgId, 'phone', [1, 2])).toEqual(new Map([[1, 'phone 1']]));
+    // Long ones stand in several rows.
+    const long = Array.from({ length: 5 }, (_, i) => String(i).repeat(30_000));
+    await store.transaction((trx) =>
+      insertAnswers(trx, orgId, { client_id: 'phone', first_id: 2, answers: long, at: minute(1) }),
+    );
+    expect(await store.db.selectFrom('answer').select('first_id').where('at', '=', minute(1)).execute()).toHaveLength(
+      3,
+    );
+    expect([...(await findAnswers(store.db, orgId, 'phone', [6, 3, 1])).values()]).toEqual([
+      long[4],
+      long[1],
+      'phone 1',
+    ]);
   });
 
   test('[DB39] events and audit entries are read in the order of seq', async () => {

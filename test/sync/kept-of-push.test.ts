@@ -1,14 +1,14 @@
 /** What is kept of a push: the answers of its commands, and its entry of the audit log. */
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../shared/sha256.ts';
-import { bareDevice, create, patch } from '../kit/bare-device.ts';
+import { bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
 
 interface AuditEntry {
   readonly actor: { readonly name: string };
   readonly commands: readonly { readonly op: string; readonly id: string }[];
-  readonly records: readonly { readonly id: string; readonly rev: number }[];
+  readonly records: readonly { readonly id: string; readonly rev: number; readonly sha256: string }[];
 }
 
 describe.each(engines)('what is kept of a push on %s', (engine) => {
@@ -43,6 +43,7 @@ describe.each(engines)('what is kept of a push on %s', (engine) => {
       create('project', goneId, { name: '' }),
       patch('project', projectId, { name: 'Block D' }),
       create('incident', secondId, described('A plank broke under the second man.')),
+      patch('incident', reportId, { location: 'North-east' }),
     ]);
     await device.push([patch('project', projectId, { name: 'Block D' })]);
     const rows = await world.app.ground.store.db.selectFrom('audit').selectAll().orderBy('seq').execute();
@@ -54,10 +55,25 @@ describe.each(engines)('what is kept of a push on %s', (engine) => {
         records.map(({ id, rev }) => `${ids.indexOf(id)} ${rev}`),
       ]),
     ).toEqual([
-      [false, ['create 0', 'patch 0'], ['0 1', '0 2']],
+      // What they make comes before what was done with it.
       [true, ['create 1'], ['1 1']],
       [true, ['create 2'], ['2 1']],
+      [false, ['create 0', 'patch 0', 'patch 1'], ['0 1', '0 2', '1 2']],
     ]);
     for (const { entry, leaf } of rows) expect(leaf).toBe(sha256Hex(`\0${entry}`));
+  });
+
+  test('[SY60] the document that an edit of its hazard moves is named with it', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId, hazardId } = await documentWithHazard(world, device);
+    await device.push([patch('hazard', hazardId, { name: 'Sling fails' })]);
+    const rows = await world.app.ground.store.db.selectFrom('audit').select('entry').orderBy('seq').execute();
+    const { records } = JSON.parse(rows.at(-1)?.entry ?? '') as AuditEntry; // written by server/audit.ts
+    const stored = await world.app.ground.store.db.selectFrom('record').select(['id', 'rev', 'body']).execute();
+    const named = [hazardId, documentId].map((id) => stored.find((record) => record.id === id));
+    expect(records).toMatchObject(
+      named.map((row) => ({ id: row?.id, rev: row?.rev, sha256: sha256Hex(row?.body ?? '') })),
+    );
   });
 });
