@@ -25,6 +25,8 @@ async function openPost(options: WorldOptions & MailboxOptions = {}): Promise<Po
   const box = opened.use(await openMailbox(options));
   const environment = { SMTP_URL: box.url, MAIL_FROM: 'Sitefile <post@sitefile.example>', ...options.environment };
   const world = opened.use(await openWorld({ ...options, environment }));
+  // The first round of all comes by itself, and must not take what is written here.
+  await world.app.mail.run();
   const owned = opened.move();
   return {
     world,
@@ -69,12 +71,13 @@ describe.each(engines)('e-mail on %s', (engine) => {
     await using post = await openPost({ engine, answer: () => 451 });
     const { world, box } = post;
     await post.write();
-    for (const [i, minutes] of [0, 1, 5, 30, 120, 720].entries()) {
-      world.clock.advance(Math.max(0, minutes * minute - 1));
-      const early = i === 0 ? 0 : await world.app.mail.run();
+    expect(await world.app.mail.run()).toBe(1);
+    for (const [i, minutes] of [1, 5, 30, 120, 720].entries()) {
+      world.clock.advance(minutes * minute - 1);
+      expect(await world.app.mail.run()).toBe(0);
       world.clock.advance(1);
-      expect([early, await world.app.mail.run()]).toEqual([0, 1]);
-      expect(box.attempts).toHaveLength(i + 1);
+      expect(await world.app.mail.run()).toBe(1);
+      expect(box.attempts).toHaveLength(i + 2);
     }
     world.clock.advance(10_000 * minute);
     expect(await world.app.mail.run()).toBe(0);
