@@ -41,15 +41,20 @@ function statementOf(statement: StatementSync, sql: string): SqliteStatement {
   statement.setReturnArrays(true);
   return {
     reader: names.length > 0,
-    all: (parameters) =>
-      eachRow(parameters, places).flatMap((row) => (statement.all(...row) as unknown as SQLOutputValue[][]).map(named)),
+    all(parameters) {
+      const rows: Record<string, SQLOutputValue>[] = [];
+      forEachRow(parameters, places, (row) => {
+        for (const values of statement.all(...row) as unknown as SQLOutputValue[][]) rows.push(named(values));
+      });
+      return rows;
+    },
     run(parameters) {
       let [changes, lastInsertRowid]: [number, number | bigint] = [0, 0];
-      for (const row of eachRow(parameters, places)) {
+      forEachRow(parameters, places, (row) => {
         const result = statement.run(...row);
         changes += Number(result.changes);
         lastInsertRowid = result.lastInsertRowid;
-      }
+      });
       return { changes, lastInsertRowid };
     },
     iterate() {
@@ -64,8 +69,12 @@ function statementOf(statement: StatementSync, sql: string): SqliteStatement {
   }
 }
 
-function eachRow(parameters: readonly unknown[], places: number): (readonly SQLInputValue[])[] {
+function forEachRow(
+  parameters: readonly unknown[],
+  places: number,
+  take: (row: readonly SQLInputValue[]) => void,
+): void {
   const values = parameters as readonly SQLInputValue[]; // statements.ts has refused everything else
-  if (values.length <= places) return [values];
-  return Array.from({ length: values.length / places }, (_, i) => values.slice(i * places, (i + 1) * places));
+  if (values.length <= places) return take(values);
+  for (let from = 0; from < values.length; from += places) take(values.slice(from, from + places));
 }

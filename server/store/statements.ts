@@ -22,15 +22,14 @@ export function watchStatements(connection: DatabaseConnection, onStatement?: St
  * (Booleans pass here, for the catalogue queries of the migrator; both engines refuse them in a column of ours.)
  */
 function refuseUnstorable(value: unknown, index: number): void {
-  const storable =
-    value === null ||
-    typeof value === 'boolean' ||
-    typeof value === 'bigint' ||
-    (typeof value === 'number' && Number.isFinite(value)) ||
-    (typeof value === 'string' && !value.includes('\0'));
-  if (storable) return;
+  if (typeof value === 'string' ? !value.includes('\0') : isStorable(value)) return;
   const place = `statement parameter ${index + 1}`;
   throw new TypeError(`${place} is ${describe(value)}: only null, finite numbers and text without NUL can be stored`);
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return value === null || typeof value === 'boolean' || typeof value === 'bigint';
 }
 
 function describe(value: unknown): string {
