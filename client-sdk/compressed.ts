@@ -12,8 +12,14 @@ const { process: platform } = globalThis as {
 };
 
 interface Zlib {
-  gzip(text: string, done: (error: Error | null, bytes: Uint8Array<ArrayBuffer>) => void): void;
+  gzip(text: string, options: object, done: (error: Error | null, bytes: Uint8Array<ArrayBuffer>) => void): void;
+  gzipSync(text: string, options: object): Uint8Array<ArrayBuffer>;
 }
+
+/** Of commands it makes one part in a hundred more than the usual 6, in half the time. */
+const options = { level: 3 };
+/** Done before another thread would have begun. */
+const maxCharactersAtOnce = 128 * 1024;
 
 export interface SentBody {
   readonly body: string | Uint8Array<ArrayBuffer>;
@@ -25,9 +31,10 @@ export async function compressed(text: string): Promise<SentBody> {
   if (text.length < minCharacters) return plain(text);
   const headers = { 'content-encoding': 'gzip' };
   const zlib = platform?.getBuiltinModule?.('node:zlib');
+  if (zlib && text.length <= maxCharactersAtOnce) return { body: zlib.gzipSync(text, options), headers };
   if (zlib)
     return new Promise((resolve, reject) => {
-      zlib.gzip(text, (error, body) => (error ? reject(error) : resolve({ body, headers })));
+      zlib.gzip(text, options, (error, body) => (error ? reject(error) : resolve({ body, headers })));
     });
   if (typeof CompressionStream === 'undefined') return plain(text);
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
