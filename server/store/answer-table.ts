@@ -1,6 +1,6 @@
 /** The table of stored answers (answers.ts). */
 
-/** The answers to the commands of one push, whose numbers follow one another. */
+/** The answers to commands of one push, whose numbers follow one another. */
 export interface AnswerTable {
   readonly org_id: string;
   readonly client_id: string;

@@ -1,7 +1,7 @@
 /**
- * The answer that each command of a device got, for ever and byte for byte (sync protocol, push). The answers of one push stand in one row:
- * as rows of their own they took longer to store than the commands took to decide. A command that was refused or has to wait has a row of
- * its own as well (clients.ts), which says what became of it.
+ * The answer that each command of a device got, for ever and byte for byte (sync protocol, push). The answers of one push stand together in
+ * one row, or in a few where they are long, in place of a row for each. A command that was refused or has to wait has a row
+ * of its own as well (clients.ts), which says what became of it.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { AnswerTable } from './answer-table.ts';
@@ -15,18 +15,18 @@ const insertion: Insertion<AnswerTable> = {
   columns: ['org_id', 'client_id', 'first_id', 'answers', 'at'],
 };
 
-/** `answers` = JSON of one line each, to this command and those that follow it. */
+/** Of a push full of conflicts, each with both texts, the answers are megabytes: whoever asks for one of them should not read them all. */
+const maxRowLength = 64 * 1024;
+
+interface Answered extends Pick<AnswerTable, 'client_id' | 'first_id' | 'at'> {
+  /** JSON of one line each, to the first command and those that follow it. */
+  readonly answers: readonly string[];
+}
+
 export async function insertAnswers(
   trx: Transaction<Tables>,
   orgId: string,
-  {
-    client_id,
-    first_id,
-    answers,
-    at,
-  }: Pick<AnswerTable, 'client_id' | 'first_id' | 'at'> & {
-    readonly answers: readonly string[];
-  },
+  { client_id, first_id, answers, at }: Answered,
 ): Promise<void> {
   const rows: { client_id: string; first_id: number; answers: string; at: string }[] = [];
   let length = 0;
@@ -41,9 +41,6 @@ export async function insertAnswers(
   }
   await insertRows(trx, orgId, insertion, rows);
 }
-
-/** Of a push full of conflicts, each with both texts, the answers are megabytes: whoever asks for one of them should not read them all. */
-const maxRowLength = 64 * 1024;
 
 /** The row that begins with the command, or last before it. */
 const rowUpTo = statement<Pick<AnswerTable, 'first_id' | 'answers'>>(

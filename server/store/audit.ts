@@ -1,4 +1,4 @@
-/** The audit log: one entry a change, never changed after. */
+/** The audit log: one entry a request, never changed after. */
 import type { Kysely, Transaction } from 'kysely';
 import { insertRows, type Insertion } from './insert.ts';
 import type { Owned } from './rows.ts';

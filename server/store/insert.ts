@@ -64,9 +64,8 @@ function valuesOf<Row>(
   orgId: string | null,
 ): unknown[] {
   const values: unknown[] = [];
-  for (const row of rows as readonly Row[])
-    // all columns but the one that is looked at first
-    for (const column of columns) values.push(column === 'org_id' ? orgId : row[column]);
+  const whole = rows as readonly Row[]; // but for the one column that is looked at first
+  for (const row of whole) for (const column of columns) values.push(column === 'org_id' ? orgId : row[column]);
   return values;
 }
 

@@ -83,7 +83,7 @@ export interface EventTable {
   readonly body: string;
 }
 
-/** One entry a change, in order; `leaf` = SHA-256(0x00 ‖ entry), RFC 9162. */
+/** One entry a request, in order; `leaf` = SHA-256(0x00 ‖ entry), RFC 9162. */
 export interface AuditTable {
   readonly org_id: string;
   readonly seq: number;
