@@ -4,6 +4,7 @@
  */
 import { BehaviorSubject } from 'rxjs';
 import type { JsonObject } from '../shared/json.ts';
+import { Answers, answersPrefix } from './answers.ts';
 import type { JournalRow, ReplicaDatabase } from './database.ts';
 import { freshState, type LocalState } from './local-state.ts';
 import type { OutboxCommand } from './outbox-command.ts';
@@ -26,6 +27,8 @@ export interface FileRows {
 export interface JournalChange {
   readonly state?: Partial<LocalState>;
   readonly put?: readonly OutboxCommand[];
+  /** Commands that the server took, with what it said: they stay as they are stored, and the answers stand beside them. */
+  readonly answered?: readonly OutboxCommand[];
   readonly remove?: readonly number[];
   readonly files?: FileRows;
 }
@@ -37,6 +40,7 @@ export interface ExchangeJournal {
   change(work: (view: JournalView) => JournalChange): Promise<void>;
 }
 
+const commandPrefix = 'command-';
 const stateKey = 'state';
 const cleanAfter = 500;
 
@@ -45,10 +49,12 @@ export class Journal {
   readonly #collection: ReplicaDatabase['journal'];
   readonly #isShared: boolean;
   readonly #inTurn = inTurn();
+  #answers: Answers;
   #removed = 0;
 
-  private constructor(collection: ReplicaDatabase['journal'], view: JournalView) {
+  private constructor(collection: ReplicaDatabase['journal'], view: JournalView, answers: Answers) {
     this.#collection = collection;
+    this.#answers = answers;
     this.#isShared = collection.database.multiInstance;
     this.view$ = new BehaviorSubject(view);
     if (this.#isShared) collection.eventBulks$.subscribe(() => void this.refresh().catch(() => undefined));
@@ -56,10 +62,11 @@ export class Journal {
 
   static async open(database: ReplicaDatabase, newId: () => string): Promise<Journal> {
     const { journal } = database;
-    const stored = await readView(journal);
+    const stored = await readRows(journal);
     // Members that an older version of the app did not write get their first values.
     const state = { ...freshState(newId(), newId()), ...stored.state };
-    const opened = new Journal(journal, { state, commands: stored.commands });
+    const commands = stored.answers.join(stored.commands, state);
+    const opened = new Journal(journal, { state, commands }, stored.answers);
     await journal.storageInstance.cleanup(0);
     if (stored.state === undefined) await opened.change(() => ({ state }));
     return opened;
@@ -114,14 +121,16 @@ export class Journal {
     const before = this.view$.value;
     if (term !== undefined && term !== before.state.term)
       throw new SyncError('taken_over', 'Another tab has taken over the exchange.');
-    const { state, put = [], remove = [], files } = work(before);
-    if (!state && put.length === 0 && remove.length === 0 && !files) return true;
+    const { state, put = [], answered = [], remove = [], files } = work(before);
+    if (!state && put.length === 0 && answered.length === 0 && remove.length === 0 && !files) return true;
     if (before.state.logged_out && state?.logged_out !== false) throw goneReplica();
     const { turn } = before.state;
     const next = { ...before.state, ...state, turn: this.#isShared ? turn + 1 : turn };
     const rows = new Map(put.map((entry) => [keyOf(entry.id), row(keyOf(entry.id), entry)]));
-    for (const [key, value] of files?.put ?? []) rows.set(key, { key, value });
-    const removals = [...remove.map(keyOf), ...(files?.drop ?? [])];
+    const gone = new Set([...put.map(({ id }) => id), ...remove]);
+    const answers = this.#answers.after(next, before.commands, gone, answered);
+    for (const [key, value] of [...(files?.put ?? []), ...answers.put]) rows.set(key, { key, value });
+    const removals = [...remove.map(keyOf), ...(files?.drop ?? []), ...answers.drop];
     if (state && !this.#isShared) rows.set(stateKey, row(stateKey, next));
     const guard: Guard<JournalRow> = {
       row: row(stateKey, next),
@@ -133,15 +142,18 @@ export class Journal {
       if (error instanceof StaleWrite) return false;
       throw error;
     }
-    await this.#clean(remove.length);
-    this.view$.next({ state: next, commands: changed(before.commands, put, remove) });
+    this.#answers = answers.answers;
+    await this.#clean(remove.length + answers.drop.length);
+    this.view$.next({ state: next, commands: changed(before.commands, [...put, ...answered], remove) });
     return true;
   }
 
   async #reload(): Promise<void> {
-    const { state, commands } = await readView(this.#collection);
-    if (state === undefined) throw goneReplica();
-    this.view$.next({ state: { ...this.state, ...state }, commands });
+    const { state: stored, commands, answers } = await readRows(this.#collection);
+    if (stored === undefined) throw goneReplica();
+    const state = { ...this.state, ...stored };
+    this.#answers = answers;
+    this.view$.next({ state, commands: answers.join(commands, state) });
   }
 
   /** Now and then gives the space of removed commands back: RxDB keeps a tombstone of each. */
@@ -163,21 +175,28 @@ function goneReplica(): SyncError {
   return new SyncError('stopped', 'Somebody has logged out, and the replica is removed from this device.');
 }
 
+interface Rows {
+  readonly state: LocalState | undefined;
+  /** Without the answers that stand beside them. */
+  readonly commands: readonly OutboxCommand[];
+  readonly answers: Answers;
+}
+
 /** Straight from the storage, whatever this tab has heard of others' writes; in one reading, and without the files. */
-async function readView(
-  collection: ReplicaDatabase['journal'],
-): Promise<{ readonly state: LocalState | undefined; readonly commands: readonly OutboxCommand[] }> {
-  const wanted = collection.find({ selector: { key: { $gte: keyOf(0) } } });
+async function readRows(collection: ReplicaDatabase['journal']): Promise<Rows> {
+  const wanted = collection.find({ selector: { key: { $gte: answersPrefix } } });
   const { documents } = await collection.storageInstance.query(wanted.getPreparedQuery());
-  // Rows are written by `change` above and by nothing else.
   const values = new Map(documents.map(({ key, value }) => [key, value as unknown]));
+  // Rows are written by `change` above and by nothing else.
+  const commands = [...values]
+    .filter(([key]) => key.startsWith(commandPrefix))
+    .map(([, value]) => value as OutboxCommand);
   const state = values.get(stateKey) as LocalState | undefined;
-  values.delete(stateKey);
-  return { state, commands: inOrder([...values.values()] as OutboxCommand[]) };
+  return { state, commands: inOrder(commands), answers: Answers.among(values) };
 }
 
 function keyOf(id: number): string {
-  return `command-${String(id).padStart(12, '0')}`;
+  return `${commandPrefix}${String(id).padStart(12, '0')}`;
 }
 
 function row(key: string, value: LocalState | OutboxCommand): JournalRow {

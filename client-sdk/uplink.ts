@@ -41,11 +41,12 @@ export async function pushAll(journal: ExchangeJournal, wire: Wire, pace: Pace):
       }
       try {
         const answers = answersTo(first.entries, (await first.answer).results);
-        await journal.change(() => ({ put: answers }));
+        const [taken, refusals] = [answers.filter(isTaken), answers.filter((entry) => !isTaken(entry))];
+        await journal.change(() => ({ answered: taken, put: refusals }));
         onWay.shift();
         pace.answered();
         pushed += answers.length;
-        refused += answers.filter((entry) => entry.state === 'refused').length;
+        refused += refusals.length;
       } catch (error) {
         const isTooLarge = error instanceof SyncError && error.fault === 'too_large' && first.entries.length > 1;
         if (hasTimedOut(error)) pace.timedOut(first.entries.length);
@@ -129,6 +130,10 @@ function nextBatch({ commands, state }: JournalView, most: number, after: number
     body: `{"client_id":"${state.client_id}","schema":${schemaVersion},"mutations":[${parts.join(',')}]}`,
     last: entries.at(-1)?.number ?? after,
   };
+}
+
+function isTaken({ state }: OutboxCommand): boolean {
+  return state === 'acked';
 }
 
 /** Every command answered, each by its own number and for its own record; anything else is no answer. */

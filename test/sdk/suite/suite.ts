@@ -1,5 +1,6 @@
 /** What every device does on every storage that it can have, one topic a file (contract, Devices). */
 import { describe } from 'vitest';
+import { answers } from './answers-suite.ts';
 import { automatic } from './automatic-suite.ts';
 import { badNetwork } from './bad-network-suite.ts';
 import { compliance } from './compliance-suite.ts';
@@ -40,6 +41,7 @@ const topics = {
   live,
   automatic,
   badNetwork,
+  answers,
   crash,
   history,
   unsent,

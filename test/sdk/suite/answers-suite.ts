@@ -1,0 +1,108 @@
+/** What the server said of a push stands beside the commands, in one row, for as long as they are there and it still counts. */
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../client-sdk/database.ts';
+import { writeRows } from '../../../client-sdk/table.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import type { Place } from '../../kit/places.ts';
+import { shownBy } from '../../kit/shown-by.ts';
+import { draftWithHazard } from '../support/site-day.ts';
+import { openSite, type Ground, type Site } from './site.ts';
+
+export function answers(ground: Ground): void {
+  test('[DV135] a push that was answered writes no command again, a restarted app knows what was said, and nothing stays of it', async () => {
+    await using site = await openSite(ground);
+    const place = await answeredPlace(site);
+    const rows = await rowsOf(place);
+    expect([...rows.keys()]).toEqual(['carried-000000000001', 'command-000000000001', 'command-000000000002', 'state']);
+    expect([...rows.values()].map((row) => row['state'])).toEqual([undefined, 'queued', 'queued', undefined]);
+
+    const again = await site.device({ place });
+    expect(again.status.waiting).toBe(0);
+    expect(await again.outbox.list()).toMatchObject([{ state: 'acked' }, { state: 'acked' }]);
+    expect(await again.sync()).toMatchObject({ pushed: 0 });
+    await again.close();
+    expect([...(await rowsOf(place)).keys()]).toEqual(['state']);
+  });
+
+  test('[DV135] of a push in which some were refused, each command keeps what was said of it', async () => {
+    await using site = await openSite(ground);
+    const gateway = await site.gateway();
+    const place = site.newPlace();
+    const office = await site.device();
+    const [locked, open] = [await draftWithHazard(office), await draftWithHazard(office)];
+    await office.sync();
+    const tom = await site.device({ place, through: gateway });
+    await tom.sync();
+    await office.submitForReview(locked.documentId);
+    await office.sync();
+    await tom.hazards.patch(locked.hazardId, { name: 'Falling truss' });
+    await tom.hazards.patch(open.hazardId, { name: 'Falling slab' });
+    holdPulls(gateway);
+    await expect(tom.sync()).rejects.toMatchObject({ fault: 'busy' });
+    const said = await tom.outbox.list();
+    expect(said.map(({ state }) => state)).toEqual(['refused', 'acked']);
+    await tom.close();
+    const again = await site.device({ place });
+    expect(await again.outbox.list()).toEqual(said);
+    await again.sync();
+    expect(await again.outbox.list()).toMatchObject([{ state: 'refused', record_id: locked.hazardId }]);
+    await again.close();
+    expect([...(await rowsOf(place)).keys()]).toEqual(['command-000000000001', 'state']);
+  });
+
+  test.each([
+    ['under another name', (state: JsonObject) => ({ ...state, client_id: crypto.randomUUID(), sent_number: 0 })],
+    ['in another history', (state: JsonObject) => ({ ...state, epoch: crypto.randomUUID() })],
+  ])(
+    '[DV136] what was said %s does not count: the commands are sent again, and everything is there once',
+    async (_how, altered) => {
+      await using site = await openSite(ground);
+      const place = await answeredPlace(site);
+      await alterState(place, altered);
+      const device = await site.device({ place });
+      expect(device.status.waiting).toBe(2);
+      expect(await device.sync()).toMatchObject({ pushed: 2, refused: 0 });
+      expect(device.status.waiting).toBe(0);
+      expect(await device.outbox.list()).toEqual([]);
+      const fresh = await site.device();
+      await fresh.sync();
+      expect(await shownBy(device)).toEqual(await shownBy(fresh));
+      expect(await fresh.hazards.find()).toMatchObject([{ name: 'Falling load', rev: 1 }]);
+      await device.close();
+      expect([...(await rowsOf(place)).keys()]).toEqual(['state']);
+    },
+  );
+}
+
+/** A replica whose two commands were answered before the line went, and have not come back. */
+async function answeredPlace(site: Site): Promise<Place> {
+  const gateway = await site.gateway();
+  const place = site.newPlace();
+  const device = await site.device({ place, through: gateway });
+  await device.sync();
+  await draftWithHazard(device);
+  holdPulls(gateway);
+  await expect(device.sync()).rejects.toMatchObject({ fault: 'busy' });
+  await device.close();
+  return place;
+}
+
+function holdPulls(gateway: Awaited<ReturnType<Site['gateway']>>): void {
+  gateway.interfere = ({ door }) => (door === 'pull' ? { status: 503, body: '' } : undefined);
+}
+
+/** The journal of a closed device, by key. */
+async function rowsOf(place: Place): Promise<ReadonlyMap<string, JsonObject>> {
+  const database = await openDatabase(place.storage(), place.name ?? 'sitefile');
+  const rows = await database.journal.find().exec();
+  await database.close();
+  return new Map(rows.map(({ _data: { key, value } }) => [key, value]));
+}
+
+async function alterState(place: Place, altered: (state: JsonObject) => JsonObject): Promise<void> {
+  const database = await openDatabase(place.storage(), place.name ?? 'sitefile');
+  const key = 'state';
+  const [found] = await database.journal.storageInstance.findDocumentsById([key], false);
+  await writeRows(database.journal, new Map([[key, { key, value: altered(found?.value ?? {}) }]]));
+  await database.close();
+}
