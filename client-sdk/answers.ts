@@ -1,10 +1,12 @@
 /**
  * What the server said of the commands of one push stands in one row of the journal, beside the commands, which stay as they were
  * stored. An answer counts under the name and in the history in which it was given: an earlier app, which knows nothing of these rows,
- * may have numbered the commands anew meanwhile. A command whose answer does not count is sent again, and answered the same.
+ * may have numbered the commands anew meanwhile, or queued some again. A command whose answer does not count is sent again: under its
+ * number it gets the same answer, under another one it is judged anew.
  */
 import type { JsonObject } from '../shared/json.ts';
 import type { MutationResult } from '../shared/sync.ts';
+import type { JournalView } from './journal.ts';
 import type { LocalState } from './local-state.ts';
 import { isUnsettled, type OutboxCommand } from './outbox-command.ts';
 
@@ -50,22 +52,29 @@ export class Answers {
     });
   }
 
-  /** `answered` get a row; of commands that are stored anew or removed, no answer stays. */
+  /**
+   * `answered` get a row; of commands that are stored anew or removed, no answer stays. What counted goes on to count in the history
+   * that the replica goes over to under the same name: whatever the server has forgotten is among `gone`.
+   */
   after(
-    { client_id, epoch }: LocalState,
-    standing: readonly OutboxCommand[],
+    before: JournalView,
+    next: LocalState,
     gone: ReadonlySet<number>,
     answered: readonly OutboxCommand[],
   ): AnswersAfter {
     const put = new Map<string, Given>();
     const drop: string[] = [];
-    if (gone.size > 0 && this.#rowByKey.size > 0) {
-      const kept = new Set(standing.map(({ id }) => id).filter((id) => !gone.has(id)));
+    const { client_id, epoch } = next;
+    const isElsewhere = epoch !== before.state.epoch && client_id === before.state.client_id;
+    if (this.#rowByKey.size > 0 && (gone.size > 0 || isElsewhere || before.commands.length === 0)) {
+      const kept = new Set(before.commands.map(({ id }) => id).filter((id) => !gone.has(id)));
       for (const [key, row] of this.#rowByKey) {
         const all = Object.entries(row.results);
         const left = all.filter(([id]) => kept.has(Number(id)));
+        const moves = isElsewhere && row.client_id === client_id && row.epoch === before.state.epoch;
         if (left.length === 0) drop.push(key);
-        else if (left.length < all.length) put.set(key, { ...row, results: Object.fromEntries(left) });
+        else if (moves || left.length < all.length)
+          put.set(key, { ...row, ...(moves ? { epoch } : {}), results: Object.fromEntries(left) });
       }
     }
     const [first] = answered;

@@ -46,7 +46,12 @@ export class Blobs {
   }
 
   async rewrite(id: string, line: JsonObject): Promise<void> {
-    await this.#journal.change(() => ({ files: { put: new Map([[lineKey(id), line]]) } }));
+    await this.#journal.change(() => ({ files: this.line(id, line) }));
+  }
+
+  /** The change that writes the line of a file anew. */
+  line(id: string, line: JsonObject): FileRows {
+    return { put: new Map([[lineKey(id), line]]) };
   }
 
   async read(id: string, size: number): Promise<Uint8Array<ArrayBuffer>> {

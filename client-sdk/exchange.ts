@@ -87,7 +87,8 @@ export class Exchange {
           if (error instanceof SyncError && error.fault === 'too_old') await lastUp();
           throw error;
         }
-        if (await lastUp()) sum.pulled += await down();
+        // Once more than there is anything: files whose commands were taken are let go then.
+        while (await lastUp()) sum.pulled += await down();
         if (this.#saysGrants && journal.state.grants === null) await this.#greet(journal);
         return sum;
       } catch (error) {

@@ -68,7 +68,8 @@ export class Journal {
     const commands = stored.answers.join(stored.commands, state);
     const opened = new Journal(journal, { state, commands }, stored.answers);
     await journal.storageInstance.cleanup(0);
-    if (stored.state === undefined) await opened.change(() => ({ state }));
+    // Another tab may have been first meanwhile.
+    if (stored.state === undefined) await opened.change((view) => (view.state === state ? { state } : {}));
     return opened;
   }
 
@@ -128,7 +129,7 @@ export class Journal {
     const next = { ...before.state, ...state, turn: this.#isShared ? turn + 1 : turn };
     const rows = new Map(put.map((entry) => [keyOf(entry.id), row(keyOf(entry.id), entry)]));
     const gone = new Set([...put.map(({ id }) => id), ...remove]);
-    const answers = this.#answers.after(next, before.commands, gone, answered);
+    const answers = this.#answers.after(before, next, gone, answered);
     for (const [key, value] of [...(files?.put ?? []), ...answers.put]) rows.set(key, { key, value });
     const removals = [...remove.map(keyOf), ...(files?.drop ?? []), ...answers.drop];
     if (state && !this.#isShared) rows.set(stateKey, row(stateKey, next));

@@ -52,6 +52,8 @@ export interface LocalState {
   readonly kept: Kept | null;
   /** Of exports that were taken in: the names of their commands, by the device that made them. */
   readonly imported: Readonly<Record<string, readonly number[]>>;
+  /** And what they are called here, so that what comes later can build on them. */
+  readonly imported_as: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** And the ids of their photos. */
   readonly imported_photos: readonly string[];
 }
@@ -95,6 +97,7 @@ export function freshState(clientId: string, deviceId: string): LocalState {
     logged_out: false,
     kept: null,
     imported: {},
+    imported_as: {},
     imported_photos: [],
   };
 }

@@ -7,7 +7,7 @@ import { Blobs } from './blobs.ts';
 import type { ReplicaDatabase } from './database.ts';
 import type { Journal, JournalView } from './journal.ts';
 import { freshState } from './local-state.ts';
-import { isUnsettled } from './outbox-command.ts';
+import { isUnsettled, type OutboxCommand } from './outbox-command.ts';
 import type { Outbox } from './outbox.ts';
 import type { Photos, WaitingPhoto } from './photos.ts';
 import type { Records } from './records.ts';
@@ -55,7 +55,7 @@ interface Parts {
   readonly author: Author;
   readonly outbox: Outbox;
   /** Those that the server does not have. */
-  readonly photos: Pick<Photos, 'list' | 'refresh'>;
+  readonly photos: Pick<Photos, 'list' | 'refresh' | 'unconfirmed'>;
   /** Ends the exchange, so that nothing arrives any more. */
   readonly quieten: () => Promise<void>;
   /** Tells the other tabs, which then end their exchange and forget their tokens too. */
@@ -73,11 +73,13 @@ export async function logOut(options: LogOutOptions, parts: Parts): Promise<void
   const isForced = options.export === undefined && options.force === true;
   /** Photos that would be lost: all but those that the export holds. */
   const lost = (saved: readonly WaitingPhoto[] = []): number =>
-    isForced || keep ? 0 : photos.list().filter(({ id }) => !saved.some((each) => each.id === id)).length;
+    isForced || keep
+      ? 0
+      : photos.unconfirmed() + photos.list().filter(({ id }) => !saved.some((each) => each.id === id)).length;
   if (isGuarded) refuseWhileUnsent(journal, lost());
   await quieten();
   // Whatever is changed while it is saved, which may take a while, is found in the next step.
-  const exported = new Set(journal.commands);
+  const exported = new Set(journal.commands.map(nameOf));
   const saved = options.export === undefined ? [] : photos.list();
   if (options.export !== undefined) await options.save(await outbox.exportUnsent({ passphrase: options.export }));
   await author.alone(async () => {
@@ -90,7 +92,7 @@ export async function logOut(options: LogOutOptions, parts: Parts): Promise<void
     // From here on no tab writes anything; whoever came before that is counted.
     await journal.change((view) => {
       // What was taken meanwhile is missed by nobody.
-      const isSaved = view.commands.every((entry) => entry.state === 'acked' || exported.has(entry));
+      const isSaved = view.commands.every((entry) => entry.state === 'acked' || exported.has(nameOf(entry)));
       if (isGuarded || (options.export !== undefined && !isSaved)) refuseWhileUnsent(view, 0);
       return { state: { logged_out: true } };
     });
@@ -101,6 +103,11 @@ export async function logOut(options: LogOutOptions, parts: Parts): Promise<void
   } finally {
     await shut();
   }
+}
+
+/** Of a command as it stands: other tabs read the same from the storage again. */
+function nameOf({ id, number, state }: OutboxCommand): string {
+  return `${id} ${number} ${state}`;
 }
 
 function refuseWhileUnsent({ commands }: Pick<JournalView, 'commands'>, photos: number): void {
@@ -128,13 +135,20 @@ export async function finishLogOut(
   newId: () => string,
 ): Promise<void> {
   const rows = await records.all();
-  await records.drop(rows.map(({ id }) => id));
   const drop = await new Blobs(database, journal).keys();
+  // Another tab may have finished it meanwhile, and somebody may have logged in there.
+  await journal.refresh();
+  if (!journal.state.logged_out) return;
+  await records.drop(rows.map(({ id }) => id));
   // The fence stays where it stands, and so does the count that it is compared with.
-  await journal.change(({ state: { turn, term }, commands }) => ({
-    state: { ...freshState(newId(), newId()), turn, term },
-    remove: commands.map(({ id }) => id),
-    files: { drop },
-  }));
+  await journal.change(({ state: { turn, term, logged_out }, commands }) =>
+    logged_out
+      ? {
+          state: { ...freshState(newId(), newId()), turn, term },
+          remove: commands.map(({ id }) => id),
+          files: { drop },
+        }
+      : {},
+  );
   await database.journal.storageInstance.cleanup(0);
 }

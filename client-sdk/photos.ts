@@ -1,6 +1,7 @@
 /**
  * Photos taken on a site without a network: kept on the device, sent after everything else, going on where the line was cut, and let go
- * when the server has them. One that the server does not take is shown with its reason and holds up no other.
+ * when the server has them: the file, and the command that makes a photo of it. One that the server does not take is shown with its
+ * reason and holds up no other.
  */
 import { BehaviorSubject, type Observable } from 'rxjs';
 import { sameJson } from '../shared/canonical.ts';
@@ -37,6 +38,12 @@ export interface WaitingPhoto {
   readonly refused: { readonly code: string; readonly detail: string } | null;
 }
 
+/** A photo as it stands in the storage. */
+interface Line extends WaitingPhoto {
+  /** The file has arrived and a command was made of it; until the server has taken that too, the file stays. */
+  readonly handed_over?: true;
+}
+
 const maxBytes = 15 * 1024 * 1024;
 /** Sent by itself, so that a line that is cut costs no more. */
 const pieceBytes = 256 * 1024;
@@ -46,6 +53,7 @@ const maxMismatches = 3;
 export class Photos {
   readonly list$: BehaviorSubject<readonly WaitingPhoto[]>;
   readonly #blobs: Blobs;
+  #handedOver: readonly Line[] = [];
   readonly #tools: Tools;
   readonly #author: Author;
   readonly #inTurn = inTurn();
@@ -71,6 +79,11 @@ export class Photos {
 
   list(): readonly WaitingPhoto[] {
     return this.list$.value;
+  }
+
+  /** How many of which the command was answered, and nobody has looked yet whether the server has the file still. */
+  unconfirmed(): number {
+    return this.#handedOver.filter((photo) => !this.#waitsForWord(photo)).length;
   }
 
   watch(): Observable<readonly WaitingPhoto[]> {
@@ -143,12 +156,12 @@ export class Photos {
     let delivered = 0;
     // Whoever was frozen may have missed what the other tabs took.
     await this.#look();
+    for (const photo of this.#handedOver) await this.#letGo(photo, wire);
     for (const photo of this.list$.value.filter(({ refused }) => refused === null)) {
       try {
         await this.#send(photo, wire);
       } catch (error) {
-        const isItsOwn = error instanceof SyncError && (error.fault === 'refused' || error.fault === 'too_large');
-        if (!isItsOwn) throw error;
+        if (!isItsOwn(error)) throw error;
         await this.#mark(photo, { code: error.problem?.code ?? error.fault, detail: error.message });
         continue;
       }
@@ -157,19 +170,40 @@ export class Photos {
     return delivered;
   }
 
-  /** The command comes and the file goes in one write. False where somebody gave the photo up while it was sent. */
-  async #handOver({ id, site_id, sha256, file_name, bytes }: WaitingPhoto): Promise<boolean> {
+  /** From here on it is a command of the outbox, in one write. False where somebody gave the photo up while it was sent. */
+  async #handOver(photo: WaitingPhoto): Promise<boolean> {
+    const { id, site_id, sha256, file_name } = photo;
     const command = { op: 'create', kind: 'photo', id, set: { site_id, sha256, file_name } } as const;
-    const files = this.#blobs.without(id, bytes);
     const isHandedOver = await this.#author.alone(async () => {
       await this.#look();
       if (!this.#standing(id)) return false;
+      const files = this.#blobs.line(id, lineOf({ ...photo, handed_over: true }));
       await this.#author.queue.add([{ command, shows: {} }], { files });
       return true;
     });
-    await this.#blobs.clean();
     await this.#look();
     return isHandedOver;
+  }
+
+  /**
+   * The file goes when its command was taken. A server that was restored meanwhile, or that lost patience, may have to get it once more:
+   * the command waits there for it.
+   */
+  async #letGo(photo: Line, wire: Wire): Promise<void> {
+    if (this.#waitsForWord(photo)) return;
+    try {
+      await this.#send(photo, wire);
+    } catch (error) {
+      if (isItsOwn(error)) return; // with the next exchange
+      throw error;
+    }
+    await this.#author.alone(async () => {
+      await this.#look();
+      if (!this.#handedOver.some(({ id }) => id === photo.id)) return;
+      await this.#tools.journal.change(() => ({ files: this.#blobs.without(photo.id, photo.bytes) }));
+      await this.#blobs.clean();
+      await this.#look();
+    });
   }
 
   async #send({ id, sha256, bytes: total }: WaitingPhoto, wire: Wire): Promise<void> {
@@ -198,6 +232,11 @@ export class Photos {
     });
   }
 
+  /** Its command waits for an answer, or was refused and waits for a person. */
+  #waitsForWord({ id }: Line): boolean {
+    return this.#tools.journal.commands.some(({ command, state }) => command.id === id && state !== 'acked');
+  }
+
   #standing(id: string): WaitingPhoto | undefined {
     return this.list$.value.find((each) => each.id === id);
   }
@@ -206,14 +245,20 @@ export class Photos {
   #look(): Promise<void> {
     return this.#inTurn(async () => {
       // Lines are written above and nowhere else.
-      const lines = (await this.#blobs.lines()) as unknown as readonly WaitingPhoto[];
-      const list = inOrder(lines);
+      const lines = (await this.#blobs.lines()) as unknown as readonly Line[];
+      const list = inOrder(lines.filter((line) => !line.handed_over));
+      this.#handedOver = lines.filter((line) => line.handed_over);
       if (!sameJson(list.map(lineOf), this.list$.value.map(lineOf))) this.list$.next(list);
     });
   }
 }
 
-function lineOf(photo: WaitingPhoto): JsonObject {
+/** The server has spoken, of this file and of no other. */
+function isItsOwn(error: unknown): error is SyncError {
+  return error instanceof SyncError && (error.fault === 'refused' || error.fault === 'too_large');
+}
+
+function lineOf(photo: Line): JsonObject {
   return { ...photo };
 }
 

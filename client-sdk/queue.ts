@@ -1,7 +1,9 @@
 /** The end of the outbox where commands come in: each gets the next number, and stands on disk before anybody sees it. */
 import type { Command } from '../shared/command.ts';
-import type { Json, JsonObject } from '../shared/json.ts';
+import type { JsonObject } from '../shared/json.ts';
+import { sizeOf } from '../shared/json-size.ts';
 import { Problem } from '../shared/problem.ts';
+import { limits } from '../shared/sync.ts';
 import { isoTime, type Clock } from './clock.ts';
 import type { FileRows, Journal, JournalChange } from './journal.ts';
 import type { LocalState } from './local-state.ts';
@@ -122,19 +124,18 @@ function ownersOf(command: Command): string[] {
   ].filter((id) => typeof id === 'string');
 }
 
-/** A server reads bodies of up to 32 levels, and a command stands on the fourth. */
-const maxLevels = 28;
+/** Characters of a command as JSON: three bytes each at most, and a push may have four megabytes. */
+const maxCharacters = 900_000;
+/** Of a command; it is sent as one member of a mutation, which has few others beside it. */
+const maxLevels = limits.max_mutation_levels - 2;
+const maxParts = limits.max_mutation_parts - 100;
 
 /** One command must fit into one push; one that is larger or deeper would stand in the way of all that follow. */
 function refuseUnsendable({ command }: OutboxCommand): void {
-  if (JSON.stringify(command).length > 900_000)
-    throw new Problem('payload_too_large', 'One change may have up to 900,000 characters.');
-  if (levels(command as unknown as JsonObject) > maxLevels)
-    // a command is JSON through and through
+  if (JSON.stringify(command).length > maxCharacters)
+    throw new Problem('payload_too_large', `One change may have up to ${maxCharacters} characters.`);
+  const { depth, nodes } = sizeOf(command);
+  if (depth > maxLevels)
     throw new Problem('json_too_complex', `One change may be nested up to ${maxLevels} levels deep.`);
-}
-
-function levels(value: Json | undefined): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  return 1 + Object.values(value).reduce((most: number, each) => Math.max(most, levels(each)), 0);
+  if (nodes > maxParts) throw new Problem('json_too_complex', `One change may have up to ${maxParts} parts.`);
 }

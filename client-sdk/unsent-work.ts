@@ -15,6 +15,7 @@ import {
 } from '../shared/unsent-file.ts';
 import type { Author, Tools } from './author.ts';
 import { isoTime } from './clock.ts';
+import type { LocalState } from './local-state.ts';
 import { mutationOf, refusalOf, stateOf, type OutboxCommand } from './outbox-command.ts';
 import type { Photos } from './photos.ts';
 import { openSealed } from './unsent-cipher.ts';
@@ -65,7 +66,7 @@ export async function takeIn(
   refuseOtherOrganisation(file, journal.state.organisation_id);
   const files = file.photos && readPhotos(file.photos);
   const origin = file.device_id ?? file.client_id;
-  const idByName = new Map<number, number>();
+  const idByName = new Map(Object.entries(namesOf(journal, origin)).map(([name, id]) => [Number(name), id]));
   const taken: number[] = [];
   for (const entry of file.commands.toSorted((a, b) => nameOf(a) - nameOf(b))) {
     const id = await author.alone(() => takeOne(entry, origin, file.organisation_id, idByName, journal, author));
@@ -91,8 +92,7 @@ async function takeOne(
   const { state, commands } = journal;
   const name = nameOf(entry);
   const known = Object.hasOwn(state.imported, origin) ? (state.imported[origin] ?? []) : [];
-  const own = origin === state.device_id && commands.some(({ id }) => id === name);
-  if (own || known.includes(name)) return null;
+  if (known.includes(name) || isOwn(entry, origin, state, commands)) return null;
   const command = entry.command as Command; // just read by its schema
   const shows = await shownBy(command, author);
   if (shows === null) return null;
@@ -100,9 +100,23 @@ async function takeOne(
     state: {
       organisation_id: state.organisation_id ?? organisationId,
       imported: { ...state.imported, [origin]: [...known, name] },
+      // The name that it gets, if nothing comes between; and then nothing is stored.
+      imported_as: { ...state.imported_as, [origin]: { ...namesOf(journal, origin), [name]: state.next_id } },
     },
   });
   return id ?? null;
+}
+
+/** Ids here of the commands that were taken in from there, by their names there. */
+function namesOf({ state }: Tools['journal'], origin: string): Readonly<Record<string, number>> {
+  return (Object.hasOwn(state.imported_as, origin) ? state.imported_as[origin] : undefined) ?? {};
+}
+
+/** Made here: it waits here still, or the server has taken it since. One that was refused and is gone, somebody wants back. */
+function isOwn(entry: UnsentCommand, origin: string, state: LocalState, commands: readonly OutboxCommand[]): boolean {
+  if (origin !== state.device_id) return false;
+  const name = nameOf(entry);
+  return commands.some(({ id }) => id === name) || (name < state.next_id && !entry.refused);
 }
 
 /** What it shows here beside its own fields; null where all of it stands already. */

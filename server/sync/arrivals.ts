@@ -2,12 +2,12 @@
 import type * as z from 'zod';
 import { originHash } from '../../shared/decide.ts';
 import { isJsonObject } from '../../shared/json.ts';
+import { sizeOf } from '../../shared/json-size.ts';
 import { Problem } from '../../shared/problem.ts';
 import { limits, type Mutation, type NumberedMutation } from '../../shared/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema, upgradeCommand } from '../../shared/upgrade/upgrade.ts';
 import { parse } from '../../shared/validation.ts';
-import { sizeOf } from '../rest/json-guard.ts';
 
 export interface Arrival {
   readonly id: number;

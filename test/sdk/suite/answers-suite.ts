@@ -1,18 +1,17 @@
 /** What the server said of a push stands beside the commands, in one row, for as long as they are there and it still counts. */
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../client-sdk/database.ts';
-import { writeRows } from '../../../client-sdk/table.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { Place } from '../../kit/places.ts';
 import { shownBy } from '../../kit/shown-by.ts';
+import { addRow, alterRow, journalRows } from '../support/journal-rows.ts';
 import { draftWithHazard } from '../support/site-day.ts';
-import { openSite, type Ground, type Site } from './site.ts';
+import { nowhere, openSite, type Ground, type Site } from './site.ts';
 
 export function answers(ground: Ground): void {
   test('[DV135] a push that was answered writes no command again, a restarted app knows what was said, and nothing stays of it', async () => {
     await using site = await openSite(ground);
     const place = await answeredPlace(site);
-    const rows = await rowsOf(place);
+    const rows = await journalRows(place);
     expect([...rows.keys()]).toEqual(['carried-000000000001', 'command-000000000001', 'command-000000000002', 'state']);
     expect([...rows.values()].map((row) => row['state'])).toEqual([undefined, 'queued', 'queued', undefined]);
 
@@ -21,7 +20,7 @@ export function answers(ground: Ground): void {
     expect(await again.outbox.list()).toMatchObject([{ state: 'acked' }, { state: 'acked' }]);
     expect(await again.sync()).toMatchObject({ pushed: 0 });
     await again.close();
-    expect([...(await rowsOf(place)).keys()]).toEqual(['state']);
+    expect([...(await journalRows(place)).keys()]).toEqual(['state']);
   });
 
   test('[DV135] of a push in which some were refused, each command keeps what was said of it', async () => {
@@ -47,7 +46,7 @@ export function answers(ground: Ground): void {
     await again.sync();
     expect(await again.outbox.list()).toMatchObject([{ state: 'refused', record_id: locked.hazardId }]);
     await again.close();
-    expect([...(await rowsOf(place)).keys()]).toEqual(['command-000000000001', 'state']);
+    expect([...(await journalRows(place)).keys()]).toEqual(['command-000000000001', 'state']);
   });
 
   test.each([
@@ -58,7 +57,7 @@ export function answers(ground: Ground): void {
     async (_how, altered) => {
       await using site = await openSite(ground);
       const place = await answeredPlace(site);
-      await alterState(place, altered);
+      await alterRow(place, 'state', altered);
       const device = await site.device({ place });
       expect(device.status.waiting).toBe(2);
       expect(await device.sync()).toMatchObject({ pushed: 2, refused: 0 });
@@ -69,9 +68,42 @@ export function answers(ground: Ground): void {
       expect(await shownBy(device)).toEqual(await shownBy(fresh));
       expect(await fresh.hazards.find()).toMatchObject([{ name: 'Falling load', rev: 1 }]);
       await device.close();
-      expect([...(await rowsOf(place)).keys()]).toEqual(['state']);
+      expect([...(await journalRows(place)).keys()]).toEqual(['state']);
     },
   );
+
+  test('[DV160] after the server was restored, what it still knows stays answered, also for a restarted app without a network', async () => {
+    await using site = await openSite(ground);
+    const place = await answeredPlace(site);
+    await site.server.backUp();
+    await site.restart('restore');
+    const gateway = await site.gateway();
+    holdPulls(gateway);
+    const tablet = await site.device({ place, through: gateway });
+    await expect(tablet.sync()).rejects.toMatchObject({ fault: 'busy' });
+    await tablet.close();
+    const offline = await site.device({ place, ...nowhere });
+    expect(offline.status).toMatchObject({ waiting: 0, refused: 0 });
+    expect(await offline.outbox.list()).toMatchObject([{ state: 'acked' }, { state: 'acked' }]);
+    await offline.close();
+    const again = await site.device({ place });
+    expect(await again.sync()).toMatchObject({ pushed: 0 });
+    expect(await again.hazards.find()).toMatchObject([{ name: 'Falling load', unsent: false }]);
+    expect(await again.outbox.list()).toEqual([]);
+  });
+
+  test('[DV161] answers whose commands are gone, whoever took them away, go with the next change', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const first = await site.device({ place });
+    await first.sync();
+    await first.close();
+    await addRow(place, 'carried-000000000007', { client_id: 'c', epoch: null, results: { 7: { id: 7 } } });
+    const again = await site.device({ place });
+    await again.sync();
+    await again.close();
+    expect([...(await journalRows(place)).keys()]).toEqual(['state']);
+  });
 }
 
 /** A replica whose two commands were answered before the line went, and have not come back. */
@@ -89,20 +121,4 @@ async function answeredPlace(site: Site): Promise<Place> {
 
 function holdPulls(gateway: Awaited<ReturnType<Site['gateway']>>): void {
   gateway.interfere = ({ door }) => (door === 'pull' ? { status: 503, body: '' } : undefined);
-}
-
-/** The journal of a closed device, by key. */
-async function rowsOf(place: Place): Promise<ReadonlyMap<string, JsonObject>> {
-  const database = await openDatabase(place.storage(), place.name ?? 'sitefile');
-  const rows = await database.journal.find().exec();
-  await database.close();
-  return new Map(rows.map(({ _data: { key, value } }) => [key, value]));
-}
-
-async function alterState(place: Place, altered: (state: JsonObject) => JsonObject): Promise<void> {
-  const database = await openDatabase(place.storage(), place.name ?? 'sitefile');
-  const key = 'state';
-  const [found] = await database.journal.storageInstance.findDocumentsById([key], false);
-  await writeRows(database.journal, new Map([[key, { key, value: altered(found?.value ?? {}) }]]));
-  await database.close();
 }

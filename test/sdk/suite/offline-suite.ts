@@ -55,6 +55,22 @@ export function offline(ground: Ground): void {
     expect((await device.outbox.list()).map((item) => item.depends_on)).toEqual([[], [1], [2], [2]]);
   });
 
+  test.each<[string, Record<string, z.core.util.JSONType>]>([
+    ['parts', { rows: Array.from({ length: 50_000 }, () => 0) }],
+    ['levels', Array.from({ length: 30 }).reduce<Record<string, z.core.util.JSONType>>((inner) => ({ inner }), {})],
+  ])(
+    '[DV164] a change of more %s than a server reads fails at once, and what comes after it goes up',
+    async (_what, data) => {
+      await using site = await openSite(ground);
+      const device = await site.device();
+      const { documentId, hazardId } = await draftWithHazard(device);
+      const long = device.sections.create({ document_id: documentId, title: 'Load table', data });
+      await expect(long).rejects.toMatchObject({ code: 'json_too_complex' });
+      await device.hazards.patch(hazardId, { name: 'Falling beam' });
+      expect(await device.sync()).toMatchObject({ pushed: 3, refused: 0 });
+    },
+  );
+
   test('[DV3] a wrong edit fails at once and offline with a Problem that names the field, and leaves nothing behind', async () => {
     await using site = await openSite(ground);
     const device = await site.device(nowhere);

@@ -1,11 +1,20 @@
 /** Photos of a tablet: taken offline, kept through a restart, sent last, resumed at every cut, and let go when the server has them. */
 import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
+import { journalRows } from '../support/journal-rows.ts';
 import { nowhere, openSite, type Ground, type Site } from './site.ts';
 
 /** A photo with all that a telephone writes into it, which no page can make. */
 async function pictureFor(site: Site): Promise<Uint8Array<ArrayBuffer>> {
   return Uint8Array.from((await site.server.pictures()).jpeg);
+}
+
+/** A network on which some requests are lost. */
+function unless(isLost: (url: string) => boolean): typeof fetch {
+  return async (input, init) => {
+    if (isLost(String(input))) throw new TypeError('lost on the way');
+    return await fetch(input, init);
+  };
 }
 
 async function siteOn(device: Device): Promise<string> {
@@ -33,6 +42,49 @@ export function photos(ground: Ground): void {
     expect(await site.server.photos()).toEqual([id]);
     expect((await site.server.api('GET', `/api/v1/photos/${id}`)).status).toBe(200);
     expect(await tablet.outbox.list()).toEqual([]);
+  });
+
+  test('[BL14] a server that has lost the file before its command came gets it once more, and then the tablet lets it go', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    let isCut = false;
+    const first = await site.device({ place, fetch: unless((url) => isCut && url.endsWith('/push')) });
+    const site_id = await siteOn(first);
+    await first.sync();
+    await site.server.backUp();
+    const id = await first.addPhoto({ site_id, bytes: await pictureFor(site) });
+    isCut = true;
+    await expect(first.sync()).rejects.toMatchObject({ fault: 'offline' });
+    expect(first.status).toMatchObject({ waiting: 1, photos: 0 });
+    await first.close();
+
+    await site.restart('restore');
+    const tablet = await site.device({ place });
+    await tablet.sync();
+    expect(await site.server.photos()).toEqual([id]);
+    expect(tablet.status).toMatchObject({ waiting: 0, photos: 0, refused: 0 });
+    expect(await tablet.outbox.list()).toEqual([]);
+    await tablet.close();
+    expect([...(await journalRows(place)).keys()]).toEqual(['state']);
+  });
+
+  test('[BL14] until it is known that the server has file and photo, a log-out says that something is unsent', async () => {
+    await using site = await openSite(ground);
+    let isLost = false;
+    // The last question, after the command was taken.
+    const lost = (url: string): boolean => isLost && url.includes('/blobs/') && tablet.status.photos === 0;
+    const tablet = await site.device({ fetch: unless((url) => lost(url)) });
+    const site_id = await siteOn(tablet);
+    await tablet.sync();
+    await tablet.addPhoto({ site_id, bytes: await pictureFor(site) });
+    isLost = true;
+    await expect(tablet.sync()).rejects.toMatchObject({ fault: 'offline' });
+    expect(tablet.status).toMatchObject({ waiting: 0, photos: 0 });
+    await expect(tablet.logOut()).rejects.toMatchObject({ code: 'unsent_work', waiting: 1 });
+    isLost = false;
+    await tablet.sync();
+    await tablet.logOut();
+    expect(await site.server.photos()).toHaveLength(1);
   });
 
   test('[BL9] a photo goes on where the line was cut, wherever that is, and arrives once', async () => {

@@ -1,5 +1,6 @@
 /** Unsent work on its way from one device to another, plain or under a passphrase. */
 import { expect, test } from 'vitest';
+import { breaking } from '../support/breaking.ts';
 import { ink } from '../support/ink.ts';
 import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
 import { openSite, type Ground } from './site.ts';
@@ -68,6 +69,44 @@ export function unsent(ground: Ground): void {
     await other.outbox.resend(refused!.id); // one stands there
     expect(await other.sync()).toMatchObject({ pushed: 1, refused: 0 });
     expect(await other.hazards.get(hazardId)).toMatchObject({ name: 'Falling truss' });
+  });
+
+  test('[DV162] the device that made an export takes nothing of it in again, also when the server has taken it since', async () => {
+    await using site = await openSite(ground);
+    const device = await site.device();
+    const { documentId, hazardId } = await draftWithHazard(device);
+    await device.sync();
+    await device.hazards.patch(hazardId, { name: 'Falling beam' });
+    await device.submitForReview(documentId);
+    const text = await device.outbox.exportUnsent();
+    await device.sync();
+    await device.act('document', documentId, 'withdraw');
+    await device.hazards.patch(hazardId, { name: 'Falling truss' });
+    await device.sync();
+    expect(await device.outbox.importUnsent(text)).toEqual({ taken: [], skipped: 2 });
+    await device.sync();
+    expect(await device.hazards.get(hazardId)).toMatchObject({ name: 'Falling truss' });
+    expect(await device.documents.get(documentId)).toMatchObject({ status: 'draft' });
+    expect(await device.conflicts.find()).toEqual([]);
+  });
+
+  test('[DV163] an import that was cut off goes on where it was, and what comes later builds on what came before', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    await draftWithHazard(tom);
+    const text = await tom.outbox.exportUnsent();
+    const place = site.newPlace();
+    const power = breaking(place.storage());
+    const ann = await site.device({ place: { ...place, storage: () => power.storage } });
+    const watching = ann.status$.subscribe(({ waiting }) => {
+      if (waiting === 1) power.break('journal');
+    });
+    await expect(ann.outbox.importUnsent(text)).rejects.toMatchObject({ name: 'StorageError' });
+    watching.unsubscribe();
+    await ann.close();
+    const again = await site.device({ place });
+    expect(await again.outbox.importUnsent(text)).toEqual({ taken: [2], skipped: 1 });
+    expect((await again.outbox.list()).map((item) => item.depends_on)).toEqual([[], [1]]);
   });
 
   test('[DV66] an export with a wrong passphrase, or changed, or of another organisation, is refused by name and takes nothing', async () => {

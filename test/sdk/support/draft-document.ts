@@ -1,0 +1,7 @@
+/** A document as the queue of an outbox takes it. */
+import type { Draft } from '../../../client-sdk/queue.ts';
+
+export function draftDocument(title: string): Draft {
+  const set = { title, document_type: 'rams' };
+  return { command: { op: 'create', kind: 'document', id: crypto.randomUUID(), set }, shows: {} };
+}

@@ -1,0 +1,79 @@
+/** Two tabs that open one replica at the same time, each as slow as it likes: whoever comes second takes over what the first has begun. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startClock } from '../../client-sdk/clock.ts';
+import { openDatabase, type ReplicaDatabase } from '../../client-sdk/database.ts';
+import { memoryStorage } from '../../client-sdk/index.ts';
+import { Journal } from '../../client-sdk/journal.ts';
+import { finishLogOut } from '../../client-sdk/log-out.ts';
+import { Queue } from '../../client-sdk/queue.ts';
+import { Records } from '../../client-sdk/records.ts';
+import { draftDocument } from './support/draft-document.ts';
+
+let database: ReplicaDatabase;
+beforeEach(async () => {
+  database = await openDatabase(memoryStorage(), 'sitefile');
+});
+afterEach(() => database.close());
+
+/** The same storage as another tab has it; `held` = its clean-up at the opening takes so long. */
+function tab(held?: Promise<void>): ReplicaDatabase {
+  const { storageInstance } = database.journal;
+  const journal = seenAs(database.journal, {
+    database: { multiInstance: true },
+    storageInstance: seenAs(storageInstance, {
+      cleanup: async (age: number) => {
+        await held;
+        return await storageInstance.cleanup(age);
+      },
+    }),
+  });
+  return seenAs(database, { journal });
+}
+
+/** The same object but for some of its members. */
+function seenAs<T extends object>(whole: T, members: Readonly<Record<string, unknown>>): T {
+  return new Proxy(whole, {
+    get(target, name) {
+      if (typeof name === 'string' && Object.hasOwn(members, name)) return members[name];
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+const clock = startClock(() => Date.parse('2026-11-21T09:00:00Z'), null);
+
+function queueOf(journal: Journal): Queue {
+  const queue = new Queue(journal, clock, 1);
+  queue.begin();
+  return queue;
+}
+
+const newId = (): string => crypto.randomUUID();
+const titles = (journal: Journal) => journal.commands.map(({ command }) => 'set' in command && command.set['title']);
+
+test('[DV165] of two tabs that open a fresh replica, the slower takes over what the other has queued, under its name', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const slow = Journal.open(tab(held), newId);
+  const quick = await Journal.open(tab(), newId);
+  await queueOf(quick).add([draftDocument('first')]);
+  release();
+  const second = await slow;
+  expect(second.state.client_id).toBe(quick.state.client_id);
+  expect(titles(second)).toEqual(['first']);
+  await queueOf(second).add([draftDocument('second')]);
+  await quick.refresh();
+  expect(titles(quick)).toEqual(['first', 'second']);
+});
+
+test('[DV165] a tab that comes late to finish a log-out leaves alone what was queued since', async () => {
+  const quick = await Journal.open(tab(), newId);
+  await quick.change(() => ({ state: { logged_out: true } }));
+  const slow = await Journal.open(tab(), newId);
+  await finishLogOut(tab(), quick, new Records(database), newId);
+  await queueOf(quick).add([draftDocument('after the next log-in')]);
+  await finishLogOut(tab(), slow, new Records(database), newId);
+  await quick.refresh();
+  expect(titles(quick)).toEqual(['after the next log-in']);
+  expect(slow.state.client_id).toBe(quick.state.client_id);
+});
