@@ -57,8 +57,8 @@ export class Queue {
   ): Promise<number[]> {
     const ids: number[] = [];
     await this.#journal.change(({ state, commands }): JournalChange => {
-      const standing = new Set(commands.map(({ id }) => id));
-      if (state.next_id !== this.#nextId || remove.some((id) => !standing.has(id))) throw new OutOfTurn();
+      const isGone = (id: number): boolean => !commands.some((entry) => entry.id === id);
+      if (state.next_id !== this.#nextId || remove.some(isGone)) throw new OutOfTurn();
       ids.length = 0; // asked again where another tab came first
       const put: OutboxCommand[] = [];
       for (const draft of drafts) {

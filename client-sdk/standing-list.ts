@@ -54,7 +54,18 @@ export class StandingList {
     const isNext = rows === this.#rows || (this.#rows !== null && rows.changed !== null);
     if (!isNext) return new Set([...this.#byId.keys(), ...rows.byId.keys(), ...commands.keys()]);
     const changed = rows === this.#rows ? [] : (rows.changed ?? []);
-    return commands === this.#commands ? changed : new Set([...changed, ...this.#commands.keys(), ...commands.keys()]);
+    return commands === this.#commands ? changed : new Set([...changed, ...this.#withOtherCommands(commands)]);
+  }
+
+  /** Ids of the records whose commands are not what they were: of thousands that wait, an edit changes those of one. */
+  #withOtherCommands(commands: CommandsByRecord): string[] {
+    const isSame = (id: string): boolean => {
+      const [before, after] = [this.#commands.get(id) ?? none, commands.get(id) ?? none];
+      return before.length === after.length && before.every((entry, i) => entry === after[i]);
+    };
+    return [...commands.keys(), ...[...this.#commands.keys()].filter((id) => !commands.has(id))].filter(
+      (id) => !isSame(id),
+    );
   }
 
   #standing(id: string, rows: Rows, commands: CommandsByRecord): Standing | undefined {
