@@ -11,6 +11,7 @@ import { Problem } from '../shared/problem.ts';
 import { writableFields, type World } from '../shared/resource.ts';
 import { resourceOf } from '../shared/resources/index.ts';
 import { recordId } from '../shared/resources/fields.ts';
+import { seenOf } from '../shared/seen.ts';
 import type { Step } from '../shared/upgrade/step.ts';
 import { currentSchema } from '../shared/upgrade/upgrade.ts';
 import { invalid, parse } from '../shared/validation.ts';
@@ -93,8 +94,8 @@ export class Author {
 
   remove(kind: string, id: string): Promise<void> {
     return this.alone(async () => {
-      const { expectedRev } = await this.#standing(kind, id);
-      const command: Remove = { op: 'remove', kind, id, base_rev: expectedRev };
+      const { expectedRev, body } = await this.#standing(kind, id);
+      const command: Remove = { op: 'remove', kind, id, base_rev: expectedRev, seen: seenOf(body) };
       await this.queue.add([await this.check(command)]);
     });
   }

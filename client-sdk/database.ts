@@ -86,11 +86,16 @@ export async function openDatabase(storage: RxStorage<unknown, unknown>, name: s
         typeof input === 'string' ? input : new Uint8Array(input instanceof Blob ? await input.arrayBuffer() : input),
       ),
   });
-  await database.addCollections({
-    records: { schema: recordSchema },
-    journal: { schema: journalSchema },
-  });
-  return database;
+  try {
+    await database.addCollections({
+      records: { schema: recordSchema },
+      journal: { schema: journalSchema },
+    });
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 /** Whether several tabs may have the same database open: IndexedDB, and a browser in which tabs can speak to each other. */

@@ -7,7 +7,7 @@ import { startAutoSync, type AutoSync, type Poke } from './auto-sync.ts';
 import { brief } from './brief.ts';
 import { startClock } from './clock.ts';
 import { checkCompliance } from './compliance.ts';
-import { openDatabase } from './database.ts';
+import type { ReplicaDatabase } from './database.ts';
 import type { Device } from './device-type.ts';
 import { Engine } from './engine.ts';
 import { Exchange, type SyncSummary } from './exchange.ts';
@@ -30,27 +30,24 @@ import { sign, type Tablet } from './sign.ts';
 import { statusOf, watchStatus, type Status } from './status.ts';
 import { watchSpace } from './space.ts';
 import { followStream, type LiveStream } from './stream.ts';
-import { manyTabs, onlyTab } from './tabs.ts';
+import type { Tabs } from './tabs.ts';
 import { tidying } from './tidy.ts';
 import { upgradeReplica } from './upgrade-replica.ts';
 import { editView, entryView, readView } from './views.ts';
 import { Wire } from './wire.ts';
 
-/** Opens the replica in `storage`, making it on the first day. Needs no network. */
-export async function openDevice(options: DeviceOptions): Promise<Device> {
+/** `database` and `tabs` are open, and are closed with the device; where this throws, by the caller. `server` is an address without a slash at its end. */
+export async function assembleDevice(options: DeviceOptions, database: ReplicaDatabase, tabs: Tabs): Promise<Device> {
   const {
+    server,
     now = Date.now,
     random = (bytes) => crypto.getRandomValues(bytes),
     autoSync = true,
     steps = releasedSteps,
   } = options;
-  const server = options.server.replace(/\/+$/, '');
   const newId = (): string => uuidFrom(random);
   const fraction = (): number => (random(new Uint8Array(1))[0] ?? 0) / 256;
 
-  const name = options.name ?? 'sitefile';
-  const database = await openDatabase(options.storage, name);
-  const tabs = database.multiInstance ? manyTabs(name, options.tabPatienceMs ?? 30_000) : onlyTab();
   const journal = await Journal.open(database, newId);
   const records = new Records(database);
   await moveOldBlobs(database, journal);
@@ -116,6 +113,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
 
   function start(): void {
     if (endLead) return;
+    engine.wake();
     const stream = {
       server,
       WebSocket: options.WebSocket ?? WebSocket,
@@ -258,13 +256,16 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       const quieten = async (): Promise<void> => {
         halt();
         await engine.settled();
+        // Of what was delivered, nothing waits in the outbox's space for the next opening.
+        if (how.export === undefined && how.keep === true) await database.journal.storageInstance.cleanup(0);
       };
+      const isStarted = endLead !== undefined;
       const announce = (): void => tabs.tell({ type: 'logged_out' });
       try {
         await logOut(how, { database, records, tools, author, outbox, photos, quieten, announce, shut });
         closing = Promise.resolve();
       } catch (error) {
-        if (autoSync && !closing) start();
+        if (isStarted && !closing) start();
         throw error;
       }
     },

@@ -23,6 +23,8 @@ export class Engine {
   /** Something was sent whose effect has to come by the stream; hears of it where it does not. */
   #missed: (() => void) | undefined;
   readonly #inTurn = inTurn();
+  /** Nothing is tried but what somebody asks for. */
+  #isResting = false;
   #closed = false;
 
   constructor(exchange: Exchange, wire: Wire, tabs: Tabs) {
@@ -78,9 +80,18 @@ export class Engine {
     if (await this.#exchange.hasNews(ended)) await this.sync();
   }
 
-  /** Says that nothing is tried until somebody acts. */
+  /** Says that nothing is tried until somebody acts, now and after what is under way or asked for. */
   rest(): void {
+    this.#isResting = true;
     this.line$.next({ ...this.line$.value, phase: 'stopped' });
+  }
+
+  /** Things are tried again without being asked for. */
+  wake(): void {
+    if (!this.#isResting) return;
+    this.#isResting = false;
+    const { problem, phase } = this.line$.value;
+    if (phase === 'stopped') this.line$.next({ ...this.line$.value, phase: problem ? 'offline' : 'idle' });
   }
 
   /** What another tab says of its exchange. */
@@ -168,7 +179,8 @@ export class Engine {
   /** Here, and in the other tabs, which do not exchange themselves. */
   #say(line: Partial<Line>): void {
     const next = { ...this.line$.value, ...line };
-    this.line$.next(next);
+    const isOver = next.phase === 'idle' || next.phase === 'offline';
+    this.line$.next(this.#isResting && isOver ? { ...next, phase: 'stopped' } : next);
     this.#tabs.tell({ type: 'line', phase: next.phase, online: next.online });
   }
 }

@@ -149,11 +149,12 @@ export class Exchange {
 
   async #greet(journal: ExchangeJournal): Promise<void> {
     const { wire, clock, newId } = this.#parts;
-    const { client_id, cursor, next_number } = journal.state;
+    const { client_id, client_key, cursor, next_number } = journal.state;
     const reply = await wire.hello({
       protocols: [protocolVersion],
       schema: currentSchema(this.#parts.steps),
       client_id,
+      client_key,
       cursor,
       outbox_head: next_number - 1,
       device_time: isoTime(clock.now()),

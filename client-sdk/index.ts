@@ -1,10 +1,10 @@
 /** The SDK's public interface, and the project's only barrel: open a device, read and write offline, sync. */
-export { openDevice } from './device.ts';
+export { openDevice } from './open-device.ts';
 export type { ActingKind, Device } from './device-type.ts';
 export type { DeviceOptions, Keep, StreamSocket } from './options.ts';
 export { dexieStorage } from './storage/dexie.ts';
 export { memoryStorage } from './storage/memory.ts';
-export type { FieldsByKind, Shown, ViewKind } from './kinds.ts';
+export type { FieldsByKind, Shown, ShownCurrency, ViewKind } from './kinds.ts';
 export type { EditView, EntryView, Filter, ReadView } from './views.ts';
 export type { PermitView } from './permits.ts';
 export type { PhotoArguments, WaitingPhoto } from './photos.ts';
@@ -22,4 +22,6 @@ export type { CommandState, Refusal } from './outbox-command.ts';
 export type { Phase, Status } from './status.ts';
 export type { SyncSummary } from './exchange.ts';
 export { SyncError, type SyncFault } from './sync-error.ts';
+export type { EntryKind } from '../shared/resources/entry-kinds.ts';
+export type { Resolution } from '../shared/settling.ts';
 export { Problem, type FieldProblem, type ProblemBody, type ProblemCode } from '../shared/problem.ts';

@@ -64,12 +64,12 @@ export class Journal {
     const { journal } = database;
     const stored = await readRows(journal);
     // Members that an older version of the app did not write get their first values.
-    const state = { ...freshState(newId(), newId()), ...stored.state };
+    const state = { ...freshState(newId), ...stored.state };
     const commands = stored.answers.join(stored.commands, state);
     const opened = new Journal(journal, { state, commands }, stored.answers);
     await journal.storageInstance.cleanup(0);
-    // Another tab may have been first meanwhile.
-    if (stored.state === undefined) await opened.change((view) => (view.state === state ? { state } : {}));
+    // Another tab may have been first meanwhile. A key that is not stored could be another one at the next opening.
+    if (stored.state?.client_key === undefined) await opened.change((view) => (view.state === state ? { state } : {}));
     return opened;
   }
 

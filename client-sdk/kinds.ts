@@ -4,7 +4,9 @@ import type { Currency } from '../shared/currency.ts';
 import type { Kind, resources } from '../shared/resources/index.ts';
 import type { Refusal } from './outbox-command.ts';
 
-type FieldsOf<K extends Kind> = z.infer<(typeof resources)[K]['schema']>;
+/** The registry types each schema as one of any fields too: here only those count that have a name, so that a misspelt one is an error. */
+type Named<Fields> = { [Field in keyof Fields as string extends Field ? never : Field]: Fields[Field] };
+type FieldsOf<K extends Kind> = Named<z.infer<(typeof resources)[K]['schema']>>;
 
 /** The fields of each kind, as its own file in shared/resources/ describes them. */
 export interface FieldsByKind {
@@ -42,13 +44,16 @@ interface Permitted {
   readonly events: readonly { readonly at: string; readonly event: string }[];
 }
 
+/** `unknown` = the version that was signed is not on this device, as before its first exchange: nobody can say here whether it still counts. */
+export type ShownCurrency = Currency | 'unknown';
+
 /** Worked out when read, never written. */
 interface DerivedByKind {
   readonly section: Placed;
   readonly hazard: Placed & Rated;
   readonly coshh: Placed & Rated;
   readonly personnel: Placed;
-  readonly signoff: { readonly currency: Currency };
+  readonly signoff: { readonly currency: ShownCurrency };
   readonly permit: Permitted;
   readonly incident: { readonly riddor_due_on: string | null };
 }

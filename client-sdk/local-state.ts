@@ -7,6 +7,8 @@ import { defaultSettings, settingsSchema, type Settings } from '../shared/settin
 export interface LocalState {
   /** Made once; the server counts this replica's commands under it. A replica that lost count takes a new one. */
   readonly client_id: string;
+  /** Known to this replica and, as a hash, to the server: nobody else sends or asks under its `client_id`. */
+  readonly client_key: string;
   /** The tablet in its sign-offs, where it has no other name; stays even when `client_id` changes. */
   readonly device_id: string;
   /** Name of the next command in this replica's own lists. */
@@ -50,6 +52,8 @@ export interface LocalState {
   readonly logged_out: boolean;
   /** What the replica was last cut down to; null = nothing was ever left out. */
   readonly kept: Kept | null;
+  /** Where there is a limit to the rows: what was worked on here lately, by id, with the server's time in ms (client-sdk/own-work.ts). */
+  readonly own_work: Readonly<Record<string, number>>;
   /** Of exports that were taken in: the names of their commands, by the device that made them. */
   readonly imported: Readonly<Record<string, readonly number[]>>;
   /** And what they are called here, so that what comes later can build on them. */
@@ -69,10 +73,11 @@ export interface Kept {
   readonly left_out: readonly string[];
 }
 
-export function freshState(clientId: string, deviceId: string): LocalState {
+export function freshState(newId: () => string): LocalState {
   return {
-    client_id: clientId,
-    device_id: deviceId,
+    client_id: newId(),
+    device_id: newId(),
+    client_key: `${newId()}${newId()}`,
     next_id: 1,
     next_number: 1,
     sent_number: 0,
@@ -96,6 +101,7 @@ export function freshState(clientId: string, deviceId: string): LocalState {
     term: 0,
     logged_out: false,
     kept: null,
+    own_work: {},
     imported: {},
     imported_as: {},
     imported_photos: [],

@@ -144,7 +144,7 @@ export async function finishLogOut(
   await journal.change(({ state: { turn, term, logged_out }, commands }) =>
     logged_out
       ? {
-          state: { ...freshState(newId(), newId()), turn, term },
+          state: { ...freshState(newId), turn, term },
           remove: commands.map(({ id }) => id),
           files: { drop },
         }

@@ -21,7 +21,10 @@ export interface Keep {
   readonly archivedDays?: number;
   /** Days after which a sign-off goes; 30. */
   readonly signoffDays?: number;
-  /** The most records to hold: beyond it the sign-offs and incidents, then the documents go that were changed longest ago. */
+  /**
+   * The most records to hold: beyond it the sign-offs and incidents, then the documents go that were changed longest ago. What was worked
+   * on here stays for a day after it was delivered, though it be more; `status.leftOut` names the documents that went.
+   */
   readonly maxRows?: number;
 }
 

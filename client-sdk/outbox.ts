@@ -6,6 +6,7 @@ import { distinctUntilChanged, from, switchMap, type Observable } from 'rxjs';
 import type { Command } from '../shared/command.ts';
 import type { JsonObject } from '../shared/json.ts';
 import { Problem } from '../shared/problem.ts';
+import { seenOf } from '../shared/seen.ts';
 import { maxCharacters, UnsentFileError } from '../shared/unsent-file.ts';
 import type { Author, Tools } from './author.ts';
 import type { JournalView } from './journal.ts';
@@ -93,7 +94,7 @@ export class Outbox {
     return this.#author.alone(async () => {
       const [first, ...others] = this.#family(id) as [OutboxCommand, ...OutboxCommand[]]; // a family has its head
       const { command, seal } = await this.#revised(first.command, set);
-      const drafts: (Draft | null)[] = [await this.#checked(command), ...others];
+      const drafts = [await this.#checked(command), ...(set ? others.map(afterCorrection) : others)];
       const remove = [first, ...others].map((entry) => entry.id);
       return this.#author.queue.add(drafts, { remove, ...(seal ? { state: { chain_head: seal } } : {}) });
     });
@@ -138,8 +139,10 @@ export class Outbox {
 
   async #revised(command: Command, set: JsonObject | undefined): Promise<{ command: Command; seal?: string }> {
     const standing = await this.#tools.replica.record(command.id);
-    if (command.op === 'remove')
-      return { command: { ...command, base_rev: standing?.expectedRev ?? command.base_rev } };
+    if (command.op === 'remove') {
+      const now = standing && { base_rev: standing.expectedRev, seen: seenOf(standing.body) };
+      return { command: { ...command, ...now } };
+    }
     if (!set) return { command };
     if (command.op === 'act') return { command: { ...command, args: { ...command.args, ...set } } };
     if (command.op === 'patch') {
@@ -181,4 +184,11 @@ export class Outbox {
       });
     });
   }
+}
+
+/** What builds on a creation that was corrected: a removal's author did not see it so, and nobody else has seen it at all. */
+function afterCorrection({ command, shows }: OutboxCommand): Draft {
+  if (command.op !== 'remove') return { command, shows };
+  const { seen: _, ...removal } = command;
+  return { command: removal, shows };
 }

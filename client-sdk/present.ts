@@ -3,6 +3,7 @@ import type { JsonObject } from '../shared/json.ts';
 import { currencyOf } from '../shared/currency.ts';
 import { entryKinds } from '../shared/resources/entry-kinds.ts';
 import { resourceOf } from '../shared/resources/index.ts';
+import type { ShownCurrency } from './kinds.ts';
 import type { Standing } from './overlay.ts';
 
 /** What a record's derived fields need besides itself. */
@@ -65,9 +66,11 @@ export function isEntryKind(kind: string): boolean {
   return (entryKinds as readonly string[]).includes(kind);
 }
 
-function currencyOfSignoff(body: JsonObject, { versionState, documentStatus }: Surroundings): string {
+function currencyOfSignoff(body: JsonObject, { versionState, documentStatus }: Surroundings): ShownCurrency {
   const flags = Array.isArray(body['flags']) ? body['flags'].map(String) : [];
-  return currencyOf({ flags }, versionState, documentStatus);
+  const currency = currencyOf({ flags }, versionState, documentStatus);
+  // A version that is not here says nothing against who signed it.
+  return currency === 'superseded' && versionState === undefined ? 'unknown' : currency;
 }
 
 function deepFreeze<Value>(value: Value): Value {

@@ -1,5 +1,5 @@
 /**
- * What of the truth a device holds (contract, Devices, DV68 to DV70): documents that were archived long ago, old sign-offs and versions
+ * What of the truth a device holds (contract, Devices, DV68 to DV70, DV158): documents that were archived long ago, old sign-offs and versions
  * that nobody needs any more go from the device, never from the server, and never what unsent or refused work builds on.
  */
 import type { TruthRow } from './database.ts';
@@ -41,13 +41,14 @@ interface Cut {
   readonly isPatchy: boolean;
 }
 
-/** `now` is the server's time in milliseconds. */
+/** `now` is the server's time in milliseconds; `own` = what was worked on here lately, by id. */
 export function cutOf(
   rows: readonly TruthRow[],
   commands: readonly OutboxCommand[],
   limits: Omit<Kept, 'left_out'>,
   before: readonly string[],
   now: number,
+  own: Readonly<Record<string, unknown>>,
 ): Cut {
   const needed = neededBy(commands, rows);
   const isNeeded = (row: TruthRow): boolean => needed.has(row.id) || needed.has(row.document_id);
@@ -63,7 +64,8 @@ export function cutOf(
     row.kind === 'document' ? leftOut.has(row.id) : isElsewhere(row, limits) || isStray(row, held, earlier, leftOut);
   const drop = new Set(rows.filter((row) => !isNeeded(row) && (isLost(row) || isOld(row))).map(({ id }) => id));
   for (const id of superseded(rows, drop, isNeeded)) drop.add(id);
-  for (const row of overflow(rows, drop, isNeeded, limits.max_rows)) {
+  const isSpared = (row: TruthRow): boolean => isNeeded(row) || Object.hasOwn(own, row.id);
+  for (const row of overflow(rows, drop, isSpared, limits.max_rows)) {
     drop.add(row.id);
     if (row.kind === 'document') leftOut.add(row.id);
   }
@@ -116,13 +118,13 @@ function superseded(
 function overflow(
   rows: readonly TruthRow[],
   drop: ReadonlySet<string>,
-  isNeeded: (row: TruthRow) => boolean,
+  isSpared: (row: TruthRow) => boolean,
   most: number | null,
 ): readonly TruthRow[] {
   const left = rows.filter(({ id }) => !drop.has(id));
   let surplus = most === null ? 0 : left.length - most;
   if (surplus <= 0) return [];
-  const oldestFirst = left.filter((row) => !isNeeded(row)).toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1));
+  const oldestFirst = left.filter((row) => !isSpared(row)).toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1));
   const belonging = Map.groupBy(oldestFirst, ({ document_id: documentId }) => documentId);
   const gone = new Map<string, TruthRow>();
   const go = (row: TruthRow): void => {

@@ -41,6 +41,8 @@ export interface Status {
   readonly persisted: boolean | null;
   /** Records of the server that are held here; null before they were counted. */
   readonly rows: number | null;
+  /** Ids of the documents that `keep` left out, with all that belongs to them; the server has them. */
+  readonly leftOut: readonly string[];
   /** What the browser says that the page takes up, roughly; null where it says nothing. */
   readonly bytes: number | null;
 }
@@ -63,6 +65,8 @@ export function newLine(): BehaviorSubject<Line> {
   return new BehaviorSubject<Line>({ phase: 'idle', online: false, problem: null });
 }
 
+const nothing: readonly string[] = Object.freeze([]);
+
 /** `schema` = of this app. */
 export function statusOf(
   { state, commands }: JournalView,
@@ -84,6 +88,7 @@ export function statusOf(
     verifiedAt: state.verified_at,
     mismatches: state.mismatches,
     grants: state.grants?.projects,
+    leftOut: state.kept?.left_out ?? nothing,
     schema: isTooOld(state, line, schema) ? 'app_too_old' : 'ok',
   });
 }

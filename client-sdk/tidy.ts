@@ -1,8 +1,9 @@
 /** Cutting the replica down to what its limits say, and fetching again what wider limits want (client-sdk/purge.ts). */
+import { sameJson } from '../shared/canonical.ts';
 import type { Author, Tools } from './author.ts';
-import type { JournalChange } from './journal.ts';
 import type { LocalState } from './local-state.ts';
 import type { Keep } from './options.ts';
+import { OwnWork } from './own-work.ts';
 import { cutOf, isWider, limitsOf } from './purge.ts';
 import type { Records } from './records.ts';
 
@@ -15,9 +16,10 @@ export interface Tidying {
 
 export function tidying(keep: Keep | undefined, { journal, clock }: Tools, records: Records, author: Author): Tidying {
   const limits = keep ? limitsOf(keep) : null;
+  const ownWork = limits?.max_rows ? new OwnWork(journal) : null;
   return {
     open: async () => {
-      if (isWider(limits, journal.state.kept)) await journal.change(({ state }) => fetchAgain(state));
+      if (isWider(limits, journal.state.kept)) await journal.change(({ state }) => ({ state: freshSnapshot(state) }));
     },
     purge: async () => {
       const { sweeping, resets } = journal.state;
@@ -26,14 +28,19 @@ export function tidying(keep: Keep | undefined, { journal, clock }: Tools, recor
       return author.alone(async () => {
         const before = journal.state.kept?.left_out ?? [];
         const now = clock.now() - (clock.offsetMs() ?? 0);
-        const { drop, leftOut, isPatchy } = cutOf(await records.all(), journal.commands, limits, before, now);
-        if (isPatchy) {
-          await journal.change(({ state }) => fetchAgain(state));
-          return null;
-        }
+        const rows = await records.all();
+        const own = ownWork?.lately(rows, now) ?? {};
+        const { drop, leftOut, isPatchy } = cutOf(rows, journal.commands, limits, before, now, own);
+        // Of what is fetched again, the same is one's own.
+        const isCut = !isPatchy && (drop.length > 0 || journal.state.kept !== null);
+        const kept = isCut ? { kept: { ...limits, left_out: leftOut } } : {};
         // First the word that something is missing, then the deed.
-        const kept = { ...limits, left_out: leftOut };
-        if (drop.length > 0 || journal.state.kept) await journal.change(() => ({ state: { kept } }));
+        if (isCut || isPatchy || !sameJson(own, journal.state.own_work))
+          await journal.change(({ state }) => ({
+            state: { own_work: own, ...kept, ...(isPatchy ? freshSnapshot(state) : {}) },
+          }));
+        ownWork?.remembered();
+        if (isPatchy) return null;
         if (drop.length > 0) await records.drop(drop);
         return drop.length;
       });
@@ -41,6 +48,7 @@ export function tidying(keep: Keep | undefined, { journal, clock }: Tools, recor
   };
 }
 
-function fetchAgain({ generation }: LocalState): JournalChange {
-  return { state: { cursor: null, generation: generation + 1, sweeping: true, resets: {}, kept: null } };
+/** The next exchange fetches everything again. */
+function freshSnapshot({ generation }: LocalState): Partial<LocalState> {
+  return { cursor: null, generation: generation + 1, sweeping: true, resets: {}, kept: null };
 }

@@ -1,12 +1,17 @@
 /** Photos that wait, in an export of unsent work and out of one (contract, Devices, DV91 to DV94): always with their bytes, whole or not at all. */
+import { Problem } from '../shared/problem.ts';
 import { sha256Hex } from '../shared/sha256.ts';
 import { maxUnsentPhotoBytes, requireSame, UnsentFileError, type UnsentPhoto } from '../shared/unsent-file.ts';
 import type { Tools } from './author.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import type { Photos, WaitingPhoto } from './photos.ts';
 
-/** `ids` = of those that go along; absent = all. Throws UnsentFileError `too_large` or `photo_damaged`. */
+/**
+ * `ids` = of those that go along; absent = all. Throws UnsentFileError `too_large` or `photo_damaged`, and a Problem `not_found` where one
+ * that is named does not wait here.
+ */
 export async function photosFor(photos: Photos, ids: readonly string[] | undefined): Promise<readonly UnsentPhoto[]> {
+  requireHere(photos, ids ?? []);
   const wanted = photos.list().filter(({ id }) => ids?.includes(id) ?? true);
   const total = wanted.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > maxUnsentPhotoBytes)
@@ -26,6 +31,16 @@ export async function photosFor(photos: Photos, ids: readonly string[] | undefin
       );
   }
   return found;
+}
+
+/** An export without a photo that was asked for would pass for one that holds it. */
+function requireHere(photos: Photos, ids: readonly string[]): void {
+  const strange = ids.filter((id) => photos.list().every((photo) => photo.id !== id));
+  if (strange.length === 0) return;
+  const detail = 'is not the id of a photo that waits here: perhaps the server has it by now';
+  throw new Problem('not_found', `No photo that waits here has the id ${strange.join(', ')}.`, {
+    errors: strange.map((id) => ({ pointer: `#/photos/${ids.indexOf(id)}`, code: 'reference_unknown', detail })),
+  });
 }
 
 export interface ReadPhoto {

@@ -127,7 +127,7 @@ function nextBatch({ commands, state }: JournalView, most: number, after: number
   }
   return {
     entries,
-    body: `{"client_id":"${state.client_id}","schema":${schemaVersion},"mutations":[${parts.join(',')}]}`,
+    body: `{"client_id":"${state.client_id}","client_key":"${state.client_key}","schema":${schemaVersion},"mutations":[${parts.join(',')}]}`,
     last: entries.at(-1)?.number ?? after,
   };
 }

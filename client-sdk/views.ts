@@ -72,7 +72,7 @@ export function editView<K extends ViewKind>(kind: K, replica: Replica, author: 
   return {
     ...readView(kind, replica),
     // What does not fit the kind's schema is thrown back by `create` and `patch` themselves.
-    create: (fields) => author.create(kind, fields as JsonObject),
+    create: (fields) => author.create(kind, fields),
     patch: (id, fields, seen) => author.patch(kind, id, fields as JsonObject, seen as JsonObject | undefined),
   };
 }

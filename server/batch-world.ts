@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Command } from '../shared/command.ts';
 import { isJsonObject, type JsonObject } from '../shared/json.ts';
 import type { StoredRecord } from '../shared/record.ts';
-import type { Reads } from '../shared/resource.ts';
+import type { Reads, Resource } from '../shared/resource.ts';
 import type { Settings } from '../shared/settings.ts';
 import { resources, type Kind } from '../shared/resources/index.ts';
 import { toRecord, type RecordRow } from './record-rows.ts';
@@ -133,7 +133,8 @@ export class BatchWorld {
     if (!kind) return {};
     const row = this.#rows.get(command.id);
     const before = resources[kind].readsColumns && row ? placeOf(row) : (this.record(command.id)?.body ?? {});
-    const set: JsonObject = 'set' in command && isJsonObject(command.set) ? command.set : {};
+    const set =
+      'set' in command && isJsonObject(command.set) ? writableOf(resources[kind], command.op, command.set) : {};
     const action = command.op === 'act' ? command.action : null;
     const args: JsonObject = command.op === 'act' && isJsonObject(command.args) ? command.args : {};
     return resources[kind].reads?.({ ...before, ...set }, command.id, action, { args, settings: this.#settings }) ?? {};
@@ -168,6 +169,11 @@ export class BatchWorld {
     ids.add(row.id);
     this.#idsByDocument.set(row.document_id, ids);
   }
+}
+
+/** What the rules leave unread they do not look at either: an entry never moves to another document, whatever a change says. */
+function writableOf({ writable }: Resource, op: 'create' | 'patch', set: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(set).filter(([field]) => writable[op].includes(field)));
 }
 
 function placeOf({ project_id, site_id, document_id, contractor_id }: RecordRow): JsonObject {

@@ -5,7 +5,9 @@
 import type { Kysely } from 'kysely';
 import type { Actor } from '../shared/access.ts';
 import { Problem } from '../shared/problem.ts';
+import { resourceOf } from '../shared/resources/index.ts';
 import type { RecordRow } from './record-rows.ts';
+import { anyOf } from './store/any-of.ts';
 import { loadByDocuments, loadByIds, loadBySites } from './store/records.ts';
 import type { Replacement } from './store/scopes.ts';
 import type { Tables } from './store/tables.ts';
@@ -29,8 +31,16 @@ export function scopeOf(row: RecordRow, find: Find): string {
 
 function parentsOf(row: RecordRow): string[] {
   if (row.kind === 'project' || row.project_id !== null) return [];
-  const about = row.kind === 'conflict' && row.document_id === null ? aboutOf(row) : null;
-  return [row.document_id, row.site_id, about].filter((id) => id !== null);
+  // The document of a conflict is where people look for it; a permit may belong to another project than its form.
+  if (row.kind === 'conflict') return [aboutOf(row) ?? row.document_id].filter((id) => id !== null);
+  return [row.document_id, row.site_id].filter((id) => id !== null);
+}
+
+/** The same where all that the row names has been read: what a conflict is about may have been swept, and then its document says it. */
+function scopeAmong(row: RecordRow, find: Find): string {
+  const isOrphan = row.kind === 'conflict' && !find(aboutOf(row) ?? '');
+  const document = isOrphan ? find(row.document_id ?? '') : undefined;
+  return document ? scopeOf(document, find) : scopeOf(row, find);
 }
 
 /** A conflict names the record that it is about (shared/resources/conflict.ts). */
@@ -70,16 +80,18 @@ export async function inTheirScopes(
 ): Promise<{ readonly rows: RecordRow[]; readonly replacements: Replacement[] }> {
   const others = await parents(trx, orgId, rows, row);
   const find: Find = (id) => row(id) ?? others.get(id);
-  const placed = rows.map((each) => ({ ...each, scope: scopeOf(each, find) }));
+  const placed = rows.map((each) => ({ ...each, scope: scopeAmong(each, find) }));
   const replacements = placed.map((after): Replacement => ({ before: before(after.id), after }));
   const moved = replacements.filter(({ before: old, after }) => old !== undefined && old.scope !== after.scope);
   if (moved.length === 0) return { rows: placed, replacements };
   const written = new Map(placed.map((each) => [each.id, each]));
   const followers = await dependents(trx, orgId, moved);
-  const above: Find = (id) => written.get(id) ?? row(id) ?? others.get(id) ?? followers.get(id);
+  const near: Find = (id) => written.get(id) ?? row(id) ?? others.get(id) ?? followers.get(id);
+  const further = await parents(trx, orgId, [...followers.values()], near);
+  const above: Find = (id) => near(id) ?? further.get(id);
   for (const old of followers.values()) {
     if (written.has(old.id) || old.deleted === 1) continue;
-    const scope = scopeOf(old, above);
+    const scope = scopeAmong(old, above);
     if (scope === old.scope) continue;
     const after = { ...old, scope, seq: nextSeq() };
     placed.push(after);
@@ -98,12 +110,18 @@ async function parents(
   const found = new Map<string, RecordRow>();
   const seek: Find = (id) => row(id) ?? found.get(id);
   for (let level = rows; level.length > 0;) {
-    const ids = [...new Set(level.flatMap(parentsOf))];
+    const ids = [...new Set(level.flatMap(namedBy))];
     const missing = ids.filter((id) => !seek(id));
     for (const each of missing.length > 0 ? await loadByIds(db, orgId, missing) : []) found.set(each.id, each);
     level = ids.flatMap((id) => seek(id) ?? []).filter((each) => !level.includes(each));
   }
   return found;
+}
+
+/** Its parents, and of a conflict the document beside them (`scopeAmong`). */
+function namedBy(row: RecordRow): string[] {
+  const document = row.kind === 'conflict' ? row.document_id : null;
+  return document === null ? parentsOf(row) : [...parentsOf(row), document];
 }
 
 /** All that stands at a site or belongs to a document that moves, and what is about it. */
@@ -117,22 +135,30 @@ async function dependents(
   const atSites = (await loadBySites(db, orgId, idsOf(['site']))).filter((each) => each.project_id === null);
   const documents = [...idsOf(['document']), ...atSites.flatMap(({ kind, id }) => (kind === 'document' ? [id] : []))];
   const ofDocuments = await loadByDocuments(db, orgId, documents);
-  const about = await conflictsAbout(
-    db,
-    orgId,
-    new Set([...moved.map(({ after }) => after.id), ...[...atSites, ...ofDocuments].map(({ id }) => id)]),
-  );
+  const about = await conflictsAbout(db, orgId, [...moved.map(({ after }) => after), ...atSites, ...ofDocuments]);
   return new Map([...atSites, ...ofDocuments, ...about].map((each) => [each.id, each]));
 }
 
-/** Conflicts that belong to no document, of which there are few. */
-async function conflictsAbout(db: Kysely<Tables>, orgId: string, ids: ReadonlySet<string>): Promise<RecordRow[]> {
+/** Conflicts that are not found by a document that moves: they belong to none, or to one that the record has left or may leave. Few. */
+async function conflictsAbout(
+  db: Kysely<Tables>,
+  orgId: string,
+  rows: readonly Pick<RecordRow, 'id' | 'kind'>[],
+): Promise<RecordRow[]> {
+  const ids = new Set(rows.map(({ id }) => id));
+  const kinds = [...new Set(rows.map(({ kind }) => kind))].filter((kind) => !isBound(kind));
   const conflicts = await db
     .selectFrom('record')
     .selectAll()
     .where('org_id', '=', orgId)
     .where('kind', '=', 'conflict')
-    .where('document_id', 'is', null)
+    .where('type', 'in', anyOf(kinds))
     .execute();
   return conflicts.filter((each) => ids.has(aboutOf(each) ?? ''));
+}
+
+/** Whether records of the kind are documents, or belong to one for good. */
+function isBound(kind: string): boolean {
+  const policy = resourceOf(kind).policies['document_id'];
+  return kind === 'document' || policy === 'immutable' || policy === 'guarded';
 }

@@ -4,6 +4,7 @@
  */
 import { canonicalHash } from './canonical.ts';
 import type { JsonObject } from './json.ts';
+import { contentHash } from './sha256.ts';
 
 export interface Attestation extends JsonObject {
   readonly document_id: string;
@@ -66,4 +67,15 @@ export function attestationOf(signoff: Sealable): Attestation {
 /** The hash that the next sign-off on the same tablet refers to; null starts a chain. */
 export function sealOf(attestation: Attestation, previousOnDevice: string | null): string {
   return canonicalHash({ ...attestation, previous_on_device: previousOnDevice });
+}
+
+/** The seal covers the hash of the words alone. Where there are no words, or no hash of them, there is nothing to compare. */
+export function isOwnText(
+  statement:
+    | { readonly text?: string | null | undefined; readonly text_hash?: string | null | undefined }
+    | null
+    | undefined,
+): boolean {
+  if (!statement?.text || !statement.text_hash) return true;
+  return statement.text_hash === contentHash(statement.text);
 }

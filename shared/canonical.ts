@@ -28,9 +28,28 @@ export function canonicalHash(value: Json): string {
   return contentHash(canonical(value));
 }
 
-/** Equal as JSON: the order of members does not count, an absent member equals null. */
+/** Equal as JSON: the order of members does not count. An absent value equals null, but a member that is null is not an absent one. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   return a === b || canonical(a ?? null) === canonical(b ?? null);
+}
+
+/** Equal in what they say: members that are null, at any depth, count as absent. For merging alone; a hash or a seal tells them apart. */
+export function saysTheSame(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (!isStructure(a) || !isStructure(b)) return (a ?? null) === (b ?? null);
+  return canonical(withoutNulls(a)) === canonical(withoutNulls(b));
+}
+
+/** The value without its members that are null. An entry of a list keeps its place, whatever it is. */
+export function withoutNulls(value: Json): Json {
+  if (!isStructure(value)) return value;
+  if (isArray(value)) return value.map(withoutNulls);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined && member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member ?? null)]));
+}
+
+function isStructure(value: Json | undefined): value is Exclude<Json, string | number | boolean | null> {
+  return typeof value === 'object' && value !== null;
 }
 
 // Array.isArray does not narrow readonly arrays.

@@ -18,7 +18,15 @@ const target = { kind: z.string().max(32), id: recordId };
 export const commandSchema = z.discriminatedUnion('op', [
   z.object({ ...target, op: z.literal('create'), set: fields }),
   z.object({ ...target, op: z.literal('patch'), set: fields, was: fields.optional() }),
-  z.object({ ...target, op: z.literal('remove'), base_rev: z.int().positive().optional() }),
+  z.object({
+    ...target,
+    op: z.literal('remove'),
+    base_rev: z.int().positive().optional(),
+    seen: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+  }),
   z.object({ ...target, op: z.literal('act'), action: z.string().max(32), args: fields }),
 ]);
 
@@ -47,8 +55,10 @@ export interface Patch extends Target {
 }
 export interface Remove extends Target {
   readonly op: 'remove';
-  /** The revision that the author saw; an edit since then keeps the record. */
+  /** The revision that the author saw; an edit since then keeps the record. Of an app that also says `seen`, it is for older servers. */
   readonly base_rev?: number | undefined;
+  /** Of what the author saw (shared/seen.ts): where something else stands, the record is kept, whatever its revision. */
+  readonly seen?: string | undefined;
 }
 export interface Act extends Target {
   readonly op: 'act';

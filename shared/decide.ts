@@ -14,6 +14,7 @@ import { Problem } from './problem.ts';
 import type { Body, StoredRecord } from './record.ts';
 import { writableFields, type Action, type Draft, type Resource, type World } from './resource.ts';
 import { resourceOf } from './resources/index.ts';
+import { seenOf } from './seen.ts';
 import { parse } from './validation.ts';
 
 export interface Decision {
@@ -92,16 +93,13 @@ function requireChangeable(resource: Resource, { set }: Patch, fields: readonly 
 function revive(resource: Resource, command: Patch, current: StoredRecord, set: JsonObject, world: World): Decision {
   if (world.door === 'office' || !resource.admitRemoval)
     throw new Problem('not_found', `The ${resource.kind} was removed.`);
-  if (Object.keys(set).length === 0) return noop;
-  const body = admitted(
-    resource,
-    current.body,
-    parseBody(resource.schema, { ...current.body, ...set }),
-    world,
-    command.id,
-  );
+  // A place in a list is no content: to have moved what is gone is to have changed nothing.
+  if (Object.keys(set).every((field) => resource.policies[field] === 'order')) return noop;
+  // Others may have edited it before somebody removed it.
+  const merged = mergeFields(resource.policies, current.body, set, command.was);
+  const body = admitted(resource, current.body, patched(resource, current.body, merged), world, command.id);
   const conflict: FieldConflict = { field: removal, was: current.body, theirs: null, mine: body, kept: 'mine' };
-  return decision(resource, command, current.body, body, 'merged', [conflict], world);
+  return decision(resource, command, current.body, body, 'merged', [conflict, ...merged.conflicts], world);
 }
 
 function remove(resource: Resource, command: Remove, current: StoredRecord, world: World): Decision {
@@ -111,11 +109,16 @@ function remove(resource: Resource, command: Remove, current: StoredRecord, worl
   }
   if (!resource.admitRemoval) throw new Problem('forbidden', `A ${resource.kind} is never removed.`);
   resource.admitRemoval(current.body, world);
-  if (command.base_rev !== undefined && command.base_rev < current.rev) {
+  if (isOverrun(command, current)) {
     const kept: FieldConflict = { field: removal, was: null, theirs: current.body, mine: null, kept: 'theirs' };
     return { ...noop, status: 'merged', conflicts: [kept] };
   }
   return decision(resource, command, current.body, null, 'applied', [], world);
+}
+
+/** Somebody has changed what the author of the removal saw. */
+function isOverrun({ seen, base_rev: baseRev }: Remove, { rev, body }: StoredRecord): boolean {
+  return seen === undefined ? baseRev !== undefined && baseRev < rev : seen !== seenOf(body);
 }
 
 function act(resource: Resource, command: Act, current: StoredRecord, world: World): Decision {

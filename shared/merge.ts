@@ -2,10 +2,11 @@
  * Three-way merge of one record's fields: what the author saw (`was`), what stands now, what the author wrote (`mine`).
  * Pure, so the device overlays its own unsent edits by the very rule that the server will apply. No clock takes part.
  */
-import { canonical, sameJson } from './canonical.ts';
+import { sameJson, saysTheSame } from './canonical.ts';
 import type { Json, JsonObject } from './json.ts';
+import { mergeLists, takeEntries, withKnownIds } from './list-merge.ts';
 import type { Policy } from './resource.ts';
-import { mergeLines } from './text-merge.ts';
+import { mergeLines, takeLines } from './text-merge.ts';
 
 /** Stands for the field where one side edited and the other removed the record. */
 export const removal = '(removed)';
@@ -37,20 +38,50 @@ export function mergeFields(
   const conflicts: FieldConflict[] = [];
   let blended = false;
   for (const [field, wanted] of Object.entries(set)) {
-    const mine = wanted ?? null;
+    const policy = policies[field] ?? 'server';
     const theirs = current[field] ?? null;
-    const seen = was && Object.hasOwn(was, field) ? (was[field] ?? null) : theirs;
+    const { seen, mine } = recognised(policy, theirs, {
+      seen: was && Object.hasOwn(was, field) ? (was[field] ?? null) : theirs,
+      mine: wanted ?? null,
+    });
     if (sameJson(theirs, mine)) continue;
-    if (sameJson(theirs, seen)) {
+    if (saysTheSame(theirs, seen)) {
       merged[field] = mine;
       continue;
     }
+    if (saysTheSame(theirs, mine)) continue;
     blended = true;
-    const settled = settle(policies[field] ?? 'server', seen, theirs, mine);
+    const settled = settle(policy, seen, theirs, mine);
     if (!sameJson(settled.value, theirs)) merged[field] = settled.value;
     if (settled.kept) conflicts.push({ field, was: seen, theirs, mine, kept: settled.kept });
   }
   return { set: merged, conflicts, blended };
+}
+
+/**
+ * The other value of a conflict, as it is taken in settling. Of a list or a text that was merged in part, only what is in dispute is
+ * taken: what others added or changed beside it, then or since, stays as it stands in `current`.
+ */
+export function taken(policy: Policy, { was, theirs, mine, kept }: Omit<FieldConflict, 'field'>, current: Json): Json {
+  if (kept === 'mine') return theirs;
+  if (policy === 'set-by-id' && isList(theirs) && isList(mine) && isList(current))
+    return takeEntries(isList(was) ? was : [], theirs, mine, current);
+  if (policy === 'text' && typeof was === 'string' && typeof mine === 'string' && typeof current === 'string')
+    return takeLines(was, current, mine);
+  return mine;
+}
+
+interface Edit {
+  readonly seen: Json;
+  readonly mine: Json;
+}
+
+/** Entries of lists that came without their ids are known by what they say. */
+function recognised(policy: Policy, theirs: Json, { seen, mine }: Edit): Edit {
+  if (policy !== 'set-by-id' || !isList(mine)) return { seen, mine };
+  const standing = isList(theirs) ? theirs : [];
+  const before = isList(seen) ? withKnownIds(seen, standing) : [];
+  return { seen: isList(seen) ? before : seen, mine: withKnownIds(mine, before, standing) };
 }
 
 interface Settled {
@@ -92,62 +123,13 @@ function mergeText(was: Json, theirs: Json, mine: Json): Settled {
   return lines === null ? { value: theirs, kept: 'theirs' } : { value: lines };
 }
 
-/**
- * Additions of both sides stand, an edit beats a removal, and an entry that both edited differently stays as theirs. An order that one
- * side alone changed stands.
- */
 function mergeById(was: Json, theirs: Json, mine: Json): Settled {
-  if (!Array.isArray(theirs) || !Array.isArray(mine)) return { value: theirs, kept: 'theirs' };
-  const seen = byId(Array.isArray(was) ? was : []);
-  const wanted = byId(mine);
-  const standing = byId(theirs);
-  let clashed = false;
-  const kept = new Map<string, Json>();
-  for (const [id, entry] of standing) {
-    const before = seen.get(id);
-    const edit = wanted.get(id);
-    const untouchedByThem = before !== undefined && sameJson(before, entry);
-    if (edit === undefined) {
-      const removedByMe = before !== undefined;
-      if (removedByMe && untouchedByThem) continue;
-      clashed ||= removedByMe;
-      kept.set(id, entry);
-    } else if (untouchedByThem || sameJson(edit, entry)) {
-      kept.set(id, edit);
-    } else {
-      clashed ||= before === undefined || !sameJson(before, edit);
-      kept.set(id, entry);
-    }
-  }
-  for (const [id, entry] of wanted) {
-    if (standing.has(id)) continue;
-    const before = seen.get(id);
-    if (before !== undefined && sameJson(before, entry)) continue;
-    kept.set(id, entry);
-  }
-  const iMoved = isReordered(seen, wanted);
-  const theyMoved = isReordered(seen, standing);
-  clashed ||= iMoved && theyMoved && isReordered(standing, wanted);
-  const ids = iMoved && !theyMoved ? new Set([...wanted.keys(), ...kept.keys()]) : kept.keys();
-  const value = [...ids].map((id) => kept.get(id)).filter((entry) => entry !== undefined);
-  return clashed ? { value, kept: 'both' } : { value };
+  if (!isList(theirs) || !isList(mine)) return { value: theirs, kept: 'theirs' };
+  const { value, disputed, isOrderDisputed } = mergeLists(isList(was) ? was : [], theirs, mine);
+  return disputed.size > 0 || isOrderDisputed ? { value, kept: 'both' } : { value };
 }
 
-/** Whether the entries that both hold stand in another order. */
-function isReordered(before: ReadonlyMap<string, Json>, after: ReadonlyMap<string, Json>): boolean {
-  const common = [...before.keys()].filter((id) => after.has(id));
-  return !sameJson(
-    common,
-    [...after.keys()].filter((id) => before.has(id)),
-  );
-}
-
-/** Entries by their `id`; an entry without one stands for itself. */
-function byId(entries: readonly Json[]): Map<string, Json> {
-  const entriesById = new Map<string, Json>();
-  for (const entry of entries) {
-    const id = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
-    entriesById.set(typeof id === 'string' ? id : canonical(entry), entry);
-  }
-  return entriesById;
+// Array.isArray does not narrow readonly arrays.
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
 }

@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly upload?: true;
   /** A link that the server signed stands in for the token: one to a file, or one that is an invitation. */
   readonly signed?: true | 'invitation';
+  /** A change of what hangs on one record: `If-Match` names the revision of that record, and so does the ETag of the answer. */
+  readonly guardedBy?: 'document';
   /** What it counts as in the rate limits, where that is not `read` or `write` by its method. */
   readonly quota?: 'search' | 'export' | 'upload';
   readonly reply: z.ZodType | 'file' | 'nothing';
@@ -36,19 +38,25 @@ export interface Endpoint {
   readonly emits: readonly EventName[];
 }
 
-const whole = z
+/** However many digits: whoever asks beyond the end is told that there is nothing. */
+export const countFromOne = z
   .string()
-  .regex(/^[1-9]\d{0,11}$/, 'must be a whole number, 1 or more')
+  .regex(/^[1-9]\d*$/, 'must be a whole number, 1 or more')
   .transform(Number);
-const page = whole.default(1);
+/** Beyond the end of every list, and times the page size still an exact number. */
+const lastPage = 9e13;
+const page = countFromOne.transform((count) => Math.min(count, lastPage)).default(1);
 /** More than 100 is taken as 100, and `meta.per_page` says so. */
-const perPage = whole.transform((count) => Math.min(count, 100));
+const perPage = countFromOne.transform((count) => Math.min(count, 100));
 
 /** `meta.next_cursor` of the page before; it brings the page size with it. */
 const cursor = z.string().max(1000).optional();
 
-export const paged = { page, per_page: perPage.default(25), cursor };
-/** A list that is complete unless a page size is asked for. */
+/** Rows a page, where nothing else is asked for. */
+export const usualPerPage = 25;
+
+export const paged = { page, per_page: perPage.default(usualPerPage), cursor };
+/** A list that is complete unless a page, or a page size, is asked for. */
 export const complete = { page, per_page: perPage.optional(), cursor };
 
 /** What a list of records may be put in order by; `-` = the last first. */

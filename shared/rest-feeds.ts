@@ -1,7 +1,7 @@
 /** Rows of the endpoint table: the event feed, conflicts and refused commands. */
 import * as z from 'zod';
 import { eventNames } from './event.ts';
-import { anyId, anyOf, paged, sortable, type Endpoint } from './rest-endpoint.ts';
+import { anyId, anyOf, countFromOne, paged, sortable, type Endpoint } from './rest-endpoint.ts';
 import { conflictReply, listOf } from './rest-shapes.ts';
 import { resolutions } from './settling.ts';
 
@@ -24,8 +24,8 @@ const refusedReply = z.object({
 
 const countFromZero = z
   .string()
-  .regex(/^\d{1,15}$/, 'must be a whole number, 0 or more')
-  .transform(Number);
+  .regex(/^\d+$/, 'must be a whole number, 0 or more')
+  .transform((text) => Math.min(Number(text), Number.MAX_SAFE_INTEGER));
 
 export const feedEndpoints = {
   listEvents: {
@@ -35,7 +35,7 @@ export const feedEndpoints = {
     summary: 'The events of the organisation in their order; ask again with after = meta.next_after.',
     query: z.object({
       after: countFromZero.default(0),
-      limit: countFromZero.transform((count) => Math.min(Math.max(count, 1), 1000)).default(100),
+      limit: countFromOne.transform((count) => Math.min(count, 1000)).default(100),
     }),
     reply: z.object({ data: z.array(eventReply), meta: z.object({ next_after: z.int(), more: z.boolean() }) }),
     status: 200,

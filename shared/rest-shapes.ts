@@ -16,6 +16,7 @@ import { personnel } from './resources/personnel.ts';
 import { photo } from './resources/photo.ts';
 import { project } from './resources/project.ts';
 import { section } from './resources/section.ts';
+import { claimedFlags } from './resources/signoff-shape.ts';
 import { signoff } from './resources/signoff.ts';
 import { site } from './resources/site.ts';
 import { submission } from './resources/submission.ts';
@@ -152,12 +153,14 @@ export const versionRow = versionReply.omit({ content: true });
 /** A draft that was given up, whole: it is no version and has no other place. */
 export const discardedDraftReply = z.object({ ...id, ...schemaOf(discardedDraft).shape });
 
-export const signoffFields = schemaOf(signoff).omit({
-  document_id: true,
-  document_reference: true,
-  received_at: true,
-  sync_delay_seconds: true,
-});
+export const signoffFields = schemaOf(signoff)
+  .omit({
+    document_id: true,
+    document_reference: true,
+    received_at: true,
+    sync_delay_seconds: true,
+  })
+  .extend({ flags: claimedFlags });
 export const signoffReply = z.object({
   ...id,
   ...schemaOf(signoff).shape,

@@ -7,20 +7,17 @@ import type { Json } from './json.ts';
 import { Problem } from './problem.ts';
 import type { StoredRecord } from './record.ts';
 import { writableFields } from './resource.ts';
-import { removal } from './merge.ts';
+import { removal, taken, type FieldConflict } from './merge.ts';
 import { resourceOf } from './resources/index.ts';
+import { seenOf } from './seen.ts';
 import { invalid } from './validation.ts';
 
 export const resolutions = ['keep', 'take', 'write'] as const;
 export type Resolution = (typeof resolutions)[number];
 
-/** @param conflict its body, as both doors show it. */
-export interface Disputed {
+/** Of the body of a conflict, as both doors show it. */
+export interface Disputed extends FieldConflict {
   readonly record_kind: string;
-  readonly field: string;
-  readonly theirs: Json;
-  readonly mine: Json;
-  readonly kept: string;
 }
 
 export interface Verdict {
@@ -43,14 +40,17 @@ export function settlingCommands(
   const { field, record_kind: kind } = conflict;
   if (field === removal) {
     if (resolution === 'write') throw unwritable('a removal is kept or taken');
-    return [{ op: 'remove', kind, id: target.id, base_rev: target.rev }, settle];
+    return [{ op: 'remove', kind, id: target.id, base_rev: target.rev, seen: seenOf(target.body) }, settle];
   }
-  if (!writableFields(resourceOf(kind), 'patch').includes(field)) throw unwritable(`${field} cannot be changed`);
+  const resource = resourceOf(kind);
+  if (!writableFields(resource, 'patch').includes(field)) throw unwritable(`${field} cannot be changed`);
   if (resolution === 'write' && value === undefined)
     throw invalid([{ pointer: '#/value', code: 'invalid_type', detail: 'must be given to be written' }]);
-  const wanted = resolution === 'write' ? (value ?? null) : conflict.kept === 'mine' ? conflict.theirs : conflict.mine;
-  const was = { [field]: target.body[field] ?? null };
-  return [{ op: 'patch', kind, id: target.id, set: { [field]: wanted }, was }, settle];
+  const current = target.body[field] ?? null;
+  const wanted =
+    resolution === 'write' ? (value ?? null) : taken(resource.policies[field] ?? 'server', conflict, current);
+  const set = { [field]: wanted };
+  return [{ op: 'patch', kind, id: target.id, set, was: { [field]: current } }, settle];
 }
 
 function unwritable(detail: string): Problem {

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { commandSchema } from './command.ts';
 import { isJsonObject } from './json.ts';
 import { recordId } from './resources/fields.ts';
+import { everyScope } from './scope-sum.ts';
 import { releasedSteps } from './upgrade/steps.ts';
 import { currentSchema } from './upgrade/upgrade.ts';
 
@@ -32,10 +33,17 @@ export const limits = {
 /** A cursor names the scopes that it covers: 200 projects take 5,000 characters. */
 export const maxCursorLength = 16_000;
 
+/**
+ * Known to the replica alone, and the same for good: whoever pushes first under a `client_id` with one keeps others from pushing under
+ * that name, and from reading what was answered there. An older app has none.
+ */
+const clientKey = z.string().min(32).max(128).optional();
+
 export const helloRequest = z.object({
   protocols: z.array(z.int()).min(1).max(20),
   schema: z.int().positive(),
   client_id: recordId,
+  client_key: clientKey,
   cursor: z.string().max(maxCursorLength).nullable().optional(),
   outbox_head: z.int().nonnegative().optional(),
   device_time: z.string().max(40).optional(),
@@ -84,6 +92,7 @@ function isNumbered(value: unknown): boolean {
 
 export const pushRequest = z.object({
   client_id: recordId,
+  client_key: clientKey,
   schema: z.int().positive(),
   /** Checked one by one, so that a malformed command is refused by itself and its neighbours pass; at most `max_mutations`. */
   mutations: z.array(
@@ -136,7 +145,10 @@ export const pullRequest = z.object({
   /** Send the sums of each scope with the last page. */
   checksums: z.boolean().default(false),
   /** Scopes that the device found to differ: they come again. */
-  afresh: z.array(z.string().max(64)).max(250).default([]),
+  afresh: z
+    .array(z.union([recordId, z.literal(['', everyScope])]))
+    .max(250)
+    .default([]),
 });
 
 const envelope = {

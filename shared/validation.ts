@@ -7,7 +7,11 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw invalid(
-    result.error.issues.map((issue) => ({ pointer: pointer(issue.path), code: issue.code, detail: plain(issue) })),
+    tellingIssues(result.error).map((issue) => ({
+      pointer: pointer(issue.path),
+      code: issue.code,
+      detail: plain(issue),
+    })),
   );
 }
 
@@ -36,6 +40,12 @@ function pointer(path: readonly PropertyKey[]): string {
     encodeURIComponent(String(step).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')),
   );
   return `#/${steps.join('/')}`;
+}
+
+/** Of what is of the wrong type nothing else is said: text where a list belongs is not too long as well. */
+function tellingIssues({ issues }: z.ZodError): z.core.$ZodIssue[] {
+  const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => pointer(path)));
+  return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(pointer(path)));
 }
 
 function plain(issue: z.core.$ZodIssue): string {

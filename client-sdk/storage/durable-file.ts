@@ -21,8 +21,10 @@ export function openDurableFile(file: string): DatabaseSync {
     database.exec('BEGIN EXCLUSIVE; COMMIT');
     if (isNew(database)) layOut(database);
     refuseForeign(database, file);
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    // What is deleted is overwritten where it stood: these are people's names and signatures.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
     refuseDamaged(database, file);
+    finishScrub(database);
     return database;
   } catch (error) {
     database?.close();
@@ -40,6 +42,28 @@ export function inTransaction(database: DatabaseSync, work: () => void): void {
     // SQLite has already rolled back by itself after some faults (disk full, I/O error).
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
+  }
+}
+
+/** Says, in the transaction that empties or drops a table, that a scrub is to follow; the next opening makes up for one that did not come. */
+export function oweScrub(database: DatabaseSync): void {
+  database.exec('CREATE TABLE IF NOT EXISTS scrub_due (number INTEGER) STRICT');
+}
+
+/**
+ * Writes the file anew with nothing in it but the rows that stand, and empties its log. `secure_delete` overwrites neither what pages
+ * keep beside their rows after they were rebalanced, nor what earlier versions of this code freed without it.
+ */
+export function scrub(database: DatabaseSync): void {
+  database.exec('VACUUM; DROP TABLE IF EXISTS scrub_due; PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+function finishScrub(database: DatabaseSync): void {
+  if (numberOf(database, "SELECT count(*) AS value FROM sqlite_schema WHERE name = 'scrub_due'") === 0) return;
+  try {
+    scrub(database);
+  } catch {
+    // There may be no room for it now; a device opens all the same, and tries it again at the next opening.
   }
 }
 

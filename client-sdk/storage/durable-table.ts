@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { CategorizeBulkWriteRowsOutput, RxDocumentData } from 'rxdb/plugins/core';
 import { asDurableFileError } from './durable-file-error.ts';
-import { inTransaction } from './durable-file.ts';
+import { inTransaction, oweScrub, scrub } from './durable-file.ts';
 
 /** RxDB's name for a storage instance: collections of one name in two databases, or two schema versions, are apart. */
 type InstanceKey = {
@@ -64,21 +64,28 @@ export class DurableTable<RxDocType> {
     });
   }
 
-  /** Deletes the rows of these documents for good. */
+  /** Deletes the rows of these documents for good; with the last of them, every word of the table leaves the file. */
   forget(documentIds: readonly string[]): void {
+    if (documentIds.length === 0) return;
     const dropDocument = this.#database.prepare(`DELETE FROM document_${this.#number} WHERE id = ?`);
+    const first = this.#database.prepare(`SELECT id FROM document_${this.#number} LIMIT 1`);
+    let isEmpty = false;
     this.#write(() => {
       for (const id of documentIds) dropDocument.run(id);
+      isEmpty = first.get() === undefined;
+      if (isEmpty) oweScrub(this.#database);
     });
+    if (isEmpty) this.#guarded(() => scrub(this.#database));
   }
 
-  /** Deletes the instance with everything in it, and its words from the pages that they stood on. */
+  /** Deletes the instance with everything in it, and every word of it from the file. */
   drop(): void {
-    this.#guarded(() => this.#database.exec('PRAGMA secure_delete = ON'));
     this.#write(() => {
       this.#database.exec(`DROP TABLE document_${this.#number}; DROP TABLE attachment_${this.#number}`);
       this.#database.prepare('DELETE FROM storage_instance WHERE number = ?').run(this.#number);
+      oweScrub(this.#database);
     });
+    this.#guarded(() => scrub(this.#database));
   }
 
   attachment(documentId: string, attachmentId: string): StoredAttachment | undefined {

@@ -57,7 +57,7 @@ const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./unsent.ts')).importUnsent,
   },
   verify: {
-    about: 'recompute every version hash, sign-off seal and audit leaf',
+    about: 'recompute every version hash, sign-off seal and audit leaf, and follow the tablets’ chains',
     options: [],
     load: async () => (await import('./verify.ts')).verify,
   },

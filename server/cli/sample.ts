@@ -8,7 +8,7 @@ import type { Options, Terminal } from './terminal.ts';
 import { archiveDocument, loadDocument } from './sample/document.ts';
 import { openDoor, type Door } from './sample/door.ts';
 import { readSample, type Sample, type SampleDocument, type SampleRecord } from './sample/files.ts';
-import { loadContractors } from './sample/contractors.ts';
+import { loadContractors, loadSubmissions } from './sample/contractors.ts';
 import { loadIncidents } from './sample/incidents.ts';
 import { loadPermits } from './sample/permits.ts';
 import { loadUsers } from './sample/users.ts';
@@ -32,9 +32,10 @@ export async function loadSample(terminal: Terminal, options: Options): Promise<
   for (const project of sample.projects) await loadPlace(door, '/projects', 'project', project, tell);
   for (const site of sample.sites) await loadPlace(door, '/sites', 'site', site, tell);
   await loadWorkers(door, sample.workers, tell);
+  await loadContractors(sender, sample.contractors, tell);
   for (const document of sample.documents) await loadWithEarlySignoffs(sender, sample, document, tell);
   tell(`sign-offs … ${await sendSignoffs(sender, sample.signoffs)} sent`);
-  await loadContractors(sender, sample.contractors, sample.submissions, tell);
+  await loadSubmissions(sender, sample.submissions, tell);
   await loadIncidents(door, sample.incidents, tell);
   // Before their forms are archived: no work begins under those.
   await loadPermits(sender, sample.permits, tell);

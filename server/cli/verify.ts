@@ -1,13 +1,18 @@
-/** `verify`: recomputes every version hash, every sign-off seal and every audit leaf, and names each one that does not match. */
+/**
+ * `verify`: recomputes every version hash, every sign-off seal and every audit leaf, names each one that does not match, and each break in
+ * a tablet’s chain of sign-offs.
+ */
 import { createHash } from 'node:crypto';
 import { canonicalHash } from '../../shared/canonical.ts';
-import { attestationOf, sealOf, type Sealable } from '../../shared/attestation.ts';
+import { attestationOf, isOwnText, sealOf } from '../../shared/attestation.ts';
+import type { Signoff } from '../../shared/resources/signoff.ts';
 import { toRecord } from '../record-rows.ts';
 import { listAudit } from '../store/audit.ts';
 import { changesAfter } from '../store/changes.ts';
 import { listOrganisations } from '../store/feed.ts';
 import type { Store } from '../store/store.ts';
 import type { Terminal } from './terminal.ts';
+import { chainFaults, linkOf, refusedLinks, type Link } from './verify-chain.ts';
 import { withStore } from './with-store.ts';
 
 /** An entry names all that a push changed. */
@@ -24,7 +29,8 @@ export async function verify(terminal: Terminal): Promise<Findings> {
   return await withStore(terminal, async ({ store }) => {
     const found: Findings = { versions: 0, signoffs: 0, audit_entries: 0, faults: [] };
     for (const { org_id } of await listOrganisations(store.db)) {
-      await verifyRecords(store, org_id, found);
+      const links = await verifyRecords(store, org_id, found);
+      found.faults.push(...chainFaults(links, await refusedLinks(store, org_id)));
       await verifyAudit(store, org_id, found);
     }
     if (found.faults.length > 0) throw new Error(`${found.faults.length} faults\n${found.faults.join('\n')}`);
@@ -32,7 +38,10 @@ export async function verify(terminal: Terminal): Promise<Findings> {
   });
 }
 
-async function verifyRecords(store: Store, organisationId: string, found: Findings): Promise<void> {
+/** Returns the sealed sign-offs. */
+async function verifyRecords(store: Store, organisationId: string, found: Findings): Promise<readonly Link[]> {
+  // By id: what changes meanwhile comes a second time, further back in the feed.
+  const linksById = new Map<string, Link>();
   for (let seq = 0, more = true; more;) {
     const page = await changesAfter(store.db, organisationId, seq, {
       kinds: ['version', 'signoff'],
@@ -47,18 +56,23 @@ async function verifyRecords(store: Store, organisationId: string, found: Findin
           found.faults.push(`version ${row.id}: content is not what its hash says`);
       } else {
         found.signoffs++;
-        const seal = body['integrity'] as
-          | { payload_hash: string; previous_on_device?: string | null }
-          | null
-          | undefined; // the sign-off's schema
-        const expected = seal && sealOf(attestationOf(body as unknown as Sealable), seal.previous_on_device ?? null);
-        if (seal && seal.payload_hash !== expected)
-          found.faults.push(`sign-off ${row.id}: the record is not what was sealed`);
+        found.faults.push(...faultsOf(row.id, body as unknown as Signoff)); // a record of kind signoff holds a body of its schema
+        const link = linkOf(row.id, body);
+        if (link) linksById.set(row.id, link);
       }
     }
     seq = page.rows.at(-1)?.seq ?? seq;
     more = page.more;
   }
+  return [...linksById.values()];
+}
+
+function faultsOf(id: string, { integrity: seal, statement, ...signoff }: Signoff): string[] {
+  const expected = seal && sealOf(attestationOf({ ...signoff, statement }), seal.previous_on_device ?? null);
+  return [
+    ...(seal && seal.payload_hash !== expected ? [`sign-off ${id}: the record is not what was sealed`] : []),
+    ...(isOwnText(statement) ? [] : [`sign-off ${id}: the statement is not what its hash says`]),
+  ];
 }
 
 async function verifyAudit(store: Store, organisationId: string, found: Findings): Promise<void> {

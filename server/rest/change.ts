@@ -42,6 +42,15 @@ export function requireNew({ mustBeNew, actor }: Call, standing: StoredRecord | 
     });
 }
 
+/** `If-Match`, where no command names this record: it must stand as it was read. Called under the lock. */
+export function requireRevision({ guard }: Pick<Call, 'guard'>, { kind, rev }: StoredRecord): void {
+  const { expectRev } = guard({ rev });
+  if (expectRev !== undefined && expectRev !== rev)
+    throw new Problem('precondition_failed', `The ${kind} has changed since it was read.`, {
+      members: { current_etag: strongTag(rev) },
+    });
+}
+
 /** Unconditional, but for `If-Match`: what a person in the office sends is what shall stand. */
 export async function patch(
   call: Call,

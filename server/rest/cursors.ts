@@ -36,12 +36,17 @@ export function withCursorOpened<Query>(
   request: Request,
 ): Query {
   if (!isJsonObject(query) || typeof query['cursor'] !== 'string') return query;
-  if (new URLSearchParams(request.originalUrl.split('?')[1]).has('page'))
-    throw refused('page_and_cursor', 'must not stand beside page');
+  const sent = new URLSearchParams(request.originalUrl.split('?')[1]);
+  if (sent.has('page')) throw refused('page_and_cursor', 'must not stand beside page');
   const text = opened(query['cursor'], bindingOf(endpoint, house, organisationId, request));
   const position = readPosition(text);
   if (text === undefined || position === undefined)
     throw refused('invalid_cursor', 'must be the next_cursor of this list, with the same filters and order');
+  if (sent.has('per_page') && query['per_page'] !== position.perPage)
+    throw refused(
+      'invalid_cursor',
+      `must stand beside the page size that it began with, ${position.perPage}, or beside none`,
+    );
   return { ...query, page: position.page, per_page: position.perPage, cursor: text };
 }
 

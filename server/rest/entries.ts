@@ -10,7 +10,7 @@ import type { StoredRecord } from '../../shared/record.ts';
 import type { EntryKind } from '../../shared/resources/entry-kinds.ts';
 import { applyAll, commit, commitBatch } from '../commit.ts';
 import type { Answer, Call } from './call.ts';
-import { madeBy, patch, requireNew } from './change.ts';
+import { madeBy, patch, requireNew, requireRevision } from './change.ts';
 import { inOrder } from './document-show.ts';
 import { childrenOf, find, missing } from './find.ts';
 import type { RestHouse } from './house.ts';
@@ -91,19 +91,22 @@ export function removeEntry(kind: EntryKind) {
   };
 }
 
+/** Many entries move, so it is the document's tag that guards them and that the answer has. */
 export function reorderEntries<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
   return async (
     call: Call<OfDocument, unknown, { readonly order: readonly string[] }>,
     house: RestHouse,
   ): Promise<Answer<Envelope<z.output<Shape>>>> => {
     const { organisationId } = call.actor;
-    const document = await find(house.store.db, organisationId, 'document', call.params.document);
+    const { id } = await find(house.store.db, organisationId, 'document', call.params.document);
     await commitBatch(house.ground, call.author, async (batch) => {
-      const siblings = (await childrenOf(batch.tx.trx, organisationId, document.id, [kind])).map(placedOf);
+      requireRevision(call, await find(batch.tx.trx, organisationId, 'document', id));
+      const siblings = (await childrenOf(batch.tx.trx, organisationId, id, [kind])).map(placedOf);
       return await applyAll(batch, movesOf(kind, reorderKeys(inNewOrder(siblings, call.body.order))));
     });
-    const entries = await childrenOf(house.store.db, organisationId, document.id, [kind]);
-    return { body: pageOf(inOrder(reply, kind, entries), { page: 1 }) };
+    const entries = await childrenOf(house.store.db, organisationId, id, [kind]);
+    const { rev: revision } = await find(house.store.db, organisationId, 'document', id);
+    return { body: pageOf(inOrder(reply, kind, entries), { page: 1 }), revision };
   };
 }
 

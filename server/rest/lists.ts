@@ -1,7 +1,11 @@
-/** Lists in the envelope of the interface document, section 2.1. A list without `per_page` in its table row's defaults is complete. */
+/**
+ * Lists in the envelope of the interface document, section 2.1. A list without `per_page` in its table row's defaults is complete unless a
+ * page of it is asked for: then it is all on its first page, though `meta.per_page` names the usual size, as that section has it.
+ */
 import { firmOf, type Actor } from '../../shared/access.ts';
+import { isJsonObject } from '../../shared/json.ts';
 import type { StoredRecord } from '../../shared/record.ts';
-import type { SortKey } from '../../shared/rest-endpoint.ts';
+import { usualPerPage, type SortKey } from '../../shared/rest-endpoint.ts';
 import { toRecord } from '../record-rows.ts';
 import { pageOfRecords, placeOf, type ListRequest, type Order } from '../store/record-lists.ts';
 import { readPosition, writePosition } from './cursors.ts';
@@ -29,7 +33,6 @@ export interface Envelope<Item> {
 }
 
 const all = 1_000_000;
-const usual = 25;
 
 const orders: Readonly<Record<SortKey, Order>> = {
   created_at: 'created_at',
@@ -37,6 +40,12 @@ const orders: Readonly<Record<SortKey, Order>> = {
   updated_at: 'updated_at',
   '-updated_at': 'updated_at desc',
 };
+
+/** Whoever asks for a page by its number, and names no size, means pages of the usual one. */
+export function withPageSize<Query>(query: Query, sent: URLSearchParams): Query {
+  const isUnsized = isJsonObject(query) && 'page' in query && query['per_page'] === undefined;
+  return isUnsized && sent.has('page') ? { ...query, per_page: usualPerPage } : query;
+}
 
 /** Of somebody who acts for a contractor: what is its part. */
 export async function listed<Item>(
@@ -75,8 +84,8 @@ export function pageOf<Item>(items: readonly Item[], query: PageQuery): Envelope
 }
 
 export function envelope<Item>(data: Item[], total: number, { page, per_page }: PageQuery): Envelope<Item> {
-  const size = per_page ?? Math.max(total, usual);
-  const last = Math.max(1, Math.ceil(total / size));
+  const size = per_page ?? usualPerPage;
+  const last = per_page === undefined ? 1 : Math.max(1, Math.ceil(total / size));
   const next = page < last ? writePosition({ page: page + 1, perPage: size }) : null;
   return { data, meta: { current_page: page, per_page: size, total, last_page: last, next_cursor: next } };
 }

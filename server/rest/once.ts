@@ -8,12 +8,12 @@
  * handlers with something slow before their effect (an upload, a request to elsewhere) do that first and call `once` themselves.
  *
  * A refusal undoes its transaction, and is stored in one of its own; should another request with the key have succeeded in between,
- * that answer stands for both.
+ * that answer stands for both. What is wrong with the form of a request is not stored.
  */
 import { createHash } from 'node:crypto';
 import { canonical } from '../../shared/canonical.ts';
 import type { Json } from '../../shared/json.ts';
-import { Problem } from '../../shared/problem.ts';
+import { Problem, type ProblemCode } from '../../shared/problem.ts';
 import { findReply, saveReply } from '../store/idempotency.ts';
 import type { Store } from '../store/store.ts';
 import type { WriteTransaction } from '../store/write.ts';
@@ -106,12 +106,21 @@ function forgottenBefore(house: RestHouse): string {
   return new Date(house.ground.now() - keptMs).toISOString();
 }
 
-/** What asking again would not change: the request was understood and the state refused it. */
+/** What the body alone decides: nothing was tried, so the body that is corrected may have the key. */
+const ofTheForm: ReadonlySet<ProblemCode> = new Set([
+  'validation_failed',
+  'unknown_field',
+  'risk_after_exceeds_before',
+  'integrity_mismatch',
+  'idempotency_key_reused',
+]);
+
+/** What asking again would not change: the request was understood and the state, or a test, refused it. */
 function isFinal(error: unknown): error is Problem {
   return (
     error instanceof Problem &&
     (error.status === 409 || error.status === 422) &&
-    error.code !== 'idempotency_key_reused' &&
+    !ofTheForm.has(error.code) &&
     !(error instanceof ReplayedProblem)
   );
 }

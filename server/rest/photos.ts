@@ -24,7 +24,7 @@ const limits = { fields: ['photos[]', 'photos'], files: 10, bytesPerFile: maxPho
 export const uploadPhotos: Handler<'uploadPhotos'> = async (call, house) => {
   const { organisationId } = call.actor;
   const site = await find(house.store.db, organisationId, 'site', call.params.site);
-  await requireAnyRoom(house, organisationId);
+  await requireRoomFor(1, house, organisationId);
   const sent = await readFiles(call.request, limits, async (content, fileName, field) => ({
     field,
     photo: await store(house, organisationId, content, fileName),
@@ -33,11 +33,11 @@ export const uploadPhotos: Handler<'uploadPhotos'> = async (call, house) => {
   return await once(call, house, (atomically) => atomically((inside) => save(sent, site.id, call, inside)), payload);
 };
 
-/** Before anything is stored; what is then sent is counted under the lock. */
-async function requireAnyRoom(house: RestHouse, organisationId: string): Promise<void> {
+/** Before anything is stored; what is then sent is counted under the lock. Throws `quota_exceeded`. */
+export async function requireRoomFor(bytes: number, house: RestHouse, organisationId: string): Promise<void> {
   const feed = await readFeed(house.store.db, organisationId);
   const quota = readSettings(feed?.settings ?? '{}').photos.quota_bytes;
-  requireRoom(await photoBytes(house.store.db, house.store.engine, organisationId), 1, quota);
+  requireRoom(await photoBytes(house.store.db, house.store.engine, organisationId), bytes, quota);
 }
 
 async function save(
@@ -65,7 +65,10 @@ async function save(
     await applyAll(batch, fresh);
     return creates.map(({ id }) => batch.world.record(id)).filter((record) => record !== undefined);
   });
+  const [first] = records;
   return {
+    // One address for all of them is the first one's.
+    ...(first ? { location: pathOf(first.id) } : {}),
     body: {
       data: records.map((record) => present(photoReply, record, { url: `${house.baseUrl()}${pathOf(record.id)}` })),
     },

@@ -15,8 +15,10 @@ import type { RestHouse } from './house.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { identify } from './identify.ts';
 import { readJson } from './json-body.ts';
+import { withPageSize } from './lists.ts';
 import { requestIdOf } from './request-id.ts';
 import { requireStrictness } from './strictness.ts';
+import { namedInHeader, unknownMembers } from './unknown-members.ts';
 
 const limits = { maxBytes: 1024 * 1024, maxNodes: 50_000 };
 
@@ -43,13 +45,15 @@ export async function readCall(
     unknown,
     isUnguarded: tags === undefined && takesIfMatch(endpoint),
   });
-  nameIgnored(unknown, response);
+  const ignored = namedInHeader(unknown);
+  // Typing errors surface (contract, Principles).
+  if (ignored !== null) response.set('X-Ignored-Fields', ignored);
   return {
     actor,
     author: { actor, door: 'office', requestId: requestIdOf(response) },
     params: request.params,
     query: withCursorOpened(
-      endpoint.query ? parseQuery(endpoint.query, joined(query)) : {},
+      endpoint.query ? withPageSize(parseQuery(endpoint.query, joined(query)), query) : {},
       endpoint,
       house,
       actor.organisationId,
@@ -74,7 +78,8 @@ function requireWholeOrganisation({ path }: Endpoint, { projects }: Actor): void
 
 /** No body at all is an empty one: every member of an action may be absent. */
 async function readObject(request: Request): Promise<JsonObject> {
-  const body = (await readJson(request, limits)) ?? {};
+  const received = await readJson(request, limits);
+  const body = received === undefined ? {} : received;
   if (!isJsonObject(body)) throw invalid([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }]);
   return body;
 }
@@ -82,38 +87,6 @@ async function readObject(request: Request): Promise<JsonObject> {
 /** A parameter that stands more than once counts as a list of its values. */
 function joined(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name).join(',')]));
-}
-
-/** What every record shows and no caller sets. */
-const readOnly = [
-  'id',
-  'created_at',
-  'updated_at',
-  'created_by',
-  'updated_by',
-  'revision',
-  'organisation_id',
-  'document_id',
-  'position',
-  'sort_key',
-];
-
-function unknownMembers({ fields, body, reply }: Endpoint, sent: JsonObject): readonly string[] {
-  const shown = typeof reply === 'string' ? [] : memberNames(reply);
-  const known = new Set([...readOnly, ...memberNames(fields), ...memberNames(body), ...shown]);
-  return Object.keys(sent).filter((name) => !known.has(name));
-}
-
-/** Typing errors surface: members that mean nothing here are named in the answer (contract, Principles). */
-function nameIgnored(ignored: readonly string[], response: Response): void {
-  if (ignored.length > 0)
-    response.set(
-      'X-Ignored-Fields',
-      ignored
-        .slice(0, 20)
-        .map((name) => encodeURIComponent(name.toWellFormed().slice(0, 64)))
-        .join(', '),
-    );
 }
 
 function memberNames(schema: z.ZodType | undefined): readonly string[] {

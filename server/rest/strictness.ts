@@ -7,10 +7,11 @@ import { Problem } from '../../shared/problem.ts';
 import { defaultSettings, readSettings, type Settings } from '../../shared/settings.ts';
 import { readFeed } from '../store/feed.ts';
 import type { RestHouse } from './house.ts';
+import type { MemberPath } from './unknown-members.ts';
 
 interface Laxness {
   /** Members of the body that mean nothing here. */
-  readonly unknown: readonly string[];
+  readonly unknown: readonly MemberPath[];
   /** A change of one record, without `If-Match`. */
   readonly isUnguarded: boolean;
 }
@@ -28,8 +29,8 @@ export async function requireStrictness(
       'unknown_field',
       `${unknown.length === 1 ? '1 member means' : `${unknown.length} members mean`} nothing here.`,
       {
-        errors: unknown.slice(0, 100).map((name) => ({
-          pointer: `#/${pointerStep(name)}`,
+        errors: unknown.slice(0, 100).map((path) => ({
+          pointer: `#/${path.map(pointerStep).join('/')}`,
           code: 'unknown_field',
           detail: 'is no member of this body',
         })),

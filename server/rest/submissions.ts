@@ -6,8 +6,7 @@ import { awaitsContractor, type SubmissionMove } from '../../shared/resources/su
 import type { submissionReply } from '../../shared/rest-shapes.ts';
 import { commitBatch } from '../commit.ts';
 import type { Answer, Call, Handler } from './call.ts';
-import { act, patch } from './change.ts';
-import { strongTag } from './etag.ts';
+import { act, patch, requireRevision } from './change.ts';
 import { find } from './find.ts';
 import type { RestHouse } from './house.ts';
 import { newMail, writeInvitation } from './invitation-mail.ts';
@@ -57,6 +56,7 @@ export const resendInvitation: Handler<'resendInvitation'> = async (call, house)
     // Reads the submission, its project and its contractor, as any change of it would.
     await batch.read([{ op: 'patch', kind: 'submission', id: record.id, set: {} }]);
     const standing = batch.world.record(record.id) ?? record;
+    // A mail is no change of the submission, but it goes out only for the one that was read.
     requireRevision(call, standing);
     const { status } = submissionOf(standing);
     if (!awaitsContractor(status))
@@ -66,15 +66,6 @@ export const resendInvitation: Handler<'resendInvitation'> = async (call, house)
   });
   return shown;
 };
-
-/** A mail is no change of the submission, but it goes out only for the one that was read. */
-function requireRevision({ guard }: Pick<Call, 'guard'>, record: StoredRecord): void {
-  const { expectRev } = guard(record);
-  if (expectRev === undefined || expectRev === record.rev) return;
-  throw new Problem('precondition_failed', 'The submission has changed since it was read.', {
-    members: { current_etag: strongTag(record.rev) },
-  });
-}
 
 /** The handler of one action, whichever endpoint it is called through. */
 function actOn(action: SubmissionMove) {

@@ -7,6 +7,7 @@ import { requireSoundCard, workerCard, type WorkerCard } from '../../shared/reso
 import { parse } from '../../shared/validation.ts';
 import { applyAll, commitBatch } from '../commit.ts';
 import type { Call, Handler } from './call.ts';
+import { strongTag } from './etag.ts';
 import { find, idOf, missing } from './find.ts';
 import type { RestHouse } from './house.ts';
 import { answer, workerOf } from './workers.ts';
@@ -16,10 +17,14 @@ export const addWorkerCard: Handler<'addWorkerCard'> = async (call, house) => {
   const id = call.body.id ?? house.ground.newId();
   const card: WorkerCard = { ...sound(call.fields), id };
   let isNew = true;
-  const record = await changeCards(call, house, before, (cards) => {
+  const record = await changeCards(call, house, before, (cards, rev) => {
     const standing = cards.find((each) => each.id === id);
     isNew = !standing;
     if (!standing) return [...cards, card];
+    if (call.mustBeNew)
+      throw new Problem('precondition_failed', 'The worker has a card with this id already.', {
+        members: { current_etag: strongTag(rev) },
+      });
     if (sameJson(standing, card)) return cards;
     throw new Problem('id_conflict', 'Another card of the worker has this id.');
   });
@@ -59,13 +64,14 @@ async function changeCards(
   call: Call,
   house: RestHouse,
   before: StoredRecord,
-  change: (cards: readonly WorkerCard[]) => readonly WorkerCard[],
+  change: (cards: readonly WorkerCard[], rev: number) => readonly WorkerCard[],
 ): Promise<StoredRecord> {
   const target = { op: 'patch', kind: 'worker', id: before.id, ...call.guard(before) } as const;
   const outcomes = await commitBatch(house.ground, call.author, async (batch) => {
     await batch.read([{ ...target, set: {} }]);
-    const cards = workerOf(batch.world.record(before.id) ?? before).competence_cards;
-    return await applyAll(batch, [{ ...target, set: { competence_cards: change(cards) } }]);
+    const standing = batch.world.record(before.id) ?? before;
+    const cards = change(workerOf(standing).competence_cards, standing.rev);
+    return await applyAll(batch, [{ ...target, set: { competence_cards: cards } }]);
   });
   return outcomes[0]?.record ?? before;
 }

@@ -22,9 +22,9 @@ export async function readClients(db: Kysely<Tables>, orgId: string): Promise<Cl
 
 const saving: Insertion<ClientTable> = {
   table: 'client',
-  columns: ['org_id', 'client_id', 'last_mutation_id', 'seen_at'],
+  columns: ['org_id', 'client_id', 'last_mutation_id', 'seen_at', 'key_hash'],
   ending: `on conflict ("org_id", "client_id") do update
-    set "last_mutation_id" = excluded."last_mutation_id", "seen_at" = excluded."seen_at"`,
+    set "last_mutation_id" = excluded."last_mutation_id", "seen_at" = excluded."seen_at", "key_hash" = excluded."key_hash"`,
 };
 
 /** Before its mutations: they refer to it. */

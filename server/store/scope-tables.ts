@@ -10,7 +10,7 @@ export interface ScopeSumTable {
   readonly digest: number;
 }
 
-/** A record left a scope: whoever holds that scope alone has to drop it. */
+/** A record, or its tombstone, left a scope: whoever holds that scope alone has to drop it. */
 export interface ScopeMoveTable {
   readonly org_id: string;
   /** The record’s place in the feed after the move. */

@@ -50,13 +50,14 @@ export async function addToSums(
   );
 }
 
+/** A tombstone that moves has left its scope too: it may come back to life where it is now. */
 export async function insertMoves(
   trx: Transaction<Tables>,
   orgId: string,
   replacements: readonly Replacement[],
 ): Promise<void> {
   const moves = replacements.flatMap(({ before, after }) =>
-    before && before.scope !== after.scope && before.deleted === 0
+    before && before.scope !== after.scope
       ? [
           {
             org_id: orgId,
@@ -81,22 +82,37 @@ export interface MovesRequest {
   readonly limit: number;
 }
 
-/** What left these scopes for none of them, in the order of `seq`. */
+export interface Departure extends Owned<ScopeMoveTable> {
+  /** Where the record stands in the feed by now; null = its tombstone is gone. */
+  readonly standing: number | null;
+}
+
+/** What left one of these scopes, in the order of `seq`: for none of them, or for another one where it has changed once more since. */
 export async function movesOut(
   db: Kysely<Tables>,
   orgId: string,
   { kinds, after, upTo, scopes, limit }: MovesRequest,
-): Promise<Owned<ScopeMoveTable>[]> {
+): Promise<Departure[]> {
   return db
     .selectFrom('scope_move')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('seq', '>', after)
-    .where('seq', '<=', upTo)
+    .leftJoin('record', (join) =>
+      join.onRef('record.org_id', '=', 'scope_move.org_id').onRef('record.id', '=', 'scope_move.id'),
+    )
+    .selectAll('scope_move')
+    .select('record.seq as standing')
+    .where('scope_move.org_id', '=', orgId)
+    .where('scope_move.seq', '>', after)
+    .where('scope_move.seq', '<=', upTo)
     .where('from_scope', 'in', anyOf(scopes))
-    .where('to_scope', 'not in', scopes)
-    .where('kind', 'in', anyOf(kinds))
-    .orderBy('seq')
+    .where((when) =>
+      when.or([
+        when('to_scope', 'not in', scopes),
+        when('record.seq', 'is', null),
+        when('record.seq', '>', when.ref('scope_move.seq')),
+      ]),
+    )
+    .where('scope_move.kind', 'in', anyOf(kinds))
+    .orderBy('scope_move.seq')
     .limit(limit)
     .execute();
 }

@@ -97,6 +97,8 @@ export interface ClientTable {
   readonly client_id: string;
   readonly last_mutation_id: number;
   readonly seen_at: string;
+  /** SHA-256 of the key that its first push with one brought; null before that. */
+  readonly key_hash: string | null;
 }
 
 /** What became of a command that was refused or had to wait for a file; until answers had rows of their own, of every command. */

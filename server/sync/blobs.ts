@@ -4,14 +4,16 @@
  * that came first take effect then (contract, Files of devices).
  */
 import type { Request, Response } from 'express';
-import type { Actor } from '../../shared/access.ts';
+import { requirePermission, type Actor } from '../../shared/access.ts';
 import type { Json } from '../../shared/json.ts';
 import { Problem } from '../../shared/problem.ts';
+import { photo } from '../../shared/resources/photo.ts';
 import { mutation } from '../../shared/sync.ts';
 import { invalid } from '../../shared/validation.ts';
 import { commitBatch, type Author } from '../commit.ts';
 import { keepPhoto, maxPhotoBytes, type KeptPhoto } from '../photos/keep.ts';
 import type { RestHouse } from '../rest/house.ts';
+import { requireRoomFor } from '../rest/photos.ts';
 import { requestIdOf } from '../rest/request-id.ts';
 import { findMutations, settleMutation } from '../store/clients.ts';
 import type { DeferralTable } from '../store/file-tables.ts';
@@ -53,6 +55,7 @@ export async function takeFile(
   response: Response,
 ): Promise<FileState> {
   const requestId = requestIdOf(response);
+  requirePermission(actor, photo.devicePermission ?? photo.permission);
   const before = await fileState(house, actor, String(request.params['sha256']), requestId);
   const { sha256 } = before;
   const { from, total } = readRange(request);
@@ -62,21 +65,24 @@ export async function takeFile(
       members: { received: before.received },
     });
   const { organisationId } = actor;
+  await requireRoomFor(total, house, organisationId);
   // What is not taken is poured away, so that the caller gets to read the answer, and to ask again, on this connection.
   const coming = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>; // no encoding is set
   const received = await house.uploads
     .append(organisationId, sha256, from, total, coming)
     .finally(() => request.resume());
   if (received < total) return { sha256, received, complete: false };
-  const file = await house.uploads.read(organisationId, sha256);
+  const file = await house.uploads.read(organisationId, sha256).catch(orNone);
+  // Another sender of the same file was first.
+  if (!file) return await fileState(house, actor, sha256, requestId);
   try {
     if (file.sha256 !== sha256)
       throw new Problem('blob_mismatch', 'The bytes that came do not have that hash; send the file again.', {
         members: { sha256: file.sha256 },
       });
-    const photo = await keepPhoto(house.blobs, organisationId, file.bytes);
+    const kept = await keepPhoto(house.blobs, organisationId, file.bytes);
     const author = { actor, door: 'device', requestId } as const;
-    await remember(house, author, sha256, photo, file.bytes.length);
+    await remember(house, author, sha256, kept, file.bytes.length);
     await settleWaiting(house, author, sha256);
   } finally {
     // Whatever came of it: a file that is no photo would be none the next time either.
@@ -85,15 +91,21 @@ export async function takeFile(
   return { sha256, received: total, complete: true };
 }
 
+/** Undefined where the file is gone; any other error is thrown. */
+function orNone(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
+}
+
 async function remember(
   { ground }: RestHouse,
   author: Author,
   sha256: string,
-  photo: KeptPhoto,
+  kept: KeptPhoto,
   sent: number,
 ): Promise<void> {
   await commitBatch(ground, author, ({ tx }) =>
-    insertSentFile(tx.trx, tx.orgId, { sha256, photo: JSON.stringify({ ...photo, sent }), at: tx.nextTime() }),
+    insertSentFile(tx.trx, tx.orgId, { sha256, photo: JSON.stringify({ ...kept, sent }), at: tx.nextTime() }),
   );
 }
 

@@ -7,6 +7,7 @@ import { parse } from '../../shared/validation.ts';
 import type { Ground } from '../commit.ts';
 import { readClient } from '../store/clients.ts';
 import { readFeed } from '../store/feed.ts';
+import { keyHashOf } from './client-key.ts';
 import { schemaRange } from './schema.ts';
 
 export async function hello(ground: Ground, actor: Actor, body: unknown): Promise<HelloReply> {
@@ -18,6 +19,7 @@ export async function hello(ground: Ground, actor: Actor, body: unknown): Promis
     readFeed(store.db, actor.organisationId),
     readClient(store.db, actor.organisationId, request.client_id),
   ]);
+  keyHashOf(client, request.client_key);
   return {
     protocol: protocolVersion,
     schema: schemaRange(ground),

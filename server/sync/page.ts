@@ -3,13 +3,14 @@
  * first, scope by scope, as it stood at the place; then what changed since in all scopes that are covered. It may end at any line.
  */
 import type { Kysely } from 'kysely';
-import type { Actor } from '../../shared/access.ts';
-import { replicatedKinds } from '../../shared/resources/index.ts';
+import { may, type Actor } from '../../shared/access.ts';
+import type { Resource } from '../../shared/resource.ts';
+import { replicatedKinds, resources } from '../../shared/resources/index.ts';
 import { contentHash } from '../../shared/sha256.ts';
 import { mayRead } from '../../shared/visible.ts';
 import { changesAfter } from '../store/changes.ts';
 import { readFeed } from '../store/feed.ts';
-import { movesOut, staleScopes } from '../store/scopes.ts';
+import { movesOut, staleScopes, type Departure } from '../store/scopes.ts';
 import type { FeedTable, Tables } from '../store/tables.ts';
 import { startOf, type Place } from './cursor.ts';
 import { goneOp, grantOp, opOf, resetScopeOp, revokeOp, type Line } from './ops.ts';
@@ -49,7 +50,7 @@ export async function readPage(
   const { organisationId } = actor;
   const feed = await readFeed(db, organisationId);
   const kinds = readableKinds(actor);
-  const epoch = historyOf(feed?.epoch ?? '', kinds);
+  const epoch = historyOf(feed?.epoch ?? '', kinds, confidences(actor));
   const scopes = scopesOfActor(actor);
   const top = feed?.seq ?? 0;
   const fits =
@@ -98,12 +99,21 @@ export const firstKinds: readonly string[] = [
   'incident',
 ];
 
+/** What of the permissions that open a part of some bodies the actor has: the fields that kinds keep back, and conflicts about kinds that stay here. */
+function confidences(actor: Actor): string[] {
+  const opening = Object.values<Resource>(resources).flatMap(({ confidential, readPermission, replicates }) => [
+    ...(confidential ? [confidential.permission] : []),
+    ...(readPermission && !replicates ? [readPermission] : []),
+  ]);
+  return [...new Set(opening)].filter((permission) => may(actor, permission)).toSorted();
+}
+
 /**
- * Who is suddenly sent more kinds, or fewer, by other rights or by another release, has a replica that no longer fits: another history,
- * and so a fresh start.
+ * Who is suddenly sent more kinds, or fewer, or more of a body, by other rights or by another release, has a replica that no longer fits:
+ * another history, and so a fresh start. Most devices have no `confidences`: theirs are called by the kinds alone.
  */
-export function historyOf(epoch: string, kinds: readonly string[]): string {
-  const names = kinds.join();
+export function historyOf(epoch: string, kinds: readonly string[], held: readonly string[] = []): string {
+  const names = [kinds.join(), ...held].join('+');
   return names === firstKinds.join() ? epoch : `${epoch}~${contentHash(names).slice(-12)}`;
 }
 
@@ -183,12 +193,15 @@ class Reading {
       : [];
     const cut = gone.length === limit ? gone.at(-1)?.seq : undefined;
     if (cut !== undefined) end = Math.min(end, cut);
+    // Of a move between two covered scopes the record itself tells, unless it comes on a later page: the new scope may be lost by then.
+    const isTold = ({ to_scope, standing }: Departure): boolean =>
+      covered !== null && covered.includes(to_scope) && standing !== null && standing <= end;
     const lines = [
       // Who starts at nothing has nothing to drop.
       ...rows
         .filter((row) => seq > 0 || row.deleted === 0)
         .map((row) => ({ seq: row.seq, op: () => opOf(row, this.#actor) })),
-      ...gone.map((move) => ({ seq: move.seq, op: () => goneOp(move) })),
+      ...gone.filter((move) => !isTold(move)).map((move) => ({ seq: move.seq, op: () => goneOp(move) })),
     ].filter((line) => line.seq <= end);
     if (gone.length > 0) lines.sort((a, b) => a.seq - b.seq);
     this.ops.push(...lines.map(({ op }) => op()));

@@ -22,7 +22,7 @@ export async function withFiles(batch: Batch, arrivals: readonly Arrival[], engi
   const photos = arrivals.map(photoOf).filter((photo) => photo !== undefined);
   if (photos.length === 0) return [...arrivals];
   const { trx, orgId, settings } = batch.tx;
-  const hashes = photos.map(({ set }) => set['sha256']).filter((hash) => typeof hash === 'string');
+  const hashes = photos.map(({ set }) => set['sha256']).filter(isHash);
   const files = await findSentFiles(trx, orgId, hashes);
   // Written by blobs.ts from nothing else.
   const keptByHash = new Map(files.map(({ sha256, photo }) => [sha256, JSON.parse(photo) as KeptPhoto]));
@@ -34,7 +34,7 @@ export async function withFiles(batch: Batch, arrivals: readonly Arrival[], engi
     const photo = photoOf(arrival);
     const hash = photo?.set['sha256'];
     // Whatever is no hash is refused by the rules of the kind.
-    if (!photo || typeof hash !== 'string' || !sha256Form.test(hash)) return arrival;
+    if (!photo || !isHash(hash)) return arrival;
     const kept = keptByHash.get(hash);
     if (!kept && arrival.txn === null) return { ...arrival, awaits: hash };
     if (!kept) return refused(arrival, new Problem('reference_unknown', 'The file of a photo in a group comes first.'));
@@ -55,6 +55,10 @@ export async function withFiles(batch: Batch, arrivals: readonly Arrival[], engi
   }
 
   return arrivals.map(fitted);
+}
+
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && sha256Form.test(value);
 }
 
 function photoOf({ mutation }: Arrival): Create | undefined {

@@ -15,6 +15,7 @@ import type { DeferralTable } from '../store/file-tables.ts';
 import type { Owned } from '../store/rows.ts';
 import { insertDeferrals } from '../store/sent-files.ts';
 import { readPush, type Arrival } from './arrivals.ts';
+import { keyHashOf } from './client-key.ts';
 import { withFiles } from './photo-files.ts';
 import { requireKnown, stepsOf } from './schema.ts';
 
@@ -25,7 +26,9 @@ export async function push(ground: Ground, author: Author, body: unknown, base: 
   const { client_id: clientId } = request;
   const reply = await commitBatch(ground, author, async (batch) => {
     const { trx, orgId } = batch.tx;
-    const last = (await readClient(trx, orgId, clientId))?.last_mutation_id ?? 0;
+    const client = await readClient(trx, orgId, clientId);
+    const key_hash = keyHashOf(client, request.client_key);
+    const last = client?.last_mutation_id ?? 0;
     const numbers = request.mutations.map(({ id }) => id);
     const results = await findAnswers(
       trx,
@@ -43,7 +46,7 @@ export async function push(ground: Ground, author: Author, body: unknown, base: 
     const answers = await answersTo(batch, arrivals, refusedBefore, base);
     const at = batch.tx.nextTime();
     const next = last + fresh.length;
-    await saveClient(trx, orgId, { client_id: clientId, last_mutation_id: next, seen_at: at });
+    await saveClient(trx, orgId, { client_id: clientId, last_mutation_id: next, seen_at: at, key_hash });
     const given = answers.map(({ arrival, answer }) => ({ arrival, answer, result: JSON.stringify(answer) }));
     for (const { arrival, result } of given) results.set(arrival.id, result);
     const texts = given.map(({ result }) => result);

@@ -3,6 +3,7 @@
  * read as far as it makes sense: what cannot be read was not said.
  */
 import type { JsonObject } from '../json.ts';
+import { flagCodes } from '../resources/coshh-flags.ts';
 import { riskOf } from '../risk.ts';
 import type { Settings } from '../settings.ts';
 import { sectionsByType, type Section } from './sections.ts';
@@ -112,12 +113,7 @@ function hazardOf(body: JsonObject): Hazard {
   };
 }
 
-/** H317 and H334 sensitise; H340 and H350 with their letters are mutagenic and carcinogenic. Suspected ones (H351) are not meant. */
-const surveyed: Readonly<Record<string, RegExp>> = {
-  is_skin_sensitiser: /^H317/,
-  is_respiratory_sensitiser: /^H334/,
-  is_carcinogen_mutagen: /^H3[45]0/,
-};
+const surveyed = ['is_skin_sensitiser', 'is_respiratory_sensitiser', 'is_carcinogen_mutagen'] as const;
 
 function assessmentOf(body: JsonObject): Assessment {
   const codes = list(body['hazard_statements']).map((statement) => words(members(statement)['code']));
@@ -126,8 +122,8 @@ function assessmentOf(body: JsonObject): Assessment {
   return {
     name: words(body['substance_name']) || 'unnamed substance',
     // What the assessor says of a substance stands over what its codes say.
-    sensitisesOrCausesCancer: Object.entries(surveyed).some(([flag, code]) =>
-      typeof body[flag] === 'boolean' ? body[flag] : codes.some((each) => code.test(each)),
+    sensitisesOrCausesCancer: surveyed.some((flag) =>
+      typeof body[flag] === 'boolean' ? body[flag] : codes.some((each) => flagCodes[flag].test(each)),
     ),
     surveillanceDecided: required === true || (required === false && words(body['health_surveillance_detail']) !== ''),
     hasTightFittingRpe: /ffp[123]|half.?mask|full.?face|tight/i.test(words(rpe['type'])),

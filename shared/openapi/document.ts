@@ -5,7 +5,7 @@ import type { Endpoint } from '../rest-endpoint.ts';
 import { replyExamples } from './example-replies.ts';
 import { description } from './guide.ts';
 import { headerParameters, parametersOf } from './parameters.ts';
-import { problemCodesOf, problemReplies, problemSchemas, sharedProblems } from './problems.ts';
+import { problemReplies, problemSchemas, sharedProblems } from './problems.ts';
 import { headers, notModified, successReplies } from './replies.ts';
 import { requestBodyOf } from './requests.ts';
 import { openSchemaBook, type SchemaBook } from './schemas.ts';
@@ -72,7 +72,7 @@ function operation(name: string, endpoint: Endpoint, book: SchemaBook): Operatio
     ...(requestBody ? { requestBody } : {}),
     responses: {
       ...successReplies(name, endpoint, book),
-      ...problemReplies(problemCodesOf(name, endpoint)),
+      ...problemReplies(name, endpoint),
     },
   };
 }

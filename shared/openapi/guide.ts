@@ -24,7 +24,7 @@ export const guide: readonly Topic[] = [
   },
   {
     title: 'Lists',
-    text: 'Lists of the organisation have 25 rows a page, and at most 100. Lists that hang on one resource are complete unless `per_page` is given. To walk a list to its end, give `meta.next_cursor` as `cursor`, with the same filters, instead of counting pages: what is added meanwhile neither shifts nor doubles a row. A list parameter takes several values with commas. `updated_since` is inclusive, and times strictly increase: take the last `updated_at`, ask again, and nothing is skipped.',
+    text: 'Lists of the organisation have 25 rows a page, and at most 100. Lists that hang on one resource are complete on one page unless `page` or `per_page` is given; `page` alone means 25 rows a page. To walk a list to its end, give `meta.next_cursor` as `cursor`, with the same filters, instead of counting pages: what is added meanwhile neither shifts nor doubles a row. A list parameter takes several values with commas. `updated_since` is inclusive, and times strictly increase: take the last `updated_at`, ask again, and nothing is skipped.',
   },
   {
     title: 'Polling',

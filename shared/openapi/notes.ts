@@ -10,6 +10,12 @@ const notes: Readonly<Record<string, string>> = {
   created_by: 'Who or what created it, by the name that its token acts under.',
   document_id: 'The document that it belongs to.',
   project_id: 'The project that it belongs to.',
+  industry_id: 'One of `GET /api/v1/industries`.',
+  section_type: 'Each once a document; `custom` may repeat.',
+  physical_form:
+    'Solid, dust, powder, liquid, paste, gas, vapour, aerosol, mist, fume, fibre or biological, in small letters.',
+  is_skin_sensitiser:
+    'This and the other flags follow the hazard statements until they are said otherwise; null follows them again.',
   site_id: 'The site that it belongs to.',
   position: 'Place among the entries of its kind, from 1. In a create: where it goes, else last.',
   content_hash: 'SHA-256 of the canonical content (RFC 8785), as `sha256:` and 64 hexadecimal digits.',
@@ -193,7 +199,8 @@ const notes: Readonly<Record<string, string>> = {
   'closeIncident.closed_at': 'When it was, for what was closed elsewhere; now, where it is left out.',
   'updateProject.status': '`archived` keeps the previous status, so that it can come back.',
   'Project.archived_from_status': 'What it was before it was archived.',
-  'ListMeta.per_page': 'At most 100; a complete list counts as one page.',
+  'ListMeta.per_page':
+    'At most 100; 25 where none was asked for, also of a complete list, which is one page however long.',
   'ListMeta.last_page': 'Number of the last page that holds anything.',
   'ListMeta.next_cursor': 'The `cursor` of the next page; null at the end.',
   'EventListMeta.next_after': 'The `after` of the next call.',

@@ -24,6 +24,13 @@ export const headerParameters = {
     description: 'The `ETag` that is known: where nothing has changed, the answer is 304 without a body.',
     schema: { type: 'string' },
   },
+  MustBeNew: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: '`*`: the call is refused with 412 where there is a record with the `id` of the body already.',
+    schema: { type: 'string' },
+    example: '*',
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -36,6 +43,8 @@ export const headerParameters = {
 const notes: Readonly<Record<string, string>> = {
   page: 'Number of the page, from 1.',
   per_page: 'Rows a page; more than 100 is taken as 100.',
+  'per_page of a complete list':
+    'Rows a page; more than 100 is taken as 100. Without it, and without `page`, the list is complete; `page` alone means 25.',
   cursor:
     '`meta.next_cursor` of the page before, with the same filters, instead of `page`: nothing is skipped or shown twice, whatever is added meanwhile.',
   sort: 'The order of the list; `-` puts the last first.',
@@ -61,15 +70,22 @@ export function parametersOf(endpoint: Endpoint): (Parameter | Reference)[] {
     ...(signed ? (linkParameters[String(signed)] ?? []) : []).map(linkParameter),
     ...(takesIfMatch(endpoint) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(endpoint.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(takesOwnId(endpoint) ? [{ $ref: '#/components/parameters/MustBeNew' }] : []),
     ...(endpoint.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     { $ref: '#/components/parameters/RequestId' },
   ];
 }
 
-/** Changes of one record that is there already, known by its revision; a reorder changes many. */
-export function takesIfMatch({ method, reply, status }: Endpoint): boolean {
+/** Changes of one record that is there already, known by its revision, or of what hangs on one. */
+export function takesIfMatch({ method, reply, status, guardedBy }: Endpoint): boolean {
+  if (guardedBy !== undefined) return true;
   if (method === 'GET' || status === 201 || status === 202) return false;
   return reply === 'nothing' || (reply instanceof z.ZodObject && 'revision' in reply.shape);
+}
+
+/** A create under an id of the caller's own. */
+export function takesOwnId({ status, body }: Endpoint): boolean {
+  return status === 201 && body !== undefined && 'id' in body.shape;
 }
 
 function pathParameter(name: string, path: string): Parameter {
@@ -97,7 +113,7 @@ function linkParameter(name: string): Parameter {
 /** Query strings are text; the schema says what the text is read as. A list is written with commas. */
 function queryParameter(name: string, schema: z.ZodType): Parameter {
   const read = readAs(schema);
-  const description = notes[name];
+  const description = notes[name === 'per_page' && read.default === undefined ? 'per_page of a complete list' : name];
   const required = !schema.safeParse(undefined).success;
   return {
     name,
@@ -120,7 +136,7 @@ function readAs(schema: z.ZodType): Schema {
   if (value?.type === 'array') return value;
   if (firstOf(schema) instanceof z.ZodISODateTime) return { type: 'string', format: 'date-time' };
   if (text?.pattern?.startsWith('^[1-9]\\d')) return { type: 'integer', minimum: 1 };
-  if (text?.pattern?.startsWith('^\\d{')) return { type: 'integer', minimum: 0 };
+  if (text?.pattern?.startsWith('^\\d')) return { type: 'integer', minimum: 0 };
   return text ?? {};
 }
 

@@ -34,7 +34,8 @@ const meanings: Readonly<Record<ProblemCode, string>> = {
   version_not_approved: 'The version that is named was never approved.',
   webhook_disabled: 'The subscription is disabled; enable it first.',
   export_gone: 'The file is no longer kept; ask for a new export.',
-  precondition_failed: 'The record has changed since it was read; `current_etag` is its present ETag.',
+  precondition_failed:
+    'The record has changed since it was read, or one that must be new is there; `current_etag` is its present ETag.',
   payload_too_large: 'The body is above 1 MiB, or a photo above 15 MiB.',
   unsupported_media_type: 'The body is not of a type that is read here, or is compressed.',
   blob_mismatch:
@@ -42,7 +43,8 @@ const meanings: Readonly<Record<ProblemCode, string>> = {
   content_hash_mismatch: 'The hash is not that of the version that is named.',
   depends_on_refused: 'Sync only: a command that this one builds on was refused.',
   idempotency_key_reused: 'The Idempotency-Key was sent before with another body; use a new one.',
-  integrity_mismatch: 'The sign-off does not match the hash it was sealed with.',
+  integrity_mismatch:
+    'The sign-off does not match the hash it was sealed with, or its statement the hash that it names.',
   order_mismatch: 'The order leaves an entry out, names one twice, or names one that is not there.',
   quota_exceeded: 'The photos of the organisation would take more room than its settings allow.',
   reference_unknown: 'A record that the body refers to does not exist; `errors` points at it.',

@@ -1,7 +1,7 @@
 /** Which problems an endpoint can answer with: those that follow from its row of the table, and those that its own rules add. */
 import type { ProblemCode } from '../problem.ts';
 import type { Endpoint } from '../rest-endpoint.ts';
-import { takesIfMatch } from './parameters.ts';
+import { takesIfMatch, takesOwnId } from './parameters.ts';
 import { entryOf, problemEntries } from './problem-codes.ts';
 import type { Reference, Response, Schema } from './types.ts';
 
@@ -12,7 +12,7 @@ const entry: readonly ProblemCode[] = [...contentLocked, 'gone'];
 const rated: readonly ProblemCode[] = ['risk_after_exceeds_before'];
 const decision: readonly ProblemCode[] = ['invalid_transition', 'stale_version', 'not_reviewer'];
 const approval: readonly ProblemCode[] = ['self_approval', 'residual_too_high', 'compliance_blocked', 'not_minor'];
-const projectMove: readonly ProblemCode[] = ['invalid_transition', 'reference_taken'];
+const projectMove: readonly ProblemCode[] = ['invalid_transition', 'reference_taken', 'reference_unknown'];
 
 /** What the rules of the kinds add (shared/resources, server/rest). A test holds it against the answers of a real server. */
 const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
@@ -34,7 +34,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   createDocument: document,
   updateDocument: [...document, ...contentLocked],
   duplicate: document,
-  createProject: ['reference_taken'],
+  createProject: ['reference_taken', 'reference_unknown'],
   updateProject: projectMove,
   restoreProject: ['invalid_transition'],
   submitReview: ['invalid_transition', 'reference_unknown', 'self_approval', 'content_incomplete'],
@@ -46,8 +46,8 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   answerReviewComment: contentLocked,
   archive: ['invalid_transition'],
   restore: ['invalid_transition', 'project_closed'],
-  createSection: entry,
-  updateSection: contentLocked,
+  createSection: [...entry, 'conflict'],
+  updateSection: [...contentLocked, 'conflict'],
   removeSection: contentLocked,
   reorderSections: [...contentLocked, 'order_mismatch'],
   createHazard: [...entry, ...rated],
@@ -66,8 +66,8 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   exportDocument: ['version_not_approved'],
   getExportFile: ['conflict', 'export_gone'],
   createWebhook: ['webhook_test_failed'],
-  createUser: ['conflict'],
-  updateUser: ['conflict'],
+  createUser: ['conflict', 'reference_unknown'],
+  updateUser: ['conflict', 'reference_unknown'],
   deactivateUser: ['conflict', 'invalid_transition'],
   reactivateUser: ['conflict', 'invalid_transition'],
   createToken: ['conflict', 'reference_unknown'],
@@ -114,7 +114,6 @@ export const endpointsWithOwnProblems: readonly string[] = Object.keys(ownProble
 export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] {
   const { method, path, permission, query, fields, body, upload, reply } = endpoint;
   const reads = fields !== undefined || body !== undefined;
-  const ownId = body !== undefined && 'id' in body.shape;
   const when = (holds: unknown, ...codes: readonly ProblemCode[]): readonly ProblemCode[] => (holds ? codes : []);
   return [
     ...new Set<ProblemCode>([
@@ -129,7 +128,9 @@ export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] 
       ...when(reads, 'malformed_json', 'json_too_complex'),
       ...when(reads || upload, 'payload_too_large', 'unsupported_media_type'),
       ...when(reads || upload || query, 'validation_failed'),
-      ...when(ownId, 'id_conflict'),
+      ...when(body !== undefined && 'id' in body.shape, 'id_conflict'),
+      // If-None-Match: *
+      ...when(takesOwnId(endpoint), 'precondition_failed'),
       ...when(reads, 'unknown_field'),
       ...when(takesIfMatch(endpoint), 'precondition_failed', 'precondition_required'),
       ...(ownProblems[name] ?? []),
@@ -141,34 +142,49 @@ export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] 
 }
 
 /** One reply for each status; those that mean the same everywhere stand in the components. */
-export function problemReplies(codes: readonly ProblemCode[]): Record<string, Response | Reference> {
+export function problemReplies(name: string, endpoint: Endpoint): Record<string, Response | Reference> {
+  const codes = problemCodesOf(name, endpoint);
   const byStatus = Map.groupBy(codes, (code) => entryOf(code).status);
   return Object.fromEntries(
-    [...byStatus].toSorted(([a], [b]) => a - b).map(([status, those]) => [String(status), replyFor(status, those)]),
+    [...byStatus]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, those]) => [String(status), replyFor(status, those, endpoint)]),
   );
 }
 
-function replyFor(status: number, codes: readonly ProblemCode[]): Response | Reference {
+function replyFor(status: number, codes: readonly ProblemCode[], endpoint: Endpoint): Response | Reference {
   const all = problemEntries.filter((each) => each.status === status).length;
-  return codes.length === all && all === 1 ? { $ref: `#/components/responses/${nameOf(codes)}` } : problemReply(codes);
+  return codes.length === all && all === 1
+    ? { $ref: `#/components/responses/${nameOf(codes)}` }
+    : problemReply(codes, endpoint);
 }
 
-function problemReply(codes: readonly ProblemCode[]): Response {
+/** Without an endpoint: of any. */
+function problemReply(codes: readonly ProblemCode[], endpoint?: Endpoint): Response {
   return {
     description: codes.map((code) => `\`${code}\`: ${entryOf(code).meaning}`).join('\n\n'),
-    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ...headersOf(codes) },
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ...headersOf(codes, endpoint) },
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     'x-problem-codes': codes,
   };
 }
 
-function headersOf(codes: readonly ProblemCode[]): Record<string, Reference> {
+/** Statuses of refusals that come after the body was read. */
+const afterTheBody: readonly number[] = [403, 404, 409, 410, 412, 422, 500, 503];
+
+function headersOf(codes: readonly ProblemCode[], endpoint: Endpoint | undefined): Record<string, Reference> {
+  const reads = endpoint === undefined || endpoint.fields !== undefined || endpoint.body !== undefined;
+  const isPost = endpoint === undefined || endpoint.method === 'POST';
+  const comesWith = (statuses: readonly number[]): boolean =>
+    codes.some((code) => statuses.includes(entryOf(code).status));
   const header = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });
   return {
     ...(codes.includes('unauthenticated') || codes.includes('forbidden')
       ? { 'WWW-Authenticate': header('Challenge') }
       : {}),
     ...(codes.includes('precondition_failed') ? { ETag: header('ETag') } : {}),
+    ...(reads && comesWith(afterTheBody) ? { 'X-Ignored-Fields': header('IgnoredFields') } : {}),
+    ...(isPost && comesWith([409, 422]) ? { 'Idempotency-Replayed': header('IdempotencyReplayed') } : {}),
     ...(codes.includes('rate_limited')
       ? { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') }
       : {}),

@@ -1,6 +1,7 @@
 /** What a successful call answers: its status, the headers that come with it, and the JSON, the file or nothing. */
 import * as z from 'zod';
 import type { Endpoint } from '../rest-endpoint.ts';
+import { takesOwnId } from './parameters.ts';
 import type { SchemaBook } from './schemas.ts';
 import type { Content, Header, Reference, Response, Schema } from './types.ts';
 
@@ -11,7 +12,7 @@ export const headers = {
       'Names this state of the resource; give it back in `If-Match`, or in `If-None-Match` when reading again.',
     schema: { type: 'string' },
   },
-  Location: { description: 'Path of what was made.', schema: { type: 'string' } },
+  Location: { description: 'Path of what was made; of several, of the first.', schema: { type: 'string' } },
   Link: { description: 'The pages `first`, `prev`, `next` and `last` of a paged list.', schema: { type: 'string' } },
   RateLimitPolicy: { description: 'What is allowed: `"read";q=600;w=60`.', schema: { type: 'string' } },
   RateLimit: {
@@ -47,7 +48,7 @@ export function successReplies(
   return {
     [status]: response(descriptions[status]),
     ...(endpoint.method === 'GET' ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
-    ...(isRepeatable(endpoint) ? { 200: response('The same create was sent before; this is what it made.') } : {}),
+    ...(takesOwnId(endpoint) ? { 200: response('The same create was sent before; this is what it made.') } : {}),
     ...(endpoint.reuses
       ? { 200: response('The same was asked for before and still holds; this is what came of it.') }
       : {}),
@@ -59,6 +60,7 @@ export const notModified: Response = {
   headers: {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
     ETag: { $ref: '#/components/headers/ETag' },
+    Link: { $ref: '#/components/headers/Link' },
   },
 };
 
@@ -69,20 +71,15 @@ const descriptions = {
   204: 'Done; no body.',
 };
 
-/** A create with an id of the caller's own, sent again. */
-function isRepeatable({ status, body }: Endpoint): boolean {
-  return status === 201 && body !== undefined && 'id' in body.shape;
-}
-
 function headersOf(endpoint: Endpoint): Record<string, Reference> {
-  const { method, status, reply, upload, fields, body, query } = endpoint;
+  const { method, status, reply, fields, body, query, guardedBy } = endpoint;
   const isOne = reply instanceof z.ZodObject && 'revision' in reply.shape;
   const isJob = reply instanceof z.ZodObject && 'download_url' in reply.shape;
   const wanted: readonly [keyof typeof headers, string, boolean][] = [
     ['RequestId', 'X-Request-Id', true],
-    ['ETag', 'ETag', isOne || method === 'GET'],
+    ['ETag', 'ETag', isOne || method === 'GET' || guardedBy !== undefined],
     ['Link', 'Link', query !== undefined && 'per_page' in query.shape],
-    ['Location', 'Location', (status === 201 && !upload) || status === 202],
+    ['Location', 'Location', status === 201 || status === 202],
     ['RateLimitPolicy', 'RateLimit-Policy', true],
     ['RateLimit', 'RateLimit', true],
     ['RetryAfter', 'Retry-After', isJob],

@@ -9,7 +9,8 @@ export function requestBodyOf(name: string, endpoint: Endpoint, book: SchemaBook
   const schema = book.body(endpoint, name);
   if (!schema) return undefined;
   const example = bodyExamples[name];
-  const required = (book.schemas()[`${name.charAt(0).toUpperCase()}${name.slice(1)}Body`]?.required?.length ?? 0) > 0;
+  const { required: needed = [], anyOf } = book.schemas()[`${name.charAt(0).toUpperCase()}${name.slice(1)}Body`] ?? {};
+  const required = needed.length > 0 || anyOf !== undefined;
   return {
     ...(required ? { required } : {}),
     content: { 'application/json': { schema, ...(example ? { examples: { body: { value: example } } } : {}) } },

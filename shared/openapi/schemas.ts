@@ -19,6 +19,16 @@ export interface SchemaBook {
 /** Fields of a record that its own rules set, whatever the body of this operation says. */
 const serverSet: Readonly<Record<string, readonly string[]>> = { recordSignoff: ['status'] };
 
+/** Of what one member at least is needed, though none is alone. */
+const neededOf: Readonly<Record<string, readonly Schema[]>> = {
+  recordSignoff: [{ required: ['worker_name'] }, { required: ['worker'] }],
+  // Null is a firm that is new.
+  inviteContractor: [
+    { properties: { contractor_id: { type: 'string' } }, required: ['contractor_id'] },
+    { required: ['name'] },
+  ],
+};
+
 function without(names: readonly string[], schema: Schema): Schema {
   const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name));
   return { ...schema, properties: Object.fromEntries(properties) };
@@ -65,7 +75,11 @@ export function openSchemaBook(): SchemaBook {
     body({ method, fields, body }, operation) {
       if (!fields && !body) return undefined;
       const [ofRecord, ofDoor] = [fields, body].map((schema) => (schema ? draw(schema, bodyNames, 'input') : {}));
-      const merged = without(serverSet[operation] ?? [], mergedBody(ofRecord ?? {}, ofDoor ?? {}));
+      const anyOf = neededOf[operation];
+      const merged = {
+        ...without(serverSet[operation] ?? [], mergedBody(ofRecord ?? {}, ofDoor ?? {})),
+        ...(anyOf ? { anyOf } : {}),
+      };
       // A default belongs to a new record: in a change, an absent field stays as it is.
       return add(`${capital(operation)}Body`, noted(operation, method === 'POST' ? merged : withoutDefaults(merged)));
     },

@@ -61,12 +61,16 @@ function isNoise(schema: JsonObject, name: string, value: Json | undefined): boo
 }
 
 function part(name: string, value: Json | undefined): Json | undefined {
+  if (name === 'pattern') return String(value).replaceAll(String.raw`\P{Cc}`, notControl);
   if (name === 'properties' && isJsonObject(value))
     return Object.fromEntries(Object.entries(value).map(([field, schema]) => [field, tidy(schema)]));
   if (name === 'items') return tidy(value);
   if (name === 'additionalProperties' && isJsonObject(value)) return tidy(value);
   return value;
 }
+
+/** The category `Cc` in full: not every validator of JSON Schema knows Unicode by its properties. */
+const notControl = String.raw`[^\u0000-\u001f\u007f-\u009f]`;
 
 /** Array.isArray does not narrow readonly arrays. */
 function isList(value: Json | undefined): value is readonly Json[] {

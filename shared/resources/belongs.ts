@@ -19,6 +19,27 @@ export function existing(world: World, id: string, kind: string, field: string):
   });
 }
 
+/**
+ * Throws where `after` names a record that is not there; what `before` named already may stay. For kinds that devices are not sent: a
+ * replica cannot tell, so there the server alone judges.
+ */
+export function requireNamed<Named extends object>(
+  before: Named | null,
+  after: Named,
+  kindByField: Readonly<Partial<Record<keyof Named & string, string>>>,
+  world: World,
+): void {
+  if (world.isReplica) return;
+  const errors = Object.entries<string | undefined>(kindByField).flatMap(([field, kind]) => {
+    const id = after[field as keyof Named]; // the keys are fields of it
+    if (typeof id !== 'string' || id === before?.[field as keyof Named]) return [];
+    const found = world.record(id);
+    if (found && found.kind === kind && !found.deleted) return [];
+    return [{ pointer: `#/${field}`, code: 'reference_unknown', detail: `no ${kind} has this id` }];
+  });
+  if (errors.length > 0) throw new Problem('reference_unknown', 'A record that is named is not there.', { errors });
+}
+
 /** Throws `document_locked` or `document_archived` unless the document is a draft. */
 export function requireEditable(document: StoredRecord): void {
   // The status was written by the document's own schema.

@@ -14,3 +14,4 @@ export const competenceCard = z.object({
   verified_by: text(200),
   verified_at: text(40),
 });
+export type CompetenceCard = z.infer<typeof competenceCard>;

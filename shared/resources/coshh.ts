@@ -1,11 +1,16 @@
 /** COSHH assessment: one substance, how people meet it and how they are kept safe (COSHH Regulations 2002, regulation 6). */
 import * as z from 'zod';
+import enums from '../reference/enums.json' with { type: 'json' };
 import statements from '../reference/hazard-statements.json' with { type: 'json' };
 import { defineResource, type Policy } from '../resource.ts';
 import { ratings } from '../risk.ts';
+import { invalid } from '../validation.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
+import { flagsOf } from './coshh-flags.ts';
 import { coshhShape } from './coshh-shape.ts';
+import { requireOwnIds, withIds } from './fields.ts';
 import { requireFallingRisk } from './hazard.ts';
+import { unlisted } from './listed.ts';
 
 const schema = z.object(coshhShape);
 type Coshh = z.infer<typeof schema>;
@@ -41,15 +46,26 @@ export const coshh = defineResource({
     Object.keys(coshhShape).map((field) => [field, special[field as keyof Coshh] ?? 'server']),
   ) as Record<keyof Coshh, Policy>, // keys are those of the shape itself
   columns: (body) => ({ document_id: body.document_id, sort_key: body.sort_key }),
-  admit: (_before, after, world) => {
+  admit: (before, after, world) => {
     requireEditable(documentOf(world, after.document_id));
     requireFallingRisk(after);
-    return after.hazard_statements
-      ? { ...after, hazard_statements: after.hazard_statements.map(withKnownText) }
-      : after;
+    requireForm(before, after);
+    requireOwnIds('controls', after.controls, before?.controls);
+    const { controls, hazard_statements: hazards } = after;
+    return {
+      ...after,
+      ...flagsOf(before, after),
+      ...(controls ? { controls: withIds(controls, before?.controls, world.newId) } : {}),
+      ...(hazards ? { hazard_statements: hazards.map(withKnownText) } : {}),
+    };
   },
   derive: ratings,
 });
+
+function requireForm(before: Coshh | null, { physical_form: word }: Coshh): void {
+  const errors = unlisted([{ pointer: '#/physical_form', word }], enums.physical_form, [before?.physical_form]);
+  if (errors.length > 0) throw invalid(errors);
+}
 
 type Statement = NonNullable<Coshh['hazard_statements']>[number];
 

@@ -4,6 +4,7 @@ import enums from '../reference/enums.json' with { type: 'json' };
 import { documentStatuses } from '../lifecycle.ts';
 import { date, label, person, reference, sha256Field, text } from './fields.ts';
 import { permitForm } from './permit-shape.ts';
+import { utcMoment } from './utc.ts';
 
 export const documentTypes = [
   'rams',
@@ -56,8 +57,8 @@ const powra = z.object({
   parent_version: z.int().positive().nullable().optional(),
   weather: z.json().optional(),
   team_consulted: z.array(z.json()).max(100).optional(),
-  stopped_at: text(40),
-  restarted_at: text(40),
+  stopped_at: utcMoment,
+  restarted_at: utcMoment,
   escalated_to: z.json().optional(),
   amends_rams: z.boolean().nullable().optional(),
 });

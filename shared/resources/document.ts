@@ -7,7 +7,7 @@ import { withEditor } from '../review/people.ts';
 import { invalid } from '../validation.ts';
 import { documentNotices } from '../notices/document.ts';
 import { defineResource, type World } from '../resource.ts';
-import { existing } from './belongs.ts';
+import { existing, requireNamed } from './belongs.ts';
 import { documentActions } from './document-actions.ts';
 import { documentHappenings } from './document-events.ts';
 import { documentSchema, typeCodes, type Document } from './document-shape.ts';
@@ -53,6 +53,7 @@ export const document = defineResource({
     ids: [
       body.project_id,
       body.site_id,
+      body.contractor_id,
       ...(action === 'submit_review' ? [idOf(args['reviewer_id']), settings.default_reviewer_id] : []),
     ],
     children: action ? [{ documentId: id, kinds: [...entryKinds, 'version'] }] : [],
@@ -60,9 +61,12 @@ export const document = defineResource({
   admit: (before, after, world) => {
     if (before) advance(before.status, 'edit');
     requirePlace(before, after, world);
+    const own = ownOf(before, after, world.actor);
+    // Whoever acts for a contractor is known by the token, also where the contractor has no record yet.
+    if (firmOf(world.actor) === undefined) requireNamed(before, after, { contractor_id: 'contractor' }, world);
     return {
       ...after,
-      ...ownOf(before, after, world.actor),
+      ...own,
       reference: after.reference ?? nextReference(after, world),
       editors: withEditor(after.editors, world.actor),
     };

@@ -1,5 +1,8 @@
 /** Building blocks of the kinds' shapes: limits and formats that several of them share. */
 import * as z from 'zod';
+import { sameJson } from '../canonical.ts';
+import type { FieldProblem } from '../problem.ts';
+import { invalid } from '../validation.ts';
 
 /** Free text; empty text is allowed, absent and null mean "not given". */
 export const text = (max: number) => z.string().max(max).nullable().optional();
@@ -35,7 +38,48 @@ export const control = z.object({
 });
 export type Control = z.infer<typeof control>;
 
-/** Controls are merged by id, so each gets one when it first arrives. */
-export function withIds(controls: readonly Control[] | null | undefined, newId: () => string): Control[] {
-  return (controls ?? []).map((entry) => ({ ...entry, id: entry.id ?? newId() }));
+/**
+ * Controls are merged by id, so each gets one when it first arrives. One that comes without its id is the standing one with the same
+ * words, else the one that stood in its place and is not otherwise among those that came. A list that nobody touched stays as it stands.
+ */
+export function withIds(
+  controls: readonly Control[],
+  standing: readonly Control[] | undefined,
+  newId: () => string,
+): Control[] {
+  if (standing && sameJson(controls, standing)) return [...controls];
+  const taken = new Set(controls.map(({ id }) => id));
+  const claim = (entry: Control, found: Control | undefined): Control => {
+    if (entry.id || !found?.id || taken.has(found.id)) return entry;
+    taken.add(found.id);
+    return { ...entry, id: found.id };
+  };
+  const sameWords = ({ description: words }: Control): Control | undefined =>
+    standing?.find(({ id, description }) => !taken.has(id) && description === words);
+  return controls
+    .map((entry) => claim(entry, sameWords(entry)))
+    .map((entry, i) => claim(entry, standing?.[i]))
+    .map((entry) => ({ ...entry, id: entry.id ?? newId() }));
+}
+
+interface Identified {
+  readonly id?: string | undefined;
+}
+
+/** Throws `validation_failed` where two entries of a list have one id. Those that stand so already may stay. */
+export function requireOwnIds(
+  field: string,
+  entries: readonly Identified[] | undefined,
+  standing: readonly Identified[] | undefined,
+): void {
+  const places = new Map<string, number>();
+  for (const { id } of standing ?? []) if (id !== undefined) places.set(id, (places.get(id) ?? 0) + 1);
+  const errors = (entries ?? []).flatMap(({ id }, i): FieldProblem[] => {
+    if (id === undefined) return [];
+    const left = places.get(id) ?? 1;
+    places.set(id, left - 1);
+    const detail = 'another entry of the list has this id';
+    return left > 0 ? [] : [{ pointer: `#/${field}/${i}/id`, code: 'not_unique', detail }];
+  });
+  if (errors.length > 0) throw invalid(errors);
 }

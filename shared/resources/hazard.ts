@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts';
 import { defineResource } from '../resource.ts';
 import { ratings } from '../risk.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
-import { control, label, rating, recordId, sortKey, text, withIds } from './fields.ts';
+import { control, label, rating, recordId, requireOwnIds, sortKey, text, withIds } from './fields.ts';
 
 const schema = z.object({
   document_id: recordId,
@@ -54,10 +54,11 @@ export const hazard = defineResource({
     sort_key: 'order',
   },
   columns: (body) => ({ document_id: body.document_id, type: body.category ?? null, sort_key: body.sort_key }),
-  admit: (_before, after, world) => {
+  admit: (before, after, world) => {
     requireEditable(documentOf(world, after.document_id));
     requireFallingRisk(after);
-    return { ...after, controls: withIds(after.controls, world.newId) };
+    requireOwnIds('controls', after.controls, before?.controls);
+    return { ...after, controls: withIds(after.controls, before?.controls, world.newId) };
   },
   derive: ratings,
 });

@@ -1,11 +1,12 @@
 /** What one can do with an incident besides editing it: the moves of incident-states.ts and what each leaves behind. */
 import * as z from 'zod';
+import { sameJson } from '../canonical.ts';
 import { Problem } from '../problem.ts';
 import type { JsonObject } from '../json.ts';
 import type { Action, World } from '../resource.ts';
 import { invalid } from '../validation.ts';
 import { instant, label, person, rating, text } from './fields.ts';
-import { incidentTask, investigation, riddor, type Incident } from './incident-shape.ts';
+import { incidentTask, investigation, mostTasks, riddor, type Incident, type IncidentTask } from './incident-shape.ts';
 import { advanceIncident, type IncidentAction } from './incident-states.ts';
 
 type Investigation = NonNullable<Incident['investigation']>;
@@ -41,14 +42,14 @@ export const incidentActionTable = {
     args: z.object({
       root_cause: text(4000),
       contributory: z.array(z.string().max(1000)).max(50).optional(),
-      actions: z.array(incidentTask).max(100).optional(),
+      actions: z.array(incidentTask).max(mostTasks).optional(),
     }),
     run: (before, args) => {
       const status = advanceIncident(before.status, 'plan_actions');
-      const after = { ...nothingYet, ...before.investigation, ...given(args) } as Investigation; // parsed by the schema above
-      if (after.actions.length === 0)
-        throw invalid([{ pointer: '#/actions', code: 'too_small', detail: 'must name what will be done' }]);
-      return { after: { ...before, investigation: after, status } };
+      const { actions: asked = [], ...found } = given(args) as Partial<Investigation>; // parsed by the schema above
+      const standing = before.investigation ?? nothingYet;
+      const actions = withTasks(standing.actions, asked);
+      return { after: { ...before, investigation: { ...standing, ...found, actions }, status } };
     },
   },
   /** `closed_at` = when it was, for what was closed elsewhere. Refused while an action is still open. */
@@ -81,6 +82,23 @@ export const incidentActionTable = {
     }),
   },
 } satisfies Readonly<Record<IncidentAction, Action<Incident>>>;
+
+/** A task that is said again, as by a form that shows what is planned already, counts once. */
+function withTasks(planned: readonly IncidentTask[], asked: readonly IncidentTask[]): IncidentTask[] {
+  const added = asked.filter((task) => !planned.some((each) => sameJson(each, task)));
+  const room = mostTasks - planned.length;
+  if (added.length > room)
+    throw invalid([
+      {
+        pointer: '#/actions',
+        code: 'too_big',
+        detail: `must be ${room} at most, because ${planned.length} are planned already`,
+      },
+    ]);
+  if (planned.length + added.length === 0)
+    throw invalid([{ pointer: '#/actions', code: 'too_small', detail: 'must name what will be done' }]);
+  return [...planned, ...added];
+}
 
 /** Members that say something. */
 function given(args: JsonObject): Partial<Incident> {

@@ -36,11 +36,16 @@ export const incidentTask = z.object({
   done_on: z.iso.date().nullable().optional(),
 });
 
+export type IncidentTask = z.infer<typeof incidentTask>;
+
+/** Of one incident together. */
+export const mostTasks = 100;
+
 export const investigation = z.object({
   lead: person.nullable().optional(),
   root_cause: text(4000),
   contributory: z.array(z.string().max(1000)).max(50).default([]),
-  actions: z.array(incidentTask).max(100).default([]),
+  actions: z.array(incidentTask).max(mostTasks).default([]),
 });
 
 export const riddor = {

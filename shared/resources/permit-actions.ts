@@ -132,7 +132,7 @@ export const permitActions = {
     cancelled_by: by,
     cancel_reason: args.reason,
   })),
-  /** By the calendar alone. It names the end that it saw, so that a permit that was extended meanwhile goes on. */
+  /** By the calendar alone. It names the end that it saw, as it stands, so that a permit that was extended meanwhile goes on. */
   expire: deed('expire', z.object({ at: instant }), ({ before, at, world }) => {
     requireServer(world);
     requireSameEnd(before, at, world);

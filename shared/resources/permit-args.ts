@@ -1,8 +1,9 @@
 /** What each action on a permit takes. Every one may say when it happened and who did it, where that is not now and not the caller. */
 import * as z from 'zod';
 import type { PermitAction } from '../permit-lifecycle.ts';
-import { instant, label, text } from './fields.ts';
+import { label, text } from './fields.ts';
 import { someone } from './permit-fields.ts';
+import { utcInstant } from './utc.ts';
 
 const anybody = someone.nullable().optional();
 const minutes = z.number().nonnegative().max(1440).nullable().optional();
@@ -11,7 +12,7 @@ const part = (max: number) => z.number().nonnegative().max(max).nullable().optio
 /** Of every action. */
 const happened = {
   /** When it happened; now where it is left out. */
-  at: instant.nullable().optional(),
+  at: utcInstant.nullable().optional(),
   /** Who did it; whoever the token belongs to where it is left out. */
   by: anybody,
 };
@@ -20,15 +21,15 @@ export const permitArgs = {
   request: z.object({ ...happened, notes: text(4000) }),
   authorise: z.object({
     ...happened,
-    valid_from: instant.nullable().optional(),
-    valid_to: instant.nullable().optional(),
+    valid_from: utcInstant.nullable().optional(),
+    valid_to: utcInstant.nullable().optional(),
     notes: text(4000),
   }),
   accept: z.object({ ...happened, explained_to: z.array(someone).max(200).optional(), notes: text(4000) }),
   open: z.object({ ...happened, notes: text(4000) }),
   suspend: z.object({ ...happened, reason: label(1, 1000) }),
   resume: z.object({ ...happened, revalidated_checks: z.array(label(1, 200)).min(1).max(50), notes: text(4000) }),
-  extend: z.object({ ...happened, to: instant, notes: text(4000) }),
+  extend: z.object({ ...happened, to: utcInstant, notes: text(4000) }),
   hand_over: z.object({ ...happened, to: someone, role: z.enum(['holder', 'issuer']).optional(), notes: text(2000) }),
   record_gas_test: z
     .object({

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
 import { permitStates, type PermitState } from '../permit-lifecycle.ts';
-import { instant, label, person, recordId, reference, sha256Field, text } from './fields.ts';
+import { label, person, recordId, reference, sha256Field, text } from './fields.ts';
 import {
   closureException,
   extension,
@@ -13,6 +13,7 @@ import {
   isolation,
   suspension,
 } from './permit-shape.ts';
+import { utcInstant } from './utc.ts';
 
 export const permitTypes = enums.permit_type;
 
@@ -41,8 +42,8 @@ export const permitFields = z.object({
   hazards: text(4000),
   precautions: text(4000),
   ppe: text(2000),
-  valid_from: instant.nullable().optional(),
-  valid_to: instant.nullable().optional(),
+  valid_from: utcInstant.nullable().optional(),
+  valid_to: utcInstant.nullable().optional(),
   checks: z
     .array(z.object({ item: label(1, 300), response: text(60) }))
     .max(200)

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
 import { person, recordId, text } from './fields.ts';
+import { utcMoment as moment } from './utc.ts';
 
-const moment = text(40);
 const somebody = person.nullable().optional();
 const minutes = z.number().nonnegative().nullable().optional();
 const list = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).max(200).optional();

@@ -1,10 +1,14 @@
 /** Personnel entry: a person with a part in the document's work, and the cards that show the competence for it. */
 import * as z from 'zod';
+import { sameJson } from '../canonical.ts';
 import enums from '../reference/enums.json' with { type: 'json' };
 import { defineResource } from '../resource.ts';
+import { invalid } from '../validation.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
-import { competenceCard } from './competence-card.ts';
-import { label, recordId, sortKey, text } from './fields.ts';
+import { competenceCard, type CompetenceCard } from './competence-card.ts';
+import { label, recordId, requireOwnIds, sortKey, text } from './fields.ts';
+import { unlisted } from './listed.ts';
+import { withCardIds } from './worker-cards.ts';
 
 const schema = z.object({
   document_id: recordId,
@@ -48,8 +52,20 @@ export const personnel = defineResource({
     sort_key: 'order',
   },
   columns: (body) => ({ document_id: body.document_id, type: body.role ?? null, sort_key: body.sort_key }),
-  admit: (_before, after, world) => {
+  admit: (before, after, world) => {
     requireEditable(documentOf(world, after.document_id));
-    return after;
+    requireOwnIds('competence_cards', after.competence_cards, before?.competence_cards);
+    const [cards, standing] = [after.competence_cards, before?.competence_cards ?? []];
+    requireSchemes(cards ?? [], standing);
+    // A list that nobody touched stays as it stands.
+    if (!cards || sameJson(cards, standing)) return after;
+    return { ...after, competence_cards: withCardIds(cards, standing, world.newId) };
   },
 });
+
+function requireSchemes(cards: readonly CompetenceCard[], standing: readonly CompetenceCard[]): void {
+  const named = cards.map(({ scheme: word }, i) => ({ pointer: `#/competence_cards/${i}/scheme`, word }));
+  const known = standing.map(({ scheme }) => scheme);
+  const errors = unlisted(named, enums.competence_scheme, known);
+  if (errors.length > 0) throw invalid(errors);
+}

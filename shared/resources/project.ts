@@ -5,6 +5,7 @@ import { defineResource } from '../resource.ts';
 import { requireProjectMove, restoredProject } from '../review/project-states.ts';
 import { requireReference } from '../review/references.ts';
 import { date, email, label, reference, text } from './fields.ts';
+import { requireIndustry } from './industries.ts';
 
 export const projectStatuses = ['draft', 'active', 'on_hold', 'completed', 'archived'] as const;
 
@@ -50,6 +51,7 @@ export const project = defineResource({
   reads: (_body, _id, _action, { settings }) => (settings.required_references ? { kinds: ['project'] } : {}),
   admit: (before, after, world, id) => {
     if (world.settings.required_references) requireReference(id, before, after, world);
+    requireIndustry(before, after);
     if (before && world.settings.strict_project_states) requireProjectMove(before.status, after.status);
     if (after.start_date && after.end_date && after.end_date < after.start_date)
       throw new Problem('validation_failed', 'The project would end before it starts.', {

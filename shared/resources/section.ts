@@ -1,7 +1,8 @@
 /** Section: one titled part of a document's text, either free Markdown or typed data (53 section types, `reference/section-types.json`). */
 import * as z from 'zod';
 import sectionTypes from '../reference/section-types.json' with { type: 'json' };
-import { defineResource } from '../resource.ts';
+import { Problem } from '../problem.ts';
+import { defineResource, type World } from '../resource.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
 import { label, recordId, sortKey } from './fields.ts';
 
@@ -13,6 +14,7 @@ const schema = z.object({
   data: z.record(z.string().max(64), z.json()).nullable().default(null),
   sort_key: sortKey.default('a1'),
 });
+type Section = z.infer<typeof schema>;
 
 export const section = defineResource({
   kind: 'section',
@@ -28,8 +30,32 @@ export const section = defineResource({
     sort_key: 'order',
   },
   columns: (body) => ({ document_id: body.document_id, type: body.section_type, sort_key: body.sort_key }),
-  admit: (_before, after, world) => {
+  // The type is here where a change says one, and only then do the other sections matter.
+  reads: ({ document_id: documentId, section_type: type }) => ({
+    ids: [documentId],
+    children: documentId && isOnce(type) ? [{ documentId, kinds: ['section'] }] : [],
+  }),
+  admit: (before, after, world, id) => {
     requireEditable(documentOf(world, after.document_id));
+    // Two of one type may stand already, also because an edit made offline brought one back.
+    if (isOnce(after.section_type) && after.section_type !== before?.section_type) requireOnly(id, after, world);
     return after;
   },
 });
+
+/** A document has one section of each type; `custom` is free and repeats. */
+function isOnce(type: string | undefined): boolean {
+  return type !== undefined && type !== 'custom';
+}
+
+function requireOnly(id: string, { document_id: documentId, section_type: type }: Section, world: World): void {
+  const sections = world.children(documentId, 'section');
+  const other = sections.find((each) => each.id !== id && each.body['section_type'] === type);
+  if (!other) return;
+  const detail = `The document has a section of the type ${type} already: “${String(other.body['title'])}”.`;
+  throw new Problem('conflict', detail, {
+    errors: [
+      { pointer: '#/section_type', code: 'conflict', detail: 'must be a type that no other section has, or custom' },
+    ],
+  });
+}

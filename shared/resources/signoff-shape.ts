@@ -94,6 +94,22 @@ const integrity = z.object({
   device_signature: text(200),
 });
 
+/** What the server itself finds odd. */
+const serverFlags = [
+  'stale_version',
+  'rebrief_required',
+  'captured_in_future',
+  'captured_long_ago',
+  'duplicate_unknown',
+  'duplicate_mismatch',
+] as const;
+export type ServerFlag = (typeof serverFlags)[number];
+
+/** That a sign-off may come with. */
+export const mostClaimedFlags = 30;
+const flag = z.string().max(60);
+export const claimedFlags = z.array(flag).max(mostClaimedFlags).default([]);
+
 export const signoffShape = {
   document_id: recordId,
   document_reference: text(120),
@@ -122,7 +138,11 @@ export const signoffShape = {
     .optional(),
   notes: text(2000),
   integrity: integrity.nullable().optional(),
-  flags: z.array(z.string().max(60)).max(30).default([]),
+  /** Those that it came with, and then the server's: they always fit. */
+  flags: z
+    .array(flag)
+    .max(mostClaimedFlags + serverFlags.length)
+    .default([]),
   status: z.enum(enums.signoff_status).default('recorded'),
   received_at: z.string().nullable().optional(),
   sync_delay_seconds: z.number().nullable().optional(),

@@ -3,14 +3,15 @@
  * It is never edited and never refused for business reasons: what is late or odd is kept and flagged.
  */
 import * as z from 'zod';
-import { attestationOf, sealOf } from '../attestation.ts';
+import { attestationOf, isOwnText, sealOf } from '../attestation.ts';
 import { canonicalHash, sameJson } from '../canonical.ts';
 import { livesOnIn } from '../currency.ts';
 import { signoffNotices } from '../notices/signoff.ts';
 import { Problem } from '../problem.ts';
 import { defineResource, type Policy, type World } from '../resource.ts';
+import { invalid } from '../validation.ts';
 import { documentOf } from './belongs.ts';
-import { signoffShape } from './signoff-shape.ts';
+import { mostClaimedFlags, signoffShape, type ServerFlag } from './signoff-shape.ts';
 import type { Version } from './version.ts';
 
 const schema = z.object(signoffShape);
@@ -38,28 +39,29 @@ export const signoff = defineResource({
   }),
   admit: (before, after, world) => {
     if (before) throw new Problem('conflict', 'A sign-off is never edited.');
+    requireFewFlags(after);
     const document = documentOf(world, after.document_id);
     const version = versionSigned(after, world);
     const bound = { ...after, document_version: version.version, content_hash: version.content_hash };
     requireInk(bound);
+    requireOwnText(bound);
     requireSeal(bound);
     const duplicateOf = after.duplicate_of ?? earlierTwin(bound, world);
-    const stands = (id: string | null): boolean =>
-      world.children(after.document_id, 'signoff').some((other) => other.id === id);
+    const doubt = duplicateOf ? doubtOf(duplicateOf, bound, world) : null;
     return {
       ...bound,
       // The reference was written by the document's own schema.
       document_reference: (document.body['reference'] as string | null | undefined) ?? null,
       duplicate_of: duplicateOf,
-      status: after.void ? 'voided' : after.declined ? 'declined' : stands(duplicateOf) ? 'duplicate' : 'recorded',
+      status: after.void ? 'voided' : after.declined ? 'declined' : duplicateOf && !doubt ? 'duplicate' : 'recorded',
       received_at: world.now,
       sync_delay_seconds: secondsBetween(capturedAt(bound), world.now),
       flags: [
         ...new Set([
           ...after.flags,
           ...oddities(bound, livesOnIn(version, versionsOf(bound, world)), world),
-          // The claim is kept, but a sign-off that nobody knows takes nothing from this one.
-          ...(duplicateOf && !stands(duplicateOf) ? ['duplicate_unknown'] : []),
+          // The claim is kept, but takes nothing from this one.
+          ...(doubt ? [doubt] : []),
         ]),
       ],
     };
@@ -163,6 +165,20 @@ function spread(points: readonly (readonly number[])[], axis: 0 | 1): number {
   return most - least;
 }
 
+/** The rest of the room is the server's. */
+function requireFewFlags({ flags }: Signoff): void {
+  if (flags.length > mostClaimedFlags)
+    throw invalid([{ pointer: '#/flags', code: 'too_big', detail: `must be ${mostClaimedFlags} at most` }]);
+}
+
+/** The words that were signed are the ones that the hash names, and with it the seal. */
+function requireOwnText({ statement }: Signoff): void {
+  if (isOwnText(statement)) return;
+  throw new Problem('integrity_mismatch', 'The statement is not the one that its hash names.', {
+    errors: [{ pointer: '#/statement/text_hash', code: 'integrity_mismatch', detail: 'must be the hash of the text' }],
+  });
+}
+
 /** A record that carries its own seal must match it in every part. */
 function requireSeal(signed: Signoff): void {
   const seal = signed.integrity;
@@ -174,15 +190,29 @@ function requireSeal(signed: Signoff): void {
 }
 
 /** `standing` = the version that the one signed lives on in: minor changes after it ask for no new briefing. */
-function oddities(signed: Signoff, standing: Version, world: World): string[] {
+function oddities(signed: Signoff, standing: Version, world: World): ServerFlag[] {
   // As instants: the texts may differ in offset and precision.
   const [captured, now] = [Date.parse(capturedAt(signed) ?? world.now), Date.parse(world.now)];
-  const flags: string[] = [];
+  const flags: ServerFlag[] = [];
   if (standing.superseded_at && captured > Date.parse(standing.superseded_at))
     flags.push('stale_version', 'rebrief_required');
   if (captured - now > 10 * 60_000) flags.push('captured_in_future');
   if (now - captured > 30 * 86_400_000) flags.push('captured_long_ago');
   return flags;
+}
+
+/** Why it does not repeat the one that it names: nobody knows that one, or another worker signed it, or of another version. */
+function doubtOf(id: string, signed: Signoff, world: World): ServerFlag | null {
+  const named = world.children(signed.document_id, 'signoff').find((record) => record.id === id);
+  if (!named) return 'duplicate_unknown';
+  const other = named.body as unknown as Signoff; // a child of kind `signoff` holds a body of this schema
+  const isSame = isSameWorker(other.worker, signed.worker) && other.document_version === signed.document_version;
+  return isSame ? null : 'duplicate_mismatch';
+}
+
+/** By id where both have one: another system may know a name alone. */
+function isSameWorker(a: Signoff['worker'], b: Signoff['worker']): boolean {
+  return a.id && b.id ? a.id === b.id : a.name === b.name;
 }
 
 /** The same worker, version and session on another device within 30 minutes: both stay, the later says so. */
@@ -197,7 +227,7 @@ function earlierTwin(signed: Signoff, world: World): string | null {
       other.worker.id === signed.worker.id &&
       other.document_version === signed.document_version &&
       other.briefing?.session_id === session &&
-      other.capture.device_id !== signed.capture.device_id;
+      (other.capture.device_id ?? null) !== (signed.capture.device_id ?? null);
     if (sameBriefing && other.status === 'recorded' && apart <= 30 * 60_000) return record.id;
   }
   return null;

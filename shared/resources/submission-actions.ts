@@ -156,7 +156,7 @@ export function momentOf(
   if (actor.role === 'contractor_author') throw refuse('is for the office to say');
   if (Date.parse(at) > Date.parse(now)) throw refuse('must not be in the future');
   if (earliest && Date.parse(at) < Date.parse(earliest)) throw refuse(`must not be before ${earliest}`);
-  return at.endsWith('Z') ? at : new Date(at).toISOString();
+  return at;
 }
 
 function me({ actor }: World): { readonly id: string; readonly name: string } {

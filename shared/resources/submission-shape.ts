@@ -1,8 +1,9 @@
 /** The fields of a submission: what was asked of a contractor, what it handed in, and how each round of review ended (contract, Contractors). */
 import * as z from 'zod';
 import { documentTypes } from './document-shape.ts';
-import { date, instant, label, person, recordId, text } from './fields.ts';
+import { date, label, person, recordId, text } from './fields.ts';
 import { submissionStatuses } from './submission-states.ts';
+import { utcInstant } from './utc.ts';
 
 const documentType = z.enum(documentTypes);
 
@@ -51,7 +52,7 @@ export const submissionSchema = z.object({
   notes: text(4000),
   /** Of the last review. */
   comments: z.array(z.string().max(4000)).max(200).default([]),
-  invited_at: instant.nullable().default(null),
+  invited_at: utcInstant.nullable().default(null),
   accepted_at: z.string().nullable().default(null),
   submitted_at: z.string().nullable().default(null),
   submitted_by: person.nullable().default(null),
@@ -70,7 +71,7 @@ export const submissionSchema = z.object({
 export type Submission = z.infer<typeof submissionSchema>;
 
 /** When it happened, where that was earlier: said by the office, of what reached it by other ways. */
-const at = { at: instant.nullable().optional() };
+const at = { at: utcInstant.nullable().optional() };
 
 /** What each action takes. */
 export const submissionArgs = {

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { requireGrantable, roles, type Role } from '../access.ts';
 import { Problem } from '../problem.ts';
 import { defineResource, type World } from '../resource.ts';
+import { requireNamed } from './belongs.ts';
 import { email, oneLine, reference, text } from './fields.ts';
 
 /** A device is no person. */
@@ -20,7 +21,7 @@ const schema = z.object({
   phone: text(40),
   qualifications: z.array(z.string().max(120)).max(40).default([]),
   locale: text(35),
-  /** The firm, and the entry of the register of workers, that the user belongs to; taken as they are given. */
+  /** The firm, and the entry of the register of workers, that the user belongs to. */
   contractor_id: reference,
   worker_id: reference,
   active: z.boolean().default(true),
@@ -46,12 +47,13 @@ export const user = defineResource({
     active: 'guarded',
   },
   columns: (body) => ({ status: body.active ? 'active' : 'inactive', type: body.role }),
-  reads: () => ({ kinds: ['user'] }),
+  reads: (body) => ({ kinds: ['user'], ids: [body.contractor_id, body.worker_id] }),
   admit: (before, after, world, id) => {
     requireOwnerForOwner(before, world);
     if (before?.role !== after.role) requireGrantable(world.actor, after.role);
     if (before && governs(before) && !governs(after)) requireSomebodyLeft(world, id);
     requireFreeAddress(after, world, id);
+    requireNamed(before, after, { contractor_id: 'contractor', worker_id: 'worker' }, world);
     return after;
   },
   actions: {

@@ -7,7 +7,7 @@ import enums from '../reference/enums.json' with { type: 'json' };
 import type { FieldProblem } from '../problem.ts';
 import type { World } from '../resource.ts';
 import { invalid } from '../validation.ts';
-import { competenceCard } from './competence-card.ts';
+import { competenceCard, type CompetenceCard } from './competence-card.ts';
 import { recordId } from './fields.ts';
 
 export const workerCard = competenceCard.extend({
@@ -22,11 +22,11 @@ export const expiryNotice = z.object({ card_id: recordId, expires_on: z.iso.date
 export type ExpiryNotice = z.infer<typeof expiryNotice>;
 
 /** Ids are what cards merge by: one without an id is the one that stands with the same scheme and number, else a new one. */
-export function withCardIds(
-  cards: readonly WorkerCard[],
-  standing: readonly WorkerCard[],
+export function withCardIds<Card extends CompetenceCard>(
+  cards: readonly Card[],
+  standing: readonly Card[],
   newId: World['newId'],
-): WorkerCard[] {
+): Card[] {
   const taken = new Set(cards.map(({ id }) => id));
   return cards.map((card) => {
     if (card.id) return card;

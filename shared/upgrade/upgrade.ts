@@ -2,7 +2,7 @@
  * Old commands and old records in today's shape, step by step. Pure: servers and devices come to the same result. What is sealed is
  * evidence and passes through as it was made (contract, Schema evolution).
  */
-import type { Act, Command } from '../command.ts';
+import type { Act, Command, Remove } from '../command.ts';
 import type { JsonObject } from '../json.ts';
 import { Problem } from '../problem.ts';
 import type { KindChange, KindStep, Step } from './step.ts';
@@ -73,9 +73,14 @@ function commandAfter(command: Command, step: Step): Command {
     });
   const fields = change.fields ?? ((same: JsonObject): JsonObject => same);
   if (command.op === 'create') return { ...command, set: fields(command.set, true) };
-  if (command.op === 'remove') return command;
+  if (command.op === 'remove') return change.fields ? withoutSeen(command) : command;
   if (command.op === 'act') return { ...command, ...actAfter(command, change) };
   return { ...command, set: fields(command.set, false), ...(command.was ? { was: fields(command.was, false) } : {}) };
+}
+
+/** Made of fields that have another shape now, so it fits nothing that stands; the revision is left to judge by. */
+function withoutSeen({ seen: _, ...command }: Remove): Remove {
+  return command;
 }
 
 function actAfter({ kind, action, args }: Act, { actions = {} }: KindChange): Pick<Act, 'action' | 'args'> {

@@ -4,12 +4,12 @@ import type { JsonObject } from '../../shared/json.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
 import { get, list } from './read-back.ts';
-import { comparable, sampleFile, type Fields } from './sample-files.ts';
+import { comparable, inMilliseconds, sampleFile, type Fields } from './sample-files.ts';
 import { load } from './terminal.ts';
 
 // The shapes of the repository's own files.
 const contractorFiles = sampleFile('contractors.json') as readonly Fields[];
-const submissionFiles = sampleFile('contractor-submissions.json') as readonly Fields[];
+const submissionFiles = inMilliseconds(sampleFile('contractor-submissions.json') as readonly Fields[]);
 
 describe.each(engines)('contractors of the sample on %s', (engine) => {
   let world: World;

@@ -1,6 +1,6 @@
 /** The sample organisation as the tests expect to read it back: the files, and which of their fields are the server's own. */
 import { readFileSync } from 'node:fs';
-import type { JsonObject } from '../../shared/json.ts';
+import type { Json, JsonObject } from '../../shared/json.ts';
 
 export type Fields = JsonObject & { readonly id: string };
 
@@ -66,4 +66,10 @@ export const serverOwned = {
 export function comparable(record: JsonObject | undefined, file: JsonObject, owned: readonly string[]): JsonObject {
   const fields = Object.keys(file).filter((field) => !owned.includes(field));
   return Object.fromEntries(fields.map((field) => [field, record?.[field] ?? null]));
+}
+
+/** The file with its times as the server keeps them: UTC with milliseconds (contract rule R91). */
+export function inMilliseconds<Content extends Json>(content: Content): Content {
+  const text = JSON.stringify(content).replaceAll(/"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)Z"/g, '"$1.000Z"');
+  return JSON.parse(text) as Content; // the same but for the texts of its times
 }

@@ -4,11 +4,11 @@ import type { JsonObject } from '../../shared/json.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
 import { get, list } from './read-back.ts';
-import { comparable, sampleFile, type Fields } from './sample-files.ts';
+import { comparable, inMilliseconds, sampleFile, type Fields } from './sample-files.ts';
 import { load } from './terminal.ts';
 
 // The shape of the repository's own file.
-const files = sampleFile('permits.json') as readonly Fields[];
+const files = inMilliseconds(sampleFile('permits.json') as readonly Fields[]);
 
 describe.each(engines)('the permits of the sample on %s', (engine) => {
   let world: World;

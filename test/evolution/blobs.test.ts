@@ -1,5 +1,8 @@
 /** Files of photos by hash: whole or in pieces, before their command or after it, and never anything that was not announced. */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { MutationResult } from '../../shared/sync.ts';
 import { bareDevice, create } from '../kit/bare-device.ts';
@@ -226,5 +229,39 @@ describe.each(engines)('files of devices on %s', (engine) => {
       create('project', world.app.ground.newId(), { name: 'Block D' }),
     ]);
     expect(results.map(({ status, problem }) => problem?.code ?? status)).toEqual(['quota_exceeded', 'applied']);
+  });
+
+  test('[BL15] whoever may not write on site sends no files either, and beyond the quota none is taken', async () => {
+    await using world = await openWorld({ engine });
+    const viewer = await world.token('viewer');
+    expect(await put(world, picture, hash, { token: viewer })).toMatchObject({ status: 403, code: 'forbidden' });
+    await world.app.ground.store.transaction((trx) =>
+      trx
+        .updateTable('feed')
+        .set({ settings: JSON.stringify({ photos: { quota_bytes: 100 } }) })
+        .execute(),
+    );
+    const device = await world.token('device');
+    const first = await put(world, picture.subarray(0, 50), hash, { token: device, total: picture.length });
+    expect(first).toMatchObject({ code: 'quota_exceeded' });
+    expect(await standing(world, hash)).toMatchObject({ received: 0, complete: false });
+  });
+
+  test('[BL16] of those who send one file at the same time, each hears that it is there', async () => {
+    await using world = await openWorld({ engine });
+    const half = Math.ceil(picture.length / 2);
+    const slow = request(new URL(`/api/v1/sync/blobs/${hash}`, world.url), {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${world.adminToken}`,
+        'content-range': `bytes 0-${picture.length - 1}/${picture.length}`,
+      },
+    });
+    slow.write(picture.subarray(0, half));
+    for (let received = 0; received === 0;) received = (await standing(world, hash)).received ?? 0;
+    expect(await put(world, picture)).toMatchObject({ status: 200, complete: true });
+    slow.end(picture.subarray(half));
+    const [answer] = (await once(slow, 'response')) as [IncomingMessage];
+    expect([answer.statusCode, await json(answer)]).toMatchObject([200, { complete: true }]);
   });
 });

@@ -73,6 +73,15 @@ test('[EV2] an action under another name comes through with its arguments', () =
   });
 });
 
+test('[EV2] what the author of a removal saw is left out where its fields have another shape now, and passes otherwise', () => {
+  const removal = { op: 'remove', kind: 'hazard', id, base_rev: 3, seen: '0'.repeat(64) } as const;
+  expect(upgraded(removal)).toEqual({ op: 'remove', kind: 'hazard', id, base_rev: 3 });
+  expect(upgraded(removal, 5)).toBe(removal);
+  expect(upgraded({ ...removal, kind: 'section' }, 2)).toEqual({ ...removal, kind: 'section' });
+  const renaming = [{ kinds: { hazard: { actions: { rate: { action: 'assess' } } } } }];
+  expect(upgradeCommand(removal, 1, renaming)).toBe(removal);
+});
+
 test('[EV3] what has no shape any more is refused, and so is what no app of its time would have sent', () => {
   const hostile: readonly JsonObject[] = [
     { address_text: 7 },

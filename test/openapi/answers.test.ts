@@ -43,6 +43,31 @@ describe('an answer', () => {
   });
 });
 
+test('[OA4] what is known already, what must be new and what is refused say nothing more than is described', async () => {
+  await using world = await openWorld();
+  const path = '/api/v1/projects';
+  const body = { id: '018f0000-0000-7000-8000-0000000000c1', name: 'Harrow Lane', naem: 'x' };
+  const made = await world.api('POST', path, body);
+  const list = await world.api('GET', `${path}?per_page=1`);
+  const known = { 'if-none-match': list.headers.get('etag') ?? '' };
+  const gone = `${path}/018f0000-0000-7000-8000-0000000000c2`;
+  const key = { 'idempotency-key': 'kept' };
+  const refused = { ...body, name: 'Another' };
+  const answers: readonly (readonly [EndpointName, number, Answer<unknown>, string])[] = [
+    ['listProjects', 304, await world.api('GET', `${path}?per_page=1`, undefined, known), 'link'],
+    ['createProject', 412, await world.api('POST', path, body, { 'if-none-match': '*' }), 'etag'],
+    ['createProject', 422, await world.api('POST', path, { naem: 'x' }), 'x-ignored-fields'],
+    ['updateProject', 404, await world.api('PUT', gone, { naem: 'x' }), 'x-ignored-fields'],
+    ['createProject', 409, await world.api('POST', path, refused, key), 'x-ignored-fields'],
+    ['createProject', 409, await world.api('POST', path, refused, key), 'idempotency-replayed'],
+  ];
+  expect(made.status).toBe(201);
+  for (const [name, status, answer, header] of answers) {
+    expect([answer.status, answer.headers.has(header)], `${name} ${header}`).toEqual([status, true]);
+    expect(differencesOf(described, name, answer), `${name} ${header}`).toEqual([]);
+  }
+});
+
 test('[OA5] the webhooks of the document are the events that some endpoint, or the calendar, may fire', () => {
   const fired = new Set(Object.values<Endpoint>(endpoints).flatMap(({ emits }) => emits));
   expect(Object.keys(described.document.webhooks).toSorted()).toEqual([...fired, 'certification.expiring'].toSorted());

@@ -48,6 +48,18 @@ export function nameOf($ref: string): string {
   return $ref.split('/').at(-1) ?? '';
 }
 
+/** Headers that say something of this very answer. */
+const told = [
+  'etag',
+  'idempotency-replayed',
+  'link',
+  'location',
+  'retry-after',
+  'www-authenticate',
+  'x-ignored-fields',
+  'x-request-id',
+] as const;
+
 /** Between an answer and what the document says of it; empty where there is none. */
 export function differencesOf(
   described: Described,
@@ -63,7 +75,7 @@ export function differencesOf(
   const media = content[type];
   if (!media && Object.keys(content).length > 0) return [`comes as ${type}`];
   const schemaName = nameOf(media?.schema.$ref ?? '');
-  const missing = ['etag', 'location', 'x-request-id', 'retry-after', 'www-authenticate', 'link'].filter(
+  const missing = told.filter(
     (header) => headers.has(header) && !Object.keys(named).some((each) => each.toLowerCase() === header),
   );
   const promised = ['ETag', 'X-Request-Id', ...(status === 200 ? [] : ['Location'])].filter(

@@ -4,11 +4,13 @@ import { expect, test } from 'vitest';
 import { endpointsWithOwnProblems } from '../../shared/openapi/problems.ts';
 import { notedFields } from '../../shared/openapi/notes.ts';
 import { methods, type Parameter } from '../../shared/openapi/types.ts';
+import { oneLine } from '../../shared/resources/fields.ts';
 import { endpoints } from '../../shared/rest.ts';
 import type { Endpoint } from '../../shared/rest-endpoint.ts';
+import { nothing } from '../rest/support/site.ts';
 import { nameOf, openDescribed } from './described.ts';
 
-const { document, operations } = openDescribed();
+const { document, operations, faults } = openDescribed();
 const table = Object.entries<Endpoint>(endpoints);
 const text = JSON.stringify(document);
 
@@ -66,6 +68,34 @@ test('[OA2] records are named once and referred to; nothing else of more than a 
   expect(inline).toEqual([]);
   for (const name of ['Project', 'Site', 'Document', 'Hazard', 'Signoff', 'Version', 'Export', 'Problem'])
     expect(document.components.schemas).toHaveProperty(name);
+});
+
+test('[OA11] no pattern asks a reader for more than ranges of characters', () => {
+  const patterns = [...text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+    ([, written = '']) => JSON.parse(written) as unknown,
+  );
+  expect(patterns.length).toBeGreaterThan(5);
+  for (const pattern of patterns) {
+    expect(pattern).not.toMatch(/\\[pPkuU]\{|\(\?[^:]/);
+    expect(() => new RegExp(String(pattern))).not.toThrow();
+  }
+});
+
+test('[OA11] a line is refused for the same characters by its schema as by the server', () => {
+  const { pattern = '' } = document.components.schemas['CreateUserBody']?.properties?.['name'] ?? {};
+  const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code));
+  const line = oneLine(10);
+  const refused = characters.filter((character) => !line.safeParse(`a${character}b`).success);
+  expect(refused).toHaveLength(65);
+  expect(characters.filter((character) => !new RegExp(pattern).test(`a${character}b`))).toEqual(refused);
+});
+
+test.each([
+  ['RecordSignoffBody', [{ worker_name: 'Jo' }, { worker: { name: 'Jo' } }], [{}, { notes: 'x' }]],
+  ['InviteContractorBody', [{ name: 'Vantage' }, { contractor_id: nothing }], [{}, { contractor_id: null }]],
+] as const)('[OA12] %s names what one of is needed', (name, fitting, lacking) => {
+  for (const body of fitting) expect(faults(name, body)).toEqual([]);
+  for (const body of lacking) expect(faults(name, body)).not.toEqual([]);
 });
 
 test('[OA2] a token is asked for everywhere, but where a signed link stands in for it', () => {

@@ -157,10 +157,14 @@ describe('a cursor', () => {
     expect((await site.world.api('GET', theirs)).status).toBe(200);
   });
 
-  test('[R53] it keeps the page size that it began with, and what means nothing does not bind it', async () => {
+  test('[R53] it keeps the page size that it began with, beside which no other may stand, and what means nothing does not bind it', async () => {
     const { meta } = await listOf('?per_page=2');
-    const next = await listOf(`?cursor=${meta.next_cursor}&per_page=50&utm_source=x`);
-    expect([next.data.length, next.meta.current_page]).toEqual([2, 2]);
+    for (const beside of ['', '&per_page=2']) {
+      const next = await listOf(`?cursor=${meta.next_cursor}${beside}&utm_source=x`);
+      expect([next.data.length, next.meta.current_page]).toEqual([2, 2]);
+    }
+    for (const beside of ['50', '1', '25'])
+      expect(await refusal(`/api/v1/documents?cursor=${meta.next_cursor}&per_page=${beside}`)).toBe('invalid_cursor');
   });
 
   test('[R53] who came by a cursor is led on by one', async () => {

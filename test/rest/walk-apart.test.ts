@@ -97,14 +97,11 @@ describe('another organisation', () => {
   });
 });
 
-/** Members that name something outside (a person, a device, an industry), a part of the same document, or a record that need not be there. */
+/** Members that name something outside (a person, a device), a part of the same document, or a record that need not be there. */
 const opaque = [
   'id',
   'submission_id',
-  'industry_id',
   'risk_matrix_id',
-  'contractor_id',
-  'worker_id',
   'parent_document_id',
   'linked_document_ids',
   'reviewer_id',

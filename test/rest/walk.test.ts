@@ -1,5 +1,6 @@
 /** A walk along every row of the endpoint table, drawn from the table itself: what succeeds, and every problem that is promised. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takesIfMatch, takesOwnId } from '../../shared/openapi/parameters.ts';
 import { problemCodesOf } from '../../shared/openapi/problems.ts';
 import type { ProblemCode } from '../../shared/problem.ts';
 import { scenarios } from './scenarios/all.ts';
@@ -32,7 +33,8 @@ describe('a call that is wrong in form', () => {
     expect(events).toEqual([]);
   });
 
-  test.each(rows.filter(({ name, endpoint }) => problemCodesOf(name, endpoint).includes('precondition_failed')))(
+  // A card that is added is a change of its worker.
+  test.each(rows.filter(({ name, endpoint }) => takesIfMatch(endpoint) || name === 'addWorkerCard'))(
     '[WA2] $name leaves alone what has changed since it was read',
     async ({ name }) => {
       const given = await successOf(name, site);
@@ -64,6 +66,19 @@ describe('a call that succeeds', () => {
     expect([second.status, requireProblem(second).code], second.text).toEqual([422, 'idempotency_key_reused']);
     expect(events).toEqual([]);
   });
+
+  test.each(rows.filter(({ endpoint }) => takesOwnId(endpoint)))(
+    '[R48] $name makes nothing under an id that is there, where it must be new',
+    async ({ name }) => {
+      const given = await successOf(name, site);
+      const body = { ...sentBy(given), id: site.world.app.ground.newId() };
+      const options = { ...given, body, headers: { ...given.headers, 'if-none-match': '*' } };
+      const first = await site.call(name, options);
+      expect(first.status, first.text).toBe(201);
+      const second = await site.call(name, options);
+      expect([second.status, requireProblem(second).code], second.text).toEqual([412, 'precondition_failed']);
+    },
+  );
 
   // The id of a card is one among those of its worker.
   test.each(rows.filter(({ name, endpoint: { body } }) => body && 'id' in body.shape && name !== 'addWorkerCard'))(

@@ -1,12 +1,15 @@
 /** What only the file of a durable replica can show: words that are gone from it, and a copy of it that comes back. */
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import type { Device } from '../../client-sdk/index.ts';
 import { durableStorage } from '../../client-sdk/storage/durable.ts';
 import { temporaryFolder } from '../kit/places.ts';
 import { openTablet } from '../kit/tablet.ts';
-import { openWorld } from '../kit/world.ts';
-import { draftWithHazard } from './support/site-day.ts';
+import { openWorld, type World } from '../kit/world.ts';
+import { ink } from './support/ink.ts';
+import { approvedDocument, draftWithHazard } from './support/site-day.ts';
 
 test('[DV61] the words of the documents do not stay in the durable file either', async () => {
   await using world = await openWorld();
@@ -17,6 +20,80 @@ test('[DV61] the words of the documents do not stay in the durable file either',
   await ann.sync();
   await ann.logOut();
   expect(readFileSync(file).includes('Glulam lift')).toBe(false);
+});
+
+const left = ['Glulam lift', 'Secretworker', 'ink-v1', 'Later'];
+
+/** Twelve people sign and are delivered, the app starts again, and something is written and delivered after them. */
+async function usedTablet(world: World, file: string): Promise<Device> {
+  const place = { storage: () => durableStorage({ file }) };
+  const first = await openTablet(world, { place, seed: 2 });
+  const { documentId } = await approvedDocument(first);
+  for (let i = 0; i < 12; i++)
+    await first.sign({ document_id: documentId, worker: { name: `Secretworker ${i}` }, signature: ink() });
+  await first.sync();
+  await first.close();
+  const again = await openTablet(world, { place, seed: 3 });
+  await again.documents.create({ title: 'Later', document_type: 'rams' });
+  await again.sync();
+  return again;
+}
+
+/** Which of the words stand somewhere in the file, in whatever page. */
+function wordsIn(file: string): readonly string[] {
+  const bytes = readFileSync(file);
+  return left.filter((word) => bytes.includes(word));
+}
+
+/** Leaves the rows a second time in pages that are free, as files of earlier versions have them. */
+function leaveFreePages(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA secure_delete = OFF; CREATE TABLE earlier (body TEXT)');
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'document\\_%' ESCAPE '\\'").all();
+  for (const { name } of tables) database.exec(`INSERT INTO earlier SELECT body FROM ${String(name)}`);
+  database.exec('DROP TABLE earlier');
+  database.close();
+}
+
+test('[DV150] signatures and names are not in the durable file after a log-out, though the tablet was used for long', async () => {
+  await using world = await openWorld();
+  const file = join(temporaryFolder(), 'device.sqlite');
+  const ann = await usedTablet(world, file);
+  await ann.logOut();
+  expect(wordsIn(file)).toEqual([]);
+});
+
+test('[DV150] what an earlier version left in free pages of the file goes with a log-out too', async () => {
+  await using world = await openWorld();
+  const file = join(temporaryFolder(), 'device.sqlite');
+  await (await usedTablet(world, file)).close();
+  leaveFreePages(file);
+  const ann = await openTablet(world, { place: { storage: () => durableStorage({ file }) }, seed: 4 });
+  await ann.logOut();
+  expect(wordsIn(file)).toEqual([]);
+});
+
+test('[DV150] log-out that keeps the outbox leaves nothing else in the file', async () => {
+  await using world = await openWorld();
+  const file = join(temporaryFolder(), 'device.sqlite');
+  const ann = await usedTablet(world, file);
+  await ann.logOut({ keep: true });
+  expect(wordsIn(file)).toEqual([]);
+});
+
+test('[DV150] a removal that was cut off before the file was written anew is finished at the next opening', async () => {
+  await using world = await openWorld();
+  const file = join(temporaryFolder(), 'device.sqlite');
+  await (await usedTablet(world, file)).close();
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA secure_delete = OFF; BEGIN; CREATE TABLE scrub_due (number INTEGER) STRICT');
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'document\\_%' ESCAPE '\\'").all();
+  for (const { name } of tables) database.exec(`DELETE FROM ${String(name)}`);
+  database.exec('COMMIT');
+  database.close();
+  const nobody = await openTablet(world, { place: { storage: () => durableStorage({ file }) }, seed: 4 });
+  await nobody.close();
+  expect(wordsIn(file)).toEqual([]);
 });
 
 test('[DV24] a replica restored from a copy goes on under a new name, and neither loses nor doubles anything', async () => {

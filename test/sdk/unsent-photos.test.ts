@@ -78,6 +78,26 @@ describe.each(places)('on %s storage', (_name, newPlace) => {
     expect(kept.map(({ rev }) => rev)).toEqual([1, 1]);
     expect(kept.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
+
+  test('[DV155] an export that names a photo that does not wait here is refused, and says which', async () => {
+    await using world = await openWorld();
+    await using ann = await openTablet(world, { seed: 1, place: newPlace() });
+    const site_id = await siteOn(ann);
+    const sent = await ann.addPhoto({ site_id, bytes: picture });
+    await ann.sync();
+    const here = await ann.addPhoto({ site_id, bytes: fileOf(1).bytes });
+    for (const [photos, pointer] of [
+      [['unknown'], '#/photos/0'],
+      [[here, sent], '#/photos/1'],
+    ] as const)
+      await expect(ann.outbox.exportUnsent({ photos })).rejects.toMatchObject({
+        code: 'not_found',
+        errors: [{ pointer, code: 'reference_unknown' }],
+      });
+    const taken = JSON.parse(await ann.outbox.exportUnsent({ photos: [here] })) as Export; // one that was just made
+    expect(taken.photos.map(({ sha256 }) => sha256)).toEqual([fileOf(1).hash]);
+    expect(JSON.parse(await ann.outbox.exportUnsent({ photos: [] }))).not.toHaveProperty('photos');
+  });
 });
 
 test('[DV91] a photo that the server refused comes over as refused, and can be sent again there', async () => {

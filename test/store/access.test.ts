@@ -44,8 +44,8 @@ describe.each(engines)('access on %s', (engine) => {
     const { store, orgId } = world;
     const mutations = Array.from({ length: 1200 }, (_, index) => mutation(index + 1));
     await store.transaction(async (trx) => {
-      await saveClient(trx, orgId, { client_id: 'tablet', last_mutation_id: 0, seen_at: minute(0) });
-      await saveClient(trx, orgId, { client_id: 'tablet', last_mutation_id: 1200, seen_at: minute(1) });
+      await saveClient(trx, orgId, { client_id: 'tablet', last_mutation_id: 0, seen_at: minute(0), key_hash: null });
+      await saveClient(trx, orgId, { client_id: 'tablet', last_mutation_id: 1200, seen_at: minute(1), key_hash: null });
       await insertMutations(trx, orgId, mutations);
     });
     expect(await readClient(store.db, orgId, 'tablet')).toEqual(
@@ -66,7 +66,7 @@ describe.each(engines)('access on %s', (engine) => {
     const { store, orgId } = world;
     await store.transaction(async (trx) => {
       for (const client_id of ['phone', 'tablet'])
-        await saveClient(trx, orgId, { client_id, last_mutation_id: 9, seen_at: minute(0) });
+        await saveClient(trx, orgId, { client_id, last_mutation_id: 9, seen_at: minute(0), key_hash: null });
       // Of before answers stood together.
       await insertMutations(trx, orgId, [{ ...mutation(1), result: 'old 1' }]);
       for (const [first_id, count] of [

@@ -55,8 +55,9 @@ test('[SY56] a cursor from before histories were named after their kinds goes on
   const { db } = world.app.ground.store;
   const { epoch, seq } = await db.selectFrom('feed').select(['epoch', 'seq']).executeTakeFirstOrThrow();
   const cursor = Buffer.from(`1.${seq}.${epoch}`).toString('base64url');
+  const headers = { authorization: `Bearer ${await world.token('device')}` };
   await serving(firstKinds, async () => {
-    const { body } = await world.api<PullReply>('POST', '/api/v1/sync/pull', { cursor });
+    const { body } = await world.api<PullReply>('POST', '/api/v1/sync/pull', { cursor }, headers);
     expect(body).toMatchObject({ cursor, ops: [] });
   });
 });

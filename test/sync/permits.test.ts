@@ -152,7 +152,7 @@ describe.each(engines)('permits of devices on %s', (engine) => {
     const id = await openPermit(world, device);
     await taken(device, [act('permit', id, 'suspend', { at: '2026-11-22T09:00:00Z', reason: 'Rain' })]);
     const { log } = (await permit(world, id)) as { log: readonly JsonObject[] }; // the reply's own shape
-    expect(log.at(-1)).toMatchObject({ action: 'suspend', flags: ['in_future'], at: '2026-11-22T09:00:00Z' });
+    expect(log.at(-1)).toMatchObject({ action: 'suspend', flags: ['in_future'], at: '2026-11-22T09:00:00.000Z' });
   });
 
   test('[PW11] two tablets open one permit: the second is refused, and the event fires once', async () => {

@@ -194,6 +194,8 @@ describe.each(engines)('push on %s', (engine) => {
       fresh('project', { name: 'a\0b\ud800', reference: '\0', client_name: '__proto__' }),
       fresh('project', { name: 'x', start_date: '9999-99-99' }),
       fresh('toString', {}),
+      fresh('photo', { site_id: documentId, sha256: 'a\0' }),
+      fresh('photo', { site_id: documentId, sha256: ['a'] }),
       fresh('export', { document_id: documentId, format: 'pdf', document_version: Number.MAX_SAFE_INTEGER }),
       fresh('hazard', JSON.parse('{"name":"x","__proto__":{"document_id":"x"}}') as JsonObject),
       fresh('signoff', {

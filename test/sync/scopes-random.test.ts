@@ -82,6 +82,16 @@ describe.each(engines)('on %s', (engine) => {
           const { device } = chance.pick(members);
           const mine = (await device.hazards.find()).map(({ id }) => id);
           if (mine.length > 0) await device.hazards.patch(chance.pick(mine), { description: `D${chance.next()}` });
+        } else if (luck === 11 && hazards.length > 0) {
+          // Removed, carried to another project, and alive again there by an edit that was made before.
+          const id = chance.pick(hazards);
+          const documentId = (await office.hazards.get(id))?.document_id ?? '';
+          const { device } = chance.pick(members);
+          await device.hazards.patch(id, { description: `R${chance.next()}` }).then(() => undefined, quiet);
+          await office.hazards.remove(id);
+          await office.documents.patch(documentId, { project_id: chance.pick(projects) });
+          await office.sync();
+          await device.sync().then(() => undefined, quiet);
         }
         await office.sync();
         if (chance.next() < 0.5)

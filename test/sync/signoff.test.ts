@@ -3,49 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { attestationOf, sealOf } from '../../shared/attestation.ts';
 import { canonicalHash } from '../../shared/canonical.ts';
 import type { JsonObject } from '../../shared/json.ts';
-import { act, bareDevice, create, documentWithHazard, patch, type BareDevice } from '../kit/bare-device.ts';
+import { act, bareDevice, documentWithHazard, patch, type BareDevice } from '../kit/bare-device.ts';
+import { sign, signoff, stored, strokes } from '../kit/bare-signoff.ts';
 import { engines } from '../kit/engines.ts';
-import { openWorld, type World } from '../kit/world.ts';
-
-const strokes = [Array.from({ length: 20 }, (_, i) => [i * 10, (i % 5) * 10, i * 16])];
-
-function signoff(documentId: string, more: JsonObject = {}): JsonObject {
-  return {
-    document_id: documentId,
-    worker: { id: 'worker-1', name: 'Jordan Blake' },
-    signature: {
-      kind: 'ink_vector',
-      format: 'ink-v1',
-      width: 600,
-      height: 200,
-      strokes,
-      sha256: canonicalHash(strokes),
-    },
-    capture: {
-      method: 'shared_device',
-      device_id: 'tablet-1',
-      clock_confidence: 'offset_known',
-      identity_assurance: 'supervisor_attested',
-    },
-    ...more,
-  };
-}
+import { openWorld } from '../kit/world.ts';
 
 async function approveNext(device: BareDevice, documentId: string): Promise<void> {
   await device.push(['revise', 'submit_review', 'approve'].map((action) => act('document', documentId, action)));
-}
-
-async function stored(device: BareDevice, id: string): Promise<JsonObject> {
-  const found = (await device.pull()).find((op) => op.op === 'put' && op.id === id);
-  if (found?.op !== 'put') throw new Error(`no record ${id}`);
-  return found.body;
-}
-
-async function sign(world: World, device: BareDevice, set: JsonObject) {
-  const id = world.app.ground.newId();
-  const [result] = await device.push([create('signoff', id, set)]);
-  if (!result) throw new Error('no result');
-  return { id, result };
 }
 
 describe.each(engines)('sign-offs on %s', (engine) => {

@@ -20,11 +20,10 @@ interface Doors {
   readonly pusher: Pusher;
 }
 
-/** Leaves alone what is there, whatever people have done with it since. */
+/** Before the documents, which name them. */
 export async function loadContractors(
   { door, pusher }: Doors,
   contractors: readonly SampleRecord[],
-  submissions: readonly SampleSubmission[],
   tell: (line: string) => void,
 ): Promise<void> {
   const standing = await Promise.all(contractors.map(({ id }) => door.read(`/contractors/${id}`)));
@@ -36,6 +35,14 @@ export async function loadContractors(
     }),
   );
   tell(`contractors … ${missing.length} sent`);
+}
+
+/** After the documents that were handed in. Leaves alone what is there, whatever people have done with it since. */
+export async function loadSubmissions(
+  { door, pusher }: Doors,
+  submissions: readonly SampleSubmission[],
+  tell: (line: string) => void,
+): Promise<void> {
   for (const submission of submissions) {
     const what = `submission of ${submission.contractor_name}`;
     const found = await door.read(`/submissions/${submission.id}`);

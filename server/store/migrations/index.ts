@@ -17,6 +17,7 @@ import { evolution } from './0014-evolution.ts';
 import { contractorPart } from './0015-contractor-part.ts';
 import { lighterWrites } from './0016-lighter-writes.ts';
 import { answers } from './0017-answers.ts';
+import { clientKeys } from './0018-client-keys.ts';
 
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   const words = schemaWords[engine];
@@ -37,5 +38,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0015-contractor-part': { up: (db) => contractorPart(db, words) },
     '0016-lighter-writes': { up: (db) => lighterWrites(db, words, engine) },
     '0017-answers': { up: (db) => answers(db, words) },
+    '0018-client-keys': { up: (db) => clientKeys(db, words) },
   };
 }

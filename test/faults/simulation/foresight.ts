@@ -52,7 +52,8 @@ function ofPatch(model: Model, { kind, id, set, was }: Extract<Command, { op: 'p
   const record = model.record(id);
   const isContent = kind === 'document' || entryKinds.includes(kind);
   const lock = isContent ? lockOf(model, kind === 'document' ? id : String(record.fields['document_id'])) : taken;
-  if (record.deleted) return lock;
+  // To move what is gone changes nothing.
+  if (record.deleted) return Object.keys(set).every((field) => ruleOf(kind, field) === 'place') ? taken : lock;
   const effect = effectOf(kind, record.fields, set, was);
   if (effect === 'none') return taken;
   const project = set['project_id'];

@@ -70,7 +70,7 @@ function entries(was: readonly Entry[], theirs: readonly Entry[], mine: readonly
     if (iLeftIt) return standing ?? [];
     if (theyLeftIt || isDeepStrictEqual(standing, wanted)) return wanted ?? [];
     // An edit beats a removal; of two edits theirs stays.
-    clash ||= standing !== undefined;
+    clash = true;
     return standing ?? wanted ?? [];
   });
   return { value: value as unknown as Json, kept: clash ? 'both' : null };

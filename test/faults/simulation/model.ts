@@ -51,7 +51,7 @@ export class Model {
     const record = this.record(command.id);
     if (command.op === 'remove') return this.#remove(command.id, record, outcome);
     if (outcome.status !== 'noop') this.#requireDraft(command.id, record);
-    if (record.deleted) this.#revive(command.id, record, command.set, outcome);
+    if (record.deleted) this.#revive(command.id, record, command.set, command.was, outcome);
     else this.#patch(command.id, record, command.set, command.was, outcome);
   }
 
@@ -154,16 +154,32 @@ export class Model {
     this.#told(id, record);
   }
 
-  #revive(id: string, record: Standing, set: JsonObject, { status, conflicts }: Outcome): void {
-    if (status === 'noop') return;
+  #revive(id: string, record: Standing, set: JsonObject, was: JsonObject | undefined, outcome: Outcome): void {
+    const isMove = Object.keys(set).every((field) => ruleOf(record.kind, field) === 'place');
+    if (isMove !== (outcome.status === 'noop'))
+      throw new Error(`an edit of ${id}, which was removed, came to ${outcome.status}: ${JSON.stringify(set)}`);
+    if (isMove) return;
     record.deleted = false;
-    for (const [field, value = null] of Object.entries(set))
-      record.fields[field] = plain(ruleOf(record.kind, field), value);
-    this.#keep(id, conflicts, [removed]);
+    this.#keep(id, outcome.conflicts, [removed, ...this.#merge(id, record, set, was, outcome).kept]);
     this.#told(id, record);
   }
 
   #patch(id: string, record: Standing, set: JsonObject, was: JsonObject | undefined, outcome: Outcome): void {
+    const { changed, kept } = this.#merge(id, record, set, was, outcome);
+    this.#keep(id, outcome.conflicts, kept);
+    if (changed) this.#told(id, record);
+    if (outcome.status === 'noop' && (changed || kept.length > 0))
+      throw new Error(`an edit of ${id} was called empty: ${JSON.stringify({ set, was })}`);
+  }
+
+  /** Whether the edit changes anything, and the fields of which both values have to be kept. */
+  #merge(
+    id: string,
+    record: Standing,
+    set: JsonObject,
+    was: JsonObject | undefined,
+    outcome: Outcome,
+  ): { readonly changed: boolean; readonly kept: readonly string[] } {
     let changed = false;
     const kept: string[] = [];
     for (const [field, wanted = null] of Object.entries(set)) {
@@ -181,10 +197,7 @@ export class Model {
       changed ||= rule === 'place' ? outcome.status !== 'noop' : !isDeepStrictEqual(value, theirs);
       record.fields[field] = value;
     }
-    this.#keep(id, outcome.conflicts, kept);
-    if (changed) this.#told(id, record);
-    if (outcome.status === 'noop' && (changed || kept.length > 0))
-      throw new Error(`an edit of ${id} was called empty: ${JSON.stringify({ set, was })}`);
+    return { changed, kept };
   }
 
   /** What is kept of a clash is what stood and what was wanted. */

@@ -10,14 +10,17 @@ import { incidentScenarios } from './incidents-suite.ts';
 import { endingScenarios } from './endings-suite.ts';
 import { lockedScenarios } from './locked-suite.ts';
 import { refusalScenarios } from './refusals-suite.ts';
+import { listScenarios } from './lists-suite.ts';
 import { notificationScenarios } from './notifications-suite.ts';
 import { permitClosingScenarios } from './permit-closing-suite.ts';
 import { permitWorkScenarios } from './permit-work-suite.ts';
 import { permitScenarios } from './permits-suite.ts';
 import { organisationScenarios } from './organisation-suite.ts';
+import { timeScenarios } from './times-suite.ts';
 import { tokenScenarios } from './tokens-suite.ts';
 import { projectScenarios } from './projects-suite.ts';
 import { referenceScenarios } from './reference-suite.ts';
+import { referenceToRecordScenarios } from './references-suite.ts';
 import { signoffAndExportScenarios } from './signoffs-and-exports-suite.ts';
 import { singleReadScenarios } from './single-reads-suite.ts';
 import { siteAndContractorScenarios } from './sites-and-contractors-suite.ts';
@@ -26,6 +29,7 @@ import { workerScenarios } from './workers-suite.ts';
 import { webhookScenarios } from './webhooks-suite.ts';
 import { reviewScenarios } from './review-suite.ts';
 import { discardScenarios } from './discard-suite.ts';
+import { reorderScenarios } from './reorder-suite.ts';
 import { separationScenarios } from './separation-suite.ts';
 import { strictnessScenarios } from './strictness-suite.ts';
 import { submissionScenarios } from './submissions-suite.ts';
@@ -39,6 +43,7 @@ export const scenarioTables: Readonly<Record<string, readonly Scenario[]>> = {
   documents: documentScenarios,
   'document actions': documentActionScenarios,
   entries: entryScenarios,
+  'the order of entries': reorderScenarios,
   'single reads': singleReadScenarios,
   compliance: complianceScenarios,
   'sign-offs and exports': signoffAndExportScenarios,
@@ -61,6 +66,9 @@ export const scenarioTables: Readonly<Record<string, readonly Scenario[]>> = {
   strictness: strictnessScenarios,
   'what is locked': lockedScenarios,
   'other refusals': refusalScenarios,
+  'what records name': referenceToRecordScenarios,
+  times: timeScenarios,
+  'words of the lists': listScenarios,
   'what is over': endingScenarios,
 };
 

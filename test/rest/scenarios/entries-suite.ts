@@ -1,33 +1,8 @@
 /** Scenarios of the entries of a document: sections, hazards, COSHH assessments, personnel (interface section 4.5). */
 import { expect } from 'vitest';
-import type { Entry, EntryScenario, Kind, OrderedKind } from '../support/entry-kinds.ts';
-import { isOrdered, kinds } from '../support/entry-kinds.ts';
+import { draftWith, namesIn, namesOf } from '../support/draft-with-entries.ts';
+import { kinds, type EntryScenario, type Kind } from '../support/entry-kinds.ts';
 import type { Scenario } from '../support/scenario.ts';
-import type { CallOptions, Site } from '../support/site.ts';
-
-/** A draft with the entries named, in that order. */
-async function draftWith(
-  site: Site,
-  kind: Kind,
-  ...names: readonly string[]
-): Promise<{ params: { document: string; id: string }; ids: string[] }> {
-  const { id: document } = await site.draft();
-  const ids: string[] = [];
-  for (const name of names)
-    ids.push((await site.must(kind.create, { params: { document }, body: { [kind.label]: name } })).id);
-  return { params: { document, id: ids[0] ?? '' }, ids };
-}
-
-async function namesOf(site: Site, kind: Kind, given: CallOptions): Promise<unknown[]> {
-  const { data } = await site.must(kind.list, { params: given.params ?? {} });
-  return namesIn(kind, data);
-}
-
-/** In their places, counted from 1. */
-function namesIn(kind: Kind, entries: readonly Entry[]): unknown[] {
-  expect(entries.map(({ position }) => position)).toEqual(entries.map((_, i) => i + 1));
-  return entries.map((entry) => entry[kind.label]);
-}
 
 function ofEveryKind(kind: Kind): EntryScenario[] {
   return [
@@ -156,55 +131,6 @@ function ofEveryKind(kind: Kind): EntryScenario[] {
   ];
 }
 
-function ofOrderedKind(kind: OrderedKind): EntryScenario[] {
-  return [
-    {
-      title: `[R23] ${kind.segment} are put into the order named, as one change`,
-      endpoint: kind.reorder,
-      given: async (site) => {
-        const { params, ids } = await draftWith(site, kind, 'One', 'Two', 'Three', 'Four');
-        return { params, body: { order: ids.toReversed() } };
-      },
-      status: 200,
-      emits: ['document.updated'],
-      check: async ({ body }, site, given) => {
-        expect(namesIn(kind, body.data)).toEqual(['Four', 'Three', 'Two', 'One']);
-        expect(await namesOf(site, kind, given)).toEqual(['Four', 'Three', 'Two', 'One']);
-      },
-    },
-    {
-      title: `[R23] an order that leaves out some ${kind.segment} is refused`,
-      endpoint: kind.reorder,
-      given: async (site) => {
-        const { params, ids } = await draftWith(site, kind, 'One', 'Two');
-        return { params, body: { order: [ids[0], ids[0]] } };
-      },
-      status: 422,
-      code: 'order_mismatch',
-      at: ['#/order'],
-    },
-    {
-      title: `[R23] an order of ${kind.segment} is a list of ids`,
-      endpoint: kind.reorder,
-      given: async (site) => ({ ...(await draftWith(site, kind, 'One')), body: { order: ['first'] } }),
-      status: 422,
-      at: ['#/order/0'],
-    },
-    {
-      title: `[R24] ${kind.segment} of an approved document keep their order`,
-      endpoint: kind.reorder,
-      given: async (site) => {
-        const { params, ids } = await draftWith(site, kind, 'One', 'Two');
-        await site.must('submitReview', { params });
-        await site.must('approve', { params });
-        return { params, body: { order: ids.toReversed() } };
-      },
-      status: 409,
-      code: 'document_locked',
-    },
-  ];
-}
-
 const leadingEdge = {
   name: 'Fall from the leading edge',
   category: 'work_at_height',
@@ -223,7 +149,6 @@ const edgeProtection = {
 
 export const entryScenarios: readonly Scenario[] = [
   ...kinds.flatMap(ofEveryKind),
-  ...kinds.filter(isOrdered).flatMap(ofOrderedKind),
   {
     title: '[R22] a hazard shows its ratings, and its controls have ids',
     endpoint: 'createHazard',

@@ -127,6 +127,20 @@ export const feedScenarios: readonly Scenario[] = [
     },
   },
   {
+    title: '[R8] of the feed one event is read at least',
+    endpoint: 'listEvents',
+    given: () => ({ query: '?limit=0' }),
+    status: 422,
+    at: ['limit'],
+  },
+  {
+    title: '[R33] behind every event there is nothing, however large the number',
+    endpoint: 'listEvents',
+    given: () => ({ query: `?after=${'9'.repeat(30)}&limit=5000` }),
+    status: 200,
+    check: ({ body }) => expect(body).toMatchObject({ data: [], meta: { more: false } }),
+  },
+  {
     title: '[R8] a place in the feed is a number',
     endpoint: 'listEvents',
     given: () => ({ query: '?after=last' }),

@@ -66,6 +66,48 @@ export const incidentActionScenarios: readonly Scenario[] = [
     at: ['#/actions'],
   },
   {
+    title: '[IN17] what is planned later comes after what is planned already, and what is said again counts once',
+    endpoint: 'planIncidentActions',
+    given: async (site) => {
+      const params = await standing(site, {}, 'triageIncident');
+      await site.must('planIncidentActions', { params, body: { actions: [{ text: 'New straps' }] } });
+      await site.must('investigateIncident', { params });
+      return { params, body: { actions: [{ text: 'Check the cradle' }, { text: 'New straps' }] } };
+    },
+    status: 200,
+    check: ({ body }) =>
+      expect(body.investigation?.actions).toEqual([{ text: 'New straps' }, { text: 'Check the cradle' }]),
+  },
+  {
+    title: '[IN17] so an action that was planned first and is still open keeps the incident open',
+    endpoint: 'closeIncident',
+    given: async (site) => {
+      const params = await standing(site, {}, 'triageIncident');
+      await site.must('planIncidentActions', { params, body: { actions: [{ text: 'New straps' }] } });
+      await site.must('investigateIncident', { params });
+      const done = { text: 'Check the cradle', done_on: '2026-11-21' };
+      await site.must('planIncidentActions', { params, body: { actions: [done] } });
+      return { params };
+    },
+    status: 409,
+    code: 'conflict',
+    check: ({ body }) => expect(body['open_actions']).toBe(1),
+  },
+  {
+    title: '[IN17] together they are a hundred at most',
+    endpoint: 'planIncidentActions',
+    given: async (site) => {
+      const params = await standing(site, {}, 'triageIncident');
+      const actions = Array.from({ length: 99 }, (_, i) => ({ text: `Strap ${i}` }));
+      await site.must('planIncidentActions', { params, body: { actions } });
+      await site.must('investigateIncident', { params });
+      return { params, body: { actions: [{ text: 'Check the cradle' }, { text: 'Check the hook' }] } };
+    },
+    status: 422,
+    at: ['#/actions'],
+    check: ({ body }) => expect(body.errors?.[0]?.detail).toBe('must be 1 at most, because 99 are planned already'),
+  },
+  {
     title: '[IN7] an incident is not closed while an action is open',
     endpoint: 'closeIncident',
     given: async (site) => {

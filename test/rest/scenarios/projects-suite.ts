@@ -15,7 +15,7 @@ const everyField = {
   status: 'active',
   start_date: '2026-01-05',
   end_date: '2027-01-05',
-  industry_id: '018f0000-0000-7000-8000-000000000001',
+  industry_id: 'd0c2a05c-6533-5bc6-babb-ee7fd20f65d3',
 };
 
 export const projectScenarios: readonly Scenario[] = [
@@ -57,6 +57,15 @@ export const projectScenarios: readonly Scenario[] = [
     given: () => ({ body: '[]' }),
     status: 422,
     at: ['#'],
+  },
+  {
+    title: '[R8] so is null, also where every member may be absent',
+    endpoint: 'submitReview',
+    given: async (site) => ({ params: { document: (await site.draft()).id }, body: 'null' }),
+    status: 422,
+    code: 'validation_failed',
+    at: ['#'],
+    check: async (_refusal, site, given) => expect((await site.must('getDocument', given)).status).toBe('draft'),
   },
   {
     title: '[R10] the same create with the caller’s own id is answered with what is there',
@@ -210,6 +219,21 @@ export const projectScenarios: readonly Scenario[] = [
     given: () => ({ query: '?page=999&per_page=5000' }),
     status: 200,
     check: ({ body }) => expect(body).toMatchObject({ data: [], meta: { current_page: 999, per_page: 100 } }),
+  },
+  {
+    title: '[R13] however far beyond the end',
+    endpoint: 'listProjects',
+    given: () => ({ query: '?page=1000000000000' }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({ data: [], meta: { current_page: 1_000_000_000_000, next_cursor: null } }),
+  },
+  {
+    title: '[R13] and with more digits than a number has',
+    endpoint: 'listProjectDocuments',
+    given: () => ({ query: `?page=${'9'.repeat(400)}&per_page=${'9'.repeat(400)}` }),
+    status: 200,
+    check: ({ body }) => expect(body).toMatchObject({ data: [], meta: { per_page: 100 } }),
   },
   {
     title: '[R13] 25 items a page unless asked otherwise',

@@ -125,7 +125,8 @@ export const siteAndContractorScenarios: readonly Scenario[] = [
     endpoint: 'uploadPhotos',
     given: () => ({ body: photosOf(png(7), jpeg(640, 480), webp(), heic()) }),
     status: 201,
-    check: ({ body }, site) => {
+    check: ({ headers, body }, site) => {
+      expect(headers.get('location')).toBe(`/api/v1/photos/${body.data[0]?.id}`);
       expect(body.data.map((photo) => [photo.media_type, photo.width, photo.height])).toEqual([
         ['image/png', 7, 1],
         ['image/jpeg', 640, 480],

@@ -187,6 +187,16 @@ const doors: readonly Scenario[] = [
     code: 'precondition_required',
   },
   {
+    title: '[RV12] and another order of what a document holds',
+    endpoint: 'reorderHazards',
+    given: async (site) => {
+      const firm = await openFirm(site, { require_if_match: true });
+      return { ...(await firm.draft()), body: { order: [] } };
+    },
+    status: 428,
+    code: 'precondition_required',
+  },
+  {
     title: '[RV12] with it the change is made',
     endpoint: 'submitReview',
     given: async (site) => {

@@ -241,7 +241,7 @@ export const submissionScenarios: readonly Scenario[] = [
     }),
     status: 200,
     check: ({ body }) =>
-      expect(body).toMatchObject({ invited_at: '2026-10-20T09:00:00Z', accepted_at: '2026-10-21T10:00:00.000Z' }),
+      expect(body).toMatchObject({ invited_at: '2026-10-20T09:00:00.000Z', accepted_at: '2026-10-21T10:00:00.000Z' }),
   },
   {
     title: '[CT14] nothing happened in the future',

@@ -51,6 +51,17 @@ export const webhookScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ code: 'precondition_failed', current_etag: '"r1"' }),
   },
   {
+    title: '[R8] of text where a list belongs its type is told, and nothing about its length',
+    endpoint: 'createWebhook',
+    given: (site) => ({ body: { url: site.receiver.url, events: 'document.created' } }),
+    status: 422,
+    at: ['#/events'],
+    check: ({ body }) =>
+      expect(body.errors).toEqual([
+        { pointer: '#/events', code: 'invalid_type', detail: 'expected array, received string' },
+      ]),
+  },
+  {
     title: '[WH24] another URL that does not answer the test event is not taken',
     endpoint: 'updateWebhook',
     given: async (site) => {

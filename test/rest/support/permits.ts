@@ -7,7 +7,7 @@ export const holder = { id: 'f3e7f944-67cd-5905-aaa6-6fd60f178b04', name: 'Rhys 
 export const outsider = { id: '48c0d834-b43f-52af-b968-34479f1614ad', name: 'Tom Ashworth' };
 
 /** On the day that it is on a site; the time there is 09:00. */
-export const at = (time: string): string => `2026-11-21T${time}:00Z`;
+export const at = (time: string): string => `2026-11-21T${time}:00.000Z`;
 
 export const hotWork = {
   permit_type: 'hot_work',

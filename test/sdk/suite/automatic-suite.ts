@@ -2,7 +2,7 @@
 import { firstValueFrom, filter, timeout } from 'rxjs';
 import { expect, test } from 'vitest';
 import { draftWithHazard } from '../support/site-day.ts';
-import { openSite, type Ground } from './site.ts';
+import { nowhere, openSite, type Ground } from './site.ts';
 
 /** Long enough for a slow machine; nothing is measured by it. */
 const patience = timeout({ first: 20_000 });
@@ -73,5 +73,46 @@ export function automatic(ground: Ground): void {
       patience,
     );
     expect(await firstValueFrom(delivered)).toMatchObject({ refused: 0, problem: null });
+  });
+
+  test('[DV156] a device that was stopped says so, also after what was under way and what is asked for then', async () => {
+    await using site = await openSite(ground);
+    const device = await site.device({ autoSync: true });
+    await draftWithHazard(device);
+    const underWay = device.sync();
+    device.stop();
+    expect(device.status).toMatchObject({ phase: 'stopped' });
+    await underWay;
+    expect(device.status).toMatchObject({ phase: 'stopped', online: true, waiting: 0 });
+    await device.documents.create({ title: 'Later', document_type: 'rams' });
+    expect(await device.sync()).toMatchObject({ pushed: 1 });
+    expect(device.status).toMatchObject({ phase: 'stopped', online: true, waiting: 0 });
+    device.start();
+    expect(device.status.phase).not.toBe('stopped');
+    const goesOn = device.status$.pipe(
+      filter(({ phase }) => phase === 'idle'),
+      patience,
+    );
+    expect(await firstValueFrom(goesOn)).toMatchObject({ online: true });
+  });
+
+  test('[DV156] an exchange that fails while the device is stopped leaves it stopped, and says why', async () => {
+    await using site = await openSite(ground);
+    const device = await site.device({ through: nowhere, autoSync: true });
+    device.stop();
+    await expect(device.sync()).rejects.toMatchObject({ fault: 'offline' });
+    expect(device.status).toMatchObject({ phase: 'stopped', online: false, problem: { fault: 'offline' } });
+  });
+
+  test('[DV156] a log-out that is refused leaves a stopped device stopped', async () => {
+    await using site = await openSite(ground);
+    const device = await site.device({ through: nowhere, autoSync: true });
+    device.stop();
+    await draftWithHazard(device);
+    const refusing = async (): Promise<void> => Promise.reject(new Error('the stick is full'));
+    await expect(device.logOut({ export: 'correct horse battery', save: refusing })).rejects.toThrow(
+      'the stick is full',
+    );
+    expect(device.status).toMatchObject({ phase: 'stopped', waiting: 2 });
   });
 }

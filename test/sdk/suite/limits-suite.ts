@@ -158,6 +158,56 @@ export function limits(ground: Ground): void {
     expect(await wide.documents.find()).toHaveLength(3);
   });
 
+  test('[DV158] what was just written here stays whole beyond the most rows, for a day and over a restart, and the status names what went', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const keep = { maxRows: 10 };
+    const first = await site.device({ place, keep });
+    const old: string[] = [];
+    for (let i = 0; i < 4; i++) old.push((await draftWithHazard(first)).documentId);
+    await first.sync();
+    expect(first.status).toMatchObject({ rows: 8, leftOut: [] });
+    await site.advance(2 * day);
+    const own = await first.documents.create({ title: 'Many hazards', document_type: 'rams' });
+    for (let i = 0; i < 15; i++) await first.hazards.create({ document_id: own, name: `Hazard ${i}` });
+    await first.sync();
+    expect(await titles(first)).toEqual(['Many hazards']);
+    expect(await first.hazards.find({ document_id: own })).toHaveLength(15);
+    expect(first.status.rows).toBe(16);
+    expect(first.status.leftOut.toSorted()).toEqual(old.toSorted());
+    await first.close();
+
+    const again = await site.device({ place, keep });
+    const nextDay = await again.documents.create({ title: 'Of the next day', document_type: 'rams' });
+    await again.sync();
+    expect((await titles(again)).toSorted()).toEqual(['Many hazards', 'Of the next day']);
+    await site.advance(day - 60_000);
+    await again.documents.patch(nextDay, { title: 'Of the day after' });
+    await again.sync();
+    await site.advance(120_000);
+    expect(await again.purge()).toBe(16);
+    expect(await titles(again)).toEqual(['Of the day after']);
+    expect(again.status.leftOut.toSorted()).toEqual([...old, own].toSorted());
+  });
+
+  test('[DV158] a sign-off that was just made here stays with its document, while those of others go', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const { documentId } = await approvedDocument(tom);
+    const ann = await site.device({ keep: { maxRows: 4 } });
+    await ann.sync();
+    await ann.sign({ document_id: documentId, worker: { name: 'Ann' }, signature: ink() });
+    await ann.sync();
+    await site.advance(60_000);
+    for (const name of ['Ben', 'Cat']) await tom.sign({ document_id: documentId, worker: { name }, signature: ink() });
+    await tom.sync();
+    await ann.sync();
+    expect((await ann.signoffs.find()).map(({ worker, currency }) => [worker.name, currency])).toEqual([
+      ['Ann', 'current'],
+    ]);
+    expect(ann.status).toMatchObject({ rows: 4, leftOut: [] });
+  });
+
   test.for([
     ['a browser’s share', Object.assign(new Error('no room'), { name: 'QuotaExceededError' })],
     [

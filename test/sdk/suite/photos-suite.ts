@@ -137,7 +137,7 @@ export function photos(ground: Ground): void {
     expect(again.status).toMatchObject({ waiting: 0, refused: 0 });
   });
 
-  test('[BL10] beyond the quota the photo is refused in the outbox, and can be sent again when there is room', async () => {
+  test('[BL10] beyond the quota the photo is refused with its reason, and can be sent again when there is room', async () => {
     await using site = await openSite(ground);
     const picture = await pictureFor(site);
     const tablet = await site.device();
@@ -145,10 +145,9 @@ export function photos(ground: Ground): void {
     await site.server.setPhotoQuota(10);
     const id = await tablet.addPhoto({ site_id, bytes: picture });
     await tablet.sync();
-    const [refused] = await tablet.outbox.refused();
-    expect(refused).toMatchObject({ kind: 'photo', record_id: id, reason: { code: 'quota_exceeded' } });
+    expect(tablet.photos.list()).toMatchObject([{ id, refused: { code: 'quota_exceeded' } }]);
     await site.server.setPhotoQuota(1_000_000);
-    await tablet.outbox.resend(refused?.id ?? 0);
+    await tablet.photos.resend(id);
     expect(await tablet.sync()).toMatchObject({ pushed: 1, refused: 0 });
     expect(await site.server.photos()).toEqual([id]);
   });

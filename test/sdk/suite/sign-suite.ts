@@ -1,6 +1,7 @@
 /** Signing on a shared tablet: what exactly was signed, sealed and chained, online or not. */
 import { expect, test } from 'vitest';
 import { attestationOf, sealOf } from '../../../shared/attestation.ts';
+import { contentHash } from '../../../shared/sha256.ts';
 import { ink } from '../support/ink.ts';
 import { approvedDocument } from '../support/site-day.ts';
 import { nowhere, openSite, type Ground } from './site.ts';
@@ -112,5 +113,26 @@ export function sign(ground: Ground): void {
       status: 'declined',
       integrity: { previous_on_device: null },
     });
+  });
+
+  test('[SO16] a tablet’s statements are taken in every language, and one that is not what its hash says fails at once', async () => {
+    await using site = await openSite(ground);
+    const device = await site.device();
+    const { documentId } = await approvedDocument(device);
+    const { statement } = await device.brief(documentId, 'en');
+    const not = { ...statement, text: 'I was NOT briefed.' };
+    const by = (worker: { name: string; language?: string }, words?: typeof not) =>
+      device.sign({ document_id: documentId, worker, signature: ink(), ...(words ? { statement: words } : {}) });
+    await expect(by({ name: 'Tom' }, not)).rejects.toMatchObject({
+      code: 'integrity_mismatch',
+      errors: [{ pointer: '#/statement/text_hash' }],
+    });
+    const languages = ['en', 'pl', 'ro', 'bg', 'pt', 'pa', 'yo'];
+    for (const language of languages) await by({ name: `Worker ${language}`, language });
+    await by({ name: 'Ewa' }, { ...not, text_hash: contentHash(not.text) });
+    expect(await device.sync()).toMatchObject({ pushed: languages.length + 1, refused: 0 });
+    expect(new Set((await device.signoffs.find()).map((signoff) => signoff.statement?.language))).toEqual(
+      new Set(languages.filter((language) => language !== 'yo')),
+    );
   });
 }

@@ -17,6 +17,7 @@ import { offline } from './offline-suite.ts';
 import { permits } from './permits-suite.ts';
 import { photos } from './photos-suite.ts';
 import { refusal } from './refusal-suite.ts';
+import { removals } from './removal-suite.ts';
 import { scopes } from './scopes-suite.ts';
 import { knownSettings } from './settings-suite.ts';
 import { sign } from './sign-suite.ts';
@@ -28,6 +29,7 @@ const topics = {
   offline,
   exchange,
   refusal,
+  removals,
   sign,
   incidents,
   permits,

@@ -1,0 +1,89 @@
+/**
+ * The chains that tablets make of their sign-offs (contract, Sign-offs; shared/attestation.ts): which of them name a predecessor that never
+ * came, and which follow the same one. What was refused is kept, so it is no gap; in which order they came, and by whom, does not matter.
+ */
+import * as z from 'zod';
+import { instant, recordId, sha256Field } from '../../shared/resources/fields.ts';
+import { listRefused } from '../store/clients.ts';
+import type { Store } from '../store/store.ts';
+
+/** A sealed sign-off and its place in the chain of its tablet. */
+export interface Link {
+  readonly id: string;
+  /** Null where it does not say. */
+  readonly tablet: string | null;
+  /** By its tablet’s own clock where it says; the moment it came in otherwise. */
+  readonly at: string | null;
+  readonly seal: string;
+  /** The seal of the one before it; null begins a chain. */
+  readonly previous: string | null;
+}
+
+const time = instant.nullish().catch(null);
+/** What was refused may hold anything at all. */
+const sealed = z.object({
+  integrity: z.object({ payload_hash: sha256Field, previous_on_device: sha256Field.nullish() }),
+  capture: z
+    .object({
+      device_id: z.string().max(64).nullish().catch(null),
+      captured_at_device: time,
+      captured_at_corrected: time,
+    })
+    .nullish()
+    .catch(null),
+  received_at: time,
+});
+const refusedSignoff = z.object({
+  command: z.object({ op: z.literal('create'), kind: z.literal('signoff'), id: recordId, set: z.unknown() }),
+});
+
+/** Null where it is not sealed. */
+export function linkOf(id: string, body: unknown): Link | null {
+  const { data } = sealed.safeParse(body);
+  if (!data) return null;
+  const { integrity, capture, received_at: received } = data;
+  return {
+    id,
+    tablet: capture?.device_id ?? null,
+    at: capture?.captured_at_device ?? capture?.captured_at_corrected ?? received ?? null,
+    seal: integrity.payload_hash,
+    previous: integrity.previous_on_device ?? null,
+  };
+}
+
+/** Of the sign-offs that were refused and kept. */
+export async function refusedLinks(store: Store, organisationId: string): Promise<Link[]> {
+  const links: Link[] = [];
+  const perPage = 500;
+  for (let page = 1; ; page++) {
+    const { rows } = await listRefused(store.db, organisationId, { page, perPage });
+    for (const { command } of rows) {
+      const { data } = refusedSignoff.safeParse(JSON.parse(command ?? 'null')); // written by the server
+      const link = data && linkOf(data.command.id, data.command.set);
+      if (link) links.push(link);
+    }
+    if (rows.length < perPage) return links;
+  }
+}
+
+/** One line for each gap and each fork. `stored` holds each sign-off once. */
+export function chainFaults(stored: readonly Link[], refused: readonly Link[]): string[] {
+  const taken = new Set(stored.map(({ seal }) => seal));
+  // What was refused twice, or came again and was taken, is one sign-off.
+  const keptBySeal = new Map(refused.filter(({ seal }) => !taken.has(seal)).map((link) => [link.seal, link]));
+  const links = [...stored, ...keptBySeal.values()];
+  const seals = new Set(links.map(({ seal }) => seal));
+  const linksByPrevious = Map.groupBy(links, ({ previous }) => previous);
+  linksByPrevious.delete(null);
+  return [...linksByPrevious].flatMap(([previous, next]) => [
+    ...(previous === null || seals.has(previous)
+      ? []
+      : next.map((link) => `gap: ${named(link)} follows ${previous}, which is not here`)),
+    ...(next.length > 1 ? [`fork: ${next.map(named).join(' and ')} follow ${previous}`] : []),
+  ]);
+}
+
+/** The tablet says itself what it is called: quoted, so that nothing in its name reaches the terminal as a command. */
+function named({ id, at, tablet }: Link): string {
+  return `sign-off ${id} of ${at ?? 'no known time'} on ${tablet === null ? 'no known tablet' : `tablet ${JSON.stringify(tablet)}`}`;
+}

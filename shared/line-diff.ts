@@ -1,0 +1,87 @@
+/**
+ * Which lines of a text were changed: a shortest edit script (Myers, “An O(ND) Difference Algorithm and Its Variations”, 1986), searched
+ * from the end so that the way back through it runs forward. The work is bounded, and counted in steps rather than in time, so that
+ * a device and the server come to the same script.
+ */
+
+/** Lines `start` to `end` (exclusive) of the base are replaced by `lines`. */
+export interface Hunk {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly string[];
+}
+
+/** In their order; no two of them touch. The common head and tail are cut off first, which is most of a long text. */
+export function hunksBetween(base: readonly string[], changed: readonly string[]): Hunk[] {
+  const shorter = Math.min(base.length, changed.length);
+  let head = 0;
+  while (head < shorter && base[head] === changed[head]) head++;
+  let tail = 0;
+  while (tail < shorter - head && base[base.length - 1 - tail] === changed[changed.length - 1 - tail]) tail++;
+  const [a, b] = [base.slice(head, base.length - tail), changed.slice(head, changed.length - tail)];
+  return shortestScript(a, b).map(({ start, end, lines }) => ({ start: head + start, end: head + end, lines }));
+}
+
+/** A step is a diagonal looked at or a line that agrees. Enough for about 150 lines changed here and there among thousands. */
+const maxSteps = 50_000;
+
+/** One hunk for all of it where the search would take too many steps. */
+function shortestScript(a: readonly string[], b: readonly string[]): Hunk[] {
+  if (a.length === 0 && b.length === 0) return [];
+  const reach = reachByEdits(a, b);
+  if (reach.length === 0) return [{ start: 0, end: a.length, lines: b }];
+  const hunks: Hunk[] = [];
+  let edits = reach.length - 1;
+  for (let i = 0, j = 0; i < a.length || j < b.length;) {
+    const [start, from] = [i, j];
+    // Of two scripts of one length, the one that takes lines out first.
+    while (edits > 0 && (i === a.length || j === b.length || a[i] !== b[j])) {
+      if (isWithin(reach, --edits, i + 1, j, a.length - b.length)) i++;
+      else j++;
+    }
+    if (i > start || j > from) hunks.push({ start, end: i, lines: b.slice(from, j) });
+    while (i < a.length && j < b.length && a[i] === b[j]) [i, j] = [i + 1, j + 1];
+  }
+  return hunks;
+}
+
+/** Larger than the number of any line. */
+const never = 2 ** 30;
+
+/**
+ * How near to the start a number of edits takes one from the end: for each number, in a row, the least `i` on each diagonal `i - j`,
+ * from the lowest diagonal to the highest by twos, with a border on either side. Ends with the number that leads to the start; empty
+ * where that would take too many steps.
+ */
+function reachByEdits(a: readonly string[], b: readonly string[]): Int32Array[] {
+  const last = a.length - b.length;
+  const rows: Int32Array[] = [];
+  let before = new Int32Array(2).fill(never);
+  let steps = 0;
+  // At least as many edits are needed as the lengths differ by, and each looks at one diagonal more than the one before.
+  if ((last * last) / 2 > maxSteps) return [];
+  for (let edits = 0; ; edits++) {
+    const row = new Int32Array(edits + 3).fill(never);
+    rows.push(row);
+    for (let at = 1; at <= edits + 1; at++) {
+      const diagonal = last - edits + 2 * (at - 1);
+      if (++steps > maxSteps) return [];
+      if (diagonal < -b.length || diagonal > a.length) continue;
+      // A line taken out comes from the diagonal above, one put in from the one below; beyond the edge there are none.
+      const nearest = edits === 0 ? a.length : Math.min((before[at] ?? never) - 1, before[at - 1] ?? never);
+      let i = Math.max(nearest, diagonal, 0);
+      const from = i;
+      while (i > 0 && i > diagonal && a[i - 1] === b[i - diagonal - 1]) i--;
+      steps += from - i;
+      row[at] = i;
+      if (i === 0 && diagonal === 0) return rows;
+    }
+    before = row;
+  }
+}
+
+/** Whether that many edits lead from line `i` and line `j` to the end. */
+function isWithin(reach: readonly Int32Array[], edits: number, i: number, j: number, last: number): boolean {
+  const at = (i - j - last + edits) / 2 + 1;
+  return i >= (reach[edits]?.[at] ?? never);
+}

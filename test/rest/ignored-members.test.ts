@@ -1,0 +1,115 @@
+/** What a body holds and nobody reads, at any depth: named to the caller, or refused where the organisation asks for that. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EndpointName } from '../../shared/rest.ts';
+import { openFirm, type Firm } from './support/firm.ts';
+import { requireProblem } from './support/outcome.ts';
+import { openSite, type Site } from './support/site.ts';
+
+let site: Site;
+let params: { readonly document: string };
+beforeAll(async () => {
+  site = await openSite();
+  params = { document: (await site.draft()).id };
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const control = { description: 'Edge rail', hierachy_level: 'ppe' };
+
+const misspelt: readonly (readonly [EndpointName, object, readonly string[]])[] = [
+  ['createHazard', { name: 'Edge', controls: [control] }, ['controls/0/hierachy_level']],
+  [
+    'createCoshhAssessment',
+    { substance_name: 'Epoxy', quantity: { value: 5, unti: 'kg' }, controls: [{ description: 'Gloves' }, control] },
+    ['quantity/unti', 'controls/1/hierachy_level'],
+  ],
+  [
+    'createPersonnelEntry',
+    { name: 'Ewa', naem: 'x', competence_cards: [{ scheme: 'CSCS', card_number: 'S-1', expiry: '2031-05-31' }] },
+    ['naem', 'competence_cards/0/expiry'],
+  ],
+];
+
+describe('X-Ignored-Fields', () => {
+  test.each(misspelt)('[R7] %s names what is misspelt inside an object by its path', async (name, body, paths) => {
+    const answer = await site.call(name, { params, body });
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.headers.get('x-ignored-fields')).toBe(paths.join(', '));
+  });
+
+  test('[R7] a change names it too, as PUT and as a merge patch', async () => {
+    const { id } = await site.must('createHazard', { params, body: { name: 'Edge' } });
+    const path = `/api/v1/documents/${params.document}/hazards/${id}`;
+    for (const [method, type] of [
+      ['PUT', 'application/json'],
+      ['PATCH', 'application/merge-patch+json'],
+    ] as const) {
+      const answer = await site.world.api(method, path, { controls: [control] }, { 'content-type': type });
+      expect([answer.status, answer.headers.get('x-ignored-fields')]).toEqual([200, 'controls/0/hierachy_level']);
+    }
+  });
+
+  test('[R7] steps are percent-encoded and cut, and what is too much for a header is left out', async () => {
+    const body = {
+      title: 'Roof works',
+      document_type: 'rams',
+      powra: { 'a/b, c': 1, ['x'.repeat(300)]: 2 },
+      ...Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`${i}-${'ł'.repeat(61)}`, i])),
+    };
+    const answer = await site.call('createDocument', { body });
+    const named = (answer.headers.get('x-ignored-fields') ?? '').split(', ');
+    expect(answer.status).toBe(201);
+    expect(named).toContain('powra/a%2Fb%2C%20c');
+    expect(named).toContain(`powra/${'x'.repeat(64)}`);
+    expect(named.length).toBeLessThan(20);
+    expect(named.join(', ').length).toBeLessThanOrEqual(2000);
+  });
+
+  test('[R7] what takes any JSON, what is no object where one belongs, and what a reply shows are not named', async () => {
+    const powra = { weather: { gusts: { knots: 30 } }, team_consulted: [{ any: 1 }], escalated_to: { who: 'ever' } };
+    const document = await site.call('createDocument', {
+      body: { title: 'Roof works', document_type: 'powra', powra, sections: [{ nobody: 'reads this' }] },
+    });
+    const section = await site.call('createSection', { params, body: { title: 'Free', data: { a: { b: [1] } } } });
+    expect([document.status, document.headers.get('x-ignored-fields')]).toEqual([201, null]);
+    expect([section.status, section.headers.get('x-ignored-fields')]).toEqual([201, null]);
+    const wrong = await site.call('createHazard', { params, body: { name: 'Edge', controls: { 0: control } } });
+    expect([wrong.status, wrong.headers.get('x-ignored-fields')]).toEqual([422, null]);
+  });
+
+  test('[R7] a setting that nobody knows is refused by name, and so not among what is ignored', async () => {
+    const answer = await site.call('updateOrganisation', { body: { settings: { signoff: { geo: 1 } } } });
+    expect([answer.status, answer.headers.get('x-ignored-fields')]).toEqual([422, null]);
+  });
+});
+
+describe('where bodies are strict', () => {
+  let firm: Firm;
+  let strict: { readonly document: string };
+  beforeAll(async () => {
+    firm = await openFirm(site, { strict_bodies: true });
+    strict = (await firm.draft()).params;
+  });
+
+  test.each(misspelt)('[RV11] %s is refused with a pointer to what is misspelt', async (name, body, paths) => {
+    const answer = await firm.call(name, { params: strict, body });
+    expect([answer.status, requireProblem(answer).code]).toEqual([422, 'unknown_field']);
+    expect(requireProblem(answer).errors?.map(({ pointer }) => pointer)).toEqual(paths.map((path) => `#/${path}`));
+  });
+
+  test('[RV11] entries that were read with all that they hold can be sent back', async () => {
+    const body = {
+      name: 'Edge',
+      controls: [{ description: 'Edge rail', hierarchy_level: 'engineering' }],
+      residual_acceptance: { text: 'Accepted until the edge rail stands.', by: 'T Ashworth', at: '2026-11-21' },
+    };
+    const hazard = await firm.must('createHazard', { params: strict, body });
+    const again = { params: { ...strict, id: hazard.id }, body: { ...hazard } };
+    expect((await firm.must('updateHazard', again)).controls).toEqual(hazard.controls);
+  });
+
+  test('[RV11] a setting that nobody knows is told as such', async () => {
+    const headers = await firm.as('owner');
+    const answer = await firm.call('updateOrganisation', { headers, body: { settings: { strict_body: true } } });
+    expect([answer.status, requireProblem(answer).code]).toEqual([422, 'validation_failed']);
+  });
+});

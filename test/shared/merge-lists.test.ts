@@ -1,0 +1,149 @@
+/** Merging lists of things with ids: edits against removals, members that say nothing, entries that come without their ids, settling. */
+import { describe, expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../shared/json.ts';
+import { mergeFields, taken, type FieldConflict } from '../../shared/merge.ts';
+import { openChance, type Chance } from '../kit/clock.ts';
+
+type Entry = JsonObject & { readonly id: string };
+
+interface Outcome {
+  readonly value: readonly Json[];
+  readonly conflict: FieldConflict | undefined;
+}
+
+function merge(was: readonly Json[], theirs: readonly Json[], mine: readonly Json[]): Outcome {
+  const { set, conflicts } = mergeFields({ list: 'set-by-id' }, { list: theirs }, { list: mine }, { list: was });
+  return { value: (set['list'] ?? theirs) as readonly Json[], conflict: conflicts[0] }; // lists merge to lists
+}
+
+const [rail, harness, net] = [
+  { id: 'a', text: 'guard rail' },
+  { id: 'b', text: 'harness' },
+  { id: 'c', text: 'net' },
+];
+
+describe('edit against removal', () => {
+  const edited = { ...rail, text: 'double rail' };
+
+  test('[MG9] an edit beats a removal, and the clash is shown with both lists, whoever came first', () => {
+    expect(merge([rail, net], [net], [edited, net])).toEqual({
+      value: [net, edited],
+      conflict: { field: 'list', was: [rail, net], theirs: [net], mine: [edited, net], kept: 'both' },
+    });
+    expect(merge([rail, net], [edited, net], [net])).toEqual({
+      value: [edited, net],
+      conflict: { field: 'list', was: [rail, net], theirs: [edited, net], mine: [net], kept: 'both' },
+    });
+  });
+
+  test('[MG9] whether there is a conflict never hangs on who came first, nor which entries stand where there is none (2,000 seeded lists)', () => {
+    const chance = openChance(31);
+    for (let i = 0; i < 2_000; i++) {
+      const was = Array.from({ length: chance.below(5) }, (_, n): Entry => ({ id: `w${n}`, text: 'as it was' }));
+      const [one, other] = [changed(was, 'one', chance), changed(was, 'other', chance)];
+      const [first, second] = [merge(was, one, other), merge(was, other, one)];
+      expect(first.conflict === undefined).toBe(second.conflict === undefined);
+      const differs = sorted(first.value).join() !== sorted(second.value).join();
+      expect(differs && !first.conflict).toBe(false);
+    }
+  });
+});
+
+function changed(was: readonly Entry[], who: string, chance: Chance): readonly Entry[] {
+  const left = was
+    .filter(() => chance.below(5) > 0)
+    .map((entry) => (chance.below(3) === 0 ? { ...entry, text: who } : entry));
+  return chance.below(2) === 0 ? left : left.toSpliced(chance.below(left.length + 1), 0, { id: who, text: 'new' });
+}
+
+function sorted(list: readonly Json[]): readonly string[] {
+  return list.map((entry) => JSON.stringify(entry)).toSorted();
+}
+
+describe('what is the same', () => {
+  test('[MG19] a member that is null and one that is absent say the same, at any depth', () => {
+    const [theirs, mine] = [
+      { ...rail, text: 'double rail' },
+      { ...rail, text: 'double rail', by: null, more: undefined },
+    ];
+    expect(merge([rail], [theirs], [mine])).toEqual({ value: [theirs], conflict: undefined });
+    expect(merge([{ ...rail, by: null }], [rail, net], [theirs])).toEqual({
+      value: [theirs, net],
+      conflict: undefined,
+    });
+    expect(merge([], [{ item: 'gloves' }], [{ item: 'gloves', specification: null }])).toEqual({
+      value: [{ item: 'gloves' }],
+      conflict: undefined,
+    });
+    const { set, conflicts } = mergeFields(
+      { lev: 'server' },
+      { lev: { type: 'hood', test: { on: null } } },
+      { lev: { type: 'booth' } },
+      { lev: { type: 'hood', test: {} } },
+    );
+    expect({ set, conflicts }).toEqual({ set: { lev: { type: 'booth' } }, conflicts: [] });
+  });
+
+  test('[MG19] an edit that only writes null where nothing was is written as it is, where nobody else changed anything', () => {
+    const merged = mergeFields({ data: 'server' }, { data: {} }, { data: { wind: null } }, { data: {} });
+    expect(merged.set).toEqual({ data: { wind: null } });
+  });
+
+  test('[MG20] an entry that comes without its id is known by what it says: no new entry, and no edit', () => {
+    const [bareRail, bareNet] = [{ text: 'guard rail' }, { text: 'net' }];
+    expect(
+      mergeFields({ list: 'set-by-id' }, { list: [rail, net] }, { list: [bareRail, bareNet] }, undefined).set,
+    ).toEqual({});
+    expect(merge([bareRail], [rail, net], [bareRail, harness])).toEqual({
+      value: [rail, net, harness],
+      conflict: undefined,
+    });
+    expect(merge([bareRail, bareNet], [rail, net, harness], [bareNet]).value).toEqual([net, harness]);
+    expect(merge([rail], [{ ...rail, text: 'double rail' }], [bareRail, bareNet])).toEqual({
+      value: [{ ...rail, text: 'double rail' }, bareNet],
+      conflict: undefined,
+    });
+  });
+
+  test('[MG20] of two entries without an id that say the same, only one is the known one', () => {
+    const bare = { text: 'guard rail' };
+    expect(merge([rail], [rail], [bare, bare]).value).toEqual([rail, bare]);
+  });
+
+  test('[MG21] where two entries have one id already, a merge loses neither', () => {
+    const [one, two] = [rail, { ...rail, text: 'second rail' }];
+    expect(merge([one, two], [one, two, net], [one, two, harness]).value).toEqual([one, two, net, harness]);
+    expect(merge([one, two], [one, two, net], [one]).value).toEqual([one, net]);
+  });
+});
+
+describe('settling', () => {
+  const take = ({ conflict }: Outcome, current: readonly Json[]): Json =>
+    conflict ? taken('set-by-id', conflict, current) : current;
+  const [theirs, mine] = [
+    { ...rail, text: 'their rail' },
+    { ...rail, text: 'my rail' },
+  ];
+
+  test('[MG18] of a list, only the entries in dispute are taken: what others added or changed, then or since, stays', () => {
+    const merged = merge([rail, harness], [theirs, harness, net], [mine, harness]);
+    expect(merged.value).toEqual([theirs, harness, net]);
+    expect(take(merged, merged.value)).toEqual([mine, harness, net]);
+    const since = [{ id: 'd', text: 'since' }, theirs, { ...harness, text: 'two harnesses' }];
+    expect(take(merged, since)).toEqual([since[0], mine, since[2]]);
+    expect(take(merged, [net])).toEqual([net, mine]);
+  });
+
+  test('[MG18] where an edit beat a removal, the removal is what can be taken, whoever came first', () => {
+    const mineStands = merge([rail, net], [net, harness], [mine, net]);
+    expect(take(mineStands, mineStands.value)).toEqual([net, harness]);
+    const theirsStand = merge([rail, net], [theirs, net], [net, harness]);
+    expect(take(theirsStand, theirsStand.value)).toEqual([net, harness]);
+  });
+
+  test('[MG18] where the order is in dispute, mine is taken', () => {
+    const merged = merge([rail, harness, net], [net, harness, rail, { id: 'd' }], [harness, rail, net]);
+    expect(merged.value).toEqual([net, harness, rail, { id: 'd' }]);
+    expect(take(merged, merged.value)).toEqual([harness, rail, net, { id: 'd' }]);
+  });
+});

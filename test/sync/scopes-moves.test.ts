@@ -1,0 +1,121 @@
+/** What moves between projects while a limited device is away, and what such a device must let go of (contract, Sync). */
+import { describe, expect, test } from 'vitest';
+import type { PullReply } from '../../shared/sync.ts';
+import { bareDevice, create, patch } from '../kit/bare-device.ts';
+import { engines } from '../kit/engines.ts';
+import { limitedToken } from '../kit/limited.ts';
+import { twoProjects } from '../kit/two-projects.ts';
+import { openWorld, type World } from '../kit/world.ts';
+
+interface Replica {
+  /** Of each record that it holds, the project that it was sent as. */
+  readonly projectById: Map<string, string | null>;
+  page(limit?: number): Promise<PullReply>;
+  /** Page after page, until there is no more. */
+  rest(limit?: number): Promise<void>;
+}
+
+/** What a device holds that does what the pages say, and may stop after any of them. */
+function replicaOf(world: World, token: string): Replica {
+  const projectById = new Map<string, string | null>();
+  let cursor: string | null = null;
+  const dropProject = (id: string | undefined): void => {
+    for (const [record, project] of projectById)
+      if (id === undefined || (project ?? '') === id) projectById.delete(record);
+  };
+  const page = async (limit = 1000): Promise<PullReply> => {
+    const authorization = `Bearer ${token}`;
+    const { body } = await world.api<PullReply>('POST', '/api/v1/sync/pull', { cursor, limit }, { authorization });
+    for (const op of body.ops) {
+      if (op.op === 'put') projectById.set(op.id, op.project_id);
+      else if (op.op === 'del') projectById.delete(op.id);
+      else if (op.op !== 'grant') dropProject(op.project_id);
+    }
+    ({ cursor } = body);
+    return body;
+  };
+  return {
+    projectById,
+    page,
+    rest: async (limit) => {
+      while ((await page(limit)).more);
+    },
+  };
+}
+
+describe.each(engines)('moves on %s', (engine) => {
+  test('[SY41] what moved into a project that is lost before its next change came is dropped with it', async () => {
+    await using world = await openWorld({ engine });
+    const office = bareDevice(world);
+    const { a, b, documentId, hazardId } = await twoProjects(world, office);
+    const { token, limitTo } = await limitedToken(world, [a, b]);
+    const tablet = replicaOf(world, token);
+    await tablet.rest();
+    const other = world.app.ground.newId();
+    await office.push([patch('document', documentId, { project_id: b })]);
+    await office.push([create('document', other, { title: 'Dig', document_type: 'rams', project_id: a })]);
+    await office.push([patch('hazard', hazardId, { name: 'Falling beam' })]);
+    let more = true;
+    while (!tablet.projectById.has(other)) ({ more } = await tablet.page(1));
+    expect(more).toBe(true);
+    await limitTo([a]);
+    await tablet.rest();
+    expect(tablet.projectById).toEqual(
+      new Map([
+        [a, a],
+        [other, a],
+      ]),
+    );
+  });
+
+  test.each([1, 2, 3, 1000])(
+    '[SY49] what moved and changed again is there with its new project, in pages of %i',
+    async (limit) => {
+      await using world = await openWorld({ engine });
+      const office = bareDevice(world);
+      const { a, b, documentId, hazardId } = await twoProjects(world, office);
+      const { token } = await limitedToken(world, [a, b]);
+      const tablet = replicaOf(world, token);
+      await tablet.rest();
+      const other = world.app.ground.newId();
+      await office.push([patch('document', documentId, { project_id: b })]);
+      await office.push([create('document', other, { title: 'Dig', document_type: 'rams', project_id: a })]);
+      await office.push([patch('document', documentId, { project_id: null })]);
+      await office.push([patch('document', other, { title: 'Deep dig' })]);
+      await office.push([patch('document', documentId, { project_id: b, title: 'Glulam' })]);
+      await tablet.rest(limit);
+      expect(tablet.projectById).toEqual(
+        new Map([
+          [a, a],
+          [b, b],
+          [other, a],
+          [documentId, b],
+          [hazardId, b],
+        ]),
+      );
+      expect((await tablet.page()).ops).toEqual([]);
+    },
+  );
+
+  test('[SY49] a removed entry that comes back to life in another project is dropped by who held it', async () => {
+    await using world = await openWorld({ engine });
+    const office = bareDevice(world);
+    const { a, b, documentId, hazardId } = await twoProjects(world, office);
+    const [left, right] = [await limitedToken(world, [a]), await limitedToken(world, [b])];
+    const [ann, tom] = [replicaOf(world, left.token), replicaOf(world, right.token)];
+    await ann.rest();
+    await tom.rest();
+    await office.push([{ op: 'remove', kind: 'hazard', id: hazardId }]);
+    await office.push([patch('document', documentId, { project_id: b })]);
+    // Made offline before the removal was known.
+    await bareDevice(world).push([patch('hazard', hazardId, { name: 'Falling beam' }, { name: 'Falling load' })]);
+    await ann.rest();
+    await tom.rest();
+    expect([...ann.projectById.keys()]).toEqual([a]);
+    expect([...tom.projectById.keys()]).toEqual(expect.arrayContaining([b, documentId, hazardId]));
+    expect(new Set(tom.projectById.values())).toEqual(new Set([b]));
+    const authorization = `Bearer ${right.token}`;
+    const { body } = await world.api<PullReply>('POST', '/api/v1/sync/pull', { checksums: true }, { authorization });
+    expect(body.checksums?.[b]?.count).toBe(tom.projectById.size);
+  });
+});

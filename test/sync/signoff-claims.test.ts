@@ -1,0 +1,144 @@
+/** What a sign-off claims beside its signature (its flags, its tablet, its statement, what it repeats), and what the server makes of it. */
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../shared/json.ts';
+import wording from '../../shared/reference/signoff-statement.json' with { type: 'json' };
+import { signoff as kind } from '../../shared/resources/signoff.ts';
+import { act, bareDevice, create, documentWithHazard, type BareDevice } from '../kit/bare-device.ts';
+import { firstVersion, sealed, sign, signoff, stored } from '../kit/bare-signoff.ts';
+import { engines } from '../kit/engines.ts';
+import { openWorld, type World } from '../kit/world.ts';
+
+const { id: wordingId, version: wordingVersion, text, text_hash: hashes } = wording;
+const named = { id: wordingId, version: wordingVersion };
+const languages = Object.keys(text) as (keyof typeof text)[]; // the members of that very object
+
+/** A world with a document that is approved as version 1. */
+async function signable(world: World): Promise<{ device: BareDevice; documentId: string }> {
+  const device = bareDevice(world);
+  return { device, documentId: (await documentWithHazard(world, device, true)).documentId };
+}
+
+async function approveNext(device: BareDevice, documentId: string): Promise<void> {
+  await device.push(['revise', 'submit_review', 'approve'].map((action) => act('document', documentId, action)));
+}
+
+function captured(more: JsonObject): JsonObject {
+  return { capture: { ...(signoff('')['capture'] as JsonObject), ...more } }; // made there
+}
+
+describe.each(engines)('claims of sign-offs on %s', (engine) => {
+  test('[SO14] a sign-off comes with 30 flags at most, and those of the server fit beside them', async () => {
+    await using world = await openWorld({ engine });
+    const { device, documentId } = await signable(world);
+    await approveNext(device, documentId);
+    world.clock.set('2027-02-01T09:00:00.000Z');
+    const flags = Array.from({ length: 30 }, (_, i) => `own_${i}`);
+    const set = signoff(documentId, {
+      ...captured({ captured_at_device: '2026-11-22T09:00:00.000Z' }),
+      document_version: 1,
+      duplicate_of: world.app.ground.newId(),
+      flags,
+    });
+    const { id, result } = await sign(world, device, set);
+    expect(result.status).toBe('applied');
+    const body = await stored(device, id);
+    const added = ['stale_version', 'rebrief_required', 'captured_long_ago', 'duplicate_unknown'];
+    expect(body['flags']).toEqual([...flags, ...added]);
+    expect(kind.schema.safeParse(body).error).toBeUndefined();
+    const more = await sign(world, device, { ...set, flags: [...flags, 'own_30'] });
+    expect(more.result.problem).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '#/flags' }] });
+  });
+
+  test('[SO15] a tablet that is not named is the same one, whether the name is null or absent', async () => {
+    await using world = await openWorld({ engine });
+    const { device, documentId } = await signable(world);
+    const statusOf = async (device_id: JsonObject) => {
+      const set = signoff(documentId, {
+        capture: {
+          method: 'api',
+          clock_confidence: 'unverified',
+          identity_assurance: 'none',
+          captured_at_corrected: '2026-11-21T08:50:00.000Z',
+          ...device_id,
+        },
+        briefing: { session_id: 'BS-1' },
+      });
+      return (await stored(bareDevice(world), (await sign(world, device, set)).id))['status'];
+    };
+    expect(await statusOf({})).toBe('recorded');
+    expect(await statusOf({ device_id: null })).toBe('recorded');
+    expect(await statusOf({})).toBe('recorded');
+    expect(await statusOf({ device_id: 'tablet-1' })).toBe('duplicate');
+  });
+
+  test('[SO16] a statement that is not what its hash says is refused and kept, sealed or not', async () => {
+    await using world = await openWorld({ engine });
+    const { device, documentId } = await signable(world);
+    const wrong = [
+      { ...named, language: 'en', text: 'I was NOT briefed.', text_hash: `sha256:${'0'.repeat(64)}` },
+      { ...named, language: 'en', text: 'I was NOT briefed.', text_hash: hashes.en },
+      { ...named, language: 'pl', text: text.en, text_hash: hashes.pl },
+    ];
+    const version = await firstVersion(world, documentId);
+    const forms = (statement: JsonObject) => {
+      const bare = signoff(documentId, { ...version, statement });
+      return [bare, sealed(bare).set];
+    };
+    for (const set of wrong.flatMap(forms))
+      expect((await sign(world, device, set)).result.problem).toMatchObject({
+        code: 'integrity_mismatch',
+        errors: [{ pointer: '#/statement/text_hash' }],
+      });
+    const kept = await world.api<{ data: { command: { set: JsonObject } }[] }>('GET', '/api/v1/sync/refused');
+    expect(kept.body.data.map(({ command }) => command.set['statement'])).toEqual(
+      wrong.toReversed().flatMap((statement) => [statement, statement]),
+    );
+  });
+
+  test('[SO16] the statement is taken in every language, and where it has no text or no hash', async () => {
+    await using world = await openWorld({ engine });
+    const { device, documentId } = await signable(world);
+    const right = [
+      ...languages.map((language) => ({ ...named, language, text: text[language], text_hash: hashes[language] })),
+      { ...named, language: 'en', text: 'In words of our own.' },
+      { ...named, language: 'en', text: 'In words of our own.', text_hash: null },
+      { ...named, language: 'en', text: '', text_hash: hashes.en },
+      null,
+    ];
+    const version = await firstVersion(world, documentId);
+    for (const statement of right) {
+      const bare = signoff(documentId, { ...version, statement });
+      expect((await sign(world, device, bare)).result.status).toBe('applied');
+      const { set } = sealed(bare);
+      const { id, result } = await sign(world, device, set);
+      expect(result.status).toBe('applied');
+      expect(await stored(device, id)).toMatchObject({ statement, integrity: set['integrity'] });
+    }
+  });
+
+  test('[SO17] a sign-off that claims to repeat one of another worker or version counts by itself, and is flagged', async () => {
+    await using world = await openWorld({ engine });
+    const { device, documentId } = await signable(world);
+    const { id: first } = await sign(world, device, signoff(documentId));
+    const { id: byName } = await sign(world, device, signoff(documentId, { worker: { name: 'Ewa Nowak' } }));
+    const shown = async (more: JsonObject) => {
+      const { id } = await sign(world, device, signoff(documentId, more));
+      const { status, flags, duplicate_of } = await stored(bareDevice(world), id);
+      return { status, flags, duplicate_of };
+    };
+    const odd = { status: 'recorded', flags: ['duplicate_mismatch'] };
+    const repeated = { status: 'duplicate', flags: [] };
+    const another = { worker: { id: 'worker-2', name: 'Jordan Blake' }, duplicate_of: first };
+    expect(await shown(another)).toEqual({ ...odd, duplicate_of: first });
+    expect(await shown({ worker: { name: 'Luke Farrell' }, duplicate_of: byName })).toMatchObject(odd);
+    expect(await shown({ worker: { name: 'Jordan Blake' }, duplicate_of: first })).toMatchObject(repeated);
+    expect(await shown({ worker: { name: 'Ewa Nowak' }, duplicate_of: byName })).toMatchObject(repeated);
+    expect(await shown({ duplicate_of: first })).toEqual({ ...repeated, duplicate_of: first });
+    await approveNext(device, documentId);
+    expect(await shown({ duplicate_of: first, document_version: 2 })).toMatchObject(odd);
+    const { documentId: elsewhere } = await documentWithHazard(world, device, true);
+    const id = world.app.ground.newId();
+    await device.push([create('signoff', id, signoff(elsewhere, { duplicate_of: first }))]);
+    expect(await stored(bareDevice(world), id)).toMatchObject({ status: 'recorded', flags: ['duplicate_unknown'] });
+  });
+});
