@@ -102,6 +102,7 @@ const serverFlags = [
   'captured_long_ago',
   'duplicate_unknown',
   'duplicate_mismatch',
+  'void_claimed',
 ] as const;
 export type ServerFlag = (typeof serverFlags)[number];
 

@@ -48,12 +48,14 @@ export const signoff = defineResource({
     requireSeal(bound);
     const duplicateOf = after.duplicate_of ?? earlierTwin(bound, world);
     const doubt = duplicateOf ? doubtOf(duplicateOf, bound, world) : null;
+    const struck = after.void && mayStrike(world) ? after.void : null;
     return {
       ...bound,
+      void: struck,
       // The reference was written by the document's own schema.
       document_reference: (document.body['reference'] as string | null | undefined) ?? null,
       duplicate_of: duplicateOf,
-      status: after.void ? 'voided' : after.declined ? 'declined' : duplicateOf && !doubt ? 'duplicate' : 'recorded',
+      status: struck ? 'voided' : after.declined ? 'declined' : duplicateOf && !doubt ? 'duplicate' : 'recorded',
       received_at: world.now,
       sync_delay_seconds: secondsBetween(capturedAt(bound), world.now),
       flags: [
@@ -62,6 +64,7 @@ export const signoff = defineResource({
           ...oddities(bound, livesOnIn(version, versionsOf(bound, world)), world),
           // The claim is kept, but takes nothing from this one.
           ...(doubt ? [doubt] : []),
+          ...(after.void && !struck ? ['void_claimed'] : []),
         ]),
       ],
     };
@@ -199,6 +202,11 @@ function oddities(signed: Signoff, standing: Version, world: World): ServerFlag[
   if (captured - now > 10 * 60_000) flags.push('captured_in_future');
   if (now - captured > 30 * 86_400_000) flags.push('captured_long_ago');
   return flags;
+}
+
+/** Who loads the records of another system says which were void there. Everybody else voids what stands, in his own name. */
+function mayStrike({ actor }: World): boolean {
+  return actor.role === 'owner' || actor.role === 'admin';
 }
 
 /** Why it does not repeat the one that it names: nobody knows that one, or another worker signed it, or of another version. */

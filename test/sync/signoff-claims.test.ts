@@ -49,6 +49,19 @@ describe.each(engines)('claims of sign-offs on %s', (engine) => {
     expect(more.result.problem).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '#/flags' }] });
   });
 
+  test('[SO22] a sign-off that comes as void counts as such from an administrator alone; from others it is recorded and flagged', async () => {
+    await using world = await openWorld({ engine });
+    const { device, documentId } = await signable(world);
+    const claim = { voided_at: '2026-01-01T00:00:00.000Z', reason: 'struck out elsewhere' };
+    for (const role of ['device', 'author', 'supervisor'] as const) {
+      const other = bareDevice(world, await world.token(role));
+      const { id } = await sign(world, other, signoff(documentId, { worker: { name: role }, void: claim }));
+      expect(await stored(device, id)).toMatchObject({ status: 'recorded', void: null, flags: ['void_claimed'] });
+    }
+    const { id } = await sign(world, device, signoff(documentId, { worker: { name: 'Old record' }, void: claim }));
+    expect(await stored(device, id)).toMatchObject({ status: 'voided', void: claim, flags: [] });
+  });
+
   test('[SO15] a tablet that is not named is the same one, whether the name is null or absent', async () => {
     await using world = await openWorld({ engine });
     const { device, documentId } = await signable(world);
