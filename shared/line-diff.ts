@@ -22,8 +22,8 @@ export function hunksBetween(base: readonly string[], changed: readonly string[]
   return shortestScript(a, b).map(({ start, end, lines }) => ({ start: head + start, end: head + end, lines }));
 }
 
-/** A step is a diagonal looked at or a line that agrees. Enough for about 150 lines changed here and there among thousands. */
-const maxSteps = 50_000;
+/** A step is a diagonal looked at or a line that agrees. Enough for about 100 lines changed here and there among thousands. */
+const maxSteps = 30_000;
 
 /** One hunk for all of it where the search would take too many steps. */
 function shortestScript(a: readonly string[], b: readonly string[]): Hunk[] {
