@@ -46,42 +46,46 @@ function shortestScript(a: readonly string[], b: readonly string[]): Hunk[] {
 }
 
 /** Larger than the number of any line. */
-const never = 2 ** 30;
+const never = 2 ** 29;
 
 /**
  * How near to the start a number of edits takes one from the end: for each number, in a row, the least `i` on each diagonal `i - j`,
  * from the lowest diagonal to the highest by twos, with a border on either side. Ends with the number that leads to the start; empty
  * where that would take too many steps.
  */
-function reachByEdits(a: readonly string[], b: readonly string[]): Int32Array[] {
+function reachByEdits(a: readonly string[], b: readonly string[]): (readonly number[])[] {
   const last = a.length - b.length;
-  const rows: Int32Array[] = [];
-  let before = new Int32Array(2).fill(never);
+  const rows: (readonly number[])[] = [];
+  let before: readonly number[] = [];
   let steps = 0;
   // At least as many edits are needed as the lengths differ by, and each looks at one diagonal more than the one before.
   if ((last * last) / 2 > maxSteps) return [];
   for (let edits = 0; ; edits++) {
-    const row = new Int32Array(edits + 3).fill(never);
+    const row = [never];
     rows.push(row);
     for (let at = 1; at <= edits + 1; at++) {
       const diagonal = last - edits + 2 * (at - 1);
       if (++steps > maxSteps) return [];
-      if (diagonal < -b.length || diagonal > a.length) continue;
+      if (diagonal < -b.length || diagonal > a.length) {
+        row.push(never);
+        continue;
+      }
       // A line taken out comes from the diagonal above, one put in from the one below; beyond the edge there are none.
       const nearest = edits === 0 ? a.length : Math.min((before[at] ?? never) - 1, before[at - 1] ?? never);
       let i = Math.max(nearest, diagonal, 0);
       const from = i;
       while (i > 0 && i > diagonal && a[i - 1] === b[i - diagonal - 1]) i--;
       steps += from - i;
-      row[at] = i;
+      row.push(i);
       if (i === 0 && diagonal === 0) return rows;
     }
+    row.push(never);
     before = row;
   }
 }
 
 /** Whether that many edits lead from line `i` and line `j` to the end. */
-function isWithin(reach: readonly Int32Array[], edits: number, i: number, j: number, last: number): boolean {
+function isWithin(reach: readonly (readonly number[])[], edits: number, i: number, j: number, last: number): boolean {
   const at = (i - j - last + edits) / 2 + 1;
   return i >= (reach[edits]?.[at] ?? never);
 }
