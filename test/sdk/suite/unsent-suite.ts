@@ -93,8 +93,11 @@ export function unsent(ground: Ground): void {
   test('[DV163] an import that was cut off goes on where it was, and what comes later builds on what came before', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
-    await draftWithHazard(tom);
-    const text = await tom.outbox.exportUnsent();
+    for (const title of ['Lift', 'Truss']) await tom.documents.create({ title, document_type: 'rams' });
+    const file = JSON.parse(await tom.outbox.exportUnsent()) as { readonly commands: readonly object[] }; // just made
+    // As where two changes were made in one step: their fields do not say that one builds on the other.
+    const commands = file.commands.map((command, i) => (i === 1 ? { ...command, local_depends_on: [1] } : command));
+    const text = JSON.stringify({ ...file, commands });
     const place = site.newPlace();
     const power = breaking(place.storage());
     const ann = await site.device({ place: { ...place, storage: () => power.storage } });
