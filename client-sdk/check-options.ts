@@ -1,9 +1,9 @@
 /** Looks at what a device is opened with before anything is touched: a wrong address or limit is named at once. */
 import * as z from 'zod';
-import { Problem } from '../shared/problem.ts';
-import { recordId } from '../shared/resources/fields.ts';
-import { parse } from '../shared/validation.ts';
-import type { DeviceOptions } from './options.ts';
+import { Problem } from '../shared/model/problem.ts';
+import { recordId } from '../shared/model/fields.ts';
+import { parse } from '../shared/model/validation.ts';
+import type { DeviceOptions } from './base/options.ts';
 
 const days = z.number().min(0).optional();
 

@@ -3,20 +3,20 @@
  * carries changes up and down (contract, Devices).
  */
 import type { Observable } from 'rxjs';
-import type { Json, JsonObject } from '../shared/json.ts';
+import type { Json, JsonObject } from '../shared/base/json.ts';
 import type { ComplianceResult } from '../shared/compliance/check.ts';
 import type { EntryKind } from '../shared/resources/entry-kinds.ts';
-import type { Resolution } from '../shared/settling.ts';
-import type { Briefing } from './brief.ts';
-import type { SyncSummary } from './exchange.ts';
-import type { Shown } from './kinds.ts';
+import type { Resolution } from '../shared/resolve-conflict.ts';
+import type { Briefing } from './write/brief.ts';
+import type { SyncSummary } from './sync/sync-cycle.ts';
+import type { Shown } from './view/kinds.ts';
 import type { LogOutOptions } from './log-out.ts';
 import type { Outbox } from './outbox.ts';
-import type { ReportArguments } from './report.ts';
+import type { ReportArguments } from './write/report.ts';
 import type { PermitView } from './permits.ts';
-import type { PhotoArguments, Photos } from './photos.ts';
-import type { SignArguments } from './sign.ts';
-import type { Status } from './status.ts';
+import type { PhotoArguments, Photos } from './sync/photos.ts';
+import type { SignArguments } from './write/sign.ts';
+import type { Status } from './sync/status.ts';
 import type { EditView, EntryView, ReadView } from './views.ts';
 
 /** Kinds whose records have actions beside editing. */

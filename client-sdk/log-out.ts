@@ -2,15 +2,15 @@
  * Log-out that cannot lose work (contract, Devices, DV60 to DV61): it refuses while anything is unsent or refused, unless that is kept,
  * exported or given up by a person's own word. After it the device holds nothing, or nothing but that work.
  */
-import type { Author, Tools } from './author.ts';
-import { Blobs } from './blobs.ts';
-import type { ReplicaDatabase } from './database.ts';
-import type { Journal, JournalView } from './journal.ts';
-import { freshState } from './local-state.ts';
-import { isUnsettled, type OutboxCommand } from './outbox-command.ts';
+import type { Author, Tools } from './write/mutator.ts';
+import { Blobs } from './disk/blobs.ts';
+import type { ReplicaDatabase } from './disk/database.ts';
+import type { Journal, JournalView } from './disk/journal.ts';
+import { freshState } from './disk/replica-metadata.ts';
+import { isUnsettled, type OutboxCommand } from './disk/outbox-command.ts';
 import type { Outbox } from './outbox.ts';
-import type { Photos, WaitingPhoto } from './photos.ts';
-import type { Records } from './records.ts';
+import type { Photos, WaitingPhoto } from './sync/photos.ts';
+import type { Records } from './disk/records.ts';
 
 interface Leaving {
   /** Gives up what the server has not taken. */

@@ -1,10 +1,10 @@
 /** Opening a device: first what it is opened with is looked at, then the storage is taken, which is free again where anything fails. */
 import { addressIn } from './check-options.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './disk/database.ts';
 import type { Device } from './device-type.ts';
 import { assembleDevice } from './device.ts';
-import type { DeviceOptions } from './options.ts';
-import { manyTabs, onlyTab } from './tabs.ts';
+import type { DeviceOptions } from './base/options.ts';
+import { manyTabs, onlyTab } from './sync/tabs.ts';
 
 /**
  * Opens the replica in `storage`, making it on the first day. Needs no network. Throws a Problem `validation_failed` where an option is

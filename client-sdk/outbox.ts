@@ -3,22 +3,22 @@
  * Nothing leaves it unless the server has taken it or a person says so.
  */
 import { distinctUntilChanged, from, switchMap, type Observable } from 'rxjs';
-import type { Command } from '../shared/command.ts';
-import type { JsonObject } from '../shared/json.ts';
-import { Problem } from '../shared/problem.ts';
-import { seenOf } from '../shared/seen.ts';
-import { maxCharacters, UnsentFileError } from '../shared/unsent-file.ts';
-import type { Author, Tools } from './author.ts';
-import type { JournalView } from './journal.ts';
-import { refusalOf, stateOf, type CommandState, type OutboxCommand, type Refusal } from './outbox-command.ts';
-import type { Photos } from './photos.ts';
-import type { Draft } from './queue.ts';
-import type { Records } from './records.ts';
-import { resealed } from './sign.ts';
-import { sealText } from './unsent-cipher.ts';
-import { photosFor } from './unsent-photos.ts';
-import { takeIn, unsentText, type Imported } from './unsent-work.ts';
-import { inPresentShape } from './upgrade-replica.ts';
+import type { Command } from '../shared/model/command.ts';
+import type { JsonObject } from '../shared/base/json.ts';
+import { Problem } from '../shared/model/problem.ts';
+import { seenOf } from '../shared/crypto/body-digest.ts';
+import { maxCharacters, UnsentFileError } from '../shared/sync/unsent-file.ts';
+import type { Author, Tools } from './write/mutator.ts';
+import type { JournalView } from './disk/journal.ts';
+import { refusalOf, stateOf, type CommandState, type OutboxCommand, type Refusal } from './disk/outbox-command.ts';
+import type { Photos } from './sync/photos.ts';
+import type { Draft } from './write/queue.ts';
+import type { Records } from './disk/records.ts';
+import { resealed } from './write/sign.ts';
+import { sealText } from './unsent/cipher.ts';
+import { photosFor } from './unsent/photos.ts';
+import { takeIn, unsentText, type Imported } from './unsent/work.ts';
+import { inPresentShape } from './disk/upgrade-replica.ts';
 
 export interface OutboxItem {
   /** What `discard` and `resend` take. */

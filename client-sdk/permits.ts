@@ -3,12 +3,12 @@
  * when it was done, by the server's clock as far as it is known, because it may arrive hours later (contract, Permit to work).
  */
 import type * as z from 'zod';
-import type { JsonObject } from '../shared/json.ts';
-import type { PermitAction } from '../shared/permit-lifecycle.ts';
-import type { permitArgs } from '../shared/resources/permit-args.ts';
-import type { Author } from './author.ts';
-import { isoTime, type Clock } from './clock.ts';
-import type { Replica } from './replica.ts';
+import type { JsonObject } from '../shared/base/json.ts';
+import type { PermitAction } from '../shared/resources/permit/states.ts';
+import type { permitArgs } from '../shared/resources/permit/args.ts';
+import type { Author } from './write/mutator.ts';
+import { isoTime, type Clock } from './base/clock.ts';
+import type { Replica } from './view/replica.ts';
 import { editView, type EditView } from './views.ts';
 
 const verbs = {

@@ -1,7 +1,7 @@
 /** The typed REST client: one method for each row of the endpoint table, with nothing generated and nothing written twice. */
-import { isJsonObject, type JsonObject } from '../shared/json.ts';
-import { isProblemCode, Problem, type FieldProblem } from '../shared/problem.ts';
-import type { Endpoint } from '../shared/rest-endpoint.ts';
+import { isJsonObject, type JsonObject } from '../shared/base/json.ts';
+import { isProblemCode, Problem, type FieldProblem } from '../shared/model/problem.ts';
+import type { Endpoint } from '../shared/rest/endpoint.ts';
 import {
   endpoints,
   type EndpointName,
@@ -9,8 +9,8 @@ import {
   type ParamsOf,
   type ReplyOf,
   type SentAs,
-} from '../shared/rest.ts';
-import { uuidFrom } from './random-id.ts';
+} from '../shared/rest/rest.ts';
+import { uuidFrom } from './base/random-id.ts';
 
 export interface RestOptions {
   /** Address of the server, with or without a slash at the end. */

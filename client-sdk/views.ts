@@ -1,13 +1,13 @@
 /** Typed views, one for each kind: read, watch, and write where the kind allows. RxDB's own types stay inside. */
 import { combineLatest, defer, distinctUntilChanged, map, of, type Observable } from 'rxjs';
-import { sameJson } from '../shared/canonical.ts';
-import type { JsonObject } from '../shared/json.ts';
-import type { Author } from './author.ts';
-import type { FieldsByKind, Shown, ViewKind } from './kinds.ts';
-import { isEntryKind } from './present.ts';
-import type { Scope } from './records.ts';
-import type { Replica } from './replica.ts';
-import { nobody, ShownList, shownOf, type Others } from './shown-list.ts';
+import { sameJson } from '../shared/crypto/canonical.ts';
+import type { JsonObject } from '../shared/base/json.ts';
+import type { Author } from './write/mutator.ts';
+import type { FieldsByKind, Shown, ViewKind } from './view/kinds.ts';
+import { isEntryKind } from './view/present.ts';
+import type { Scope } from './disk/records.ts';
+import type { Replica } from './view/replica.ts';
+import { nobody, ShownList, shownOf, type Others } from './view/view-projection.ts';
 
 /** Every field named must equal its value; `document_id` is looked up, the rest is filtered. */
 export type Filter<K extends ViewKind> = Readonly<Partial<Shown<K>>>;

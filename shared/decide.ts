@@ -3,19 +3,19 @@
  * a device runs it on its replica to refuse a wrong edit at once. No clock, no randomness, no storage of its own.
  */
 import type * as z from 'zod';
-import { requirePermission } from './access.ts';
-import { canonicalHash } from './canonical.ts';
-import type { Act, Command, Create, Patch, Remove } from './command.ts';
-import type { Happening } from './event.ts';
-import { isJsonObject, type Json, type JsonObject } from './json.ts';
-import { mergeFields, removal, type FieldConflict, type Merged } from './merge.ts';
-import type { Notice } from './notice.ts';
-import { Problem } from './problem.ts';
-import type { Body, StoredRecord } from './record.ts';
-import { writableFields, type Action, type Draft, type Resource, type World } from './resource.ts';
+import { requirePermission } from './model/access.ts';
+import { canonicalHash } from './crypto/canonical.ts';
+import type { Act, Command, Create, Patch, Remove } from './model/command.ts';
+import type { Happening } from './model/event.ts';
+import { isJsonObject, type Json, type JsonObject } from './base/json.ts';
+import { mergeFields, removal, type FieldConflict, type Merged } from './merge/merge.ts';
+import type { Notice } from './model/notice.ts';
+import { Problem } from './model/problem.ts';
+import type { Body, StoredRecord } from './model/record.ts';
+import { writableFields, type Action, type Draft, type Resource, type World } from './model/resource.ts';
 import { resourceOf } from './resources/index.ts';
-import { seenOf } from './seen.ts';
-import { parse } from './validation.ts';
+import { seenOf } from './crypto/body-digest.ts';
+import { parse } from './model/validation.ts';
 
 export interface Decision {
   readonly status: 'applied' | 'merged' | 'noop';

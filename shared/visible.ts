@@ -2,10 +2,10 @@
  * What of a record an actor may see (contract, Confidential): one place for every door, so that REST and sync cannot differ. Most kinds
  * are for everybody of the organisation; the others say themselves what they keep back and from whom.
  */
-import { may, readingOf, type Actor } from './access.ts';
-import { isJsonObject, type Json } from './json.ts';
-import type { Body } from './record.ts';
-import type { Resource } from './resource.ts';
+import { may, readingOf, type Actor } from './model/access.ts';
+import { isJsonObject, type Json } from './base/json.ts';
+import type { Body } from './model/record.ts';
+import type { Resource } from './model/resource.ts';
 import { resources } from './resources/index.ts';
 
 type Viewer = Pick<Actor, 'role' | 'scopes'>;

@@ -15,7 +15,7 @@ import {
   type RxStorageDexie,
   type RxStorageInstanceDexie,
 } from 'rxdb/plugins/storage-dexie';
-import { wholeWrite } from '../table.ts';
+import { wholeWrite } from '../disk/table.ts';
 
 /** The first write in a page prints RxDB's advertisement with console.warn; only a paid key turns it off. */
 export function dexieStorage(): RxStorageDexie {

@@ -1,5 +1,5 @@
 /** `org create`: a new, empty organisation. */
-import { openOrganisation } from '../first-start.ts';
+import { openOrganisation } from '../run/first-start.ts';
 import type { Options, Terminal } from './terminal.ts';
 import { withStore } from './with-store.ts';
 

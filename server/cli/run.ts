@@ -1,6 +1,6 @@
 /** The command line (README): finds the command, prints what it says, and turns faults into one clear line and exit code 1. */
 import { parseArgs } from 'node:util';
-import { Problem } from '../../shared/problem.ts';
+import { Problem } from '../../shared/model/problem.ts';
 import type { Options, Terminal } from './terminal.ts';
 
 interface Command {

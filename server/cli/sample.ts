@@ -3,7 +3,7 @@
  * under the sample's own ids, so that a second load adds nothing. Progress goes to stderr, the counts to stdout.
  */
 import { fileURLToPath } from 'node:url';
-import { uuidv7 } from '../../shared/uuid.ts';
+import { uuidv7 } from '../../shared/model/uuid.ts';
 import type { Options, Terminal } from './terminal.ts';
 import { archiveDocument, loadDocument } from './sample/document.ts';
 import { openDoor, type Door } from './sample/door.ts';

@@ -1,7 +1,7 @@
 /** `serve`: runs the server until it is asked to stop. One line of JSON on stdout says when it is ready and where. */
-import { openApp } from '../app.ts';
-import { readConfig } from '../config.ts';
-import { openLog } from '../log.ts';
+import { openApp } from '../run/app.ts';
+import { readConfig } from '../base/config.ts';
+import { openLog } from '../base/log.ts';
 import type { Terminal } from './terminal.ts';
 
 export async function serve(terminal: Terminal): Promise<void> {

@@ -1,10 +1,10 @@
 /** `token create | list | revoke`: the bearer tokens of an organisation. A token is shown once, when it is made. */
-import { isRole, roles, type Permission } from '../../shared/access.ts';
-import { permissionsOf, scopes as known, type Scope } from '../../shared/scopes.ts';
-import { auditChange } from '../audit.ts';
-import { newToken, saveToken } from '../auth.ts';
-import { listTokens as readTokens, revokeToken as revoke } from '../store/tokens.ts';
-import { scopesOf } from '../token-actor.ts';
+import { isRole, roles, type Permission } from '../../shared/model/access.ts';
+import { permissionsOf, scopes as known, type Scope } from '../../shared/sync/scopes.ts';
+import { auditChange } from '../commit/audit.ts';
+import { newToken, saveToken } from '../auth/auth.ts';
+import { listTokens as readTokens, revokeToken as revoke } from '../store/access/tokens.ts';
+import { scopesOf } from '../auth/token-actor.ts';
 import { operator } from './operator.ts';
 import type { Options, Terminal } from './terminal.ts';
 import { chosenOrganisation, withStore } from './with-store.ts';

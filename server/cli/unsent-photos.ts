@@ -1,6 +1,6 @@
 /** The files of photos in an export of unsent work, sent to a running server as a device sends them (contract, Files of devices). */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { UnsentPhoto } from '../../shared/unsent-file.ts';
+import type { UnsentPhoto } from '../../shared/sync/unsent-file.ts';
 
 const patience = 10;
 

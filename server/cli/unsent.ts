@@ -5,8 +5,8 @@
 import { createDecipheriv, createHash, pbkdf2 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { JsonObject } from '../../shared/json.ts';
-import { limits, pushReply, schemaVersion, type MutationResult } from '../../shared/sync.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { limits, pushReply, schemaVersion, type MutationResult } from '../../shared/sync/sync.ts';
 import {
   openUnsentText,
   requireSame,
@@ -15,8 +15,8 @@ import {
   type UnsentCommand,
   type UnsentFile,
   type UnsentPhoto,
-} from '../../shared/unsent-file.ts';
-import { uuidv7 } from '../../shared/uuid.ts';
+} from '../../shared/sync/unsent-file.ts';
+import { uuidv7 } from '../../shared/model/uuid.ts';
 import { openDoor } from './sample/door.ts';
 import type { Options, Terminal } from './terminal.ts';
 import { bytesOf, sendFiles } from './unsent-photos.ts';
@@ -144,7 +144,7 @@ function inPushes(mutations: readonly JsonObject[]): JsonObject[][] {
   return pushes;
 }
 
-/** The same cipher as on a device (client-sdk/unsent-cipher.ts), by Node's own means. */
+/** The same cipher as on a device (client-sdk/unsent/cipher.ts), by Node's own means. */
 async function openSealed({ kdf, cipher, ciphertext }: SealedFile, passphrase: string): Promise<string> {
   const salt = Buffer.from(kdf.salt, 'base64');
   const key = await promisify(pbkdf2)(passphrase.normalize('NFC'), salt, kdf.iterations, 32, 'sha256');

@@ -1,10 +1,10 @@
 /**
- * The chains that tablets make of their sign-offs (contract, Sign-offs; shared/attestation.ts): which of them name a predecessor that never
+ * The chains that tablets make of their sign-offs (contract, Sign-offs; shared/crypto/attestation.ts): which of them name a predecessor that never
  * came, and which follow the same one. What was refused is kept, so it is no gap; in which order they came, and by whom, does not matter.
  */
 import * as z from 'zod';
-import { instant, recordId, sha256Field } from '../../shared/resources/fields.ts';
-import { listRefused } from '../store/clients.ts';
+import { instant, recordId, sha256Field } from '../../shared/model/fields.ts';
+import { listRefused } from '../store/devices/clients.ts';
 import type { Store } from '../store/store.ts';
 
 /** A sealed sign-off and its place in the chain of its tablet. */

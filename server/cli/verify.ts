@@ -3,13 +3,13 @@
  * a tablet’s chain of sign-offs.
  */
 import { createHash } from 'node:crypto';
-import { canonicalHash } from '../../shared/canonical.ts';
-import { attestationOf, isOwnText, sealOf } from '../../shared/attestation.ts';
-import type { Signoff } from '../../shared/resources/signoff.ts';
-import { toRecord } from '../record-rows.ts';
-import { listAudit } from '../store/audit.ts';
-import { changesAfter } from '../store/changes.ts';
-import { listOrganisations } from '../store/feed.ts';
+import { canonicalHash } from '../../shared/crypto/canonical.ts';
+import { attestationOf, isOwnText, sealOf } from '../../shared/crypto/attestation.ts';
+import type { Signoff } from '../../shared/resources/signoff/signoff.ts';
+import { toRecord } from '../commit/record-rows.ts';
+import { listAudit } from '../store/records/audit.ts';
+import { changesAfter } from '../store/records/changes.ts';
+import { listOrganisations } from '../store/records/feed.ts';
 import type { Store } from '../store/store.ts';
 import type { Terminal } from './terminal.ts';
 import { chainFaults, linkOf, refusedLinks, type Link } from './verify-chain.ts';

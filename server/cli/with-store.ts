@@ -1,10 +1,10 @@
 /** Opens the store that the settings name, for a command that works on it directly, and closes it whatever happens. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { uuidv7 } from '../../shared/uuid.ts';
-import type { Ground } from '../commit.ts';
-import { readConfig } from '../config.ts';
-import { listOrganisations } from '../store/feed.ts';
+import { uuidv7 } from '../../shared/model/uuid.ts';
+import type { Ground } from '../commit/commit.ts';
+import { readConfig } from '../base/config.ts';
+import { listOrganisations } from '../store/records/feed.ts';
 import { openStore } from '../store/store.ts';
 import type { Terminal } from './terminal.ts';
 

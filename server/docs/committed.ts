@@ -1,7 +1,7 @@
 /** docs/openapi.json, the document that callers were promised: for a server at the default address, indented for review. */
 import { existsSync, readFileSync } from 'node:fs';
-import { openApiDocument } from '../../shared/openapi/document.ts';
-import type { OpenApi } from '../../shared/openapi/types.ts';
+import { openApiDocument } from './openapi/document.ts';
+import type { OpenApi } from './openapi/types.ts';
 
 export const documentFile = new URL('../../docs/openapi.json', import.meta.url);
 

@@ -1,6 +1,6 @@
 /** The call of an operation as one would type it: real ids, a real body, the token from the environment. */
-import type { Json } from '../../shared/json.ts';
-import type { Operation, Parameter } from '../../shared/openapi/types.ts';
+import type { Json } from '../../shared/base/json.ts';
+import type { Operation, Parameter } from './openapi/types.ts';
 
 export function curlOf(server: string, method: string, path: string, operation: Operation): string {
   const parameters = (operation.parameters ?? []).filter((each): each is Parameter => 'name' in each);

@@ -1,5 +1,5 @@
 /** A schema as a table: one row a field, what stands inside it indented below, and a link where it is a shape with a name. */
-import type { Schema, Schemas } from '../../shared/openapi/types.ts';
+import type { Schema, Schemas } from './openapi/types.ts';
 import { anchors } from './anchors.ts';
 import { type Html, html, inline, type HtmlValue } from './html.ts';
 

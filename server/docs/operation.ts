@@ -1,5 +1,5 @@
 /** One endpoint on the docs page: what it does, what it takes, what it answers, what it fires, and how to call it. */
-import type { Media, OpenApi, Operation, Parameter, Reference, Response, Schema } from '../../shared/openapi/types.ts';
+import type { Media, OpenApi, Operation, Parameter, Reference, Response, Schema } from './openapi/types.ts';
 import { anchors } from './anchors.ts';
 import { curlOf } from './curl.ts';
 import { fieldTable, joined, limitsOf, nameOf, opened, typeOf, valuesOf } from './fields.ts';

@@ -1,8 +1,8 @@
 /** The docs page, drawn from the OpenAPI document alone: no script, one style sheet, nothing from elsewhere. */
-import { guide } from '../../shared/openapi/guide.ts';
-import { parts } from '../../shared/openapi/names.ts';
-import { problemEntries } from '../../shared/openapi/problem-codes.ts';
-import { methods, type OpenApi, type Paths } from '../../shared/openapi/types.ts';
+import { guide } from './openapi/guide.ts';
+import { parts } from './openapi/names.ts';
+import { problemEntries } from './openapi/problem-codes.ts';
+import { methods, type OpenApi, type Paths } from './openapi/types.ts';
 import { anchors, documentPath, stylePath } from './anchors.ts';
 import { fieldTable, valuesOf } from './fields.ts';
 import { type Html, html, inline, prose } from './html.ts';

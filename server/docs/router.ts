@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import express, { type RequestHandler, type Router } from 'express';
-import { isProblemCode } from '../../shared/problem.ts';
-import { isKnown, readTags } from '../rest/etag.ts';
-import type { RestHouse } from '../rest/house.ts';
-import { otherMethod, problemAnswers } from '../rest/problems.ts';
-import { requestIds } from '../rest/request-id.ts';
+import { isProblemCode } from '../../shared/model/problem.ts';
+import { isKnown, readTags } from '../http/etag.ts';
+import type { RestHouse } from '../rest/request/rest-context.ts';
+import { otherMethod, problemAnswers } from '../http/problems.ts';
+import { requestIds } from '../http/request-id.ts';
 import { anchors, documentPath, stylePath } from './anchors.ts';
 
 const pagePath = '/docs';
@@ -28,7 +28,7 @@ export function docsRouter(house: RestHouse): Router {
   const router = express.Router();
   const style = styleFiles.map((name) => readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8')).join('\n');
   // Everything that draws is loaded with the first request: most servers are never asked.
-  const drawn = once(async () => (await import('../../shared/openapi/document.ts')).openApiDocument(house.baseUrl()));
+  const drawn = once(async () => (await import('./openapi/document.ts')).openApiDocument(house.baseUrl()));
   const page = async (): Promise<string> => (await import('./page.ts')).docsPage(await drawn());
   const files = {
     [documentPath]: { type: 'application/json; charset=utf-8', text: async () => JSON.stringify(await drawn()) },

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { breakingChanges } from '../../shared/openapi/breaking.ts';
+import { breakingChanges } from './openapi/breaking.ts';
 import { committedText, documentFile, readCommitted } from './committed.ts';
 
 const { values } = parseArgs({ options: { 'accept-breaking': { type: 'boolean', default: false } } });

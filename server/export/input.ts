@@ -3,7 +3,7 @@
  * The shapes were validated by their own schemas when they were stored, so content stays plain JSON here
  * and the model reads it leniently: a field that it does not know is printed, not refused.
  */
-import type { JsonObject } from '../../shared/json.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 
 export type ExportFormat = 'pdf' | 'docx';
 

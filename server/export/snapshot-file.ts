@@ -2,9 +2,9 @@
  * The snapshot that travels inside the PDF as an attachment: canonical JSON, so that hashing the attached
  * file with any tool gives the content hash printed on the cover.
  */
-import { canonical } from '../../shared/canonical.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../shared/json.ts';
-import { sha256Hex } from '../../shared/sha256.ts';
+import { canonical } from '../../shared/crypto/canonical.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../shared/base/json.ts';
+import { sha256Hex } from '../../shared/crypto/sha256.ts';
 
 export interface SnapshotFile {
   readonly json: string;

@@ -3,14 +3,14 @@
  * organisation names its commands, which are committed in the server's own name. Every command checks under the lock what its check
  * looked at, so that two servers on one store do no harm, and a command that is refused stops no other.
  */
-import { systemActorId } from '../../shared/access.ts';
-import type { Command } from '../../shared/command.ts';
-import { readSettings } from '../../shared/settings.ts';
-import type { Outcome } from '../batch.ts';
-import { commitBatch, type Author, type Ground } from '../commit.ts';
-import type { Log } from '../log.ts';
-import { listOrganisations } from '../store/feed.ts';
-import type { FeedTable } from '../store/tables.ts';
+import { systemActorId } from '../../shared/model/access.ts';
+import type { Command } from '../../shared/model/command.ts';
+import { readSettings } from '../../shared/model/settings.ts';
+import type { Outcome } from '../commit/batch.ts';
+import { commitBatch, type Author, type Ground } from '../commit/commit.ts';
+import type { Log } from '../base/log.ts';
+import { listOrganisations } from '../store/records/feed.ts';
+import type { FeedTable } from '../store/tables/tables.ts';
 import type { CalendarCheck } from './calendar/check.ts';
 import { calendarChecks } from './calendar/checks.ts';
 import { openRounds } from './rounds.ts';

@@ -1,18 +1,18 @@
 /** Everything that an export prints, read at one moment: the frozen version or the working draft, its place, approval and sign-offs. */
 import type { Kysely } from 'kysely';
-import { currencyOf, livesOnIn, type Issue } from '../../shared/currency.ts';
-import type { JsonObject } from '../../shared/json.ts';
-import { readDetails } from '../../shared/organisation.ts';
-import { Problem } from '../../shared/problem.ts';
-import type { StoredRecord } from '../../shared/record.ts';
+import { currencyOf, livesOnIn, type Issue } from '../../shared/model/validity.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { readDetails } from '../../shared/model/organisation.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import type { StoredRecord } from '../../shared/model/record.ts';
 import { entryKinds } from '../../shared/resources/entry-kinds.ts';
 import { resources } from '../../shared/resources/index.ts';
-import { snapshotOf } from '../../shared/snapshot.ts';
+import { snapshotOf } from '../../shared/model/snapshot.ts';
 import type { ExportInput, Watermark } from '../export/input.ts';
-import { toRecord } from '../record-rows.ts';
-import { readFeed } from '../store/feed.ts';
-import { loadByDocuments, loadByIds } from '../store/records.ts';
-import type { Tables } from '../store/tables.ts';
+import { toRecord } from '../commit/record-rows.ts';
+import { readFeed } from '../store/records/feed.ts';
+import { loadByDocuments, loadByIds } from '../store/records/records.ts';
+import type { Tables } from '../store/tables/tables.ts';
 
 export async function exportInput(
   db: Kysely<Tables>,

@@ -3,18 +3,18 @@
  * also where `document.exported` comes from. A worker that dies leaves a lease that runs out; the job is then rendered again.
  */
 import { randomUUID } from 'node:crypto';
-import { systemActorId, type Actor } from '../../shared/access.ts';
-import type { JsonObject } from '../../shared/json.ts';
-import { commit, type Ground } from '../commit.ts';
+import { systemActorId, type Actor } from '../../shared/model/access.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { commit, type Ground } from '../commit/commit.ts';
 import { ExportFailure } from '../export/failure.ts';
 import type { Renderer } from '../export/renderer.ts';
-import type { Log } from '../log.ts';
-import type { BlobStore } from '../store/blobs.ts';
-import { finishJob, hasDueJob, leaseJobs, releaseJob } from '../store/jobs.ts';
-import { loadByIds } from '../store/records.ts';
-import type { JobTable } from '../store/tables.ts';
-import { toRecord } from '../record-rows.ts';
-import type { Wake } from '../wake.ts';
+import type { Log } from '../base/log.ts';
+import type { BlobStore } from '../blobs/blobs.ts';
+import { finishJob, hasDueJob, leaseJobs, releaseJob } from '../store/queues/jobs.ts';
+import { loadByIds } from '../store/records/records.ts';
+import type { JobTable } from '../store/tables/tables.ts';
+import { toRecord } from '../commit/record-rows.ts';
+import type { Wake } from '../base/commit-signal.ts';
 import { exportInput } from './export-input.ts';
 import { openRounds } from './rounds.ts';
 

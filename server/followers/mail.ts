@@ -5,13 +5,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { readDetails } from '../../shared/organisation.ts';
-import type { Log } from '../log.ts';
-import { readFeed } from '../store/feed.ts';
-import type { MailTable } from '../store/mail-table.ts';
-import { finishMail, hasDueMail, leaseMails, type MailResult } from '../store/mails.ts';
+import { readDetails } from '../../shared/model/organisation.ts';
+import type { Log } from '../base/log.ts';
+import { readFeed } from '../store/records/feed.ts';
+import type { MailTable } from '../store/tables/mails.ts';
+import { finishMail, hasDueMail, leaseMails, type MailResult } from '../store/queues/mails.ts';
 import type { Store } from '../store/store.ts';
-import type { Wake } from '../wake.ts';
+import type { Wake } from '../base/commit-signal.ts';
 import { reasonOf, type MailTransport } from './mail/send.ts';
 import { openRounds } from './rounds.ts';
 

@@ -2,7 +2,7 @@
  * What followers have in common: rounds, one at a time, at the start, at every tick, and when something wakes them. Whoever asks for a
  * round while one is under way gets the next, which sees whatever was stored before he asked.
  */
-import type { Wake } from '../wake.ts';
+import type { Wake } from '../base/commit-signal.ts';
 
 export interface Rounds {
   /** Resolves with what the round counts; throws what it throws. */

@@ -3,8 +3,8 @@
  * change: what changes often is indexed once, when it has come to rest, so that no push waits for it. A search that comes earlier does it
  * itself.
  */
-import type { Log } from '../log.ts';
-import { followFeed, organisationsBehind } from '../store/search-index.ts';
+import type { Log } from '../base/log.ts';
+import { followFeed, organisationsBehind } from '../store/search/search-index.ts';
 import type { Store } from '../store/store.ts';
 import { openRounds } from './rounds.ts';
 

@@ -2,10 +2,10 @@
  * Follower: takes away tombstones that every device has had 400 days to read, and remembers how far, so that a device which was away
  * longer takes the project afresh (contract, Sync). At start and once an hour, a bounded piece of each organisation at a time.
  */
-import type { Ground } from '../commit.ts';
-import type { Log } from '../log.ts';
-import { listOrganisations } from '../store/feed.ts';
-import { sweepTombstones } from '../store/tombstones.ts';
+import type { Ground } from '../commit/commit.ts';
+import type { Log } from '../base/log.ts';
+import { listOrganisations } from '../store/records/feed.ts';
+import { sweepTombstones } from '../store/records/tombstones.ts';
 import { openRounds } from './rounds.ts';
 
 const everyMs = 3_600_000;

@@ -1,12 +1,12 @@
 /** Everything about webhooks that the server runs, put together from its settings: the follower that delivers, and what REST needs to save one. */
 import { join } from 'node:path';
-import { uuidv7 } from '../../shared/uuid.ts';
-import type { Config } from '../config.ts';
-import { openSecrets, UnsealError, webhookContext } from '../secrets.ts';
+import { uuidv7 } from '../../shared/model/uuid.ts';
+import type { Config } from '../base/config.ts';
+import { openSecrets, UnsealError, webhookContext } from '../auth/secrets.ts';
 import type { Store } from '../store/store.ts';
-import type { WebhookTable } from '../store/tables.ts';
-import type { Wake } from '../wake.ts';
-import { Problem } from '../../shared/problem.ts';
+import type { WebhookTable } from '../store/tables/tables.ts';
+import type { Wake } from '../base/commit-signal.ts';
+import { Problem } from '../../shared/model/problem.ts';
 import type { DeliveryGround, DeliveryLog } from './webhooks/deliver.ts';
 import { openWebhookFollower } from './webhooks/follower.ts';
 import { openGuard, type UrlRefusal } from './webhooks/guard.ts';

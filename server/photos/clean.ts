@@ -1,5 +1,5 @@
 /** Takes the metadata out of a photo of any of the four kinds, without touching a bit of the picture (contract, REST, R29 and R70). */
-import type { PhotoType } from '../rest/image-head.ts';
+import type { PhotoType } from './image-head.ts';
 import { damaged, type CleanPhoto } from './cleaned.ts';
 import { cleanHeic } from './heic.ts';
 import { cleanJpeg } from './jpeg.ts';

@@ -1,5 +1,5 @@
 /** What is left of an uploaded photo: the same picture, bit for bit, without anything that tells of people, places or devices. */
-import { Problem } from '../../shared/problem.ts';
+import { Problem } from '../../shared/model/problem.ts';
 import type { Place } from './exif.ts';
 
 export interface CleanPhoto {

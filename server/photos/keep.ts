@@ -1,7 +1,7 @@
 /** A photo as it is kept, by whichever door it came: looked at, cleaned of metadata, and stored under the hash of what is left. */
-import { invalid } from '../../shared/validation.ts';
-import { ImageHead, type PhotoType } from '../rest/image-head.ts';
-import type { BlobStore } from '../store/blobs.ts';
+import { invalid } from '../../shared/model/validation.ts';
+import { ImageHead, type PhotoType } from './image-head.ts';
+import type { BlobStore } from '../blobs/blobs.ts';
 import { cleanPhoto } from './clean.ts';
 import type { CleanPhoto } from './cleaned.ts';
 import { jpegSize } from './jpeg-size.ts';

@@ -1,21 +1,21 @@
 /** REST, bound from the endpoint table in one place: read the call, ask its handler, send the answer, or the problem. */
 import express, { type RequestHandler, type Router } from 'express';
-import { endpoints, type EndpointName } from '../../shared/rest.ts';
-import type { Endpoint } from '../../shared/rest-endpoint.ts';
-import { Problem } from '../../shared/problem.ts';
-import type { Answer, Call } from './call.ts';
-import { cors } from './cors.ts';
-import { withCursorSealed } from './cursors.ts';
-import { deprecationHeaders } from './deprecation.ts';
+import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
+import type { Endpoint } from '../../shared/rest/endpoint.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import type { Answer, Call } from './request/handler-request.ts';
+import { cors } from '../http/cors.ts';
+import { withCursorSealed } from './request/cursors.ts';
+import { deprecationHeaders } from '../http/deprecation.ts';
 import { handlers, slow } from './handlers.ts';
-import type { RestHouse } from './house.ts';
-import { once } from './once.ts';
-import { requireOwnPart } from './own-part.ts';
-import { pageLinks } from './page-links.ts';
-import { otherMethod, problemAnswers, unknownRoute } from './problems.ts';
-import { readCall } from './read-call.ts';
-import { requestIds } from './request-id.ts';
-import { send } from './send.ts';
+import type { RestHouse } from './request/rest-context.ts';
+import { once } from './request/idempotency.ts';
+import { requireOwnPart } from './request/contractor-access.ts';
+import { pageLinks } from './request/page-links.ts';
+import { otherMethod, problemAnswers, unknownRoute } from '../http/problems.ts';
+import { readCall } from './request/read-request.ts';
+import { requestIds } from '../http/request-id.ts';
+import { send } from './request/send.ts';
 
 /** `beside` = other doors by their path, which share request ids, headers and problem answers. Every other path is a 404. */
 export function restRouter(house: RestHouse, beside: Readonly<Record<string, Router>> = {}): Router {

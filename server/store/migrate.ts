@@ -4,9 +4,9 @@
  */
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine/engine.ts';
 import { migrationsFor } from './migrations/index.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 /** Throws what the failing migration threw; then nothing of it has happened. */
 export async function migrate(writer: Kysely<Tables>, engine: Engine): Promise<void> {

@@ -4,13 +4,13 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, type Transaction } from 'kysely';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine/engine.ts';
 import { migrate } from './migrate.ts';
-import { postgresDialect } from './postgres-dialect.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
-import type { StatementWatcher } from './statements.ts';
-import type { Tables } from './tables.ts';
-import { makeTurns } from './turns.ts';
+import { postgresDialect } from './engine/postgres-dialect.ts';
+import { sqliteDialect } from './engine/sqlite-dialect.ts';
+import type { StatementWatcher } from './engine/statements.ts';
+import type { Tables } from './tables/tables.ts';
+import { makeTurns } from './engine/keyed-mutex.ts';
 import { writeUnderLock, type WriteTransaction } from './write.ts';
 
 export interface StoreOptions {

@@ -4,9 +4,9 @@
  * visible in the order of their sequence numbers, and no reader that follows `seq` or `updated_at` can skip a row.
  */
 import type { Transaction } from 'kysely';
-import { readSettings, type Settings } from '../../shared/settings.ts';
-import { statement } from './statement.ts';
-import type { FeedTable, Tables } from './tables.ts';
+import { readSettings, type Settings } from '../../shared/model/settings.ts';
+import { statement } from './engine/statement.ts';
+import type { FeedTable, Tables } from './tables/tables.ts';
 
 export interface WriteTransaction {
   readonly orgId: string;

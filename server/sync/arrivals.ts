@@ -1,13 +1,13 @@
 /** One command as it arrived: readable, or refused by itself with the reason, so that its neighbours pass. */
 import type * as z from 'zod';
 import { originHash } from '../../shared/decide.ts';
-import { isJsonObject } from '../../shared/json.ts';
-import { sizeOf } from '../../shared/json-size.ts';
-import { Problem } from '../../shared/problem.ts';
-import { limits, type Mutation, type NumberedMutation } from '../../shared/sync.ts';
+import { isJsonObject } from '../../shared/base/json.ts';
+import { sizeOf } from '../../shared/base/json-size.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import { limits, type Mutation, type NumberedMutation } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema, upgradeCommand } from '../../shared/upgrade/upgrade.ts';
-import { parse } from '../../shared/validation.ts';
+import { parse } from '../../shared/model/validation.ts';
 
 export interface Arrival {
   readonly id: number;

@@ -4,20 +4,20 @@
  * that came first take effect then (contract, Files of devices).
  */
 import type { Request, Response } from 'express';
-import { requirePermission, type Actor } from '../../shared/access.ts';
-import type { Json } from '../../shared/json.ts';
-import { Problem } from '../../shared/problem.ts';
+import { requirePermission, type Actor } from '../../shared/model/access.ts';
+import type { Json } from '../../shared/base/json.ts';
+import { Problem } from '../../shared/model/problem.ts';
 import { photo } from '../../shared/resources/photo.ts';
-import { mutation } from '../../shared/sync.ts';
-import { invalid } from '../../shared/validation.ts';
-import { commitBatch, type Author } from '../commit.ts';
+import { mutation } from '../../shared/sync/sync.ts';
+import { invalid } from '../../shared/model/validation.ts';
+import { commitBatch, type Author } from '../commit/commit.ts';
 import { keepPhoto, maxPhotoBytes, type KeptPhoto } from '../photos/keep.ts';
-import type { RestHouse } from '../rest/house.ts';
-import { requireRoomFor } from '../rest/photos.ts';
-import { requestIdOf } from '../rest/request-id.ts';
-import { findMutations, settleMutation } from '../store/clients.ts';
-import type { DeferralTable } from '../store/file-tables.ts';
-import { endDeferrals, findDeferrals, findSentFiles, insertSentFile } from '../store/sent-files.ts';
+import type { RestHouse } from '../rest/request/rest-context.ts';
+import { requireRoomFor } from '../rest/sites/photos.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import { findMutations, settleMutation } from '../store/devices/clients.ts';
+import type { DeferralTable } from '../store/tables/files.ts';
+import { endDeferrals, findDeferrals, findSentFiles, insertSentFile } from '../store/devices/sent-files.ts';
 import { readPush } from './arrivals.ts';
 import { sha256Form, withFiles } from './photo-files.ts';
 import { answersTo } from './push.ts';

@@ -1,7 +1,7 @@
-/** Whose a `client_id` is: the key of its first push says so, and from then on nobody else pushes or asks under that name (shared/sync.ts). */
+/** Whose a `client_id` is: the key of its first push says so, and from then on nobody else pushes or asks under that name (shared/sync/sync.ts). */
 import { hash } from 'node:crypto';
-import { Problem } from '../../shared/problem.ts';
-import type { ClientTable } from '../store/tables.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import type { ClientTable } from '../store/tables/tables.ts';
 
 /** The hash to keep. Throws `forbidden` where the name belongs to another key. */
 export function keyHashOf(client: Pick<ClientTable, 'key_hash'> | undefined, key: string | undefined): string | null {

@@ -1,7 +1,7 @@
 /** Frames of the stream that carry the change itself (contract, Sync): made once for all devices that stand at the same place and see the same. */
 import { Buffer } from 'node:buffer';
-import type { Actor } from '../../shared/access.ts';
-import type { Ground } from '../commit.ts';
+import type { Actor } from '../../shared/model/access.ts';
+import type { Ground } from '../commit/commit.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { readPage } from './page.ts';
 import { schemaRange } from './schema.ts';

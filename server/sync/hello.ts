@@ -1,12 +1,12 @@
 /** `POST sync/hello`: who the device is, where history stands, and how far its commands have been taken. */
-import type { Actor } from '../../shared/access.ts';
-import { Problem } from '../../shared/problem.ts';
-import { readSettings } from '../../shared/settings.ts';
-import { helloRequest, limits, protocolVersion, type HelloReply } from '../../shared/sync.ts';
-import { parse } from '../../shared/validation.ts';
-import type { Ground } from '../commit.ts';
-import { readClient } from '../store/clients.ts';
-import { readFeed } from '../store/feed.ts';
+import type { Actor } from '../../shared/model/access.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import { readSettings } from '../../shared/model/settings.ts';
+import { helloRequest, limits, protocolVersion, type HelloReply } from '../../shared/sync/sync.ts';
+import { parse } from '../../shared/model/validation.ts';
+import type { Ground } from '../commit/commit.ts';
+import { readClient } from '../store/devices/clients.ts';
+import { readFeed } from '../store/records/feed.ts';
 import { keyHashOf } from './client-key.ts';
 import { schemaRange } from './schema.ts';
 

@@ -2,12 +2,12 @@
  * Lines of a pull answer as JSON text: bodies go out as they are stored, but for what is confidential. A line comes in pieces, because
  * putting thousands together, only to take them apart into bytes, would double what a page holds.
  */
-import type { Actor } from '../../shared/access.ts';
-import type { Body } from '../../shared/record.ts';
+import type { Actor } from '../../shared/model/access.ts';
+import type { Body } from '../../shared/model/record.ts';
 import { isGuarded, visibleBody } from '../../shared/visible.ts';
-import type { Owned } from '../store/rows.ts';
-import type { ScopeMoveTable } from '../store/scope-tables.ts';
-import type { RecordTable } from '../store/tables.ts';
+import type { Owned } from '../store/tables/rows.ts';
+import type { ScopeMoveTable } from '../store/tables/scopes.ts';
+import type { RecordTable } from '../store/tables/tables.ts';
 
 /** The first piece says what kind of line it is. */
 export type Line = readonly [string, ...string[]];

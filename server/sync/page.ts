@@ -3,15 +3,15 @@
  * first, scope by scope, as it stood at the place; then what changed since in all scopes that are covered. It may end at any line.
  */
 import type { Kysely } from 'kysely';
-import { may, type Actor } from '../../shared/access.ts';
-import type { Resource } from '../../shared/resource.ts';
+import { may, type Actor } from '../../shared/model/access.ts';
+import type { Resource } from '../../shared/model/resource.ts';
 import { replicatedKinds, resources } from '../../shared/resources/index.ts';
-import { contentHash } from '../../shared/sha256.ts';
+import { contentHash } from '../../shared/crypto/sha256.ts';
 import { mayRead } from '../../shared/visible.ts';
-import { changesAfter } from '../store/changes.ts';
-import { readFeed } from '../store/feed.ts';
-import { movesOut, staleScopes, type Departure } from '../store/scopes.ts';
-import type { FeedTable, Tables } from '../store/tables.ts';
+import { changesAfter } from '../store/records/changes.ts';
+import { readFeed } from '../store/records/feed.ts';
+import { movesOut, staleScopes, type Departure } from '../store/records/scopes.ts';
+import type { FeedTable, Tables } from '../store/tables/tables.ts';
 import { startOf, type Place } from './cursor.ts';
 import { goneOp, grantOp, opOf, resetScopeOp, revokeOp, type Line } from './ops.ts';
 

@@ -2,17 +2,17 @@
  * Photos that devices announce by the hash of what they send (contract, Files of devices). What the server knows of the file stands in
  * for what the device says of it; where the file has not come yet, the command waits for it.
  */
-import type { Create } from '../../shared/command.ts';
+import type { Create } from '../../shared/model/command.ts';
 import { originHash } from '../../shared/decide.ts';
-import type { JsonObject } from '../../shared/json.ts';
-import { Problem } from '../../shared/problem.ts';
-import type { Mutation } from '../../shared/sync.ts';
-import type { Batch } from '../batch.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import type { Mutation } from '../../shared/sync/sync.ts';
+import type { Batch } from '../commit/batch.ts';
 import type { KeptPhoto } from '../photos/keep.ts';
-import { requireRoom } from '../rest/photos.ts';
-import type { Engine } from '../store/engine.ts';
-import { photoBytes } from '../store/photos.ts';
-import { findSentFiles } from '../store/sent-files.ts';
+import { requireRoom } from '../rest/sites/photos.ts';
+import type { Engine } from '../store/engine/engine.ts';
+import { photoBytes } from '../store/devices/photos.ts';
+import { findSentFiles } from '../store/devices/sent-files.ts';
 import type { Arrival } from './arrivals.ts';
 
 export const sha256Form = /^[0-9a-f]{64}$/;

@@ -1,14 +1,14 @@
 /** `POST sync/pull`: the organisation's feed behind the device's cursor, as far as the token reaches (contract, Sync). */
 import { Buffer } from 'node:buffer';
 import type * as z from 'zod';
-import type { Actor } from '../../shared/access.ts';
-import { emptySum, everyScope } from '../../shared/scope-sum.ts';
-import { pullRequest } from '../../shared/sync.ts';
-import { parse } from '../../shared/validation.ts';
-import type { Ground } from '../commit.ts';
-import { readClient } from '../store/clients.ts';
-import { readSums } from '../store/scopes.ts';
-import type { Wake } from '../wake.ts';
+import type { Actor } from '../../shared/model/access.ts';
+import { emptySum, everyScope } from '../../shared/sync/scope-checksum.ts';
+import { pullRequest } from '../../shared/sync/sync.ts';
+import { parse } from '../../shared/model/validation.ts';
+import type { Ground } from '../commit/commit.ts';
+import { readClient } from '../store/devices/clients.ts';
+import { readSums } from '../store/records/scopes.ts';
+import type { Wake } from '../base/commit-signal.ts';
 import { readCursor, writeCursor, type Place } from './cursor.ts';
 import { resetOp, type Line } from './ops.ts';
 import { readableKinds, readPage } from './page.ts';

@@ -2,18 +2,18 @@
  * `POST sync/push`: a device's commands, in its own order, each with one answer that is stored with its effect. A command that was
  * taken before gets the stored answer, byte for byte; a refused one is kept and never holds up the rest.
  */
-import type { Command } from '../../shared/command.ts';
-import { isJsonObject } from '../../shared/json.ts';
-import { Problem } from '../../shared/problem.ts';
-import { limits, mutation, pushRequest, type Mutation, type MutationResult } from '../../shared/sync.ts';
-import { parse } from '../../shared/validation.ts';
-import type { Batch, Outcome } from '../batch.ts';
-import { commitBatch, type Author, type Ground } from '../commit.ts';
-import { findAnswers, insertAnswers } from '../store/answers.ts';
-import { findMutations, insertMutations, readClient, saveClient } from '../store/clients.ts';
-import type { DeferralTable } from '../store/file-tables.ts';
-import type { Owned } from '../store/rows.ts';
-import { insertDeferrals } from '../store/sent-files.ts';
+import type { Command } from '../../shared/model/command.ts';
+import { isJsonObject } from '../../shared/base/json.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import { limits, mutation, pushRequest, type Mutation, type MutationResult } from '../../shared/sync/sync.ts';
+import { parse } from '../../shared/model/validation.ts';
+import type { Batch, Outcome } from '../commit/batch.ts';
+import { commitBatch, type Author, type Ground } from '../commit/commit.ts';
+import { findAnswers, insertAnswers } from '../store/devices/answers.ts';
+import { findMutations, insertMutations, readClient, saveClient } from '../store/devices/clients.ts';
+import type { DeferralTable } from '../store/tables/files.ts';
+import type { Owned } from '../store/tables/rows.ts';
+import { insertDeferrals } from '../store/devices/sent-files.ts';
 import { readPush, type Arrival } from './arrivals.ts';
 import { keyHashOf } from './client-key.ts';
 import { withFiles } from './photo-files.ts';

@@ -1,13 +1,13 @@
-/** The doors of the sync protocol: `/api/v1/sync/hello`, `push` and `pull` (see shared/sync.ts). */
+/** The doors of the sync protocol: `/api/v1/sync/hello`, `push` and `pull` (see shared/sync/sync.ts). */
 import express, { type Request, type Response, type Router } from 'express';
-import { requirePermission, type Actor } from '../../shared/access.ts';
-import { Problem } from '../../shared/problem.ts';
-import { limits, nextCursorHeader } from '../../shared/sync.ts';
-import type { RestHouse } from '../rest/house.ts';
-import { endWith } from '../rest/body-encoding.ts';
-import { readJson } from '../rest/json-body.ts';
-import { requestIdOf } from '../rest/request-id.ts';
-import type { Wake } from '../wake.ts';
+import { requirePermission, type Actor } from '../../shared/model/access.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import { limits, nextCursorHeader } from '../../shared/sync/sync.ts';
+import type { RestHouse } from '../rest/request/rest-context.ts';
+import { endWith } from '../http/body-encoding.ts';
+import { readJson } from '../http/json-body.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import type { Wake } from '../base/commit-signal.ts';
 import { fileState, takeFile } from './blobs.ts';
 import { hello } from './hello.ts';
 import { pull } from './pull.ts';

@@ -1,10 +1,10 @@
 /** Which apps may read and write here, by the schema that they were made for (contract, Schema evolution). */
-import { Problem } from '../../shared/problem.ts';
-import type { NumberedMutation } from '../../shared/sync.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import type { NumberedMutation } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
 import { currentSchema, oldestReader } from '../../shared/upgrade/upgrade.ts';
-import type { Ground } from '../commit.ts';
+import type { Ground } from '../commit/commit.ts';
 
 export function stepsOf({ steps = releasedSteps }: Pick<Ground, 'steps'>): readonly Step[] {
   return steps;

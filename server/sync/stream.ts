@@ -7,13 +7,13 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { may, requirePermission, type Actor } from '../../shared/access.ts';
-import { Problem } from '../../shared/problem.ts';
-import { streamHello, streamPlace, type StreamFrame } from '../../shared/sync.ts';
-import { callerOf, type Caller } from '../auth.ts';
-import type { Ground } from '../commit.ts';
-import { readFeed } from '../store/feed.ts';
-import type { Wake } from '../wake.ts';
+import { may, requirePermission, type Actor } from '../../shared/model/access.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import { streamHello, streamPlace, type StreamFrame } from '../../shared/sync/sync.ts';
+import { callerOf, type Caller } from '../auth/auth.ts';
+import type { Ground } from '../commit/commit.ts';
+import { readFeed } from '../store/records/feed.ts';
+import type { Wake } from '../base/commit-signal.ts';
 import { frameFrom, pokeAt, viewOf, type Frame } from './frames.ts';
 
 export interface Stream {

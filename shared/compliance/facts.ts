@@ -2,10 +2,10 @@
  * What the rules of the compliance check look at, read from a document's records (contract, Compliance check). Content of any shape is
  * read as far as it makes sense: what cannot be read was not said.
  */
-import type { JsonObject } from '../json.ts';
-import { flagCodes } from '../resources/coshh-flags.ts';
-import { riskOf } from '../risk.ts';
-import type { Settings } from '../settings.ts';
+import type { JsonObject } from '../base/json.ts';
+import { flagCodes } from '../model/coshh-flags.ts';
+import { riskOf } from '../model/risk.ts';
+import type { Settings } from '../model/settings.ts';
 import { sectionsByType, type Section } from './sections.ts';
 import { list, members, number, textIn, words } from './text.ts';
 

@@ -1,6 +1,6 @@
 /** The compliance check of one document as a rule's world holds it: on the server the locked state, on a device the replica. */
-import type { JsonObject } from '../json.ts';
-import type { World } from '../resource.ts';
+import type { JsonObject } from '../base/json.ts';
+import type { World } from '../model/resource.ts';
 import { checkCompliance, type ComplianceResult } from './check.ts';
 
 /**

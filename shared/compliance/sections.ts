@@ -1,5 +1,5 @@
 /** Sections as the compliance check reads them: what is said, how many entries it has, and whether that fills it (contract, Compliance check). */
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../base/json.ts';
 import templates from '../reference/document-templates.json' with { type: 'json' };
 import sectionTypes from '../reference/section-types.json' with { type: 'json' };
 import { list, members, textIn, words } from './text.ts';

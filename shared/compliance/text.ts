@@ -1,5 +1,5 @@
 /** Reading whatever a document holds: every function here takes any JSON at all and never throws (contract, Compliance check, CC3). */
-import { isJsonObject, type JsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
 
 /** An object's members, or none where it is no object. */
 export function members(value: unknown): JsonObject {

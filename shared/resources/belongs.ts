@@ -1,9 +1,9 @@
 /** Rules that every entry of a document shares: it belongs to one that exists, and that can be edited now. */
-import { advance, type DocumentStatus } from '../lifecycle.ts';
-import { Problem } from '../problem.ts';
-import type { Body, StoredRecord } from '../record.ts';
-import type { Change, Reads, World } from '../resource.ts';
-import type { Happening } from '../event.ts';
+import { advance, type DocumentStatus } from '../model/lifecycle.ts';
+import { Problem } from '../model/problem.ts';
+import type { Body, StoredRecord } from '../model/record.ts';
+import type { Change, Reads, World } from '../model/resource.ts';
+import type { Happening } from '../model/event.ts';
 
 /** The document that an entry names, or a Problem that points at the field. */
 export function documentOf(world: World, documentId: string): StoredRecord {

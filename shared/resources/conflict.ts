@@ -1,9 +1,9 @@
 /** Conflict: two people changed one field differently. Both values are kept and shown until somebody settles it. */
 import * as z from 'zod';
-import { conflictNotices } from '../notices/conflict.ts';
-import { Problem } from '../problem.ts';
-import { defineResource } from '../resource.ts';
-import { person } from './fields.ts';
+import { conflictNotices } from './notices/conflict.ts';
+import { Problem } from '../model/problem.ts';
+import { defineResource } from '../model/resource.ts';
+import { person } from '../model/fields.ts';
 
 const schema = z.object({
   document_id: z.uuid().nullable(),
@@ -48,7 +48,7 @@ export const conflict = defineResource({
     throw new Problem('forbidden', 'A conflict is written when a merge finds one.');
   },
   actions: {
-    /** Somebody has looked. What he wants changed in the record stands in a command beside this one (shared/settling.ts). */
+    /** Somebody has looked. What he wants changed in the record stands in a command beside this one (shared/resolve-conflict.ts). */
     settle: {
       args: settleArgs,
       run: (before, args, world) => {

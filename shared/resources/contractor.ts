@@ -1,7 +1,7 @@
 /** Contractor: a firm that works on projects and hands in its own documents (contract, Contractors, CT1). */
 import * as z from 'zod';
-import { defineResource } from '../resource.ts';
-import { date, email, label, text } from './fields.ts';
+import { defineResource } from '../model/resource.ts';
+import { date, email, label, text } from '../model/fields.ts';
 
 const pounds = z.int().min(0).max(1_000_000_000_000).nullable().optional();
 

@@ -1,7 +1,7 @@
 /** The fields of a COSHH assessment, grouped as the form asks for them (`reference/coshh-fields.json`). */
 import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
-import { amount, control, date, label, rating, recordId, sortKey, text } from './fields.ts';
+import { amount, control, date, label, rating, recordId, sortKey, text } from '../model/fields.ts';
 
 const words = (count: number, max: number) => z.array(z.string().max(max)).max(count).optional();
 const flag = z.boolean().nullable().optional();

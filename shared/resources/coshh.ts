@@ -2,13 +2,13 @@
 import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
 import statements from '../reference/hazard-statements.json' with { type: 'json' };
-import { defineResource, type Policy } from '../resource.ts';
-import { ratings } from '../risk.ts';
-import { invalid } from '../validation.ts';
+import { defineResource, type Policy } from '../model/resource.ts';
+import { ratings } from '../model/risk.ts';
+import { invalid } from '../model/validation.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
-import { flagsOf } from './coshh-flags.ts';
+import { flagsOf } from '../model/coshh-flags.ts';
 import { coshhShape } from './coshh-shape.ts';
-import { requireOwnIds, withIds } from './fields.ts';
+import { requireOwnIds, withIds } from '../model/fields.ts';
 import { requireFallingRisk } from './hazard.ts';
 import { unlisted } from './listed.ts';
 

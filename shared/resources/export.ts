@@ -1,11 +1,11 @@
 /** Export job: one approved version, or the working draft, on its way to a PDF or DOCX file (interface section 4.4). */
 import * as z from 'zod';
-import { systemActorId } from '../access.ts';
-import { exportNotices } from '../notices/export.ts';
-import { Problem } from '../problem.ts';
-import { defineResource, type World } from '../resource.ts';
+import { systemActorId } from '../model/access.ts';
+import { exportNotices } from './notices/export.ts';
+import { Problem } from '../model/problem.ts';
+import { defineResource, type World } from '../model/resource.ts';
 import { documentOf } from './belongs.ts';
-import { person, recordId, sha256Field } from './fields.ts';
+import { person, recordId, sha256Field } from '../model/fields.ts';
 
 const schema = z.object({
   document_id: recordId,

@@ -2,11 +2,11 @@
 import * as z from 'zod';
 import hazardCategories from '../reference/hazard-categories.json' with { type: 'json' };
 import enums from '../reference/enums.json' with { type: 'json' };
-import { Problem } from '../problem.ts';
-import { defineResource } from '../resource.ts';
-import { ratings } from '../risk.ts';
+import { Problem } from '../model/problem.ts';
+import { defineResource } from '../model/resource.ts';
+import { ratings } from '../model/risk.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
-import { control, label, rating, recordId, requireOwnIds, sortKey, text, withIds } from './fields.ts';
+import { control, label, rating, recordId, requireOwnIds, sortKey, text, withIds } from '../model/fields.ts';
 
 const schema = z.object({
   document_id: recordId,

@@ -1,26 +1,26 @@
 /** The registry of kinds. A new kind of record is one file beside this one and one line here. */
-import { Problem } from '../problem.ts';
-import type { Resource } from '../resource.ts';
+import { Problem } from '../model/problem.ts';
+import type { Resource } from '../model/resource.ts';
 import { compliance } from './compliance.ts';
 import { conflict } from './conflict.ts';
 import { contractor } from './contractor.ts';
 import { coshh } from './coshh.ts';
-import { discardedDraft } from './discarded-draft.ts';
-import { document } from './document.ts';
+import { discardedDraft } from './document/discarded-draft.ts';
+import { document } from './document/document.ts';
 import { exportJob } from './export.ts';
 import { hazard } from './hazard.ts';
-import { incident } from './incident.ts';
-import { permit } from './permit.ts';
+import { incident } from './incident/incident.ts';
+import { permit } from './permit/permit.ts';
 import { personnel } from './personnel.ts';
 import { photo } from './photo.ts';
-import { project } from './project.ts';
+import { project } from './project/project.ts';
 import { section } from './section.ts';
-import { signoff } from './signoff.ts';
+import { signoff } from './signoff/signoff.ts';
 import { site } from './site.ts';
-import { submission } from './submission.ts';
+import { submission } from './submission/submission.ts';
 import { user } from './user.ts';
-import { version } from './version.ts';
-import { worker } from './worker.ts';
+import { version } from './document/version.ts';
+import { worker } from './worker/worker.ts';
 
 export const resources = {
   project,

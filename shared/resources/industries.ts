@@ -1,5 +1,5 @@
 /** The industries that a project is classified by (interface section 2.2). */
-import { Problem } from '../problem.ts';
+import { Problem } from '../model/problem.ts';
 import industries from '../reference/industries.json' with { type: 'json' };
 
 const industryIds: ReadonlySet<string> = new Set(industries.map(({ id }) => id));

@@ -2,7 +2,7 @@
  * Words of a reference list in fields whose released shape takes any text (contract, REST, R92). They are checked where a command brings
  * them in: what stands already may stay.
  */
-import type { FieldProblem } from '../problem.ts';
+import type { FieldProblem } from '../model/problem.ts';
 
 interface Named {
   readonly pointer: string;

@@ -1,14 +1,14 @@
 /** Personnel entry: a person with a part in the document's work, and the cards that show the competence for it. */
 import * as z from 'zod';
-import { sameJson } from '../canonical.ts';
+import { sameJson } from '../crypto/canonical.ts';
 import enums from '../reference/enums.json' with { type: 'json' };
-import { defineResource } from '../resource.ts';
-import { invalid } from '../validation.ts';
+import { defineResource } from '../model/resource.ts';
+import { invalid } from '../model/validation.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
-import { competenceCard, type CompetenceCard } from './competence-card.ts';
-import { label, recordId, requireOwnIds, sortKey, text } from './fields.ts';
+import { competenceCard, type CompetenceCard } from './worker/competence-card.ts';
+import { label, recordId, requireOwnIds, sortKey, text } from '../model/fields.ts';
 import { unlisted } from './listed.ts';
-import { withCardIds } from './worker-cards.ts';
+import { withCardIds } from './worker/cards.ts';
 
 const schema = z.object({
   document_id: recordId,

@@ -1,8 +1,8 @@
 /** Site photo: what was uploaded, by the hash of its bytes; the bytes stand in the blob store (interface section 4.2). */
 import * as z from 'zod';
-import { defineResource } from '../resource.ts';
+import { defineResource } from '../model/resource.ts';
 import { existing } from './belongs.ts';
-import { recordId, text } from './fields.ts';
+import { recordId, text } from '../model/fields.ts';
 
 const schema = z.object({
   site_id: recordId,

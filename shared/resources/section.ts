@@ -1,10 +1,10 @@
 /** Section: one titled part of a document's text, either free Markdown or typed data (53 section types, `reference/section-types.json`). */
 import * as z from 'zod';
 import sectionTypes from '../reference/section-types.json' with { type: 'json' };
-import { Problem } from '../problem.ts';
-import { defineResource, type World } from '../resource.ts';
+import { Problem } from '../model/problem.ts';
+import { defineResource, type World } from '../model/resource.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
-import { label, recordId, sortKey } from './fields.ts';
+import { label, recordId, sortKey } from '../model/fields.ts';
 
 const schema = z.object({
   document_id: recordId,

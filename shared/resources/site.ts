@@ -1,8 +1,8 @@
 /** Site: the place where a project's work happens, with what one needs there in an emergency (interface section 2.3). */
 import * as z from 'zod';
-import { defineResource } from '../resource.ts';
+import { defineResource } from '../model/resource.ts';
 import { existing } from './belongs.ts';
-import { label, recordId, text } from './fields.ts';
+import { label, recordId, text } from '../model/fields.ts';
 
 const schema = z.object({
   project_id: recordId,

@@ -3,11 +3,11 @@
  * a token acts as one, and has at most the user's role.
  */
 import * as z from 'zod';
-import { requireGrantable, roles, type Role } from '../access.ts';
-import { Problem } from '../problem.ts';
-import { defineResource, type World } from '../resource.ts';
+import { requireGrantable, roles, type Role } from '../model/access.ts';
+import { Problem } from '../model/problem.ts';
+import { defineResource, type World } from '../model/resource.ts';
 import { requireNamed } from './belongs.ts';
-import { email, oneLine, reference, text } from './fields.ts';
+import { email, oneLine, reference, text } from '../model/fields.ts';
 
 /** A device is no person. */
 export const userRoles = roles.filter((role): role is Exclude<Role, 'device'> => role !== 'device');

@@ -2,7 +2,7 @@
  * One step of the shapes: what a release that changed fields, kinds or actions in a way that old data does not fit has to say, so that
  * everything made before it still counts (contract, Schema evolution). A field that may be absent needs no step.
  */
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../base/json.ts';
 
 export interface Step {
   /** Kinds that are not named stay as they are. A kind never gets another name: a new one begins beside it. */

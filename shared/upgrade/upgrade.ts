@@ -2,9 +2,9 @@
  * Old commands and old records in today's shape, step by step. Pure: servers and devices come to the same result. What is sealed is
  * evidence and passes through as it was made (contract, Schema evolution).
  */
-import type { Act, Command, Remove } from '../command.ts';
-import type { JsonObject } from '../json.ts';
-import { Problem } from '../problem.ts';
+import type { Act, Command, Remove } from '../model/command.ts';
+import type { JsonObject } from '../base/json.ts';
+import { Problem } from '../model/problem.ts';
 import type { KindChange, KindStep, Step } from './step.ts';
 
 /** Their hashes and signatures cover their content, so no step may touch it. */

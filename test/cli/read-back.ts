@@ -1,6 +1,6 @@
 /** Reads what was loaded through REST, and looks at the chains of sign-offs. */
-import { attestationOf, sealOf, type Sealable } from '../../shared/attestation.ts';
-import type { JsonObject } from '../../shared/json.ts';
+import { attestationOf, sealOf, type Sealable } from '../../shared/crypto/attestation.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import type { World } from '../kit/world.ts';
 import { documentFiles, type Fields } from './sample-files.ts';
 

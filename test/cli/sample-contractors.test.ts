@@ -1,6 +1,6 @@
 /** The sample's contractors and their submissions, loaded through the public doors and read back field by field (contract, Contractors, CT15). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../shared/json.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
 import { get, list } from './read-back.ts';

@@ -1,6 +1,6 @@
 /** The sample organisation as the tests expect to read it back: the files, and which of their fields are the server's own. */
 import { readFileSync } from 'node:fs';
-import type { Json, JsonObject } from '../../shared/json.ts';
+import type { Json, JsonObject } from '../../shared/base/json.ts';
 
 export type Fields = JsonObject & { readonly id: string };
 

@@ -1,7 +1,7 @@
 /** `sample load` (contract, The sample organisation and the site day): the whole sample organisation through the public doors, read back field by field. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canonicalHash } from '../../shared/canonical.ts';
-import type { JsonObject } from '../../shared/json.ts';
+import { canonicalHash } from '../../shared/crypto/canonical.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
 import {

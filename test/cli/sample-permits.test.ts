@@ -1,6 +1,6 @@
 /** The permits of the sample, loaded on the day they are of, and read back field by field (contract, Permit to work). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../shared/json.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
 import { get, list } from './read-back.ts';

@@ -1,6 +1,6 @@
 /** `verify` looks for what a tablet’s chain of sign-offs promises: none of them lost, none beside the chain, none altered. */
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../shared/json.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { bareDevice, documentWithHazard, type BareDevice } from '../kit/bare-device.ts';
 import { firstVersion, sealed, sign, signoff, stored } from '../kit/bare-signoff.ts';
 import { temporaryFolder } from '../kit/places.ts';

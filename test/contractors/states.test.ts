@@ -1,6 +1,6 @@
 /** The life of a submission as a table (contract, Contractors, CT4), and how it reads when its deadline has passed. */
 import { expect, test } from 'vitest';
-import { Problem } from '../../shared/problem.ts';
+import { Problem } from '../../shared/model/problem.ts';
 import enums from '../../shared/reference/enums.json' with { type: 'json' };
 import {
   advanceSubmission,
@@ -8,7 +8,7 @@ import {
   submissionMoves,
   submissionStatuses,
   submissionStatusAt,
-} from '../../shared/resources/submission-states.ts';
+} from '../../shared/resources/submission/states.ts';
 
 const possible: Readonly<Record<(typeof submissionStatuses)[number], readonly string[]>> = {
   invited: ['accept', 'withdraw', 'remove'],

@@ -1,6 +1,6 @@
 /** The server's own account, for comparing: every live record of the feed, read by a plain sync pull, and the events since a point. */
-import { kindByView } from '../../client-sdk/kinds.ts';
-import { pullReply } from '../../shared/sync.ts';
+import { kindByView } from '../../client-sdk/view/kinds.ts';
+import { pullReply } from '../../shared/sync/sync.ts';
 import type { Day } from './day.ts';
 
 const shownKinds: readonly string[] = Object.values(kindByView);

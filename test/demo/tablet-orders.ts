@@ -1,6 +1,6 @@
 /** What a tablet's process can be asked over its IPC channel, and what it answers: JSON both ways. */
 import type { OutboxItem, SignArguments, SyncSummary } from '../../client-sdk/index.ts';
-import type { JsonObject } from '../../shared/json.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 
 export interface TabletSettings {
   readonly server: string;

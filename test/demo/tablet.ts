@@ -1,9 +1,9 @@
 /** A tablet: a process of its own with the SDK and a durable file, doing what the demo asks of it as a person at the screen would. */
 import { filter, firstValueFrom, map } from 'rxjs';
 import { openDevice, Problem, SyncError, type Device } from '../../client-sdk/index.ts';
-import { kindByView } from '../../client-sdk/kinds.ts';
+import { kindByView } from '../../client-sdk/view/kinds.ts';
 import { durableStorage } from '../../client-sdk/storage/durable.ts';
-import type { JsonObject } from '../../shared/json.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import type { Answered, Asked, Order, Orders, Standing } from './tablet-orders.ts';
 
 let device: Device | undefined;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import type { MutationResult } from '../../shared/sync.ts';
+import type { MutationResult } from '../../shared/sync/sync.ts';
 import { bareDevice, create } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openProxy } from '../kit/proxy.ts';

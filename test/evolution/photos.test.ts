@@ -1,8 +1,8 @@
 /** Photos of a tablet whose app is updated while they wait. */
 import { describe, expect, test } from 'vitest';
-import { journalSchema, openDatabase } from '../../client-sdk/database.ts';
+import { journalSchema, openDatabase } from '../../client-sdk/disk/database.ts';
 import type { Device } from '../../client-sdk/index.ts';
-import { writeRows } from '../../client-sdk/table.ts';
+import { writeRows } from '../../client-sdk/disk/table.ts';
 import { places, type Place } from '../kit/places.ts';
 import { openTablet } from '../kit/tablet.ts';
 import { openWorld, type World } from '../kit/world.ts';

@@ -7,9 +7,9 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { canonicalHash } from '../../shared/canonical.ts';
-import { schemaVersion, type PullOp } from '../../shared/sync.ts';
-import { sha256Hex } from '../../shared/sha256.ts';
+import { canonicalHash } from '../../shared/crypto/canonical.ts';
+import { schemaVersion, type PullOp } from '../../shared/sync/sync.ts';
+import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { durableStorage } from '../../client-sdk/storage/durable.ts';
 import { bareDevice } from '../kit/bare-device.ts';
 import { openTablet } from '../kit/tablet.ts';

@@ -2,10 +2,10 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../shared/command.ts';
+import type { Command } from '../../shared/model/command.ts';
 import { replicatedKinds, resourceOf } from '../../shared/resources/index.ts';
-import { sha256Hex } from '../../shared/sha256.ts';
-import { schemaVersion, type MutationResult, type PullReply } from '../../shared/sync.ts';
+import { sha256Hex } from '../../shared/crypto/sha256.ts';
+import { schemaVersion, type MutationResult, type PullReply } from '../../shared/sync/sync.ts';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
 import { upgradeBody } from '../../shared/upgrade/upgrade.ts';
 import { durableStorage } from '../../client-sdk/storage/durable.ts';

@@ -1,8 +1,8 @@
 /** Old apps against a newer server, newer apps against an older one, and records that an older server stored. */
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../shared/command.ts';
-import type { JsonObject } from '../../shared/json.ts';
-import type { PushReply } from '../../shared/sync.ts';
+import type { Command } from '../../shared/model/command.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import type { PushReply } from '../../shared/sync/sync.ts';
 import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';

@@ -1,9 +1,9 @@
 /** The steps by themselves, on a made-up history of five schemas. */
 import { expect, test } from 'vitest';
-import type { Command } from '../../shared/command.ts';
-import type { JsonObject } from '../../shared/json.ts';
-import { Problem } from '../../shared/problem.ts';
-import { schemaVersion } from '../../shared/sync.ts';
+import type { Command } from '../../shared/model/command.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import { schemaVersion } from '../../shared/sync/sync.ts';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
 import {
   changedKinds,

@@ -1,7 +1,7 @@
 /** What an export must hold (contract, Exports, EX1 to EX8). */
 import { describe, expect, test } from 'vitest';
 import { renderExport } from '../../server/export/render.ts';
-import type { JsonObject } from '../../shared/json.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { emptyInput, inputOf, sampleDocuments, sampleRecords } from './inputs.ts';
 import { leavesOf, shows } from './leaves.ts';
 import { readDocx, readPdf, squeezed } from './reading.ts';

@@ -1,6 +1,6 @@
 /** Text that was written to break a renderer (rule EX13), and repeatability (rule EX14). */
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../shared/json.ts';
+import type { Json, JsonObject } from '../../shared/base/json.ts';
 import type { ExportInput } from '../../server/export/input.ts';
 import { renderExport } from '../../server/export/render.ts';
 import { inputOf } from './inputs.ts';

@@ -1,6 +1,6 @@
 /** Export inputs made from the sample organisation, as the export job will make them from the store. */
 import { readFileSync } from 'node:fs';
-import { isJsonObject, type JsonObject } from '../../shared/json.ts';
+import { isJsonObject, type JsonObject } from '../../shared/base/json.ts';
 import type { ExportInput } from '../../server/export/input.ts';
 
 const sample = new URL('../sample/', import.meta.url);

@@ -1,5 +1,5 @@
 /** Every string that a snapshot holds, and the forms in which a printed copy may show it. */
-import type { Json } from '../../shared/json.ts';
+import type { Json } from '../../shared/base/json.ts';
 import { labelOf, timeOf } from '../../server/export/model/words.ts';
 import { squeezed } from './reading.ts';
 

@@ -1,6 +1,6 @@
 /** The PDF as a file: what every page says, what assistive software and an archive need (rules EX7 to EX10). */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sha256Hex } from '../../shared/sha256.ts';
+import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { renderExport } from '../../server/export/render.ts';
 import { emptyInput, inputOf } from './inputs.ts';
 import { readPdf, squeezed } from './reading.ts';

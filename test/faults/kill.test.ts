@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PullReply, PushReply } from '../../shared/sync.ts';
+import type { PullReply, PushReply } from '../../shared/sync/sync.ts';
 import { act, create, patch } from '../kit/bare-device.ts';
 import { engines, freshStoreOptions } from '../kit/engines.ts';
 import { startServer, type ServerProcess } from '../kit/server-process.ts';

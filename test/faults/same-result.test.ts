@@ -1,10 +1,10 @@
 /** What must not depend on how a change travelled, or on what a device believed the time to be. */
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../shared/command.ts';
-import type { Json } from '../../shared/json.ts';
+import type { Command } from '../../shared/model/command.ts';
+import type { Json } from '../../shared/base/json.ts';
 import { act, bareDevice, create, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
-import type { Engine } from '../../server/store/engine.ts';
+import type { Engine } from '../../server/store/engine/engine.ts';
 import { openTablet } from '../kit/tablet.ts';
 import { openWorld, type World } from '../kit/world.ts';
 import { eventsOf, rowsOf } from './simulation/server-rows.ts';

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Device } from '../../client-sdk/index.ts';
-import { SyncError } from '../../client-sdk/sync-error.ts';
+import { SyncError } from '../../client-sdk/base/sync-error.ts';
 import { openChance, openClock } from '../kit/clock.ts';
 import { startServer, type ServerProcess } from '../kit/server-process.ts';
 import { openTablet } from '../kit/tablet.ts';

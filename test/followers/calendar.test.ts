@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { openCalendarFollower } from '../../server/followers/calendar.ts';
 import type { CalendarCheck } from '../../server/followers/calendar/check.ts';
-import { openLog } from '../../server/log.ts';
-import { listRecords } from '../../server/store/record-lists.ts';
-import type { Command } from '../../shared/command.ts';
+import { openLog } from '../../server/base/log.ts';
+import { listRecords } from '../../server/store/records/record-lists.ts';
+import type { Command } from '../../shared/model/command.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
 

@@ -1,11 +1,11 @@
 /** E-mails on their way out, to a real SMTP server (contract, E-mail). */
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/base/config.ts';
 import { openMailFollower, type MailFollower } from '../../server/followers/mail.ts';
 import { openTransport } from '../../server/followers/mail/send.ts';
-import { openLog } from '../../server/log.ts';
-import { insertMail, type NewMail } from '../../server/store/mails.ts';
-import type { MailTable } from '../../server/store/mail-table.ts';
+import { openLog } from '../../server/base/log.ts';
+import { insertMail, type NewMail } from '../../server/store/queues/mails.ts';
+import type { MailTable } from '../../server/store/tables/mails.ts';
 import { engines } from '../kit/engines.ts';
 import { openMailbox, type Mailbox, type MailboxOptions } from '../kit/mailbox.ts';
 import { openWorld, type World, type WorldOptions } from '../kit/world.ts';

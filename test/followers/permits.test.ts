@@ -1,10 +1,10 @@
 /** What the passing of time brings about for permits to work: notices near the end, expiry, and the overdue hand-back. */
 import { describe, expect, test } from 'vitest';
 import { permits } from '../../server/followers/calendar/permits.ts';
-import { commit } from '../../server/commit.ts';
-import { systemActorId } from '../../shared/access.ts';
-import { defaultSettings } from '../../shared/settings.ts';
-import type { JsonObject } from '../../shared/json.ts';
+import { commit } from '../../server/commit/commit.ts';
+import { systemActorId } from '../../shared/model/access.ts';
+import { defaultSettings } from '../../shared/model/settings.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { act, bareDevice, create } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';

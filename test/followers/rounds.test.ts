@@ -1,7 +1,7 @@
 /** The rounds that followers make: one at a time, none too few, and an end that waits. */
 import { expect, test } from 'vitest';
 import { openRounds } from '../../server/followers/rounds.ts';
-import { openWake } from '../../server/wake.ts';
+import { openWake } from '../../server/base/commit-signal.ts';
 import { bareDevice, create } from '../kit/bare-device.ts';
 import { openWorld } from '../kit/world.ts';
 

@@ -1,9 +1,9 @@
 /** The follower of the search index: out of the way of those who write (contract, Search and reference lists). */
 import { describe, expect, test } from 'vitest';
 import { openSearchFollower } from '../../server/followers/search.ts';
-import { openLog } from '../../server/log.ts';
-import { upsert } from '../../server/store/records.ts';
-import { organisationsBehind } from '../../server/store/search-index.ts';
+import { openLog } from '../../server/base/log.ts';
+import { upsert } from '../../server/store/records/records.ts';
+import { organisationsBehind } from '../../server/store/search/search-index.ts';
 import { openStore } from '../../server/store/store.ts';
 import { engines, freshStoreOptions } from '../kit/engines.ts';
 import { recordIn } from '../store/record-rows.ts';

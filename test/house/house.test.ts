@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { endpoints } from '../../shared/rest.ts';
+import { endpoints } from '../../shared/rest/rest.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

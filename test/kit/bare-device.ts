@@ -1,7 +1,7 @@
 /** A device without an SDK: commands and cursors spoken straight over the protocol, for tests of the server's own promises. */
-import type { Command } from '../../shared/command.ts';
-import type { JsonObject } from '../../shared/json.ts';
-import type { MutationResult, PullOp, PullReply, PushReply } from '../../shared/sync.ts';
+import type { Command } from '../../shared/model/command.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import type { MutationResult, PullOp, PullReply, PushReply } from '../../shared/sync/sync.ts';
 import type { Answer, World } from './world.ts';
 
 export interface Sent {

@@ -1,8 +1,8 @@
 /** Sign-offs of a device without an SDK, as the protocol carries them, and how they are stored. */
-import { attestationOf, sealOf, type Sealable } from '../../shared/attestation.ts';
-import { canonicalHash } from '../../shared/canonical.ts';
-import type { JsonObject } from '../../shared/json.ts';
-import type { MutationResult } from '../../shared/sync.ts';
+import { attestationOf, sealOf, type Sealable } from '../../shared/crypto/attestation.ts';
+import { canonicalHash } from '../../shared/crypto/canonical.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import type { MutationResult } from '../../shared/sync/sync.ts';
 import { create, type BareDevice } from './bare-device.ts';
 import type { World } from './world.ts';
 

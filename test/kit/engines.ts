@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type { Engine } from '../../server/store/engine.ts';
+import type { Engine } from '../../server/store/engine/engine.ts';
 import type { PostgresForTests } from './global-setup.ts';
 import { databaseUrl, runStatement } from './postgres-database.ts';
 

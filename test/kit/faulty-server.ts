@@ -3,9 +3,9 @@
  * just before the n-th statement that its store runs. Settings come from the environment, as for the real program.
  */
 import { randomBytes } from 'node:crypto';
-import { openApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
-import { openLog } from '../../server/log.ts';
+import { openApp } from '../../server/run/app.ts';
+import { readConfig } from '../../server/base/config.ts';
+import { openLog } from '../../server/base/log.ts';
 
 let statementsLeft = Number.POSITIVE_INFINITY;
 

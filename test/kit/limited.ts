@@ -1,7 +1,7 @@
 /** Devices of people who work on some projects only: tokens limited to them, and what such a device should hold. */
-import { limitToken } from '../../server/store/tokens.ts';
+import { limitToken } from '../../server/store/access/tokens.ts';
 import { replicatedKinds } from '../../shared/resources/index.ts';
-import { hashOf } from '../../server/auth.ts';
+import { hashOf } from '../../server/auth/auth.ts';
 import type { World } from './world.ts';
 
 export interface LimitedToken {

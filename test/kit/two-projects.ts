@@ -1,5 +1,5 @@
 /** Two projects of one organisation, for tests of who is sent what; and how to read what a pull brought. */
-import type { PullOp } from '../../shared/sync.ts';
+import type { PullOp } from '../../shared/sync/sync.ts';
 import { create, type BareDevice } from './bare-device.ts';
 import type { World } from './world.ts';
 

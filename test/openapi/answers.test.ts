@@ -1,7 +1,7 @@
 /** What holds answers against the document (test/rest/scenarios.test.ts does, with every one) sees each way in which they can differ. */
 import { describe, expect, test } from 'vitest';
-import { endpoints, type EndpointName } from '../../shared/rest.ts';
-import type { Endpoint } from '../../shared/rest-endpoint.ts';
+import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
+import type { Endpoint } from '../../shared/rest/endpoint.ts';
 import type { Answer } from '../kit/world.ts';
 import { openWorld } from '../kit/world.ts';
 import { differencesOf, openDescribed } from './described.ts';

@@ -1,7 +1,7 @@
 /** Which changes break a caller who was written for the document before, on made-up pairs. */
 import { describe, expect, test } from 'vitest';
-import { breakingChanges } from '../../shared/openapi/breaking.ts';
-import type { OpenApi, Operation, Schema } from '../../shared/openapi/types.ts';
+import { breakingChanges } from '../../server/docs/openapi/breaking.ts';
+import type { OpenApi, Operation, Schema } from '../../server/docs/openapi/types.ts';
 
 interface MadeUp {
   readonly sent?: Schema;

@@ -1,9 +1,15 @@
 /** Our OpenAPI document with a JSON Schema validator for each shape in it, to hold real answers against. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { isJsonObject } from '../../shared/json.ts';
-import { openApiDocument } from '../../shared/openapi/document.ts';
-import { methods, type OpenApi, type Operation, type Reference, type Response } from '../../shared/openapi/types.ts';
-import type { EndpointName } from '../../shared/rest.ts';
+import { isJsonObject } from '../../shared/base/json.ts';
+import { openApiDocument } from '../../server/docs/openapi/document.ts';
+import {
+  methods,
+  type OpenApi,
+  type Operation,
+  type Reference,
+  type Response,
+} from '../../server/docs/openapi/types.ts';
+import type { EndpointName } from '../../shared/rest/rest.ts';
 import type { Answer } from '../kit/world.ts';
 
 export interface Described {

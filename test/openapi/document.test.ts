@@ -1,12 +1,12 @@
 /** The OpenAPI document as such: valid, whole, and without a word that nothing answers to. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { endpointsWithOwnProblems } from '../../shared/openapi/problems.ts';
-import { notedFields } from '../../shared/openapi/notes.ts';
-import { methods, type Parameter } from '../../shared/openapi/types.ts';
-import { oneLine } from '../../shared/resources/fields.ts';
-import { endpoints } from '../../shared/rest.ts';
-import type { Endpoint } from '../../shared/rest-endpoint.ts';
+import { endpointsWithOwnProblems } from '../../server/docs/openapi/problems.ts';
+import { notedFields } from '../../server/docs/openapi/notes.ts';
+import { methods, type Parameter } from '../../server/docs/openapi/types.ts';
+import { oneLine } from '../../shared/model/fields.ts';
+import { endpoints } from '../../shared/rest/rest.ts';
+import type { Endpoint } from '../../shared/rest/endpoint.ts';
 import { nothing } from '../rest/support/site.ts';
 import { nameOf, openDescribed } from './described.ts';
 

@@ -1,8 +1,8 @@
 /** docs/openapi.json is what callers were promised: it says what the server does, and changes only on purpose. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { breakingChanges } from '../../shared/openapi/breaking.ts';
-import { openApiDocument } from '../../shared/openapi/document.ts';
+import { breakingChanges } from '../../server/docs/openapi/breaking.ts';
+import { openApiDocument } from '../../server/docs/openapi/document.ts';
 import { committedText, documentFile, readCommitted } from '../../server/docs/committed.ts';
 
 test('[OA9] what is generated breaks no caller of the document that is committed', () => {

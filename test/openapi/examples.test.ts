@@ -1,9 +1,9 @@
 /** The examples of the document are what they pretend to be. */
 import { expect, test } from 'vitest';
-import { bodyExamples } from '../../shared/openapi/examples.ts';
-import { replyExamples } from '../../shared/openapi/example-replies.ts';
-import { endpoints } from '../../shared/rest.ts';
-import type { Endpoint } from '../../shared/rest-endpoint.ts';
+import { bodyExamples } from '../../server/docs/openapi/examples.ts';
+import { replyExamples } from '../../server/docs/openapi/example-replies.ts';
+import { endpoints } from '../../shared/rest/rest.ts';
+import type { Endpoint } from '../../shared/rest/endpoint.ts';
 import { nameOf, openDescribed } from './described.ts';
 
 const { document, operations, faults } = openDescribed();

@@ -1,11 +1,11 @@
 /** The docs page in a real browser, and with hostile words in every place that words can stand in. */
 import { chromium, type Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isJsonObject, type Json } from '../../shared/json.ts';
-import { openApiDocument } from '../../shared/openapi/document.ts';
-import type { OpenApi } from '../../shared/openapi/types.ts';
-import { endpoints } from '../../shared/rest.ts';
-import type { Endpoint } from '../../shared/rest-endpoint.ts';
+import { isJsonObject, type Json } from '../../shared/base/json.ts';
+import { openApiDocument } from '../../server/docs/openapi/document.ts';
+import type { OpenApi } from '../../server/docs/openapi/types.ts';
+import { endpoints } from '../../shared/rest/rest.ts';
+import type { Endpoint } from '../../shared/rest/endpoint.ts';
 import { docsPage } from '../../server/docs/page.ts';
 import { findBrowser } from '../kit/find-browser.ts';
 import { openWorld, type World } from '../kit/world.ts';

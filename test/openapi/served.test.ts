@@ -1,6 +1,6 @@
 /** The document and the docs page as they are served: open to everybody, kept by caches, and out of nobody else's way. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openApiDocument } from '../../shared/openapi/document.ts';
+import { openApiDocument } from '../../server/docs/openapi/document.ts';
 import { docsPage } from '../../server/docs/page.ts';
 import { openWorld, type World } from '../kit/world.ts';
 

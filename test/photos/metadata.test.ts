@@ -2,7 +2,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { cleanPhoto } from '../../server/photos/clean.ts';
-import { Problem } from '../../shared/problem.ts';
+import { Problem } from '../../shared/model/problem.ts';
 import { orientationOnly, readExif } from '../../server/photos/exif.ts';
 import { openChance } from '../kit/clock.ts';
 import { exif, heicWith, jpegWith, plainJpeg, plainPng, plainWebp, pngWith, secret, webpWith } from './pictures.ts';

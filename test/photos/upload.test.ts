@@ -1,6 +1,6 @@
 /** Photos through the door: what of them is kept, and how many. */
 import { describe, expect, test } from 'vitest';
-import { updateSettings } from '../../server/store/feed.ts';
+import { updateSettings } from '../../server/store/records/feed.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
 import { png } from '../rest/support/images.ts';

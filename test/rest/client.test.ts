@@ -1,7 +1,7 @@
 /** The typed client of the SDK against the real server: what it sends, what it gives back, what it throws. */
 import { expect, test } from 'vitest';
 import { restClient } from '../../client-sdk/rest.ts';
-import { Problem } from '../../shared/problem.ts';
+import { Problem } from '../../shared/model/problem.ts';
 import { openWorld } from '../kit/world.ts';
 import { png } from './support/images.ts';
 

@@ -1,8 +1,8 @@
 /** Lists that hang on one resource (interface sections 2.1 and 4): complete in one answer, or page by page for who asks so. */
 import type * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints, type EndpointName } from '../../shared/rest.ts';
-import { usualPerPage, type Endpoint } from '../../shared/rest-endpoint.ts';
+import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
+import { usualPerPage, type Endpoint } from '../../shared/rest/endpoint.ts';
 import { engines } from '../kit/engines.ts';
 import { openSite, type Site } from './support/site.ts';
 

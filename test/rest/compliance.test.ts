@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
-import { protocolVersion, schemaVersion } from '../../shared/sync.ts';
+import { protocolVersion, schemaVersion } from '../../shared/sync/sync.ts';
 import { expectedOf } from '../cli/compliance-expected.ts';
 import { scored } from '../cli/compliance-scored.ts';
 import { documentFiles } from '../cli/sample-files.ts';

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openApiDocument } from '../../shared/openapi/document.ts';
-import { endpoints } from '../../shared/rest.ts';
-import type { Endpoint } from '../../shared/rest-endpoint.ts';
-import { readConfig } from '../../server/config.ts';
-import { deprecationHeaders } from '../../server/rest/deprecation.ts';
+import { openApiDocument } from '../../server/docs/openapi/document.ts';
+import { endpoints } from '../../shared/rest/rest.ts';
+import type { Endpoint } from '../../shared/rest/endpoint.ts';
+import { readConfig } from '../../server/base/config.ts';
+import { deprecationHeaders } from '../../server/http/deprecation.ts';
 import { openWorld } from '../kit/world.ts';
 import { requireProblem } from './support/outcome.ts';
 

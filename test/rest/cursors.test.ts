@@ -1,8 +1,8 @@
 /** Lists that are walked while they change: by cursors, in every order, with exact totals (contract, REST, R53 to R55). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints, type EndpointName } from '../../shared/rest.ts';
-import type { Endpoint } from '../../shared/rest-endpoint.ts';
-import { countRecords } from '../../server/store/record-lists.ts';
+import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
+import type { Endpoint } from '../../shared/rest/endpoint.ts';
+import { countRecords } from '../../server/store/records/record-lists.ts';
 import { openChance } from '../kit/clock.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type Answer, type World } from '../kit/world.ts';

@@ -1,8 +1,8 @@
 /** What holds for every endpoint alike: who may call it, and what it says about things that are not the caller's. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allows, permissions, roles, type Permission } from '../../shared/access.ts';
-import { endpoints, type EndpointName } from '../../shared/rest.ts';
-import type { Endpoint } from '../../shared/rest-endpoint.ts';
+import { allows, permissions, roles, type Permission } from '../../shared/model/access.ts';
+import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
+import type { Endpoint } from '../../shared/rest/endpoint.ts';
 import { png } from './support/images.ts';
 import { requireProblem } from './support/outcome.ts';
 import { photosOf, openSite, type CallOptions, type Site } from './support/site.ts';

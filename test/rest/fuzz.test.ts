@@ -3,7 +3,7 @@
  * with a fault, and nothing is kept that cannot be read again.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bodyExamples } from '../../shared/openapi/examples.ts';
+import { bodyExamples } from '../../server/docs/openapi/examples.ts';
 import { resourceOf, resources } from '../../shared/resources/index.ts';
 import { chanceFor, openFuzzer, seeds, type Fuzzer } from './support/fuzzer.ts';
 import { hostileValue, mutated, rawBodies, texts } from './support/hostile.ts';

@@ -1,6 +1,6 @@
 /** What a refused request leaves of its Idempotency-Key: nothing where the form was wrong, so that the corrected body may have it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EndpointName } from '../../shared/rest.ts';
+import type { EndpointName } from '../../shared/rest/rest.ts';
 import { engines } from '../kit/engines.ts';
 import { openFirm } from './support/firm.ts';
 import { requireProblem } from './support/outcome.ts';

@@ -1,8 +1,8 @@
 /** Idempotency-Key: one effect for each key, and the same answer however often it is asked for. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { endpoints } from '../../shared/rest.ts';
-import type { Endpoint } from '../../shared/rest-endpoint.ts';
+import { endpoints } from '../../shared/rest/rest.ts';
+import type { Endpoint } from '../../shared/rest/endpoint.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
 import { png } from './support/images.ts';

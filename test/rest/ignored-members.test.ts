@@ -1,6 +1,6 @@
 /** What a body holds and nobody reads, at any depth: named to the caller, or refused where the organisation asks for that. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EndpointName } from '../../shared/rest.ts';
+import type { EndpointName } from '../../shared/rest/rest.ts';
 import { openFirm, type Firm } from './support/firm.ts';
 import { requireProblem } from './support/outcome.ts';
 import { openSite, type Site } from './support/site.ts';

@@ -1,7 +1,7 @@
 /** What the server says to whoever watches it: figures and readiness, and nothing about anybody's data (contract, REST, R58). */
 import { describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { openMetrics } from '../../server/metrics.ts';
+import { openMetrics } from '../../server/run/metrics.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
 

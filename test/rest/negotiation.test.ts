@@ -1,8 +1,8 @@
 /** What callers may ask for by header and method: media types, patches, and the way through the pages of a list. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../shared/json.ts';
-import { endpoints, type EndpointName } from '../../shared/rest.ts';
-import type { Endpoint } from '../../shared/rest-endpoint.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
+import type { Endpoint } from '../../shared/rest/endpoint.ts';
 import { replyTo, requireProblem } from './support/outcome.ts';
 import { openSite, type Site } from './support/site.ts';
 

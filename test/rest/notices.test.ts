@@ -2,39 +2,39 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActorId } from '../../shared/access.ts';
-import type { Command } from '../../shared/command.ts';
-import { noticeTypes } from '../../shared/notice.ts';
-import { commit } from '../../server/commit.ts';
+import { systemActorId } from '../../shared/model/access.ts';
+import type { Command } from '../../shared/model/command.ts';
+import { noticeTypes } from '../../shared/model/notice.ts';
+import { commit } from '../../server/commit/commit.ts';
 import { act, create } from '../kit/bare-device.ts';
 import { openSite, type CallOptions, type Site } from './support/site.ts';
 import { newsOf, type Told } from './support/told.ts';
 
 /** Where each of the types of the reference list is told; a type that is new wants its line. */
 const toldIn: Readonly<Record<string, string>> = {
-  review_requested: 'shared/notices/document.ts',
-  document_approved: 'shared/notices/document.ts',
-  amendments_requested: 'shared/notices/document.ts',
-  version_superseded: 'shared/notices/document.ts',
-  rebrief_required: 'shared/notices/document.ts',
-  review_date_due: 'shared/notices/document.ts',
-  signoff_recorded: 'shared/notices/signoff.ts',
-  signoff_stale: 'shared/notices/signoff.ts',
-  sync_conflict: 'shared/notices/conflict.ts',
-  export_ready: 'shared/notices/export.ts',
-  export_failed: 'shared/notices/export.ts',
-  webhook_disabled: 'shared/notices/webhook.ts',
-  contractor_invited: 'shared/notices/contractor.ts',
-  contractor_submitted: 'shared/notices/contractor.ts',
-  contractor_overdue: 'shared/notices/contractor.ts',
-  permit_opened: 'shared/notices/permit.ts',
-  permit_expiring: 'shared/notices/permit.ts',
-  permit_closed: 'shared/notices/permit.ts',
-  permit_overdue_close: 'shared/notices/permit.ts',
-  incident_reported: 'shared/resources/incident.ts',
-  compliance_scored: 'shared/notices/compliance.ts',
-  certification_expiring: 'shared/resources/worker.ts',
-  certification_expired: 'shared/resources/worker.ts',
+  review_requested: 'shared/resources/document/notices.ts',
+  document_approved: 'shared/resources/document/notices.ts',
+  amendments_requested: 'shared/resources/document/notices.ts',
+  version_superseded: 'shared/resources/document/notices.ts',
+  rebrief_required: 'shared/resources/document/notices.ts',
+  review_date_due: 'shared/resources/document/notices.ts',
+  signoff_recorded: 'shared/resources/signoff/notices.ts',
+  signoff_stale: 'shared/resources/signoff/notices.ts',
+  sync_conflict: 'shared/resources/notices/conflict.ts',
+  export_ready: 'shared/resources/notices/export.ts',
+  export_failed: 'shared/resources/notices/export.ts',
+  webhook_disabled: 'shared/resources/notices/webhook.ts',
+  contractor_invited: 'shared/resources/submission/notices.ts',
+  contractor_submitted: 'shared/resources/submission/notices.ts',
+  contractor_overdue: 'shared/resources/submission/notices.ts',
+  permit_opened: 'shared/resources/permit/notices.ts',
+  permit_expiring: 'shared/resources/permit/notices.ts',
+  permit_closed: 'shared/resources/permit/notices.ts',
+  permit_overdue_close: 'shared/resources/permit/notices.ts',
+  incident_reported: 'shared/resources/incident/incident.ts',
+  compliance_scored: 'shared/resources/notices/compliance.ts',
+  certification_expiring: 'shared/resources/worker/worker.ts',
+  certification_expired: 'shared/resources/worker/worker.ts',
 };
 
 test('[NT5] every type of the reference list is told somewhere', async () => {

@@ -1,7 +1,7 @@
 /** Notifications on both engines: who sees what, since when, how often it is told, and what storing it costs (contract, Notifications). */
 import { describe, expect, test } from 'vitest';
-import type { Notice } from '../../shared/notice.ts';
-import { insertNotifications } from '../../server/store/notifications.ts';
+import type { Notice } from '../../shared/model/notice.ts';
+import { insertNotifications } from '../../server/store/queues/notifications.ts';
 import { act, bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';

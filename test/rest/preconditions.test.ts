@@ -1,6 +1,6 @@
 /** Entity tags: what a caller has already is not sent again, and a change that was made blindly is refused (RFC 9110, section 13). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints, type EndpointName } from '../../shared/rest.ts';
+import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
 import { png } from './support/images.ts';
 import { requireProblem } from './support/outcome.ts';
 import { openSite, type Site } from './support/site.ts';

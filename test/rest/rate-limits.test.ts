@@ -1,7 +1,7 @@
 /** Rate limits: how many requests a token may make in a minute, and what it is told. The clock is that of the world. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import { openRateLimiter } from '../../server/rest/rate-limiter.ts';
+import { readConfig } from '../../server/base/config.ts';
+import { openRateLimiter } from '../../server/http/rate-limiter.ts';
 import { openClock } from '../kit/clock.ts';
 import { openWorld, type World } from '../kit/world.ts';
 

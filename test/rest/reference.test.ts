@@ -1,7 +1,7 @@
 /** Industries and the search, as a caller meets them (interface section 4.3). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import industries from '../../shared/reference/industries.json' with { type: 'json' };
-import { roles } from '../../shared/access.ts';
+import { roles } from '../../shared/model/access.ts';
 import { restClient } from '../../client-sdk/rest.ts';
 import { openChance } from '../kit/clock.ts';
 import { engines } from '../kit/engines.ts';

@@ -1,6 +1,6 @@
 /** Faults that an attacker, or bad luck, could have made something of: each stands here as the attempt (contract, Attempts on the server). */
 import { expect, test } from 'vitest';
-import { readSettings } from '../../shared/settings.ts';
+import { readSettings } from '../../shared/model/settings.ts';
 import { photosOf, openSite, type Site } from './support/site.ts';
 
 /** A JPEG of one empty scan, whose size is told only behind more metadata than is looked at first. */

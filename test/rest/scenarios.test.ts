@@ -3,7 +3,7 @@
  * the way is held against the OpenAPI document.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints, type EndpointName } from '../../shared/rest.ts';
+import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
 import { nameOf, openDescribed } from '../openapi/described.ts';
 import { scenarios, scenarioTables } from './scenarios/all.ts';
 import { openLedger } from './support/ledger.ts';

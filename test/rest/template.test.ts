@@ -1,6 +1,6 @@
 /** What a document made from a template knows already: the facts of its site and project (contract, REST). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { JsonObject } from '../../shared/json.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { openSite, type Site } from './support/site.ts';
 
 let site: Site;

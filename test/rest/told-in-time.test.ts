@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCalendarFollower } from '../../server/followers/calendar.ts';
 import { reviewDates } from '../../server/followers/calendar/review-dates.ts';
-import { openLog } from '../../server/log.ts';
+import { openLog } from '../../server/base/log.ts';
 import { act, bareDevice } from '../kit/bare-device.ts';
 import { openReceiver } from '../kit/receiver.ts';
 import { openWebhookWorld } from '../webhooks/world.ts';

@@ -1,8 +1,8 @@
 /** Lists, search, feed and notices as somebody who acts for a contractor is given them (contract, What a contractor sees). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { schemaWords } from '../../server/store/engine.ts';
+import { schemaWords } from '../../server/store/engine/engine.ts';
 import { contractorPart } from '../../server/store/migrations/0015-contractor-part.ts';
-import type { EndpointName } from '../../shared/rest.ts';
+import type { EndpointName } from '../../shared/rest/rest.ts';
 import { sql, type Kysely } from 'kysely';
 import { engines } from '../kit/engines.ts';
 import { openFirm, type Firm } from './support/firm-part.ts';

@@ -1,8 +1,8 @@
 /** What somebody who acts for a contractor is told, at every endpoint that the role may call (contract, What a contractor sees). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allows } from '../../shared/access.ts';
-import { endpoints, type EndpointName } from '../../shared/rest.ts';
-import type { Endpoint } from '../../shared/rest-endpoint.ts';
+import { allows } from '../../shared/model/access.ts';
+import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
+import type { Endpoint } from '../../shared/rest/endpoint.ts';
 import { engines } from '../kit/engines.ts';
 import { openFirm, type Firm } from './support/firm-part.ts';
 import { requireProblem } from './support/outcome.ts';

@@ -1,7 +1,7 @@
 /** What every storage of the client must do, whatever it is made of (rules ST2 to ST8); run by node.test.ts and dexie.browser.test.ts. */
 import { filter, firstValueFrom, ReplaySubject } from 'rxjs';
 import { expect, test } from 'vitest';
-import { writeRows } from '../../client-sdk/table.ts';
+import { writeRows } from '../../client-sdk/disk/table.ts';
 import { hazard, openSite, stored, type Hazard, type Place } from './site-database.ts';
 
 /** Registers the contract's tests; `newPlace` gives each test an empty place of its own. */

@@ -1,6 +1,6 @@
 /** When a device exchanges without being asked, over an hour that passes at once. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startAutoSync, type Poke } from '../../client-sdk/auto-sync.ts';
+import { startAutoSync, type Poke } from '../../client-sdk/sync/auto-sync.ts';
 
 test('[DV134] edits that follow one another do not put off the exchange that comes in any case', async () => {
   vi.useFakeTimers();

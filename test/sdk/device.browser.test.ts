@@ -1,7 +1,7 @@
 /** The core path in a real browser, on IndexedDB through Dexie: a worker’s day without a network, and the page loaded again. */
 import { expect, test } from 'vitest';
 import { dexieStorage, openDevice, type Device } from '../../client-sdk/index.ts';
-import { canonicalHash } from '../../shared/canonical.ts';
+import { canonicalHash } from '../../shared/crypto/canonical.ts';
 import { ink } from './support/ink.ts';
 
 const epoch = 'history-1';

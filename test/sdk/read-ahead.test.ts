@@ -1,6 +1,6 @@
 /** How a device reads many pages: the next is on its way while one is stored, and whatever the head of an answer says, nothing is left out. */
 import { beforeAll, afterAll, expect, test } from 'vitest';
-import { nextCursorHeader, type PullReply } from '../../shared/sync.ts';
+import { nextCursorHeader, type PullReply } from '../../shared/sync/sync.ts';
 import { bareDevice, create } from '../kit/bare-device.ts';
 import { shownBy } from '../kit/shown-by.ts';
 import { places } from '../kit/places.ts';

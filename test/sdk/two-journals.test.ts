@@ -1,12 +1,12 @@
 /** Two tabs that open one replica at the same time, each as slow as it likes: whoever comes second takes over what the first has begun. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startClock } from '../../client-sdk/clock.ts';
-import { openDatabase, type ReplicaDatabase } from '../../client-sdk/database.ts';
+import { startClock } from '../../client-sdk/base/clock.ts';
+import { openDatabase, type ReplicaDatabase } from '../../client-sdk/disk/database.ts';
 import { memoryStorage } from '../../client-sdk/index.ts';
-import { Journal } from '../../client-sdk/journal.ts';
+import { Journal } from '../../client-sdk/disk/journal.ts';
 import { finishLogOut } from '../../client-sdk/log-out.ts';
-import { Queue } from '../../client-sdk/queue.ts';
-import { Records } from '../../client-sdk/records.ts';
+import { Queue } from '../../client-sdk/write/queue.ts';
+import { Records } from '../../client-sdk/disk/records.ts';
 import { draftDocument } from './support/draft-document.ts';
 
 let database: ReplicaDatabase;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Device } from '../../client-sdk/index.ts';
-import { maxUnsentPhotoBytes } from '../../shared/unsent-file.ts';
+import { maxUnsentPhotoBytes } from '../../shared/sync/unsent-file.ts';
 import { places } from '../kit/places.ts';
 import { openTablet } from '../kit/tablet.ts';
 import { openWorld, type World } from '../kit/world.ts';

@@ -1,8 +1,8 @@
 /** How a token ends, and what is known of its use (contract, Tokens and settings): at every door, at once, and without its own words. */
 import { describe, expect, test } from 'vitest';
 import { restClient } from '../../client-sdk/rest.ts';
-import { openLog } from '../../server/log.ts';
-import { readToken } from '../../server/store/tokens.ts';
+import { openLog } from '../../server/base/log.ts';
+import { readToken } from '../../server/store/access/tokens.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
 import { callerOf, listen, type Fields } from './support.ts';

@@ -1,6 +1,6 @@
 /** What a token may do: its role, narrowed by its scopes, and never more than its maker or its user has (contract, Tokens and settings). */
 import { describe, expect, test } from 'vitest';
-import type { MutationResult, PullReply } from '../../shared/sync.ts';
+import type { MutationResult, PullReply } from '../../shared/sync/sync.ts';
 import { bareDevice, create } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';

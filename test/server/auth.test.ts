@@ -1,8 +1,8 @@
 /** Tokens, settings and the first start. */
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import { newToken } from '../../server/auth.ts';
-import { saveToken } from '../../server/auth.ts';
+import { readConfig } from '../../server/base/config.ts';
+import { newToken } from '../../server/auth/auth.ts';
+import { saveToken } from '../../server/auth/auth.ts';
 import { openChance } from '../kit/clock.ts';
 import { openWorld } from '../kit/world.ts';
 

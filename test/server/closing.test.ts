@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import type { PullReply } from '../../shared/sync.ts';
+import type { PullReply } from '../../shared/sync/sync.ts';
 import { openWorld, type World } from '../kit/world.ts';
 
 const upgrade = (path: string): string =>

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openRenderer } from '../../server/export/renderer.ts';
 import { openExportFollower } from '../../server/followers/exports.ts';
-import { openLog } from '../../server/log.ts';
-import { openFileBlobs } from '../../server/store/blobs.ts';
-import { leaseJobs } from '../../server/store/jobs.ts';
+import { openLog } from '../../server/base/log.ts';
+import { openFileBlobs } from '../../server/blobs/blobs.ts';
+import { leaseJobs } from '../../server/store/queues/jobs.ts';
 import { bareDevice, documentWithHazard } from '../kit/bare-device.ts';
 import { openWorld } from '../kit/world.ts';
 

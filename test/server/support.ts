@@ -44,7 +44,7 @@ export async function listen(world: World, token: string): Promise<Listener> {
   const ended = once(socket, 'close').then(([code, reason]) => [Number(code), String(reason)] as const);
   const frame = async (): Promise<Fields> => {
     while (frames.length === 0) await once(socket, 'message');
-    return JSON.parse(frames.shift() ?? '') as Fields; // a frame of shared/sync.ts
+    return JSON.parse(frames.shift() ?? '') as Fields; // a frame of shared/sync/sync.ts
   };
   await once(socket, 'open');
   socket.send(JSON.stringify({ token }));

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { World } from '../kit/world.ts';
 import { act, bareDevice, create, patch } from '../kit/bare-device.ts';
-import { canonical } from '../../shared/canonical.ts';
+import { canonical } from '../../shared/crypto/canonical.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
 import { callerOf } from './support.ts';
@@ -18,7 +18,7 @@ async function audited(world: World): Promise<Entry[]> {
   const rows = await world.app.ground.store.db.selectFrom('audit').select('entry').orderBy('seq').execute();
   // The form that leaves are digests of.
   for (const { entry } of rows) expect(entry).toBe(canonical(JSON.parse(entry)));
-  return rows.map(({ entry }) => JSON.parse(entry) as Entry); // written by server/audit.ts
+  return rows.map(({ entry }) => JSON.parse(entry) as Entry); // written by server/commit/audit.ts
 }
 
 describe.each(engines)('users on %s', (engine) => {

@@ -2,12 +2,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { attestationOf, sealOf, type Sealable } from '../../shared/attestation.ts';
-import { canonical, canonicalHash } from '../../shared/canonical.ts';
-import type { Json, JsonObject } from '../../shared/json.ts';
-import { hmacSha256Hex, sha256Hex } from '../../shared/sha256.ts';
-import { utf8 } from '../../shared/utf8.ts';
-import { uuidv7 } from '../../shared/uuid.ts';
+import { attestationOf, sealOf, type Sealable } from '../../shared/crypto/attestation.ts';
+import { canonical, canonicalHash } from '../../shared/crypto/canonical.ts';
+import type { Json, JsonObject } from '../../shared/base/json.ts';
+import { hmacSha256Hex, sha256Hex } from '../../shared/crypto/sha256.ts';
+import { utf8 } from '../../shared/base/utf8.ts';
+import { uuidv7 } from '../../shared/model/uuid.ts';
 import { openChance } from '../kit/clock.ts';
 
 function sample<T>(name: string): T {

@@ -2,8 +2,8 @@
 import type { Finding } from '../../shared/compliance/check.ts';
 import type { ComplianceInput } from '../../shared/compliance/facts.ts';
 import type { RuleId } from '../../shared/compliance/rules.ts';
-import type { JsonObject } from '../../shared/json.ts';
-import { defaultSettings } from '../../shared/settings.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { defaultSettings } from '../../shared/model/settings.ts';
 
 const typed = (documentType: string, more: JsonObject = {}): Pick<ComplianceInput, 'document'> => ({
   document: { document_type: documentType, ...more },

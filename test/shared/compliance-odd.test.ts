@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { checkCompliance } from '../../shared/compliance/check.ts';
 import { ruleIds } from '../../shared/compliance/rules.ts';
-import type { Json, JsonObject } from '../../shared/json.ts';
+import type { Json, JsonObject } from '../../shared/base/json.ts';
 import enums from '../../shared/reference/enums.json' with { type: 'json' };
 import hazardCategories from '../../shared/reference/hazard-categories.json' with { type: 'json' };
 import sectionTypes from '../../shared/reference/section-types.json' with { type: 'json' };
-import { defaultSettings } from '../../shared/settings.ts';
+import { defaultSettings } from '../../shared/model/settings.ts';
 import { openChance, type Chance } from '../kit/clock.ts';
 
 /** Names that the rules look for, so that odd values land where they hurt. */

@@ -4,7 +4,7 @@ import { checkCompliance, type Finding } from '../../shared/compliance/check.ts'
 import type { ComplianceInput } from '../../shared/compliance/facts.ts';
 import { ruleIds, type RuleId } from '../../shared/compliance/rules.ts';
 import reference from '../../shared/reference/compliance-rules.json' with { type: 'json' };
-import { defaultSettings } from '../../shared/settings.ts';
+import { defaultSettings } from '../../shared/model/settings.ts';
 import { documentFiles, siteFiles } from '../cli/sample-files.ts';
 import { expectedOf } from '../cli/compliance-expected.ts';
 import { scored } from '../cli/compliance-scored.ts';

@@ -1,12 +1,12 @@
 /** Ids of the entries in lists: who gets one, who keeps it, and that no two of one list are the same. The rules run on a world in memory. */
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../shared/command.ts';
+import type { Command } from '../../shared/model/command.ts';
 import { decide } from '../../shared/decide.ts';
-import type { Json, JsonObject } from '../../shared/json.ts';
-import { Problem } from '../../shared/problem.ts';
-import type { StoredRecord } from '../../shared/record.ts';
-import type { World } from '../../shared/resource.ts';
-import { defaultSettings } from '../../shared/settings.ts';
+import type { Json, JsonObject } from '../../shared/base/json.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import type { StoredRecord } from '../../shared/model/record.ts';
+import type { World } from '../../shared/model/resource.ts';
+import { defaultSettings } from '../../shared/model/settings.ts';
 
 const idOf = (n: number): string => `0190a1b2-c3d4-7e5f-8a9b-${String(n).padStart(12, '0')}`;
 const [documentId, entryId, firstId, secondId] = [idOf(1), idOf(2), idOf(3), idOf(4)];

@@ -1,9 +1,9 @@
 /** The rules of incidents by themselves: the table of their states, the words of the reference list, and the dates of RIDDOR. */
 import { describe, expect, test } from 'vitest';
-import { Problem } from '../../shared/problem.ts';
+import { Problem } from '../../shared/model/problem.ts';
 import enums from '../../shared/reference/enums.json' with { type: 'json' };
-import { isCritical, riddorCategories, riddorDueOn, incidentSchema } from '../../shared/resources/incident-shape.ts';
-import { advanceIncident, incidentActions, incidentStatuses } from '../../shared/resources/incident-states.ts';
+import { isCritical, riddorCategories, riddorDueOn, incidentSchema } from '../../shared/resources/incident/shape.ts';
+import { advanceIncident, incidentActions, incidentStatuses } from '../../shared/resources/incident/states.ts';
 
 const reported = incidentSchema.parse({
   occurred_at: '2026-11-20T23:30:00+02:00',

@@ -6,8 +6,8 @@ import {
   documentStatuses,
   type DocumentAction,
   type DocumentStatus,
-} from '../../shared/lifecycle.ts';
-import { Problem } from '../../shared/problem.ts';
+} from '../../shared/model/lifecycle.ts';
+import { Problem } from '../../shared/model/problem.ts';
 
 const moves: Readonly<Record<DocumentStatus, Partial<Record<DocumentAction, DocumentStatus | 'previous'>>>> = {
   draft: { submit_review: 'pending_review', discard: 'approved', archive: 'archived' },

@@ -1,7 +1,7 @@
 /** Merging lists of things with ids: edits against removals, members that say nothing, entries that come without their ids, settling. */
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../shared/json.ts';
-import { mergeFields, taken, type FieldConflict } from '../../shared/merge.ts';
+import type { Json, JsonObject } from '../../shared/base/json.ts';
+import { mergeFields, taken, type FieldConflict } from '../../shared/merge/merge.ts';
 import { openChance, type Chance } from '../kit/clock.ts';
 
 type Entry = JsonObject & { readonly id: string };

@@ -1,7 +1,7 @@
 /** Merging long texts: which lines count as changed, what that may cost, and what is taken when a clash of texts is settled. */
 import { describe, expect, test } from 'vitest';
-import { hunksBetween } from '../../shared/line-diff.ts';
-import { takeLines, mergeLines } from '../../shared/text-merge.ts';
+import { hunksBetween } from '../../shared/merge/line-diff.ts';
+import { takeLines, mergeLines } from '../../shared/merge/text-merge.ts';
 import { openChance } from '../kit/clock.ts';
 
 const numbered = (count: number, wordOf: (line: number) => string): string =>

@@ -1,9 +1,9 @@
 /** The merge of one record's fields, policy by policy, as pure functions. */
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../shared/json.ts';
-import { mergeFields } from '../../shared/merge.ts';
-import type { Policy } from '../../shared/resource.ts';
-import { mergeLines } from '../../shared/text-merge.ts';
+import type { Json } from '../../shared/base/json.ts';
+import { mergeFields } from '../../shared/merge/merge.ts';
+import type { Policy } from '../../shared/model/resource.ts';
+import { mergeLines } from '../../shared/merge/text-merge.ts';
 import { openChance } from '../kit/clock.ts';
 
 /** One field under one policy: what stands afterwards, and whether a conflict is shown. */

@@ -1,7 +1,7 @@
 /** Position keys: any place can be filled, and a reorder moves as little as it can. */
 import { expect, test } from 'vitest';
-import { freshKeys, keyBetween, reorderKeys } from '../../shared/order.ts';
-import { sortKey } from '../../shared/resources/fields.ts';
+import { freshKeys, keyBetween, reorderKeys } from '../../shared/merge/order.ts';
+import { sortKey } from '../../shared/model/fields.ts';
 import { openChance } from '../kit/clock.ts';
 
 test('[OR1] appended keys rise, and stay short', () => {

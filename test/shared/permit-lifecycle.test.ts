@@ -7,8 +7,8 @@ import {
   permitStates,
   type PermitAction,
   type PermitState,
-} from '../../shared/permit-lifecycle.ts';
-import { Problem } from '../../shared/problem.ts';
+} from '../../shared/resources/permit/states.ts';
+import { Problem } from '../../shared/model/problem.ts';
 
 const office = { door: 'office', inTime: true } as const;
 const tablet = { door: 'device', inTime: true } as const;

@@ -1,10 +1,10 @@
 /** The numbers of a permit to work, at their edges. */
 import { expect, test } from 'vitest';
-import { permitDue, permitDueAt } from '../../shared/resources/permit-calendar.ts';
-import { permitSchema, type Permit } from '../../shared/resources/permit-fields.ts';
-import { outsideLimits, requireLife, unmetAtClosing, type Reading } from '../../shared/resources/permit-limits.ts';
-import { isSame } from '../../shared/resources/permit-people.ts';
-import { defaultSettings, settingsSchema } from '../../shared/settings.ts';
+import { permitDue, permitDueAt } from '../../shared/resources/permit/calendar.ts';
+import { permitSchema, type Permit } from '../../shared/resources/permit/fields.ts';
+import { outsideLimits, requireLife, unmetAtClosing, type Reading } from '../../shared/resources/permit/limits.ts';
+import { isSame } from '../../shared/resources/permit/people.ts';
+import { defaultSettings, settingsSchema } from '../../shared/model/settings.ts';
 
 const readings: readonly (readonly [Reading, boolean])[] = [
   [{ o2_percent: 19.5 }, true],

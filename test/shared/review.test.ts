@@ -1,16 +1,16 @@
 /** What a review demands, on the sample's real documents and on single changes of them (contract, Review and strictness). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { livesOnIn } from '../../shared/currency.ts';
-import { isJsonObject, type JsonObject } from '../../shared/json.ts';
-import type { StoredRecord } from '../../shared/record.ts';
-import type { Document } from '../../shared/resources/document-shape.ts';
-import { contentGaps } from '../../shared/review/content-rules.ts';
-import { withEditor } from '../../shared/review/people.ts';
-import { requireProjectMove } from '../../shared/review/project-states.ts';
-import { requireAcceptableRisk } from '../../shared/review/residual.ts';
-import { monthsLater } from '../../shared/review/review-date.ts';
-import { requireMinor, significantChanges } from '../../shared/review/significance.ts';
+import { livesOnIn } from '../../shared/model/validity.ts';
+import { isJsonObject, type JsonObject } from '../../shared/base/json.ts';
+import type { StoredRecord } from '../../shared/model/record.ts';
+import type { Document } from '../../shared/resources/document/shape.ts';
+import { contentGaps } from '../../shared/resources/document/review/content-rules.ts';
+import { withEditor } from '../../shared/resources/document/review/people.ts';
+import { requireProjectMove } from '../../shared/resources/project/states.ts';
+import { requireAcceptableRisk } from '../../shared/resources/document/review/residual.ts';
+import { monthsLater } from '../../shared/resources/document/review/review-date.ts';
+import { requireMinor, significantChanges } from '../../shared/resources/document/review/significance.ts';
 
 /** The files hold lists of entries under these names. */
 const members = { section: 'sections', hazard: 'hazards', coshh: 'coshh_assessments', personnel: 'personnel' } as const;

@@ -1,7 +1,7 @@
 /** Ratings and who may do what: the two tables that everything else looks up. */
 import { expect, test } from 'vitest';
-import { allows, permissions, roles } from '../../shared/access.ts';
-import { bandOf, ratings, riskOf } from '../../shared/risk.ts';
+import { allows, permissions, roles } from '../../shared/model/access.ts';
+import { bandOf, ratings, riskOf } from '../../shared/model/risk.ts';
 
 test('[RK1] a rating is severity times likelihood, and every product from 1 to 25 has one band', () => {
   const bands = new Map<number, string | null>();

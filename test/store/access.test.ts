@@ -1,7 +1,7 @@
 /** Organisations, tokens, devices, subscriptions and the log, as their readers see them. */
 import { describe, expect, test } from 'vitest';
-import { findAnswers, insertAnswers } from '../../server/store/answers.ts';
-import { insertAudit, listAudit } from '../../server/store/audit.ts';
+import { findAnswers, insertAnswers } from '../../server/store/devices/answers.ts';
+import { insertAudit, listAudit } from '../../server/store/records/audit.ts';
 import {
   findMutations,
   insertMutations,
@@ -9,14 +9,20 @@ import {
   readClient,
   readClients,
   saveClient,
-} from '../../server/store/clients.ts';
-import { insertEvents, listEventsAfter, readEvent } from '../../server/store/events.ts';
-import { listOrganisations, readFeed, updateSettings } from '../../server/store/feed.ts';
-import type { Owned } from '../../server/store/rows.ts';
-import type { MutationTable } from '../../server/store/tables.ts';
-import type { TokenTable } from '../../server/store/token-table.ts';
-import { findTokensByHash, insertToken, listTokens, revokeToken } from '../../server/store/tokens.ts';
-import { enabledFor, insertWebhook, listWebhooks, readWebhook, updateWebhook } from '../../server/store/webhooks.ts';
+} from '../../server/store/devices/clients.ts';
+import { insertEvents, listEventsAfter, readEvent } from '../../server/store/records/events.ts';
+import { listOrganisations, readFeed, updateSettings } from '../../server/store/records/feed.ts';
+import type { Owned } from '../../server/store/tables/rows.ts';
+import type { MutationTable } from '../../server/store/tables/tables.ts';
+import type { TokenTable } from '../../server/store/tables/tokens.ts';
+import { findTokensByHash, insertToken, listTokens, revokeToken } from '../../server/store/access/tokens.ts';
+import {
+  enabledFor,
+  insertWebhook,
+  listWebhooks,
+  readWebhook,
+  updateWebhook,
+} from '../../server/store/access/webhooks.ts';
 import { engines } from '../kit/engines.ts';
 import { event, minute, webhook } from './queue-rows.ts';
 import { makeOrganisation, openWorld } from './world.ts';

@@ -1,5 +1,5 @@
 /** Stores half of a blob, says so, and waits for the other half, which never comes. */
-import { openFileBlobs } from '../../server/store/blobs.ts';
+import { openFileBlobs } from '../../server/blobs/blobs.ts';
 
 const { dir } = JSON.parse(process.argv[2] ?? '') as { dir: string }; // the test that starts it writes it
 

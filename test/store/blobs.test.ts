@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { BlobMismatchError, BlobTooLargeError, openFileBlobs, type BlobStore } from '../../server/store/blobs.ts';
+import { BlobMismatchError, BlobTooLargeError, openFileBlobs, type BlobStore } from '../../server/blobs/blobs.ts';
 import { startChild } from './child.ts';
 
 test('[DB42] a blob is stored under the SHA-256 of its content and comes back byte for byte, to its own organisation only', async () => {

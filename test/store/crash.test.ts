@@ -1,7 +1,7 @@
 /** What stands after a process was killed in the middle of its writes. */
 import { describe, expect, test } from 'vitest';
-import { readFeed } from '../../server/store/feed.ts';
-import { changesAfter } from '../../server/store/changes.ts';
+import { readFeed } from '../../server/store/records/feed.ts';
+import { changesAfter } from '../../server/store/records/changes.ts';
 import { engines } from '../kit/engines.ts';
 import { startChild } from './child.ts';
 import { writeRecords } from './record-rows.ts';

@@ -6,16 +6,16 @@ import {
   listAttempts,
   listDeliveries,
   readDelivery,
-} from '../../server/store/deliveries.ts';
+} from '../../server/store/queues/deliveries.ts';
 import {
   finishUnderLease,
   leaseDue,
   moveDeliveries,
   type DeliveryLeaseRequest,
-} from '../../server/store/delivery-leases.ts';
-import { insertEvents } from '../../server/store/events.ts';
+} from '../../server/store/queues/delivery-leases.ts';
+import { insertEvents } from '../../server/store/records/events.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
-import { insertWebhook } from '../../server/store/webhooks.ts';
+import { insertWebhook } from '../../server/store/access/webhooks.ts';
 import { engines } from '../kit/engines.ts';
 import { delivery, event, minute, webhook } from './queue-rows.ts';
 import { openWorld } from './world.ts';

@@ -1,8 +1,8 @@
 /** Jobs and e-mails: work that is written with a change and done after it. */
 import { describe, expect, test } from 'vitest';
-import { finishJob, insertJobs, leaseJobs, releaseJob } from '../../server/store/jobs.ts';
-import type { LeaseRequest } from '../../server/store/leases.ts';
-import { finishMail, hasDueMail, insertMail, leaseMails } from '../../server/store/mails.ts';
+import { finishJob, insertJobs, leaseJobs, releaseJob } from '../../server/store/queues/jobs.ts';
+import type { LeaseRequest } from '../../server/store/queues/leases.ts';
+import { finishMail, hasDueMail, insertMail, leaseMails } from '../../server/store/queues/mails.ts';
 import { openStore } from '../../server/store/store.ts';
 import { engines } from '../kit/engines.ts';
 import { mail, minute } from './queue-rows.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepLogShort } from '../../server/store/log-at-rest.ts';
+import { keepLogShort } from '../../server/store/engine/wal-checkpoint.ts';
 
 async function openFile(): Promise<DatabaseSync> {
   const folder = await mkdtemp(join(tmpdir(), 'sitefile-log-'));

@@ -1,9 +1,9 @@
 /** Rows of the queues for the tests: a webhook, an event, a delivery of the one to the other, a mail. */
-import type { NewDelivery } from '../../server/store/deliveries.ts';
-import type { NewMail } from '../../server/store/mails.ts';
-import type { Owned } from '../../server/store/rows.ts';
-import type { EventTable } from '../../server/store/tables.ts';
-import type { NewWebhook } from '../../server/store/webhooks.ts';
+import type { NewDelivery } from '../../server/store/queues/deliveries.ts';
+import type { NewMail } from '../../server/store/queues/mails.ts';
+import type { Owned } from '../../server/store/tables/rows.ts';
+import type { EventTable } from '../../server/store/tables/tables.ts';
+import type { NewWebhook } from '../../server/store/access/webhooks.ts';
 
 /** The minute after which everything here is due; times are written as minutes from it. */
 export function minute(number: number): string {

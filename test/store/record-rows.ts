@@ -1,9 +1,9 @@
 /** Records for the tests: made inside of a write, with the place and time that it gives them. */
 import { randomUUID } from 'node:crypto';
-import { upsert } from '../../server/store/records.ts';
-import type { Owned } from '../../server/store/rows.ts';
+import { upsert } from '../../server/store/records/records.ts';
+import type { Owned } from '../../server/store/tables/rows.ts';
 import type { Store } from '../../server/store/store.ts';
-import type { RecordTable } from '../../server/store/tables.ts';
+import type { RecordTable } from '../../server/store/tables/tables.ts';
 import type { WriteTransaction } from '../../server/store/write.ts';
 
 /** A record with the next place and time of the write. */

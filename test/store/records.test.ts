@@ -1,8 +1,8 @@
 /** Reading and writing records in batches, pages and lists. */
 import { describe, expect, test } from 'vitest';
-import { listRecords, type ListRequest } from '../../server/store/record-lists.ts';
-import { changesAfter } from '../../server/store/changes.ts';
-import { loadByDocuments, loadByIds, upsert } from '../../server/store/records.ts';
+import { listRecords, type ListRequest } from '../../server/store/records/record-lists.ts';
+import { changesAfter } from '../../server/store/records/changes.ts';
+import { loadByDocuments, loadByIds, upsert } from '../../server/store/records/records.ts';
 import { engines } from '../kit/engines.ts';
 import { recordIn, writeRecords } from './record-rows.ts';
 import { makeOrganisation, openWorld } from './world.ts';

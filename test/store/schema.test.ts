@@ -1,11 +1,11 @@
 /** What the database itself refuses, whatever the code above it does. */
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { insertAudit } from '../../server/store/audit.ts';
-import { insertDeliveries } from '../../server/store/deliveries.ts';
-import { insertEvents } from '../../server/store/events.ts';
-import { insertJobs } from '../../server/store/jobs.ts';
-import { insertWebhook } from '../../server/store/webhooks.ts';
+import { insertAudit } from '../../server/store/records/audit.ts';
+import { insertDeliveries } from '../../server/store/queues/deliveries.ts';
+import { insertEvents } from '../../server/store/records/events.ts';
+import { insertJobs } from '../../server/store/queues/jobs.ts';
+import { insertWebhook } from '../../server/store/access/webhooks.ts';
 import { engines } from '../kit/engines.ts';
 import { delivery, event, webhook } from './queue-rows.ts';
 import { writeRecords } from './record-rows.ts';

@@ -1,7 +1,7 @@
 /** A store of its own for a test, with one organisation in it. */
 import { randomUUID } from 'node:crypto';
-import type { Engine } from '../../server/store/engine.ts';
-import { createOrganisation } from '../../server/store/feed.ts';
+import type { Engine } from '../../server/store/engine/engine.ts';
+import { createOrganisation } from '../../server/store/records/feed.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 import { freshStoreOptions, type FreshStoreOptions } from '../kit/engines.ts';
 

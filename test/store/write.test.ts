@@ -2,8 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { readFeed } from '../../server/store/feed.ts';
-import { loadByIds, upsert } from '../../server/store/records.ts';
+import { readFeed } from '../../server/store/records/feed.ts';
+import { loadByIds, upsert } from '../../server/store/records/records.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 import { UnknownOrganisationError } from '../../server/store/write.ts';
 import { engines } from '../kit/engines.ts';

@@ -1,7 +1,7 @@
 /** Writes records in several loops at once, one a write, and says each id when the store has acknowledged it. */
 import { openStore } from '../../server/store/store.ts';
 import { recordIn } from './record-rows.ts';
-import { upsert } from '../../server/store/records.ts';
+import { upsert } from '../../server/store/records/records.ts';
 import type { WriterOrders } from './writer-orders.ts';
 
 const orders = JSON.parse(process.argv[2] ?? '') as WriterOrders; // the test that starts it writes them

@@ -1,9 +1,9 @@
 /** Many writers in several processes at once, and readers that follow them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { readFeed } from '../../server/store/feed.ts';
-import { listRecords } from '../../server/store/record-lists.ts';
-import { changesAfter } from '../../server/store/changes.ts';
+import { readFeed } from '../../server/store/records/feed.ts';
+import { listRecords } from '../../server/store/records/record-lists.ts';
+import { changesAfter } from '../../server/store/records/changes.ts';
 import type { Store } from '../../server/store/store.ts';
 import { engines } from '../kit/engines.ts';
 import { startChild } from './child.ts';

@@ -1,6 +1,6 @@
 /** What is kept back, at every door at once: who was hurt, who reported it, and the numbers of workers (contract, Confidential). */
 import { describe, expect, test } from 'vitest';
-import { allows, roles, type Role } from '../../shared/access.ts';
+import { allows, roles, type Role } from '../../shared/model/access.ts';
 import { act, bareDevice, create, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';

@@ -1,6 +1,6 @@
 /** What is kept of a push: the answers of its commands, and its entry of the audit log. */
 import { describe, expect, test } from 'vitest';
-import { sha256Hex } from '../../shared/sha256.ts';
+import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
@@ -47,7 +47,7 @@ describe.each(engines)('what is kept of a push on %s', (engine) => {
     ]);
     await device.push([patch('project', projectId, { name: 'Block D' })]);
     const rows = await world.app.ground.store.db.selectFrom('audit').selectAll().orderBy('seq').execute();
-    const entries = rows.map(({ entry }) => JSON.parse(entry) as AuditEntry); // written by server/audit.ts
+    const entries = rows.map(({ entry }) => JSON.parse(entry) as AuditEntry); // written by server/commit/audit.ts
     expect(
       entries.map(({ actor, commands, records }) => [
         actor.name === 'Anonymous',
@@ -69,7 +69,7 @@ describe.each(engines)('what is kept of a push on %s', (engine) => {
     const { documentId, hazardId } = await documentWithHazard(world, device);
     await device.push([patch('hazard', hazardId, { name: 'Sling fails' })]);
     const rows = await world.app.ground.store.db.selectFrom('audit').select('entry').orderBy('seq').execute();
-    const { records } = JSON.parse(rows.at(-1)?.entry ?? '') as AuditEntry; // written by server/audit.ts
+    const { records } = JSON.parse(rows.at(-1)?.entry ?? '') as AuditEntry; // written by server/commit/audit.ts
     const stored = await world.app.ground.store.db.selectFrom('record').select(['id', 'rev', 'body']).execute();
     const named = [hazardId, documentId].map((id) => stored.find((record) => record.id === id));
     expect(records).toMatchObject(

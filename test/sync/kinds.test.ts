@@ -1,7 +1,7 @@
 /** A kind that devices begin to hold in a later release (contract, Sync): those that had read past its records get them too. */
 import { expect, test } from 'vitest';
 import { replicatedKinds } from '../../shared/resources/index.ts';
-import type { PullReply } from '../../shared/sync.ts';
+import type { PullReply } from '../../shared/sync/sync.ts';
 import { firstKinds, historyOf } from '../../server/sync/page.ts';
 import { recordsOf } from '../kit/limited.ts';
 import { shownBy } from '../kit/shown-by.ts';

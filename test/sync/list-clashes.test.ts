@@ -1,6 +1,6 @@
 /** Lists that two devices edit, on the real server: clashes are found and shown, and settling takes what is in dispute alone. */
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../shared/json.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { bareDevice, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';

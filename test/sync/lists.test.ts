@@ -1,7 +1,7 @@
 /** What devices write into entries without knowing of each other: words of the lists, flags and section types (contract, REST, R92 to R94). */
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../shared/command.ts';
-import type { JsonObject } from '../../shared/json.ts';
+import type { Command } from '../../shared/model/command.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { stored } from '../kit/bare-signoff.ts';
 import { engines } from '../kit/engines.ts';

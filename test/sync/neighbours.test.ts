@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openApp, type App } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
-import { openLog } from '../../server/log.ts';
+import { openApp, type App } from '../../server/run/app.ts';
+import { readConfig } from '../../server/base/config.ts';
+import { openLog } from '../../server/base/log.ts';
 import { openChance } from '../kit/clock.ts';
 import { freshStoreOptions } from '../kit/engines.ts';
 

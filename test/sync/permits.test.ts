@@ -1,7 +1,7 @@
 /** Permits to work through the door of devices: what comes late, what is refused and kept, and what is always taken. */
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../shared/command.ts';
-import type { JsonObject } from '../../shared/json.ts';
+import type { Command } from '../../shared/model/command.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { act, bareDevice, create, patch, type BareDevice } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';

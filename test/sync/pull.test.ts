@@ -1,6 +1,6 @@
 /** What a pull promises: every change after the cursor, no matter the page size, and a fresh start where history is another. */
 import { describe, expect, test } from 'vitest';
-import type { PullReply } from '../../shared/sync.ts';
+import type { PullReply } from '../../shared/sync/sync.ts';
 import { bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { limitedToken } from '../kit/limited.ts';

@@ -1,7 +1,7 @@
 /** What a push promises: order, one effect for one command, one stored answer, and no refusal that holds up its neighbours. */
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../shared/command.ts';
-import type { JsonObject } from '../../shared/json.ts';
+import type { Command } from '../../shared/model/command.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';

@@ -1,6 +1,6 @@
 /** What a record names by its id and devices may name too: an industry, a contractor, a worker (contract, REST, R90). */
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../shared/command.ts';
+import type { Command } from '../../shared/model/command.ts';
 import { bareDevice, create, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openTablet } from '../kit/tablet.ts';

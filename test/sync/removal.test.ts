@@ -1,9 +1,9 @@
 /** A removal meets what others did meanwhile, and an edit meets a removal (contract, Sync): nobody's edit goes unseen. */
 import { describe, expect, test } from 'vitest';
-import type { Command, Remove } from '../../shared/command.ts';
-import type { JsonObject } from '../../shared/json.ts';
-import { seenOf } from '../../shared/seen.ts';
-import type { PullOp } from '../../shared/sync.ts';
+import type { Command, Remove } from '../../shared/model/command.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { seenOf } from '../../shared/crypto/body-digest.ts';
+import type { PullOp } from '../../shared/sync/sync.ts';
 import { bareDevice, create, documentWithHazard, patch, type BareDevice } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';

@@ -1,7 +1,7 @@
 /** A person who gets another role (contract, Sync; Confidential): his tablet shows from then on what he may see, no more and no less. */
 import { describe, expect, test } from 'vitest';
-import type { Role } from '../../shared/access.ts';
-import type { PullReply } from '../../shared/sync.ts';
+import type { Role } from '../../shared/model/access.ts';
+import type { PullReply } from '../../shared/sync/sync.ts';
 import { bareDevice, create } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openTablet } from '../kit/tablet.ts';

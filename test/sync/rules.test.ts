@@ -1,6 +1,6 @@
 /** Business rules that hold at every door, seen through the one that devices use. */
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../shared/command.ts';
+import type { Command } from '../../shared/model/command.ts';
 import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';

@@ -1,6 +1,6 @@
 /** In which project a conflict stands (contract, Sync): in that of the record it is about, which need not be that of the document. */
 import { describe, expect, test } from 'vitest';
-import type { PullOp } from '../../shared/sync.ts';
+import type { PullOp } from '../../shared/sync/sync.ts';
 import { act, bareDevice, create, patch, type BareDevice } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { limitedToken } from '../kit/limited.ts';

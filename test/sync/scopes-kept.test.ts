@@ -1,7 +1,7 @@
 /** Limited tokens over a long time (contract, Sync): tombstones that go, sums that prove a replica, and who may set the limits. */
 import { describe, expect, test } from 'vitest';
-import { contributionOf } from '../../shared/scope-sum.ts';
-import type { PullReply } from '../../shared/sync.ts';
+import { contributionOf } from '../../shared/sync/scope-checksum.ts';
+import type { PullReply } from '../../shared/sync/sync.ts';
 import { bareDevice, create, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { limitAnyway, limitedToken } from '../kit/limited.ts';

@@ -2,12 +2,12 @@
 import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { describe, expect, test } from 'vitest';
-import { everyScope, moreOf } from '../../shared/scope-sum.ts';
-import type { Engine } from '../../server/store/engine.ts';
+import { everyScope, moreOf } from '../../shared/sync/scope-checksum.ts';
+import type { Engine } from '../../server/store/engine/engine.ts';
 import { migrationsFor } from '../../server/store/migrations/index.ts';
-import { postgresDialect } from '../../server/store/postgres-dialect.ts';
-import { readSums } from '../../server/store/scopes.ts';
-import { sqliteDialect } from '../../server/store/sqlite-dialect.ts';
+import { postgresDialect } from '../../server/store/engine/postgres-dialect.ts';
+import { readSums } from '../../server/store/records/scopes.ts';
+import { sqliteDialect } from '../../server/store/engine/sqlite-dialect.ts';
 import { openStore } from '../../server/store/store.ts';
 import { engines, freshStoreOptions } from '../kit/engines.ts';
 

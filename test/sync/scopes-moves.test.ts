@@ -1,6 +1,6 @@
 /** What moves between projects while a limited device is away, and what such a device must let go of (contract, Sync). */
 import { describe, expect, test } from 'vitest';
-import type { PullReply } from '../../shared/sync.ts';
+import type { PullReply } from '../../shared/sync/sync.ts';
 import { bareDevice, create, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { limitedToken } from '../kit/limited.ts';

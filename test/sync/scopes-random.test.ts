@@ -6,7 +6,7 @@ import { engines } from '../kit/engines.ts';
 import { limitedToken, recordsOf, type LimitedToken } from '../kit/limited.ts';
 import { shownBy } from '../kit/shown-by.ts';
 import { openWorld } from '../kit/world.ts';
-import type { PullReply } from '../../shared/sync.ts';
+import type { PullReply } from '../../shared/sync/sync.ts';
 
 interface Member extends LimitedToken {
   readonly device: Device;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { PullReply } from '../../shared/sync.ts';
+import type { PullReply } from '../../shared/sync/sync.ts';
 import { bareDevice, create, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { limitedToken } from '../kit/limited.ts';
@@ -53,7 +53,7 @@ describe.each(engines)('the stream on %s', (engine) => {
     using limited = await follow(world, token);
     await office.push([create('document', documentId, { title: 'Glulam lift', document_type: 'rams', project_id: a })]);
     const text = await first.next();
-    const frame = JSON.parse(text) as { from: string; to: string }; // as shared/sync.ts says
+    const frame = JSON.parse(text) as { from: string; to: string }; // as shared/sync/sync.ts says
     expect(frame).toMatchObject({ type: 'ops', from: first.cursor, ops: [{ op: 'put', id: documentId }] });
     expect(await second.next()).toBe(text);
     for (const other of [stranger, lost]) expect(JSON.parse(await other.next())).toMatchObject({ type: 'poke' });

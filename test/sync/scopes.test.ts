@@ -1,7 +1,7 @@
 /** Tokens that are limited to projects (contract, Sync): what they are sent, what they are rid of, and what they may not do. */
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../shared/json.ts';
-import type { PullOp, PullReply } from '../../shared/sync.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import type { PullOp, PullReply } from '../../shared/sync/sync.ts';
 import { act, bareDevice, create, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { limitedToken } from '../kit/limited.ts';

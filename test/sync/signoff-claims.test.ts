@@ -1,8 +1,8 @@
 /** What a sign-off claims beside its signature (its flags, its tablet, its statement, what it repeats), and what the server makes of it. */
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../shared/json.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import wording from '../../shared/reference/signoff-statement.json' with { type: 'json' };
-import { signoff as kind } from '../../shared/resources/signoff.ts';
+import { signoff as kind } from '../../shared/resources/signoff/signoff.ts';
 import { act, bareDevice, create, documentWithHazard, type BareDevice } from '../kit/bare-device.ts';
 import { firstVersion, sealed, sign, signoff, stored } from '../kit/bare-signoff.ts';
 import { engines } from '../kit/engines.ts';

@@ -1,8 +1,8 @@
 /** What the server promises about sign-offs: bound to the version that was seen, never lost for being late, never silently changed. */
 import { describe, expect, test } from 'vitest';
-import { attestationOf, sealOf } from '../../shared/attestation.ts';
-import { canonicalHash } from '../../shared/canonical.ts';
-import type { JsonObject } from '../../shared/json.ts';
+import { attestationOf, sealOf } from '../../shared/crypto/attestation.ts';
+import { canonicalHash } from '../../shared/crypto/canonical.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { act, bareDevice, documentWithHazard, patch, type BareDevice } from '../kit/bare-device.ts';
 import { sign, signoff, stored, strokes } from '../kit/bare-signoff.ts';
 import { engines } from '../kit/engines.ts';

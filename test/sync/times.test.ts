@@ -1,6 +1,6 @@
 /** The times that devices give: kept in UTC with milliseconds on both sides, but for what is evidence (contract, REST, R91). */
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../shared/json.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { act, bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
 import { firstVersion, sealed, signoff, stored } from '../kit/bare-signoff.ts';
 import { engines } from '../kit/engines.ts';

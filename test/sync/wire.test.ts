@@ -10,8 +10,8 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../shared/json.ts';
-import { limits } from '../../shared/sync.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { limits } from '../../shared/sync/sync.ts';
 import { bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openTablet } from '../kit/tablet.ts';

@@ -1,9 +1,9 @@
 /** What reaches a receiver, when it is tried again, and what the log says of it: on both engines, with real receivers. */
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { standardSignature } from '../../shared/signature.ts';
-import { webhookContext } from '../../server/secrets.ts';
-import { updateWebhook } from '../../server/store/webhooks.ts';
+import { standardSignature } from '../../shared/crypto/signature.ts';
+import { webhookContext } from '../../server/auth/secrets.ts';
+import { updateWebhook } from '../../server/store/access/webhooks.ts';
 import { engines } from '../kit/engines.ts';
 import { openReceiver } from '../kit/receiver.ts';
 import { hours, minutes, openWebhookWorld, secret } from './world.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSecrets, UnsealError, webhookContext } from '../../server/secrets.ts';
+import { openSecrets, UnsealError, webhookContext } from '../../server/auth/secrets.ts';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sitefile-secrets-'));
@@ -55,7 +55,7 @@ test('[WH4] a sealed secret moved to another subscription or organisation, alter
 test('[WH4] processes that start together agree on one key, which only their own user can read', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'webhooks.key');
-  const module = new URL('../../server/secrets.ts', import.meta.url).href;
+  const module = new URL('../../server/auth/secrets.ts', import.meta.url).href;
   const program = `const { openSecrets } = await import(${JSON.stringify(module)});
     process.stdout.write((await openSecrets(${JSON.stringify(file)})).seal('s', 'c'));`;
   const started = [1, 2, 3].map(() =>

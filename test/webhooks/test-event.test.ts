@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openSender } from '../../server/followers/webhooks/send.ts';
 import { sendTestEvent } from '../../server/followers/webhooks/test-event.ts';
-import { Problem } from '../../shared/problem.ts';
+import { Problem } from '../../shared/model/problem.ts';
 import { testAuthority } from '../kit/certificates.ts';
 import { openReceiver, type Answer } from '../kit/receiver.ts';
 

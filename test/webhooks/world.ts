@@ -1,18 +1,18 @@
 /** A store with an organisation, a clock to set, and the follower that delivers from the one by the other. */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { eventPayload, type EventName } from '../../shared/event.ts';
+import { eventPayload, type EventName } from '../../shared/model/event.ts';
 import type { DeliveryLog } from '../../server/followers/webhooks/deliver.ts';
 import { openWebhookFollower, type WebhookFollower } from '../../server/followers/webhooks/follower.ts';
 import { openSender, type Send } from '../../server/followers/webhooks/send.ts';
-import { openSecrets, webhookContext, type Secrets } from '../../server/secrets.ts';
-import { insertDeliveries, listAttempts } from '../../server/store/deliveries.ts';
-import type { Engine } from '../../server/store/engine.ts';
-import { insertEvents } from '../../server/store/events.ts';
-import type { MailTable } from '../../server/store/mail-table.ts';
+import { openSecrets, webhookContext, type Secrets } from '../../server/auth/secrets.ts';
+import { insertDeliveries, listAttempts } from '../../server/store/queues/deliveries.ts';
+import type { Engine } from '../../server/store/engine/engine.ts';
+import { insertEvents } from '../../server/store/records/events.ts';
+import type { MailTable } from '../../server/store/tables/mails.ts';
 import type { Store } from '../../server/store/store.ts';
-import type { AttemptTable, DeliveryTable, WebhookTable } from '../../server/store/tables.ts';
-import { enabledFor, insertWebhook, readWebhook } from '../../server/store/webhooks.ts';
+import type { AttemptTable, DeliveryTable, WebhookTable } from '../../server/store/tables/tables.ts';
+import { enabledFor, insertWebhook, readWebhook } from '../../server/store/access/webhooks.ts';
 import { openWorld } from '../store/world.ts';
 import { testAuthority } from '../kit/certificates.ts';
 

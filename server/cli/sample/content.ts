@@ -2,9 +2,9 @@
  * A draft's entries, brought to the content of one version: what is missing is created, what differs edited, what is gone removed.
  * A list that is still empty is filled by one push, as a tablet would; everything else goes through REST.
  */
-import { sameJson } from '../../../shared/canonical.ts';
-import type { JsonObject } from '../../../shared/json.ts';
-import { freshKeys } from '../../../shared/order.ts';
+import { sameJson } from '../../../shared/crypto/canonical.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
+import { freshKeys } from '../../../shared/merge/order.ts';
 import type { Door } from './door.ts';
 import type { Content, SampleRecord } from './files.ts';
 import type { Creation, Pusher } from './push.ts';

@@ -3,10 +3,10 @@
  * time that its file says, in one group of commands, so that it is there whole or not at all (contract rule CT15). No e-mail is sent.
  */
 import * as z from 'zod';
-import type { Command } from '../../../shared/command.ts';
-import type { JsonObject } from '../../../shared/json.ts';
-import { submissionSchema } from '../../../shared/resources/submission-shape.ts';
-import type { SubmissionMove } from '../../../shared/resources/submission-states.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
+import { submissionSchema } from '../../../shared/resources/submission/shape.ts';
+import type { SubmissionMove } from '../../../shared/resources/submission/states.ts';
 import type { Door } from './door.ts';
 import type { SampleRecord } from './files.ts';
 import type { Pusher } from './push.ts';

@@ -3,7 +3,7 @@
  * second walk, or one after an interruption, does only what is still to do, and leaves alone what people have done since.
  */
 import * as z from 'zod';
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import { bringContent } from './content.ts';
 import type { Door } from './door.ts';
 import type { SampleDocument, SampleRound, SampleVersion } from './files.ts';

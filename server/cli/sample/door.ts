@@ -1,6 +1,6 @@
 /** The public doors as the loader uses them: HTTP with a bearer token, and every refusal turned into one clear line. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 
 export interface Door {
   /** Null where there is nothing under this path. */

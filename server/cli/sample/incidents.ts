@@ -2,7 +2,7 @@
  * The incidents of the sample, each walked to the state it has there. Looks before each step, so that a second walk does only what is
  * still to do, and leaves alone what people have done since.
  */
-import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/base/json.ts';
 import type { Door } from './door.ts';
 import type { SampleRecord } from './files.ts';
 import { sentRecord } from './sent.ts';

@@ -2,9 +2,9 @@
  * What the sample organisation says of itself and asks for (contract, Review and strictness): its own settings, with the rules on that
  * make a review strict. They come last, because the content is loaded by one person alone.
  */
-import { sameJson } from '../../../shared/canonical.ts';
-import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
-import { settingsSchema } from '../../../shared/settings.ts';
+import { sameJson } from '../../../shared/crypto/canonical.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/base/json.ts';
+import { settingsSchema } from '../../../shared/model/settings.ts';
 import type { Door } from './door.ts';
 import type { SampleRecord } from './files.ts';
 

@@ -3,10 +3,10 @@
  * whom and when, in one group of commands, so that a permit is there whole or not at all (contract rule PW16).
  */
 import * as z from 'zod';
-import type { Command } from '../../../shared/command.ts';
-import type { PermitAction } from '../../../shared/permit-lifecycle.ts';
-import { permitFields, permitSchema } from '../../../shared/resources/permit-fields.ts';
-import { outsideLimits } from '../../../shared/resources/permit-limits.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import type { PermitAction } from '../../../shared/resources/permit/states.ts';
+import { permitFields, permitSchema } from '../../../shared/resources/permit/fields.ts';
+import { outsideLimits } from '../../../shared/resources/permit/limits.ts';
 import type { Door } from './door.ts';
 import type { Pusher } from './push.ts';
 

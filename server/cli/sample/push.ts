@@ -1,7 +1,7 @@
 /** The sync door as the loader uses it: one load is one device, whose commands are numbered from 1. */
-import type { Command } from '../../../shared/command.ts';
-import type { JsonObject } from '../../../shared/json.ts';
-import { limits, pushReply, schemaVersion, type Mutation } from '../../../shared/sync.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
+import { limits, pushReply, schemaVersion, type Mutation } from '../../../shared/sync/sync.ts';
 import type { Door } from './door.ts';
 
 export interface Creation {

@@ -1,5 +1,5 @@
 /** What of a sample record is sent: all of it, but for the fields that are the server's own to say. */
-import type { Json } from '../../../shared/json.ts';
+import type { Json } from '../../../shared/base/json.ts';
 
 interface Fields {
   readonly [field: string]: Json;

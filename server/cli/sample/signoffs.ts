@@ -3,7 +3,7 @@
  * system's own content hash, and sealed anew because the seal covers that hash (contract rules SO1 and SO6).
  */
 import * as z from 'zod';
-import { attestationOf, sealOf } from '../../../shared/attestation.ts';
+import { attestationOf, sealOf } from '../../../shared/crypto/attestation.ts';
 import type { Door } from './door.ts';
 import type { SampleSignoff } from './files.ts';
 import type { Creation, Pusher } from './push.ts';

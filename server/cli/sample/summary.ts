@@ -1,5 +1,5 @@
 /** What stands on the server after a load, counted there and not in the files, and laid out for people. */
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import { entryLists } from './content.ts';
 import type { Door } from './door.ts';
 import type { Sample, SampleDocument } from './files.ts';

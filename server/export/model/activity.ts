@@ -1,5 +1,5 @@
 /** The permit and the point-of-work assessment that a document of those types carries beside its sections. */
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Block } from './blocks.ts';
 import { facts, heading, text } from './make.ts';
 import { plain } from './read.ts';

@@ -1,5 +1,5 @@
 /** The whole document in reading order, built from the input alone. */
-import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
 import type { SnapshotFile } from '../snapshot-file.ts';
 import { permitBlocks, powraBlocks } from './activity.ts';

@@ -1,5 +1,5 @@
 /** The document control table: every version, who answered for it, and what this print is. */
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
 import type { Block, Row } from './blocks.ts';
 import { cell, facts, heading, paragraph, table, text } from './make.ts';

@@ -1,5 +1,5 @@
 /** One sheet a substance (shared/resources/coshh-shape.ts), each on its own page so that it can be posted where the substance is kept. */
-import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import pictograms from '../../../shared/reference/ghs-pictograms.json' with { type: 'json' };
 import type { Block, Cell, Chip, Part } from './blocks.ts';
 import { cell, facts, heading, paragraph, point, table, text } from './make.ts';

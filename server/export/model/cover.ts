@@ -1,5 +1,5 @@
 /** Page one: what this is, whether it may be worked to, how much risk it holds, and what to do in an emergency. */
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
 import type { Block, Chip, Part } from './blocks.ts';
 import { facts, heading, point } from './make.ts';

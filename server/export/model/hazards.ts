@@ -1,5 +1,5 @@
 /** The hazard register: one row a hazard, controls by the hierarchy with who is responsible, ratings before and after. */
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import hierarchyLevels from '../../../shared/reference/hierarchy-levels.json' with { type: 'json' };
 import type { Block, Cell, Part, Row } from './blocks.ts';
 import { cell, heading, paragraph, point, table, text } from './make.ts';

@@ -1,5 +1,5 @@
 /** Who is named in the document, for what, and on which cards; a card that had run out by the print date says so in red. */
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Block, Part, Row } from './blocks.ts';
 import { cell, heading, point, table, text } from './make.ts';
 import { leftovers, listOf, objectsOf, plain, textOf } from './read.ts';

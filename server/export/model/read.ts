@@ -1,5 +1,5 @@
 /** Reads content whose shape is somebody else's: every reader takes anything and answers something printable. */
-import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import { labelOf } from './words.ts';
 
 type Maybe = Json | undefined;

@@ -1,5 +1,5 @@
 /** A whole record without a form of its own (a permit, a POWRA, a member newer than this file): facts first, then its lists. */
-import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import type { Block, Cell } from './blocks.ts';
 import { cell, facts, heading, point } from './make.ts';
 import { isList, leftovers, plain, shownMembers } from './read.ts';

@@ -2,7 +2,7 @@
  * The sign-off register (contract, Sign-offs): one table a briefing, every row printed whatever its status, with the reason
  * where it does not count. Signatures are drawn in a PDF only: an image in an editable copy could be lifted out.
  */
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
 import type { Block, Row } from './blocks.ts';
 import { cell, heading, paragraph, table, text } from './make.ts';

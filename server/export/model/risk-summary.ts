@@ -1,6 +1,6 @@
 /** How much risk the document holds at a glance: hazards counted by band, and the matrix that the bands come from. */
-import type { JsonObject } from '../../../shared/json.ts';
-import { riskMatrix } from '../../../shared/risk.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
+import { riskMatrix } from '../../../shared/model/risk.ts';
 import type { Block, Cell, Row } from './blocks.ts';
 import { cell, heading, table, text } from './make.ts';
 import { numberOf, objectOf, objectsOf, plain, textOf } from './read.ts';

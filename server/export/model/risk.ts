@@ -1,6 +1,6 @@
 /** Ratings and bands by the matrix frozen in the content, so that an old version is never re-coloured (contract, Ratings and roles). */
-import type { JsonObject } from '../../../shared/json.ts';
-import { riskMatrix, riskOf } from '../../../shared/risk.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
+import { riskMatrix, riskOf } from '../../../shared/model/risk.ts';
 import type { Cell, Chip } from './blocks.ts';
 import { cell, text } from './make.ts';
 import { numberOf, objectOf, objectsOf, textOf } from './read.ts';

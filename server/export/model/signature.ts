@@ -1,5 +1,5 @@
 /** A sign-off's mark: vector ink in a PDF, and in words what kind of mark is held with the record. */
-import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import type { ExportFormat } from '../input.ts';
 import type { Ink, Part } from './blocks.ts';
 import { text } from './make.ts';

@@ -1,5 +1,5 @@
 /** Whether a sign-off counts, in the words that the register prints beside it. */
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Part } from './blocks.ts';
 import { text } from './make.ts';
 import { listOf, objectOf, plain } from './read.ts';

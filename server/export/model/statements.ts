@@ -1,5 +1,5 @@
 /** The exact words that people signed, once for each wording and language, with the hash that each sign-off holds. */
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Block } from './blocks.ts';
 import { cell, heading, table, text } from './make.ts';
 import { languageName } from './personnel.ts';

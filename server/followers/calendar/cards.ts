@@ -1,7 +1,7 @@
 /** Competence cards that run out: each is told at the steps that the organisation has set (contract, Workers). */
-import type { Command } from '../../../shared/command.ts';
-import { dueNotices } from '../../../shared/resources/worker-cards.ts';
-import type { Worker } from '../../../shared/resources/worker.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import { dueNotices } from '../../../shared/resources/worker/cards.ts';
+import type { Worker } from '../../../shared/resources/worker/worker.ts';
 import type { CalendarCheck } from './check.ts';
 
 const dayMs = 86_400_000;

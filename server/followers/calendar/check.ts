@@ -4,9 +4,9 @@
  * check looks at, so that it is not due again.
  */
 import type { Kysely } from 'kysely';
-import type { Command } from '../../../shared/command.ts';
-import type { Settings } from '../../../shared/settings.ts';
-import type { Tables } from '../../store/tables.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import type { Settings } from '../../../shared/model/settings.ts';
+import type { Tables } from '../../store/tables/tables.ts';
 
 export interface CalendarView {
   readonly db: Kysely<Tables>;

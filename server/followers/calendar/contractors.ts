@@ -1,6 +1,6 @@
 /** Contractors whose deadline has passed before they handed anything in: told once for each deadline (contract, Contractors, CT8). */
-import type { Command } from '../../../shared/command.ts';
-import type { Submission } from '../../../shared/resources/submission-shape.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import type { Submission } from '../../../shared/resources/submission/shape.ts';
 import type { CalendarCheck } from './check.ts';
 
 /** More wait for the next round. */

@@ -1,8 +1,8 @@
 /** Permits to work that are near their end, have run out, or have run out and are not handed back (contract, Permit to work). */
-import type { Command } from '../../../shared/command.ts';
-import { permitDue } from '../../../shared/resources/permit-calendar.ts';
-import type { Permit } from '../../../shared/resources/permit-fields.ts';
-import { toRecord } from '../../record-rows.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import { permitDue } from '../../../shared/resources/permit/calendar.ts';
+import type { Permit } from '../../../shared/resources/permit/fields.ts';
+import { toRecord } from '../../commit/record-rows.ts';
 import type { CalendarCheck } from './check.ts';
 
 /** More wait for the next round. */

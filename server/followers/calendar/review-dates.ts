@@ -1,6 +1,6 @@
 /** Documents whose review date is near or past: people are reminded once for each date (contract, Notifications). */
-import type { Command } from '../../../shared/command.ts';
-import { reminderHorizon } from '../../../shared/resources/review-reminder.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import { reminderHorizon } from '../../../shared/resources/document/review-reminder.ts';
 import type { CalendarCheck } from './check.ts';
 
 /** More wait for the next round. */

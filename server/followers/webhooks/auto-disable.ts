@@ -3,14 +3,14 @@
  * that books the attempt, with exactly one mail to the account for each and a notification of the disabling. A receiver may also ask to be disabled.
  */
 import type { Transaction } from 'kysely';
-import { webhookDisabled } from '../../../shared/notices/webhook.ts';
-import { readDetails } from '../../../shared/organisation.ts';
-import { endWaiting } from '../../store/deliveries.ts';
-import { readFeed } from '../../store/feed.ts';
-import { insertMail } from '../../store/mails.ts';
-import { insertNotifications } from '../../store/notifications.ts';
-import type { Tables, WebhookTable } from '../../store/tables.ts';
-import { updateWebhook, type WebhookChanges } from '../../store/webhooks.ts';
+import { webhookDisabled } from '../../../shared/resources/notices/webhook.ts';
+import { readDetails } from '../../../shared/model/organisation.ts';
+import { endWaiting } from '../../store/queues/deliveries.ts';
+import { readFeed } from '../../store/records/feed.ts';
+import { insertMail } from '../../store/queues/mails.ts';
+import { insertNotifications } from '../../store/queues/notifications.ts';
+import type { Tables, WebhookTable } from '../../store/tables/tables.ts';
+import { updateWebhook, type WebhookChanges } from '../../store/access/webhooks.ts';
 
 const warnAfter = 5;
 const disableAfter = 10;

@@ -1,9 +1,9 @@
 /** Books an attempt: its row, the delivery's next state and the webhook's count of failures, all or nothing. */
-import { finishUnderLease } from '../../store/delivery-leases.ts';
-import { insertAttempt, readDelivery } from '../../store/deliveries.ts';
+import { finishUnderLease } from '../../store/queues/delivery-leases.ts';
+import { insertAttempt, readDelivery } from '../../store/queues/deliveries.ts';
 import type { Store } from '../../store/store.ts';
-import type { DeliveryTable } from '../../store/tables.ts';
-import { lockWebhook } from '../../store/webhooks.ts';
+import type { DeliveryTable } from '../../store/tables/tables.ts';
+import { lockWebhook } from '../../store/access/webhooks.ts';
 import { countAttempt, type CountingGround } from './auto-disable.ts';
 import { nextAttemptMs, retryAfterMs } from './schedule.ts';
 import type { Failed, FailureReason, Succeeded } from './send.ts';

@@ -1,10 +1,10 @@
 /** One attempt of one leased delivery: read what is needed, send, book. */
-import { finishUnderLease } from '../../store/delivery-leases.ts';
-import { readDelivery } from '../../store/deliveries.ts';
-import { readEvent } from '../../store/events.ts';
-import type { DeliveryTable, EventTable, WebhookTable } from '../../store/tables.ts';
-import { lockWebhook, readWebhook } from '../../store/webhooks.ts';
-import { UnsealError, type Secrets } from '../../secrets.ts';
+import { finishUnderLease } from '../../store/queues/delivery-leases.ts';
+import { readDelivery } from '../../store/queues/deliveries.ts';
+import { readEvent } from '../../store/records/events.ts';
+import type { DeliveryTable, EventTable, WebhookTable } from '../../store/tables/tables.ts';
+import { lockWebhook, readWebhook } from '../../store/access/webhooks.ts';
+import { UnsealError, type Secrets } from '../../auth/secrets.ts';
 import { bookAttempt, type AttemptResult, type BookingGround } from './book.ts';
 import { requestOf } from './request.ts';
 import { openedWebhook, type OpenedWebhook } from './sealed.ts';

@@ -1,8 +1,8 @@
 /** When the next delivery is due. */
 import type { Kysely } from 'kysely';
-import { nextOfResource } from '../../store/delivery-leases.ts';
-import { statement } from '../../store/statement.ts';
-import type { Tables } from '../../store/tables.ts';
+import { nextOfResource } from '../../store/queues/delivery-leases.ts';
+import { statement } from '../../store/engine/statement.ts';
+import type { Tables } from '../../store/tables/tables.ts';
 
 /** `pending` is a literal, not a parameter: SQLite uses the partial index only when it can see that the condition holds. */
 const firstDue = statement<{ readonly due_at: string | null }>(`select min("due_at") as "due_at" from (

@@ -1,5 +1,5 @@
 /** The request of one attempt (interface section 6.3; contract, Webhooks): the event's bytes, signed both ways. */
-import { signatureHeader, standardSignature } from '../../../shared/signature.ts';
+import { signatureHeader, standardSignature } from '../../../shared/crypto/signature.ts';
 import type { OpenedWebhook } from './sealed.ts';
 import type { OutgoingRequest } from './send.ts';
 

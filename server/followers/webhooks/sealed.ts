@@ -1,7 +1,7 @@
 /** What a subscription keeps sealed, opened for an attempt: its secrets and the headers of its own (contract, Webhooks). */
-import { webhookContext, type Secrets } from '../../secrets.ts';
-import type { WebhookTable } from '../../store/tables.ts';
-import { isInGrace } from '../../store/webhooks.ts';
+import { webhookContext, type Secrets } from '../../auth/secrets.ts';
+import type { WebhookTable } from '../../store/tables/tables.ts';
+import { isInGrace } from '../../store/access/webhooks.ts';
 
 export interface SigningSecrets {
   readonly secret: string;

@@ -1,7 +1,7 @@
 /** What is forgotten in time (contract, Webhooks): deliveries that came to their end, or were put on hold, 90 days ago; secrets whose grace is over. */
-import { forgetDeliveries } from '../../store/deliveries.ts';
+import { forgetDeliveries } from '../../store/queues/deliveries.ts';
 import type { Store } from '../../store/store.ts';
-import { forgetPreviousSecrets } from '../../store/webhooks.ts';
+import { forgetPreviousSecrets } from '../../store/access/webhooks.ts';
 
 const keptMs = 90 * 86_400_000;
 /** Few enough that nobody waits long for the store. */

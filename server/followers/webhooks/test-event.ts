@@ -1,5 +1,5 @@
 /** The test event that an endpoint must answer with exactly 200 before its subscription is saved (interface section 4.6). */
-import { Problem } from '../../../shared/problem.ts';
+import { Problem } from '../../../shared/model/problem.ts';
 import { requestOf } from './request.ts';
 import type { OpenedWebhook } from './sealed.ts';
 import type { Send } from './send.ts';

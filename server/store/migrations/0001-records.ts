@@ -1,6 +1,6 @@
 /** Organisations and their records, with the indexes that pulls, polls and lists walk along. */
 import { sql, type Kysely } from 'kysely';
-import type { SchemaWords } from '../engine.ts';
+import type { SchemaWords } from '../engine/engine.ts';
 
 export async function records(db: Kysely<unknown>, { text, integer, strict }: SchemaWords): Promise<void> {
   await sql`create table feed (

@@ -1,6 +1,6 @@
 /** What happened and who did it: events and audit entries, which the database itself keeps from changing, as it keeps records from vanishing. */
 import { sql, type Kysely } from 'kysely';
-import type { Engine, SchemaWords } from '../engine.ts';
+import type { Engine, SchemaWords } from '../engine/engine.ts';
 
 export async function log(db: Kysely<unknown>, { text, integer, strict }: SchemaWords, engine: Engine): Promise<void> {
   await sql`create table event (

@@ -1,6 +1,6 @@
 /** Who may speak to the server, and how far it has taken each device's ordered commands. */
 import { sql, type Kysely } from 'kysely';
-import type { SchemaWords } from '../engine.ts';
+import type { SchemaWords } from '../engine/engine.ts';
 
 export async function access(db: Kysely<unknown>, { text, integer, strict }: SchemaWords): Promise<void> {
   await sql`create table token (

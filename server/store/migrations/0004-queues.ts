@@ -1,6 +1,6 @@
 /** Work that follows a change: webhook deliveries, jobs and e-mails. The tables are the queues. */
 import { sql, type Kysely } from 'kysely';
-import type { SchemaWords } from '../engine.ts';
+import type { SchemaWords } from '../engine/engine.ts';
 
 export async function queues(db: Kysely<unknown>, words: SchemaWords): Promise<void> {
   await webhooks(db, words);

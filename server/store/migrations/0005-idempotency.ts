@@ -1,6 +1,6 @@
 /** The answers given under an Idempotency-Key, for callers that ask again. */
 import { sql, type Kysely } from 'kysely';
-import type { SchemaWords } from '../engine.ts';
+import type { SchemaWords } from '../engine/engine.ts';
 
 export async function idempotency(db: Kysely<unknown>, { text, strict }: SchemaWords): Promise<void> {
   await sql`create table idempotency (

@@ -1,6 +1,6 @@
 /** The search index; what it knows of the records that are there already, it learns by following their feed (0016). */
 import { sql, type Kysely } from 'kysely';
-import type { Engine, SchemaWords } from '../engine.ts';
+import type { Engine, SchemaWords } from '../engine/engine.ts';
 
 export async function search(db: Kysely<unknown>, words: SchemaWords, engine: Engine): Promise<void> {
   await createTables(db, words, engine);

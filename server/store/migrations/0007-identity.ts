@@ -1,6 +1,6 @@
 /** Who an organisation is, what its tokens are limited to, and when each was last used. Old tokens stay as they were: unlimited. */
 import { sql, type Kysely } from 'kysely';
-import type { SchemaWords } from '../engine.ts';
+import type { SchemaWords } from '../engine/engine.ts';
 
 export async function identity(db: Kysely<unknown>, { text, integer }: SchemaWords): Promise<void> {
   await sql`alter table feed add column details ${text} not null default '{}'`.execute(db);

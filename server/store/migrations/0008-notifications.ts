@@ -1,6 +1,6 @@
 /** What people are told, and who has read it (contract, Notifications). */
 import { sql, type Kysely } from 'kysely';
-import type { SchemaWords } from '../engine.ts';
+import type { SchemaWords } from '../engine/engine.ts';
 
 export async function notifications(db: Kysely<unknown>, { text, strict }: SchemaWords): Promise<void> {
   await sql`create table notification (

@@ -1,7 +1,7 @@
 /** The tally of records (contract, REST, R55): its table, the triggers that keep it, and what it says of the records that are there. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Engine, SchemaWords } from '../engine.ts';
-import { untallied } from '../record-tally.ts';
+import type { Engine, SchemaWords } from '../engine/engine.ts';
+import { untallied } from '../records/record-counts.ts';
 
 export async function recordTally(
   db: Kysely<unknown>,

@@ -1,6 +1,6 @@
 /** What managing webhooks needs (contract, Webhooks), and the indexes along which filtered lists walk (contract, REST, R55). */
 import { sql, type Kysely } from 'kysely';
-import type { Engine, SchemaWords } from '../engine.ts';
+import type { Engine, SchemaWords } from '../engine/engine.ts';
 import { recordTally } from './0009-record-tally.ts';
 
 export async function webhooks(db: Kysely<unknown>, words: SchemaWords, engine: Engine): Promise<void> {

@@ -1,6 +1,6 @@
 /** E-mails as a queue: when each is due, who is sending it, what became of it, and the link that is made when it is sent. */
 import { sql, type Kysely } from 'kysely';
-import type { SchemaWords } from '../engine.ts';
+import type { SchemaWords } from '../engine/engine.ts';
 
 export async function mailQueue(db: Kysely<unknown>, { text, integer }: SchemaWords): Promise<void> {
   await sql`alter table mail add column attempts ${integer} not null default 0`.execute(db);

@@ -3,7 +3,7 @@
  * a tenth of a segment stands for words that were replaced, and every edit of a text replaces its words. Half is soon enough.
  */
 import { sql, type Kysely } from 'kysely';
-import type { Engine, SchemaWords } from '../engine.ts';
+import type { Engine, SchemaWords } from '../engine/engine.ts';
 
 export async function searchMerge(db: Kysely<unknown>, _words: SchemaWords, engine: Engine): Promise<void> {
   if (engine !== 'sqlite') return;

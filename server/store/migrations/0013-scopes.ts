@@ -1,7 +1,7 @@
 /** Scopes of the feed (contract, Sync): to which project each record belongs, the sums of each scope, what has moved, what was swept. */
 import { sql, type Kysely } from 'kysely';
-import { added, contributionOf, emptySum, everyScope, type ScopeSum } from '../../../shared/scope-sum.ts';
-import type { Engine, SchemaWords } from '../engine.ts';
+import { added, contributionOf, emptySum, everyScope, type ScopeSum } from '../../../shared/sync/scope-checksum.ts';
+import type { Engine, SchemaWords } from '../engine/engine.ts';
 
 const pageRows = 5000;
 

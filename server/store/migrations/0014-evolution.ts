@@ -3,7 +3,7 @@
  * devices have sent (contract, Files of devices): what became of each file, and which commands still wait for theirs.
  */
 import { sql, type Kysely } from 'kysely';
-import type { SchemaWords } from '../engine.ts';
+import type { SchemaWords } from '../engine/engine.ts';
 
 export async function evolution(db: Kysely<unknown>, { text, integer, strict }: SchemaWords): Promise<void> {
   await sql`alter table feed add column record_schema ${integer} not null default 1`.execute(db);

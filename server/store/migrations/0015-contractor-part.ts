@@ -1,6 +1,6 @@
 /** Whose part a document or a submission is (contract, What a contractor sees), in a column by which lists are narrowed. */
 import { sql, type Kysely } from 'kysely';
-import type { SchemaWords } from '../engine.ts';
+import type { SchemaWords } from '../engine/engine.ts';
 
 export async function contractorPart(db: Kysely<unknown>, { text }: SchemaWords): Promise<void> {
   await sql`alter table record add column contractor_id ${text}`.execute(db);

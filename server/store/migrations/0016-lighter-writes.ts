@@ -4,7 +4,7 @@
  * change sets what records are counted by.
  */
 import { sql, type Kysely } from 'kysely';
-import type { Engine, SchemaWords } from '../engine.ts';
+import type { Engine, SchemaWords } from '../engine/engine.ts';
 import { retallyOnPostgres, retallyOnSqlite, talliedColumns } from './0009-record-tally.ts';
 
 export async function lighterWrites(

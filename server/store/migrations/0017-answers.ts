@@ -4,7 +4,7 @@
  * not give any without them.
  */
 import { sql, type Kysely } from 'kysely';
-import type { SchemaWords } from '../engine.ts';
+import type { SchemaWords } from '../engine/engine.ts';
 
 export async function answers(db: Kysely<unknown>, { text, integer, strict }: SchemaWords): Promise<void> {
   await sql`alter table mutation rename to kept_mutation`.execute(db);

@@ -1,6 +1,6 @@
 /** All migrations in order. Imported, not read from a folder, so that a bundled server has them. One that has been released never changes. */
 import type { Migration } from 'kysely/migration';
-import { schemaWords, type Engine } from '../engine.ts';
+import { schemaWords, type Engine } from '../engine/engine.ts';
 import { records } from './0001-records.ts';
 import { log } from './0002-log.ts';
 import { access } from './0003-access.ts';

@@ -1,6 +1,6 @@
 /** HAZ: what the hazards and their ratings must hold (contract, Compliance check; contract rule RK1 for the bands). */
 import contentRules from '../../reference/content-rules.json' with { type: 'json' };
-import { bandOf, riskMatrix } from '../../risk.ts';
+import { bandOf, riskMatrix } from '../../model/risk.ts';
 import type { Facts, Hazard } from '../facts.ts';
 import { count, failed, judgeEach, names, notApplicable, passed, type Verdict } from '../verdict.ts';
 

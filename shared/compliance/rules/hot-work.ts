@@ -1,5 +1,5 @@
 /** HOT: the fire watch and the final check of hot work (HSG168; contract, Permit to work). */
-import type { JsonObject } from '../../json.ts';
+import type { JsonObject } from '../../base/json.ts';
 import type { Facts } from '../facts.ts';
 import { members, number, words } from '../text.ts';
 import { failed, isMethod, notApplicable, passed, type Verdict } from '../verdict.ts';

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { uuidv7 } from '../../../shared/uuid.ts';
+import { uuidv7 } from '../../../shared/model/uuid.ts';
 import type { Chance } from '../../kit/clock.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'sample');

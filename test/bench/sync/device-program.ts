@@ -1,8 +1,8 @@
 /** Devices of the SDK in a process of their own: one that fills its empty replica and edits offline, or many that follow live. */
 import { filter, firstValueFrom, map, shareReplay } from 'rxjs';
-import { openDatabase } from '../../../client-sdk/database.ts';
+import { openDatabase } from '../../../client-sdk/disk/database.ts';
 import { memoryStorage, openDevice, type Device } from '../../../client-sdk/index.ts';
-import { Journal } from '../../../client-sdk/journal.ts';
+import { Journal } from '../../../client-sdk/disk/journal.ts';
 import { peakMegabytes } from './meter.ts';
 import { serveOrders } from './program.ts';
 

@@ -1,10 +1,10 @@
 /** Fills a store before its server starts: first what only stands in the way, then the records that are measured. */
 import { join } from 'node:path';
-import { readConfig } from '../../../server/config.ts';
-import { firstStart } from '../../../server/first-start.ts';
-import { upsert } from '../../../server/store/records.ts';
-import { followFeed } from '../../../server/store/search-index.ts';
-import { addToSums } from '../../../server/store/scopes.ts';
+import { readConfig } from '../../../server/base/config.ts';
+import { firstStart } from '../../../server/run/first-start.ts';
+import { upsert } from '../../../server/store/records/records.ts';
+import { followFeed } from '../../../server/store/search/search-index.ts';
+import { addToSums } from '../../../server/store/records/scopes.ts';
 import { openStore } from '../../../server/store/store.ts';
 import { openChance } from '../../kit/clock.ts';
 import { recordIn } from '../../store/record-rows.ts';

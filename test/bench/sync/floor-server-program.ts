@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { gunzip, zstdCompress } from 'node:zlib';
 import { WebSocketServer } from 'ws';
-import { listen, shut, watchConnections } from '../../../server/listen.ts';
+import { listen, shut, watchConnections } from '../../../server/run/listen.ts';
 import { openMeter } from './meter.ts';
 import { serveOrders } from './program.ts';
 

@@ -1,8 +1,8 @@
 /** Makes a server's records and a device's replica such as their versions of schema 1 would have left them. */
-import type { JsonObject } from '../../../shared/json.ts';
-import type { Command } from '../../../shared/command.ts';
-import { openDatabase } from '../../../client-sdk/database.ts';
-import { writeRows } from '../../../client-sdk/table.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import { openDatabase } from '../../../client-sdk/disk/database.ts';
+import { writeRows } from '../../../client-sdk/disk/table.ts';
 import type { Place } from '../../kit/places.ts';
 import type { World } from '../../kit/world.ts';
 import { agedCommand, agedFields } from './made-up-steps.ts';

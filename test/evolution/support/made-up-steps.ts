@@ -7,8 +7,8 @@
  * 3 → 4  a hazard's words for severity became numbers; documents are `submit_review`ed, not `hand_in`.
  * 4 → 5  `label` of a hazard became `name`; drawings are no longer kept.
  */
-import type { Command } from '../../../shared/command.ts';
-import type { JsonObject } from '../../../shared/json.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Step } from '../../../shared/upgrade/step.ts';
 
 const words = ['negligible', 'minor', 'moderate', 'major', 'catastrophic'];

@@ -1,6 +1,6 @@
 /** Work of a day that touches every replicated kind by every kind of command; made once at each release, and kept as it was then. */
-import type { Command } from '../../../shared/command.ts';
-import type { JsonObject } from '../../../shared/json.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import { act, create, patch } from '../../kit/bare-device.ts';
 
 /** Of the world in which it was done; its admin token follows from it. */

@@ -3,13 +3,13 @@
  * and the messages of the protocol. And what of them does not fit what was released.
  */
 import * as z from 'zod';
-import { commandSchema } from '../../../shared/command.ts';
-import type { Json } from '../../../shared/json.ts';
-import { comparedSchemas } from '../../../shared/openapi/breaking-schemas.ts';
-import { tidy } from '../../../shared/openapi/tidy.ts';
-import type { Schema, Schemas } from '../../../shared/openapi/types.ts';
+import { commandSchema } from '../../../shared/model/command.ts';
+import type { Json } from '../../../shared/base/json.ts';
+import { comparedSchemas } from '../../../server/docs/openapi/breaking-schemas.ts';
+import { tidy } from '../../../server/docs/openapi/tidy.ts';
+import type { Schema, Schemas } from '../../../server/docs/openapi/types.ts';
 import { replicatedKinds, resourceOf } from '../../../shared/resources/index.ts';
-import * as sync from '../../../shared/sync.ts';
+import * as sync from '../../../shared/sync/sync.ts';
 
 /** `sent` = what an older app sends must still be taken. `read` = what it is sent must still be what it knows. */
 type Direction = 'sent' | 'read';

@@ -1,8 +1,8 @@
 /** What must be true of refusals after a simulated day: the office's list, the answers, and what each tablet shows or has dealt with are the same. */
 import { expect } from 'vitest';
-import { canonical } from '../../../shared/canonical.ts';
-import type { Command } from '../../../shared/command.ts';
-import type { JsonObject } from '../../../shared/json.ts';
+import { canonical } from '../../../shared/crypto/canonical.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import type { OutboxItem } from '../../../client-sdk/outbox.ts';
 import type { Day } from './day.ts';
 import type { Taken } from './history.ts';

@@ -1,7 +1,7 @@
 /** What must be true of the server after a simulated day: exactly what was acknowledged, nothing else, and every event once. */
 import { expect } from 'vitest';
-import type { JsonObject } from '../../../shared/json.ts';
-import { canonicalHash } from '../../../shared/canonical.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
+import { canonicalHash } from '../../../shared/crypto/canonical.ts';
 import type { Day } from './day.ts';
 import { plain, ruleOf } from './merge-oracle.ts';
 import { eventsOf, rowsOf, type Row } from './server-rows.ts';

@@ -1,9 +1,9 @@
 /** What must be true of every tablet after a simulated day: it equals the server in both directions as far as it may see, and owes nothing. */
 import { expect } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
-import { canonical } from '../../../shared/canonical.ts';
-import type { Role } from '../../../shared/access.ts';
-import type { JsonObject } from '../../../shared/json.ts';
+import { canonical } from '../../../shared/crypto/canonical.ts';
+import type { Role } from '../../../shared/model/access.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import { replicatedKinds } from '../../../shared/resources/index.ts';
 import { mayRead, visibleBody } from '../../../shared/visible.ts';
 import { valuesOf } from './check-refused.ts';

@@ -6,9 +6,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Problem } from '../../../shared/problem.ts';
+import { Problem } from '../../../shared/model/problem.ts';
 import { durableStorage } from '../../../client-sdk/storage/durable.ts';
-import type { Engine } from '../../../server/store/engine.ts';
+import type { Engine } from '../../../server/store/engine/engine.ts';
 import { openChance } from '../../kit/clock.ts';
 import { memoryPlace, type Place } from '../../kit/places.ts';
 import type { Receiver } from '../../kit/receiver.ts';

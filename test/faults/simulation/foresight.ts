@@ -3,8 +3,8 @@
  * record outside the token's projects or removed, a step that leads nowhere. It looks at nothing but what was acknowledged until then.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Command } from '../../../shared/command.ts';
-import type { Json, JsonObject } from '../../../shared/json.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import type { Json, JsonObject } from '../../../shared/base/json.ts';
 import { expected, plain, ruleOf } from './merge-oracle.ts';
 import { entryKinds, type Model } from './model.ts';
 import { obstacle } from './stages.ts';

@@ -4,8 +4,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import type { Command } from '../../../shared/command.ts';
-import type { MutationResult, PushReply } from '../../../shared/sync.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import type { MutationResult, PushReply } from '../../../shared/sync/sync.ts';
 import type { Got, Sent } from '../../kit/weather.ts';
 import type { World } from '../../kit/world.ts';
 import { foresee, type Grant } from './foresight.ts';

@@ -3,7 +3,7 @@
  * edit, and whether both values have to be kept. It shares nothing with the rules of the product.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Json } from '../../../shared/json.ts';
+import type { Json } from '../../../shared/base/json.ts';
 
 /** `lines` = text by lines, `entries` = a list by ids, `higher` = the more careful number; of anything else the first one stays. */
 export type Rule = 'first' | 'higher' | 'lines' | 'entries' | 'place';

@@ -3,8 +3,8 @@
  * again by rules of its own. A record, a field, an event or a conflict that differs from this was lost, doubled or made up.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Command } from '../../../shared/command.ts';
-import type { Json, JsonObject } from '../../../shared/json.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import type { Json, JsonObject } from '../../../shared/base/json.ts';
 import { Life } from './life.ts';
 import { expected, plain, ruleOf } from './merge-oracle.ts';
 import { firstStage, stageAfter } from './stages.ts';

@@ -1,6 +1,6 @@
 /** What two people in the office do through REST, by seed: they see the server as it is, but one of them works from a page read long ago. */
-import type { Command } from '../../../shared/command.ts';
-import type { Json, JsonObject } from '../../../shared/json.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import type { Json, JsonObject } from '../../../shared/base/json.ts';
 import type { Chance } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { History } from './history.ts';

@@ -1,5 +1,5 @@
 /** Plays a seed and holds the day against everything that must be true; a seed that fails says how it is played again. */
-import type { Engine } from '../../../server/store/engine.ts';
+import type { Engine } from '../../../server/store/engine/engine.ts';
 import { checkPhotos } from './check-photos.ts';
 import { checkRefused } from './check-refused.ts';
 import { checkServer } from './check-server.ts';

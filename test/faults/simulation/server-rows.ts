@@ -1,5 +1,5 @@
 /** What stands on the server in the end, read from its store itself. */
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import type { World } from '../../kit/world.ts';
 
 export interface Row {

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Device } from '../../../client-sdk/index.ts';
 import type { OutboxItem } from '../../../client-sdk/outbox.ts';
-import { SyncError } from '../../../client-sdk/sync-error.ts';
-import type { Role } from '../../../shared/access.ts';
+import { SyncError } from '../../../client-sdk/base/sync-error.ts';
+import type { Role } from '../../../shared/model/access.ts';
 import type { Chance } from '../../kit/clock.ts';
 import type { Place } from '../../kit/places.ts';
 import { openTablet } from '../../kit/tablet.ts';

@@ -1,5 +1,5 @@
 /** Scenarios of what is over, settled or held by somebody else, and of what a webhook refuses: each by its word (contract, The walk). */
-import { bodyExamples } from '../../../shared/openapi/examples.ts';
+import { bodyExamples } from '../../../server/docs/openapi/examples.ts';
 import { openFirm, type Firm } from '../support/firm.ts';
 import { at, given as aPermit, issuer } from '../support/permits.ts';
 import type { Refusal } from '../support/scenario.ts';

@@ -1,5 +1,5 @@
 /** Scenarios of every row that changes the content of a document, or a permit that is over: refused, and by which word (contract, The walk). */
-import { bodyExamples } from '../../../shared/openapi/examples.ts';
+import { bodyExamples } from '../../../server/docs/openapi/examples.ts';
 import { isOrdered, kinds, type Kind } from '../support/entry-kinds.ts';
 import { given as aPermit } from '../support/permits.ts';
 import type { Reply } from '../support/outcome.ts';

@@ -1,7 +1,7 @@
 /** Scenarios of the refusals that a row of the endpoint table promises and no other suite is about (contract, The walk). */
-import { systemActorId } from '../../../shared/access.ts';
-import type { JsonObject } from '../../../shared/json.ts';
-import { commit } from '../../../server/commit.ts';
+import { systemActorId } from '../../../shared/model/access.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
+import { commit } from '../../../server/commit/commit.ts';
 import { openFirm, userOf } from '../support/firm.ts';
 import { png } from '../support/images.ts';
 import { hotWork, permitIn } from '../support/permits.ts';

@@ -1,6 +1,6 @@
 /** Scenarios of what an organisation may ask for (contract, Review and strictness): each refused where it is on. */
 import { expect } from 'vitest';
-import { monthsLater } from '../../../shared/review/review-date.ts';
+import { monthsLater } from '../../../shared/resources/document/review/review-date.ts';
 import { openFirm, submitted, withHazard } from '../support/firm.ts';
 import type { Scenario } from '../support/scenario.ts';
 

@@ -1,5 +1,5 @@
 /** Two contractors in the world of a site, each with one of everything, and somebody who acts for the first (contract, What a contractor sees). */
-import type { EndpointName } from '../../../shared/rest.ts';
+import type { EndpointName } from '../../../shared/rest/rest.ts';
 import { conflictAt, furnish, type CallOptions, type Site } from './site.ts';
 import type { Outcome, Reply } from './outcome.ts';
 

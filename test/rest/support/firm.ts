@@ -1,6 +1,6 @@
 /** A firm of its own beside the site's organisation, with the settings that a test is about and people who are known by name. */
-import type { Role } from '../../../shared/access.ts';
-import type { EndpointName } from '../../../shared/rest.ts';
+import type { Role } from '../../../shared/model/access.ts';
+import type { EndpointName } from '../../../shared/rest/rest.ts';
 import type { Outcome, Reply } from './outcome.ts';
 import type { CallOptions, Site } from './site.ts';
 

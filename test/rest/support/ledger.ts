@@ -1,7 +1,7 @@
 /** What was seen of each row of the endpoint table: the problem codes, and whatever an answer said that the document does not. */
-import { isProblemCode, type ProblemCode } from '../../../shared/problem.ts';
-import { isJsonObject } from '../../../shared/json.ts';
-import type { EndpointName } from '../../../shared/rest.ts';
+import { isProblemCode, type ProblemCode } from '../../../shared/model/problem.ts';
+import { isJsonObject } from '../../../shared/base/json.ts';
+import type { EndpointName } from '../../../shared/rest/rest.ts';
 import type { Answer } from '../../kit/world.ts';
 import { differencesOf, openDescribed } from '../../openapi/described.ts';
 

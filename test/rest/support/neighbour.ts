@@ -1,5 +1,5 @@
 /** Another organisation in the world of a site, with one of everything of its own: what must stay apart is tried from both sides. */
-import type { EndpointName } from '../../../shared/rest.ts';
+import type { EndpointName } from '../../../shared/rest/rest.ts';
 import type { Outcome, Reply } from './outcome.ts';
 import { conflictAt, furnish, pushTo, type CallOptions, type Site } from './site.ts';
 

@@ -1,9 +1,9 @@
 /** What a call came to, read by the endpoint table: the reply that its row promises, or a problem (contract, REST). */
 import { expect } from 'vitest';
 import * as z from 'zod';
-import type { ProblemBody } from '../../../shared/problem.ts';
-import { endpoints, type EndpointName, type ReplyOf } from '../../../shared/rest.ts';
-import type { Endpoint } from '../../../shared/rest-endpoint.ts';
+import type { ProblemBody } from '../../../shared/model/problem.ts';
+import { endpoints, type EndpointName, type ReplyOf } from '../../../shared/rest/rest.ts';
+import type { Endpoint } from '../../../shared/rest/endpoint.ts';
 import type { Answer } from '../../kit/world.ts';
 
 /** Null where the answer is empty or a file: those are read by their headers. */

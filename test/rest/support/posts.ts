@@ -1,5 +1,5 @@
 /** A call of each POST of the endpoint table that succeeds, for what holds for all of them under an Idempotency-Key. */
-import type { EndpointName } from '../../../shared/rest.ts';
+import type { EndpointName } from '../../../shared/rest/rest.ts';
 import { rows, successOf } from './rows.ts';
 import type { CallOptions, Site } from './site.ts';
 

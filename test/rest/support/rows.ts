@@ -1,7 +1,7 @@
 /** The endpoint table as the generated tests walk it: every row by its name, its parameters, its members, and a call that succeeds. */
 import * as z from 'zod';
-import { endpoints, type EndpointName } from '../../../shared/rest.ts';
-import type { Endpoint } from '../../../shared/rest-endpoint.ts';
+import { endpoints, type EndpointName } from '../../../shared/rest/rest.ts';
+import type { Endpoint } from '../../../shared/rest/endpoint.ts';
 import { scenarios } from '../scenarios/all.ts';
 import { nothing, type CallOptions, type Site } from './site.ts';
 

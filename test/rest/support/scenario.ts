@@ -1,9 +1,9 @@
 /** One row of a scenario table: a call, what it answers, and the events that it fires, these and no others. */
 import { expect } from 'vitest';
-import type { EventName } from '../../../shared/event.ts';
-import type { ProblemBody, ProblemCode } from '../../../shared/problem.ts';
-import { endpoints, type EndpointName } from '../../../shared/rest.ts';
-import type { Endpoint } from '../../../shared/rest-endpoint.ts';
+import type { EventName } from '../../../shared/model/event.ts';
+import type { ProblemBody, ProblemCode } from '../../../shared/model/problem.ts';
+import { endpoints, type EndpointName } from '../../../shared/rest/rest.ts';
+import type { Endpoint } from '../../../shared/rest/endpoint.ts';
 import type { Answer } from '../../kit/world.ts';
 import { requireProblem, type Outcome, type Reply } from './outcome.ts';
 import type { CallOptions, Site } from './site.ts';

@@ -1,11 +1,11 @@
 /** A world with one of everything in it, so that every path of the endpoint table leads somewhere; and a stranger from another organisation. */
-import type { Role } from '../../../shared/access.ts';
-import type { Command } from '../../../shared/command.ts';
-import type { EventName } from '../../../shared/event.ts';
-import { endpoints, type EndpointName } from '../../../shared/rest.ts';
-import type { Endpoint } from '../../../shared/rest-endpoint.ts';
-import { commit } from '../../../server/commit.ts';
-import type { Engine } from '../../../server/store/engine.ts';
+import type { Role } from '../../../shared/model/access.ts';
+import type { Command } from '../../../shared/model/command.ts';
+import type { EventName } from '../../../shared/model/event.ts';
+import { endpoints, type EndpointName } from '../../../shared/rest/rest.ts';
+import type { Endpoint } from '../../../shared/rest/endpoint.ts';
+import { commit } from '../../../server/commit/commit.ts';
+import type { Engine } from '../../../server/store/engine/engine.ts';
 import { openReceiver, type Receiver } from '../../kit/receiver.ts';
 import { openWorld, type Answer, type World, type WorldOptions } from '../../kit/world.ts';
 import { png } from './images.ts';

@@ -1,6 +1,6 @@
 /** What the server said of a push stands beside the commands, in one row, for as long as they are there and it still counts. */
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Place } from '../../kit/places.ts';
 import { shownBy } from '../../kit/shown-by.ts';
 import { addRow, alterRow, journalRows } from '../support/journal-rows.ts';

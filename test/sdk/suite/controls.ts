@@ -2,7 +2,7 @@
  * What a behaviour of the SDK may do to its server beside speaking to it: calls whose arguments and answers are JSON, so that a page can
  * make them too (contract, Devices).
  */
-import type { Role } from '../../../shared/access.ts';
+import type { Role } from '../../../shared/model/access.ts';
 import type { ComplianceResult } from '../../../shared/compliance/check.ts';
 
 /** The address changes whenever the server starts again. */

@@ -2,10 +2,10 @@
 import { BehaviorSubject, filter, firstValueFrom, timeout } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
-import type { ViewKind } from '../../../client-sdk/kinds.ts';
+import type { ViewKind } from '../../../client-sdk/view/kinds.ts';
 import type { Filter, ReadView } from '../../../client-sdk/views.ts';
-import { sameJson } from '../../../shared/canonical.ts';
-import type { Json } from '../../../shared/json.ts';
+import { sameJson } from '../../../shared/crypto/canonical.ts';
+import type { Json } from '../../../shared/base/json.ts';
 import { openChance, type Chance } from '../../kit/clock.ts';
 import { ink } from '../support/ink.ts';
 import { approvedDocument, draftWithHazard } from '../support/site-day.ts';

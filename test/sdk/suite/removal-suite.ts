@@ -1,7 +1,7 @@
 /** A removal on a device: what somebody else wrote meanwhile survives it, and what one wrote oneself never stands in its way. */
 import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import { replicatedKinds, resourceOf } from '../../../shared/resources/index.ts';
 import { openSite, type Ground, type Site } from './site.ts';
 

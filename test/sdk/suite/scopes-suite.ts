@@ -2,8 +2,8 @@
 import { firstValueFrom, filter, timeout } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
-import { openDatabase } from '../../../client-sdk/database.ts';
-import { Records } from '../../../client-sdk/records.ts';
+import { openDatabase } from '../../../client-sdk/disk/database.ts';
+import { Records } from '../../../client-sdk/disk/records.ts';
 import type { Place } from '../../kit/places.ts';
 import { shownBy } from '../../kit/shown-by.ts';
 import { openSite, type Ground, type Site } from './site.ts';

@@ -1,7 +1,7 @@
 /** Signing on a shared tablet: what exactly was signed, sealed and chained, online or not. */
 import { expect, test } from 'vitest';
-import { attestationOf, sealOf } from '../../../shared/attestation.ts';
-import { contentHash } from '../../../shared/sha256.ts';
+import { attestationOf, sealOf } from '../../../shared/crypto/attestation.ts';
+import { contentHash } from '../../../shared/crypto/sha256.ts';
 import { ink } from '../support/ink.ts';
 import { approvedDocument } from '../support/site-day.ts';
 import { nowhere, openSite, type Ground } from './site.ts';

@@ -1,5 +1,5 @@
 /** A document as the queue of an outbox takes it. */
-import type { Draft } from '../../../client-sdk/queue.ts';
+import type { Draft } from '../../../client-sdk/write/queue.ts';
 
 export function draftDocument(title: string): Draft {
   const set = { title, document_type: 'rams' };

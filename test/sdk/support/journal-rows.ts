@@ -1,7 +1,7 @@
 /** The journal of a closed device, as it stands in its storage: to look at, and to alter as another app or another time would have. */
-import { openDatabase } from '../../../client-sdk/database.ts';
-import { writeRows } from '../../../client-sdk/table.ts';
-import type { JsonObject } from '../../../shared/json.ts';
+import { openDatabase } from '../../../client-sdk/disk/database.ts';
+import { writeRows } from '../../../client-sdk/disk/table.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Place } from '../../kit/places.ts';
 
 /** By key, files included. */

@@ -41,7 +41,7 @@ export function openWire(): Wire {
     ): void {
       if (type !== 'message') return this.#inner.addEventListener(type, () => listener({}));
       this.#inner.addEventListener('message', ({ data }: { readonly data: unknown }) => {
-        const { type: kind, to } = JSON.parse(String(data)) as { type: string; to?: string }; // a frame of shared/sync.ts
+        const { type: kind, to } = JSON.parse(String(data)) as { type: string; to?: string }; // a frame of shared/sync/sync.ts
         const deliver: Deliver = (held) => listener({ data: held });
         isReady ||= kind === 'ready';
         if (kind !== 'ops') return deliver(data);

@@ -1,5 +1,5 @@
 /** `{items: [{item, response, note}]}`: one row a question, with an empty answer shown as one. */
-import type { JsonObject } from '../../../../shared/json.ts';
+import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block, Part } from '../blocks.ts';
 import { cell, table, text } from '../make.ts';
 import { leftovers, plain, textOf } from '../read.ts';

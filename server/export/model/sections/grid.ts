@@ -1,6 +1,6 @@
 /**
  * `{columns, rows}`: a table as its author drew it; a row longer than the header gets columns without a title. */
-import type { JsonObject } from '../../../../shared/json.ts';
+import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
 import { cell, facts, table } from '../make.ts';
 import { isList, listOf, plain } from '../read.ts';

@@ -1,5 +1,5 @@
 /** `{entries: [{key, value}]}`: facts side by side. */
-import type { JsonObject } from '../../../../shared/json.ts';
+import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
 import { facts } from '../make.ts';
 import { leftovers, textOf } from '../read.ts';

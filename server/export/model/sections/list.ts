@@ -1,5 +1,5 @@
 /** `{items: [text]}`: a bulleted list. */
-import type { Json } from '../../../../shared/json.ts';
+import type { Json } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
 import { point } from '../make.ts';
 import { plain } from '../read.ts';

@@ -1,5 +1,5 @@
 /** `{items: [{item, specification, when}]}`: what is worn, to which standard, at which moments. */
-import type { JsonObject } from '../../../../shared/json.ts';
+import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
 import { cell, table } from '../make.ts';
 import { leftovers, plain, textOf } from '../read.ts';

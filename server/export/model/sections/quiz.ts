@@ -1,5 +1,5 @@
 /** `{pass_mark, items: [{question, options, answer_index}]}`: the understanding check with its answers, for the briefer. */
-import type { JsonObject } from '../../../../shared/json.ts';
+import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
 import { cell, paragraph, point, table, text } from '../make.ts';
 import { leftovers, listOf, numberOf, plain, textOf } from '../read.ts';

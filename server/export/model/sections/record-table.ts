@@ -1,5 +1,5 @@
 /** Records of a shape that has no form of its own, such as media or something newer than this file: a table of all their members. */
-import type { JsonObject } from '../../../../shared/json.ts';
+import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
 import { cell, facts, table } from '../make.ts';
 import { leftovers, plain, shownMembers } from '../read.ts';

@@ -1,5 +1,5 @@
 /** A section as blocks: its body, its typed data by the shape that the data has (shared/resources/section.ts), and whatever else it holds. */
-import type { Json, JsonObject } from '../../../../shared/json.ts';
+import type { Json, JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
 import { facts, heading, paragraph } from '../make.ts';
 import { isList, leftovers, listOf, objectOf, objectsOf, textOf } from '../read.ts';

@@ -1,5 +1,5 @@
 /** `{items: [{no, text, hold_point, released_by}]}`: numbered steps; a hold point stands out and can be released on paper. */
-import type { JsonObject } from '../../../../shared/json.ts';
+import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block, Part, Row } from '../blocks.ts';
 import { cell, table, text } from '../make.ts';
 import { leftovers, plain, textOf } from '../read.ts';

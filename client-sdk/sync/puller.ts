@@ -1,0 +1,101 @@
+/**
+ * The way down: the feed, page by page, until there is no more. Rows are stored before the cursor that says so, and applying them
+ * twice changes nothing, so a crash between the two costs one page (shared/sync/sync.ts, pull).
+ */
+import { everyScope } from '../../shared/sync/scope-checksum.ts';
+import type { Step } from '../../shared/upgrade/step.ts';
+import { currentSchema } from '../../shared/upgrade/upgrade.ts';
+import { isoTime, type Clock } from '../base/clock.ts';
+import { grantsAfter } from '../disk/grants.ts';
+import type { ExchangeJournal, JournalChange } from '../disk/journal.ts';
+import type { LocalState } from '../disk/replica-metadata.ts';
+import type { OutboxCommand } from '../disk/outbox-command.ts';
+import { storeLines, sweepOld } from './pages.ts';
+import { pagesFrom } from './read-ahead.ts';
+import type { Records } from '../disk/records.ts';
+import { SyncError } from '../base/sync-error.ts';
+import { upgradeOps } from '../disk/upgrade-replica.ts';
+import { Brought, compare, isDue } from './checksum-verify.ts';
+import type { Page, Wire } from './sync-transport.ts';
+
+/** Small enough that the server makes the next page while this one is stored, and that neither side holds much. */
+const pageRows = 1000;
+const pageBytes = 1024 * 1024;
+
+/**
+ * Number of lines applied. Throws SyncError `epoch` where the server's history is another one, `too_old` where it or this replica's own
+ * rows are of a newer app.
+ */
+export async function pullAll(
+  journal: ExchangeJournal,
+  records: Records,
+  wire: Wire,
+  clock: Clock,
+  steps: readonly Step[],
+): Promise<number> {
+  const schema = currentSchema(steps);
+  if (journal.state.schema > schema) throw new SyncError('too_old', 'A newer version of the app was here before.');
+  const acked = journal.commands.filter((entry) => entry.state === 'acked');
+  let brought = journal.state.cursor === null && (await records.count()) === 0 ? new Brought() : null;
+  let applied = 0;
+  /** Scopes that were found to differ come afresh; once a pull, so that a fault of the sums themselves cannot go on for ever. */
+  let afresh: readonly string[] = [];
+  for (let repairing = false; ; repairing = true) {
+    const { client_id, cursor } = journal.state;
+    const checksums = isDue(journal.state, clock.now());
+    const request = { client_id, schema, limit: pageRows, max_bytes: pageBytes, ...(checksums ? { checksums } : {}) };
+    for await (const page of pagesFrom(wire, cursor, request, afresh.length > 0 ? { afresh } : {})) {
+      const { epoch } = journal.state;
+      // An organisation that nothing was ever written to has no history yet.
+      if (epoch !== null && page.epoch !== epoch)
+        throw new SyncError('epoch', 'The server was restored from a backup.');
+      const ops = upgradeOps(page.ops, page.schema ?? schema, steps);
+      // What is dropped on the way is best counted by what is left.
+      if (ops.some(({ op }) => op === 'revoke' || op === 'reset')) brought = null;
+      const snapshots = await storeLines(ops, journal.state, records, brought !== null);
+      brought?.note(ops);
+      const grants = grantsAfter(journal.state.grants, page.ops);
+      const place = { ...snapshots, grants, cursor: page.cursor, epoch: page.epoch || null, ...exchanged(clock) };
+      applied += page.ops.length;
+      if (page.more) {
+        await journal.change(() => ({ state: place }));
+        continue;
+      }
+      await sweepOld(snapshots, records);
+      await journal.change(() => ({ state: { ...place, sweeping: false, resets: {} }, ...settled(acked, page) }));
+      afresh = page.checksums ? await look(page.checksums, journal, records, clock, brought) : [];
+      brought = null;
+    }
+    if (afresh.length === 0 || repairing) return applied;
+  }
+}
+
+/** Compares, and says what has to come afresh. */
+async function look(
+  sums: NonNullable<Page['checksums']>,
+  journal: ExchangeJournal,
+  records: Records,
+  clock: Clock,
+  brought: Brought | null,
+): Promise<readonly string[]> {
+  if (journal.state.kept !== null) return [];
+  const { differing, foreign } = compare(brought?.all() ?? (await records.all()), sums);
+  const next = journal.state.generation + 1;
+  await records.dropScopes(Object.fromEntries(foreign.map((scope) => [scope, next])));
+  const isEqual = differing.length === 0 && foreign.length === 0;
+  await journal.change(({ state: { generation, mismatches } }) => {
+    if (isEqual) return { state: { verified_at: isoTime(clock.now()) } };
+    const whole = differing.includes(everyScope) ? { cursor: null, generation: generation + 1, sweeping: true } : {};
+    return { state: { ...whole, verified_at: null, mismatches: mismatches + 1 } };
+  });
+  return differing;
+}
+
+/** Commands answered before the pull began, whose effect it has therefore brought: they leave the overlay without a flicker. */
+function settled(acked: readonly OutboxCommand[], { last_mutation_id: last }: Page): JournalChange {
+  return { remove: acked.filter(({ number }) => number <= last).map(({ id }) => id) };
+}
+
+function exchanged(clock: Clock): Pick<LocalState, 'last_exchange_at' | 'clock_offset_ms'> {
+  return { last_exchange_at: isoTime(clock.now()), clock_offset_ms: clock.offsetMs() };
+}

@@ -1,0 +1,99 @@
+/**
+ * Truth ⊕ outbox: every record as it stands on this device, one by one, by document, by kind, and live. The outbox is always looked at
+ * before the truth: a command leaves it only when the truth holds its effect, so what is read in this order never goes back.
+ */
+import {
+  combineLatest,
+  defer,
+  distinctUntilChanged,
+  endWith,
+  filter,
+  ignoreElements,
+  map,
+  takeUntil,
+  type Observable,
+} from 'rxjs';
+import { resourceOf, resources } from '../../shared/resources/index.ts';
+import type { Step } from '../../shared/upgrade/step.ts';
+import type { Journal, JournalView } from '../disk/journal.ts';
+import { liveRows } from './live-query.ts';
+import type { OutboxCommand } from '../disk/outbox-command.ts';
+import { overlay, type Standing } from './overlay.ts';
+import type { Records, Scope } from '../disk/records.ts';
+import { StandingList, type CommandsByRecord } from './materialized-list.ts';
+import { inPresentShape } from '../disk/upgrade-replica.ts';
+
+const none: readonly OutboxCommand[] = [];
+
+export class Replica {
+  readonly #records: Records;
+  readonly #journal: Journal;
+  readonly #steps: readonly Step[];
+
+  constructor(records: Records, journal: Journal, steps: readonly Step[]) {
+    this.#records = records;
+    this.#journal = journal;
+    this.#steps = steps;
+  }
+
+  /** Records that stand, by id; removed and unknown ones are absent. */
+  async byIds(ids: readonly string[]): Promise<Map<string, Standing>> {
+    const commands = commandsByRecord(this.#journal.view$.value, this.#steps);
+    const truth = await this.#records.byIds(ids);
+    const found = new Map<string, Standing>();
+    for (const id of ids) {
+      const row = truth.get(id);
+      const own = commands.get(id) ?? none;
+      const kind = row?.kind ?? own[0]?.command.kind;
+      // A newer server may have sent kinds that this app does not know.
+      const standing = kind && isKnown(kind) && overlay(resourceOf(kind), row, own);
+      if (standing) found.set(id, standing);
+    }
+    return found;
+  }
+
+  async record(id: string): Promise<Standing | undefined> {
+    return (await this.byIds([id])).get(id);
+  }
+
+  /** Live records of a kind, in the order in which people read them. */
+  async list(scope: Scope): Promise<readonly Standing[]> {
+    const view = this.#journal.view$.value;
+    const rows = await this.#records.list(scope);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return new StandingList(scope).take({ byId, changed: null }, commandsByRecord(view, this.#steps));
+  }
+
+  /** The same list now and after each change, made here or by the server; ends when the device closes. */
+  watch(scope: Scope): Observable<readonly Standing[]> {
+    return defer(() => {
+      const list = new StandingList(scope);
+      const view$ = this.#journal.view$.pipe(distinctUntilChanged(sameCommands));
+      return combineLatest([view$, liveRows(this.#records, scope)]).pipe(
+        map(([view, rows]) => rows && list.take(rows, commandsByRecord(view, this.#steps))),
+        filter((standing) => standing !== null),
+        distinctUntilChanged(),
+        takeUntil(this.#journal.view$.pipe(ignoreElements(), endWith('closed'))),
+      );
+    });
+  }
+}
+
+const commandsByView = new WeakMap<readonly OutboxCommand[], CommandsByRecord>();
+
+function commandsByRecord({ commands }: JournalView, steps: readonly Step[]): CommandsByRecord {
+  const known = commandsByView.get(commands);
+  if (known) return known;
+  const shown = commands.map((entry) => inPresentShape(entry, steps));
+  const grouped = Map.groupBy(shown, (entry) => entry.command.id);
+  commandsByView.set(commands, grouped);
+  return grouped;
+}
+
+function isKnown(kind: string): boolean {
+  return Object.hasOwn(resources, kind);
+}
+
+function sameCommands(a: JournalView, b: JournalView): boolean {
+  return a.commands === b.commands;
+}

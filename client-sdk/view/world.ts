@@ -1,0 +1,92 @@
+/** The world that the shared rules see on a device: the replica as it stands, read beforehand, because the rules do not wait. */
+import type { Actor } from '../../shared/model/access.ts';
+import type { Command } from '../../shared/model/command.ts';
+import { isJsonObject, type JsonObject } from '../../shared/base/json.ts';
+import type { StoredRecord } from '../../shared/model/record.ts';
+import type { World } from '../../shared/model/resource.ts';
+import { resourceOf } from '../../shared/resources/index.ts';
+import { settingsOf, type LocalState } from '../disk/replica-metadata.ts';
+import type { Standing } from './overlay.ts';
+import type { Replica } from './replica.ts';
+
+export interface Bystander {
+  readonly now: string;
+  readonly state: LocalState;
+  readonly newId: () => string;
+}
+
+/** Everything that the command's kind says it reads, and nothing more. */
+export async function worldOf(command: Command, replica: Replica, { now, state, newId }: Bystander): Promise<World> {
+  const resource = resourceOf(command.kind);
+  const target = await replica.record(command.id);
+  const set: JsonObject = 'set' in command ? command.set : {};
+  const action = command.op === 'act' ? command.action : null;
+  const args: JsonObject = command.op === 'act' ? command.args : {};
+  const settings = settingsOf(state);
+  const body = { ...target?.body, ...set };
+  const { ids = [], kinds = [], children = [] } = resource.reads?.(body, command.id, action, { args, settings }) ?? {};
+  const named = ids.filter((id) => typeof id === 'string').map((id) => id.toLowerCase());
+  const standings = await replica.byIds([command.id, ...named]);
+  const lists = new Map<string, readonly StoredRecord[]>();
+  for (const kind of kinds) lists.set(kind, (await replica.list({ kind })).filter(isReal).map(stored));
+  for (const { documentId, kinds: of } of children)
+    for (const kind of of)
+      lists.set(`${documentId} ${kind}`, (await replica.list({ kind, documentId })).filter(isReal).map(stored));
+  return {
+    now,
+    actor: actorOf(state),
+    door: 'device',
+    isReplica: true,
+    settings,
+    newId,
+    origin: () => undefined,
+    serial: () => null,
+    record: (id) => {
+      const standing = standings.get(id);
+      return standing && isReal(standing) ? stored(standing) : undefined;
+    },
+    children: (documentId, kind) => lists.get(`${documentId} ${kind}`) ?? [],
+    all: (kind) => lists.get(kind) ?? [],
+  };
+}
+
+/** Before the first exchange nobody knows the role; then the server alone judges. */
+function actorOf({ actor, organisation_id: organisationId }: LocalState): Actor {
+  return {
+    organisationId: organisationId ?? '',
+    id: actor?.id ?? '',
+    name: actor?.name ?? '',
+    role: actor?.role ?? 'owner',
+  };
+}
+
+/** What the server refused to create is no ground for anything else. */
+function isReal(standing: Standing): boolean {
+  return !standing.isOrphan;
+}
+
+function stored({
+  id,
+  kind,
+  rev,
+  seq,
+  deleted,
+  created_at,
+  updated_at,
+  created_by,
+  updated_by,
+  body,
+}: Standing): StoredRecord {
+  return {
+    id,
+    kind,
+    rev,
+    seq,
+    deleted,
+    created_at,
+    updated_at,
+    created_by,
+    updated_by,
+    body: isJsonObject(body) ? body : {},
+  };
+}

@@ -1,0 +1,34 @@
+/** The compliance check on the device: the same rules over the replica, unsent changes included (contract, Compliance check, CC9). */
+import { complianceOf } from '../../shared/compliance/of-document.ts';
+import type { ComplianceResult } from '../../shared/compliance/check.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import { entryKinds } from '../../shared/resources/entry-kinds.ts';
+import type { Tools } from './mutator.ts';
+import { isoTime } from '../base/clock.ts';
+import { settingsOf } from '../disk/replica-metadata.ts';
+import type { Standing } from '../view/overlay.ts';
+
+/** Throws `not_found`. By the organisation's settings as the server last said them. */
+export async function checkCompliance(
+  { replica, journal, clock }: Tools,
+  documentId: string,
+): Promise<ComplianceResult> {
+  const id = documentId.toLowerCase();
+  const document = await replica.record(id);
+  if (document?.kind !== 'document') throw new Problem('not_found', 'There is no document with this id.');
+  const site = await replica.record(String(document.body['site_id']));
+  const entries = new Map<string, readonly Standing[]>();
+  for (const kind of entryKinds) entries.set(kind, (await replica.list({ kind, documentId: id })).filter(isReal));
+  return complianceOf(document, {
+    // By the server's clock, as far as it is known: both see a card run out on the same day.
+    now: isoTime(clock.now() - (clock.offsetMs() ?? 0)),
+    settings: settingsOf(journal.state),
+    children: (_documentId, kind) => entries.get(kind) ?? [],
+    record: () => (site && isReal(site) ? site : undefined),
+  });
+}
+
+/** What the server refused to create is no part of the document. */
+function isReal(standing: Standing): boolean {
+  return !standing.isOrphan;
+}

@@ -1,0 +1,174 @@
+/**
+ * From what a person does to a command in the outbox: checked here and now by the shared rules, so that a wrong edit fails at once
+ * and offline, and stored before the call returns. One change after another, so that each sees the one before it.
+ */
+import type { Act, Command, Create, Patch, Remove } from '../../shared/model/command.ts';
+import { sameJson } from '../../shared/crypto/canonical.ts';
+import { decide } from '../../shared/decide.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { keyBetween } from '../../shared/merge/order.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import { writableFields, type World } from '../../shared/model/resource.ts';
+import { resourceOf } from '../../shared/resources/index.ts';
+import { recordId } from '../../shared/model/fields.ts';
+import { seenOf } from '../../shared/crypto/body-digest.ts';
+import type { Step } from '../../shared/upgrade/step.ts';
+import { currentSchema } from '../../shared/upgrade/upgrade.ts';
+import { invalid, parse } from '../../shared/model/validation.ts';
+import { isoTime, type Clock } from '../base/clock.ts';
+import { inTurn } from '../base/mutex.ts';
+import type { Journal } from '../disk/journal.ts';
+import type { Standing } from '../view/overlay.ts';
+import { isEntryKind } from '../view/present.ts';
+import { OutOfTurn, Queue, type Draft } from './queue.ts';
+import type { Replica } from '../view/replica.ts';
+import { worldOf } from '../view/world.ts';
+
+export interface Tools {
+  readonly replica: Replica;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly steps: readonly Step[];
+}
+
+export class Author {
+  readonly queue: Queue;
+  readonly #tools: Tools;
+  readonly #inTurn = inTurn();
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+    this.queue = new Queue(tools.journal, tools.clock, currentSchema(tools.steps));
+  }
+
+  /** Runs `work` when every earlier change is stored, and before any later one begins. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#inTurn(async () => {
+      for (;;) {
+        await this.#tools.journal.refresh();
+        this.queue.begin();
+        try {
+          return await work();
+        } catch (error) {
+          // Another tab queued a change first: what this one builds on, such as the end of the chain of seals, is read again.
+          if (!(error instanceof OutOfTurn)) throw error;
+        }
+      }
+    });
+  }
+
+  /** Resolves when every change begun so far has come to its end. */
+  settled(): Promise<void> {
+    return this.#inTurn(async () => undefined);
+  }
+
+  /** The id of the new record. `set` may name one; an entry gets the place after the last of its kind. */
+  create(kind: string, fields: JsonObject): Promise<string> {
+    return this.alone(async () => {
+      const { id, ...set } = given(fields);
+      const command: Create = {
+        op: 'create',
+        kind,
+        id: id === undefined ? this.#tools.newId() : parse(recordId, id),
+        set: await this.#placed(kind, set),
+      };
+      await this.queue.add([await this.check(command)]);
+      return command.id;
+    });
+  }
+
+  /** Nothing is queued where the fields stand as wanted already. `seen` = what the person saw, where it is not what stands now. */
+  patch(kind: string, id: string, fields: JsonObject, seen?: JsonObject): Promise<void> {
+    return this.alone(async () => {
+      const set = given(fields);
+      const { body } = await this.#standing(kind, id);
+      // A form sends every field; one that its author left alone is no change, whatever others made of it meanwhile.
+      const touched = Object.fromEntries(
+        Object.entries(set).filter(([field, value]) => !seen || !sameJson(value, seen[field])),
+      );
+      const command: Patch = { op: 'patch', kind, id, set: touched, was: fieldsOf(seen ?? body, touched) };
+      await this.queue.add([await this.check(command)]);
+    });
+  }
+
+  remove(kind: string, id: string): Promise<void> {
+    return this.alone(async () => {
+      const { expectedRev, body } = await this.#standing(kind, id);
+      const command: Remove = { op: 'remove', kind, id, base_rev: expectedRev, seen: seenOf(body) };
+      await this.queue.add([await this.check(command)]);
+    });
+  }
+
+  act(kind: string, id: string, action: string, args: JsonObject): Promise<void> {
+    return this.alone(async () => {
+      await this.#standing(kind, id);
+      const command: Act = { op: 'act', kind, id, action, args };
+      await this.queue.add([await this.check(command)]);
+    });
+  }
+
+  /** Throws the Problem that the server would refuse it with, as far as that can be known here. Null = it changes nothing. */
+  async check(command: Command): Promise<Draft | null> {
+    refuseUnknownFields(command);
+    const { replica, journal, clock, newId } = this.#tools;
+    const now = isoTime(clock.now() - (clock.offsetMs() ?? 0));
+    const world = await worldOf(command, replica, { now, state: journal.state, newId });
+    const before = world.record(command.id)?.body ?? {};
+    const { status, writes } = decide(command, world);
+    if (status === 'noop') return null;
+    // A conflict alone writes nothing, but the server has to hear of it.
+    const after = writes[0]?.body ?? before;
+    // Sent as the rules made it: trimmed, with ids for controls, so that later edits merge by the same ids.
+    if (command.op === 'create') {
+      const set = fieldsOf(after, command.set);
+      return { command: { ...command, set }, shows: changedFields(set, after) };
+    }
+    if (command.op === 'patch') return { command: { ...command, set: asWritten(command, world) }, shows: {} };
+    return { command, shows: command.op === 'act' ? changedFields(before, after) : {} };
+  }
+
+  async #standing(kind: string, id: string): Promise<Standing> {
+    const standing = await this.#tools.replica.record(id);
+    if (!standing || standing.kind !== kind || standing.deleted)
+      throw new Problem('not_found', `There is no ${kind} with this id.`);
+    if (standing.isOrphan)
+      throw new Problem('depends_on_refused', `The server refused this ${kind}: resend it or discard it first.`);
+    return standing;
+  }
+
+  async #placed(kind: string, set: JsonObject): Promise<JsonObject> {
+    const documentId = set['document_id'];
+    if (!isEntryKind(kind) || set['sort_key'] !== undefined || typeof documentId !== 'string') return set;
+    const last = (await this.#tools.replica.list({ kind, documentId })).at(-1)?.body['sort_key'];
+    return { ...set, sort_key: keyBetween(typeof last === 'string' ? last : null, null) };
+  }
+}
+
+/** The author's own values, before any merge with what stands. */
+function asWritten({ op, kind, id, set }: Patch, world: World): JsonObject {
+  return fieldsOf(decide({ op, kind, id, set }, world).writes[0]?.body ?? set, set);
+}
+
+/** The server drops what a caller may not set; here it is a mistake that its author should hear of. */
+function refuseUnknownFields(command: Command): void {
+  if (command.op !== 'create' && command.op !== 'patch') return;
+  const writable = writableFields(resourceOf(command.kind), command.op);
+  const wrong = Object.keys(command.set).filter((field) => !writable.includes(field));
+  if (wrong.length === 0) return;
+  const detail = command.op === 'create' ? 'cannot be set' : 'cannot be changed';
+  throw invalid(wrong.map((field) => ({ pointer: `#/${field}`, code: 'unrecognized_keys', detail })));
+}
+
+/** JSON has no `undefined`: a field without a value was not given. */
+function given(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function fieldsOf(body: JsonObject, set: JsonObject): JsonObject {
+  return Object.fromEntries(Object.keys(set).map((field) => [field, body[field] ?? null]));
+}
+
+function changedFields(before: JsonObject, after: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field]));
+}

@@ -1,0 +1,29 @@
+/** Bringing a document's entries into another order with as few new position keys as can be, so that two reorders merge. */
+import { reorderKeys } from '../../shared/merge/order.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import type { EntryKind } from '../../shared/resources/entry-kinds.ts';
+import type { Author } from './mutator.ts';
+import type { Draft } from './queue.ts';
+import type { Replica } from '../view/replica.ts';
+
+/** `ids` names every live entry of the kind exactly once; throws `order_mismatch` where it does not. */
+export async function reorder(
+  documentId: string,
+  kind: EntryKind,
+  ids: readonly string[],
+  replica: Replica,
+  author: Author,
+): Promise<void> {
+  await author.alone(async () => {
+    const entries = (await replica.list({ kind, documentId })).filter((entry) => !entry.isOrphan);
+    const keys = new Map(entries.map(({ id, body }) => [id, String(body['sort_key'])]));
+    if (ids.length !== entries.length || new Set(ids).size !== ids.length || ids.some((id) => !keys.has(id)))
+      throw new Problem('order_mismatch', `The order must name each of the ${entries.length} entries once.`);
+    const drafts: (Draft | null)[] = [];
+    for (const [id, key] of reorderKeys(ids.map((each) => ({ id: each, key: keys.get(each) ?? '' }))))
+      drafts.push(
+        await author.check({ op: 'patch', kind, id, set: { sort_key: key }, was: { sort_key: keys.get(id) ?? null } }),
+      );
+    await author.queue.add(drafts);
+  });
+}

@@ -1,0 +1,132 @@
+/**
+ * A sign-off made on the device, offline or not: bound to the approved version that was shown, with its statement, its ink and its
+ * capture, sealed and chained to the one before it on this tablet (contract rules SO1 to SO6; shared/crypto/attestation.ts).
+ */
+import { attestationOf, sealOf } from '../../shared/crypto/attestation.ts';
+import { canonicalHash } from '../../shared/crypto/canonical.ts';
+import type { Json, JsonObject } from '../../shared/base/json.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import { signoff, type Signoff } from '../../shared/resources/signoff/signoff.ts';
+import type { Version } from '../../shared/resources/document/version.ts';
+import { parse } from '../../shared/model/validation.ts';
+import { approvedVersionOf } from './brief.ts';
+import type { Author, Tools } from './mutator.ts';
+import { isoTime, type Clock } from '../base/clock.ts';
+import { statementIn } from './statement.ts';
+
+export interface SignArguments extends Pick<
+  Partial<Signoff>,
+  'signoff_type' | 'briefing' | 'understanding_check' | 'reading' | 'witness' | 'declined' | 'notes'
+> {
+  readonly document_id: string;
+  /** The version that was briefed; the current one where it is not named. */
+  readonly version?: number;
+  readonly worker: Signoff['worker'];
+  /** Absent only where the worker declined. The hash of the strokes is added. */
+  readonly signature?: Signoff['signature'];
+  /** In place of the standard statement in the worker's language. */
+  readonly statement?: Signoff['statement'];
+  /** What the app knows better than the device: method, how the person was identified, where. */
+  readonly capture?: Partial<Signoff['capture']>;
+}
+
+export interface Tablet {
+  readonly id: string;
+  readonly label: string | null;
+  readonly appVersion: string | null;
+  readonly isOnline: () => boolean;
+}
+
+/** The new sign-off's id; it is stored, and the chain with it, when this resolves. */
+export async function sign(request: SignArguments, tools: Tools, author: Author, tablet: Tablet): Promise<string> {
+  return author.alone(async () => {
+    const record = await approvedVersionOf(tools.replica, request.document_id, request.version);
+    // A record of kind `version` has a body of the version's own schema.
+    const version = record.body as unknown as Version;
+    const { set, seal } = sealed(unsealed(request, version, tools.clock, tablet), tools.journal.state.chain_head);
+    const id = tools.newId();
+    const draft = await author.check({ op: 'create', kind: 'signoff', id, set });
+    await author.queue.add([draft], { state: { chain_head: seal } });
+    return id;
+  });
+}
+
+/** The same sign-off with other contents, sealed anew at the end of the chain, for sending again what was refused. */
+export function resealed(set: JsonObject, chainHead: string | null): { set: JsonObject; seal: string } {
+  return sealed(set, chainHead);
+}
+
+function unsealed(request: SignArguments, version: Version, clock: Clock, tablet: Tablet): JsonObject {
+  const {
+    document_id,
+    worker,
+    signature,
+    signoff_type,
+    briefing,
+    understanding_check,
+    reading,
+    witness,
+    declined,
+    notes,
+  } = request;
+  if (!signature && !declined)
+    throw new Problem('validation_failed', 'A sign-off needs a signature, or the reason why it was declined.', {
+      errors: [{ pointer: '#/signature', code: 'required', detail: 'must be given unless the worker declined' }],
+    });
+  const given = { signoff_type, briefing, understanding_check, reading, witness, declined, notes };
+  return {
+    document_id,
+    document_version: version.version,
+    content_hash: version.content_hash,
+    worker,
+    statement: request.statement ?? { ...statementIn(worker.language) },
+    ...(signature ? { signature: inked(signature) } : {}),
+    capture: { ...captureOf(clock, tablet), ...present(request.capture ?? {}) },
+    ...present(given),
+  };
+}
+
+function captureOf(clock: Clock, { id, label, appVersion, isOnline }: Tablet): JsonObject {
+  const now = clock.now();
+  const offset = clock.offsetMs();
+  return {
+    method: 'shared_device',
+    device_id: id,
+    device_label: label,
+    app_version: appVersion,
+    captured_at_device: isoTime(now),
+    device_clock_offset_ms: offset,
+    captured_at_corrected: offset === null ? null : isoTime(now - offset),
+    clock_confidence: offset === null ? 'unverified' : clock.isFresh() ? 'server_synced' : 'offset_known',
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    offline: !isOnline(),
+    identity_assurance: 'supervisor_attested',
+  };
+}
+
+function inked(signature: NonNullable<SignArguments['signature']>): JsonObject {
+  const { strokes } = signature;
+  const format = signature.kind === 'ink_vector' ? { format: 'ink-v1' } : {};
+  return { ...format, ...present(signature), ...(strokes ? { sha256: canonicalHash(strokes) } : {}) };
+}
+
+/** Sealed as the server will read it: trimmed and checked by the kind's own schema. */
+function sealed(draft: JsonObject, previous: string | null): { set: JsonObject; seal: string } {
+  const read = parse(signoff.schema.partial(), draft);
+  const set: JsonObject = Object.fromEntries(Object.keys(draft).map((field) => [field, read[field]]));
+  // Just parsed, and built from a request with the members that a seal covers.
+  const attestation = attestationOf(set as unknown as Signoff);
+  const seal = sealOf(attestation, previous);
+  const integrity = {
+    algorithm: 'sha-256 over canonical JSON',
+    attestation,
+    previous_on_device: previous,
+    payload_hash: seal,
+  };
+  return { set: { ...set, integrity }, seal };
+}
+
+/** Members that are there: JSON has no `undefined`. */
+function present(members: object): JsonObject {
+  return Object.fromEntries<Json>(Object.entries(members).filter(([, value]) => value !== undefined));
+}

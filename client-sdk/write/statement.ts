@@ -1,0 +1,28 @@
+/** The words that a worker confirms, in a language he reads (shared/reference/signoff-statement.json). */
+import statement from '../../shared/reference/signoff-statement.json' with { type: 'json' };
+
+export interface Statement {
+  readonly id: string;
+  readonly version: number;
+  /** The language of the text itself: English where there is no translation. */
+  readonly language: string;
+  readonly text: string;
+  readonly text_hash: string;
+}
+
+/** `pl` and `pl-PL` both find the Polish text. */
+export function statementIn(language: string | null | undefined): Statement {
+  const wanted = (language ?? 'en').toLowerCase().split('-')[0] ?? 'en';
+  const found = isTranslated(wanted) ? wanted : 'en';
+  return {
+    id: statement.id,
+    version: statement.version,
+    language: found,
+    text: statement.text[found],
+    text_hash: statement.text_hash[found],
+  };
+}
+
+function isTranslated(language: string): language is keyof typeof statement.text {
+  return Object.hasOwn(statement.text, language);
+}

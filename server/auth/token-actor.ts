@@ -1,0 +1,54 @@
+/** Whom a token lets in, at this moment and from this address (contract, Tokens and settings): a pure judgement on what the store holds. */
+import { allows, isRole, isWithin, permissions, type Actor, type Permission } from '../../shared/model/access.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import type { User } from '../../shared/resources/user.ts';
+import { isAmong } from './ip-range.ts';
+import type { RecordTable } from '../store/tables/tables.ts';
+import type { TokenTable } from '../store/tables/tokens.ts';
+
+type Standing = Pick<Actor, 'role' | 'scopes' | 'name' | 'contractorId'>;
+
+/** @param user the record that `token.user_id` names, if there is one */
+export function actorBehind(
+  token: TokenTable,
+  user: RecordTable | undefined,
+  address: string | undefined,
+  nowMs: number,
+): Actor | Problem {
+  if (token.revoked_at !== null || !isRole(token.role)) return new Problem('unauthenticated');
+  if (token.expires_at !== null && Date.parse(token.expires_at) <= nowMs)
+    return new Problem('unauthenticated', 'The token has expired.');
+  if (token.ip_allow !== null && !isAmong(readList(token.ip_allow), address))
+    return new Problem('unauthenticated', 'The token is not accepted from this address.');
+  const own: Standing = { role: token.role, scopes: scopesOf(token), name: token.actor_name };
+  const standing = token.user_id === null ? own : asUser(own, user);
+  if (standing === null) return new Problem('unauthenticated', 'The user of the token is not active.');
+  const { org_id: organisationId, actor_id: id, id: tokenId } = token;
+  const projects = projectsOf(token);
+  return { organisationId, id, tokenId, ...standing, ...(projects ? { projects } : {}) };
+}
+
+/** The token's own role where the user still has all of it; else the user's, narrowed to what the token was made for. */
+function asUser(own: Standing, row: RecordTable | undefined): Standing | null {
+  if (row?.kind !== 'user' || row.deleted === 1 || row.status !== 'active') return null;
+  const { name, role, contractor_id: contractorId = null } = JSON.parse(row.body) as User; // a record of kind user holds a body of its schema
+  const standing = isWithin(own.role, role) ? own : { role, scopes: narrowed(own) };
+  return { ...standing, name, contractorId };
+}
+
+function narrowed({ role, scopes }: Standing): Permission[] {
+  return (scopes ?? permissions).filter((permission) => allows(role, permission));
+}
+
+export function scopesOf({ scopes }: Pick<TokenTable, 'scopes'>): Permission[] | null {
+  return scopes === null ? null : (readList(scopes) as Permission[]); // written from the checked names
+}
+
+export function projectsOf({ project_ids: ids }: Pick<TokenTable, 'project_ids'>): string[] | null {
+  return ids === null ? null : readList(ids);
+}
+
+/** Lists that saveToken wrote. */
+export function readList(stored: string): string[] {
+  return JSON.parse(stored) as string[];
+}

@@ -1,0 +1,190 @@
+/** The world that the rules see inside one transaction: rows read under the lock, with this batch's own changes on top. */
+import type { Kysely } from 'kysely';
+import type { Command } from '../../shared/model/command.ts';
+import { isJsonObject, type JsonObject } from '../../shared/base/json.ts';
+import type { StoredRecord } from '../../shared/model/record.ts';
+import type { Reads, Resource } from '../../shared/model/resource.ts';
+import type { Settings } from '../../shared/model/settings.ts';
+import { resources, type Kind } from '../../shared/resources/index.ts';
+import { toRecord, type RecordRow } from './record-rows.ts';
+import { loadByDocuments, loadByIds, loadByKind } from '../store/records/records.ts';
+import type { Tables } from '../store/tables/tables.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export class BatchWorld {
+  readonly #rows = new Map<string, RecordRow>();
+  readonly #records = new Map<string, StoredRecord>();
+  readonly #idsByDocument = new Map<string, Set<string>>();
+  /** `document kind` pairs whose children were read whole. */
+  readonly #whole = new Set<string>();
+  readonly #changed = new Set<string>();
+  /** Changed rows as they were read; undefined where there was none. */
+  readonly #before = new Map<string, RecordRow | undefined>();
+  /** Records that this batch made: all their children are here too. */
+  readonly #born = new Set<string>();
+  /** Kinds that were read whole. */
+  readonly #wholeKinds = new Set<string>();
+  readonly #settings: Settings;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /** Reads all that the rules of these commands may look at: targets, what they name, and children where a rule asks. */
+  async read(db: Kysely<Tables>, orgId: string, commands: readonly Command[]): Promise<void> {
+    await this.#readIds(
+      db,
+      orgId,
+      commands.map((command) => command.id),
+    );
+    const wanted = commands.map((command) => this.#readsOf(command));
+    await this.#readIds(
+      db,
+      orgId,
+      wanted.flatMap((reads) => [...(reads.ids ?? [])]),
+    );
+    await this.#readKinds(db, orgId, new Set(wanted.flatMap((reads) => reads.kinds ?? [])));
+    const sets = wanted
+      .flatMap((reads) => reads.children ?? [])
+      .filter((set) => isId(set.documentId))
+      .map((set) => ({ ...set, documentId: set.documentId.toLowerCase() }));
+    for (const kinds of new Set(sets.map((set) => set.kinds.join()))) {
+      const list = kinds.split(',');
+      const missing = sets.filter(
+        (set) => set.kinds.join() === kinds && !list.every((kind) => this.#whole.has(`${set.documentId} ${kind}`)),
+      );
+      if (missing.length === 0) continue;
+      for (const row of await loadByDocuments(
+        db,
+        orgId,
+        missing.map((set) => set.documentId),
+        list,
+      ))
+        this.#take(row);
+      for (const set of missing) for (const kind of list) this.#whole.add(`${set.documentId} ${kind}`);
+    }
+  }
+
+  record(id: string): StoredRecord | undefined {
+    const known = this.#records.get(id);
+    if (known) return known;
+    const row = this.#rows.get(id);
+    if (!row) return undefined;
+    const record = toRecord(row);
+    this.#records.set(id, record);
+    return record;
+  }
+
+  row(id: string): RecordRow | undefined {
+    return this.#rows.get(id);
+  }
+
+  children(documentId: string, kind: string): readonly StoredRecord[] {
+    const known = this.#born.has(documentId) || this.#whole.has(`${documentId} ${kind}`);
+    if (this.#rows.has(documentId) && !known) throw new Error(`children ${kind} of a document were not read`);
+    const rows = [...(this.#idsByDocument.get(documentId) ?? [])]
+      .map((id) => this.#rows.get(id))
+      .filter((row) => row !== undefined)
+      .filter((row) => row.kind === kind && row.deleted === 0)
+      .toSorted((a, b) => compare(a.sort_key ?? '', b.sort_key ?? '') || compare(a.id, b.id));
+    return rows.map((row) => this.record(row.id)).filter((record) => record !== undefined);
+  }
+
+  all(kind: string): readonly StoredRecord[] {
+    if (!this.#wholeKinds.has(kind)) throw new Error(`the kind ${kind} was not read whole`);
+    const rows = [...this.#rows.values()].filter((row) => row.kind === kind && row.deleted === 0);
+    return rows.map((row) => this.record(row.id)).filter((record) => record !== undefined);
+  }
+
+  put(row: RecordRow): void {
+    const before = this.#rows.get(row.id);
+    if (!before) this.#born.add(row.id);
+    if (!this.#before.has(row.id)) this.#before.set(row.id, before);
+    this.#rows.set(row.id, row);
+    this.#records.delete(row.id);
+    this.#index(row);
+    this.#changed.add(row.id);
+  }
+
+  /** Rows as they were, for taking back the changes of a refused group. */
+  restore(id: string, row: RecordRow | undefined, wasChanged: boolean): void {
+    this.#records.delete(id);
+    if (row) this.#rows.set(id, row);
+    else this.#rows.delete(id);
+    if (!wasChanged) this.#changed.delete(id);
+  }
+
+  hasChanged(id: string): boolean {
+    return this.#changed.has(id);
+  }
+
+  /** A changed row as the store still has it. */
+  before(id: string): RecordRow | undefined {
+    return this.#before.get(id);
+  }
+
+  changedRows(): RecordRow[] {
+    return [...this.#changed].map((id) => this.#rows.get(id)).filter((row) => row !== undefined);
+  }
+
+  #readsOf(command: Command): Reads {
+    const kind = Object.hasOwn(resources, command.kind) ? (command.kind as Kind) : null; // just checked
+    if (!kind) return {};
+    const row = this.#rows.get(command.id);
+    const before = resources[kind].readsColumns && row ? placeOf(row) : (this.record(command.id)?.body ?? {});
+    const set =
+      'set' in command && isJsonObject(command.set) ? writableOf(resources[kind], command.op, command.set) : {};
+    const action = command.op === 'act' ? command.action : null;
+    const args: JsonObject = command.op === 'act' && isJsonObject(command.args) ? command.args : {};
+    return resources[kind].reads?.({ ...before, ...set }, command.id, action, { args, settings: this.#settings }) ?? {};
+  }
+
+  async #readKinds(db: Kysely<Tables>, orgId: string, kinds: ReadonlySet<string>): Promise<void> {
+    for (const kind of kinds) {
+      if (this.#wholeKinds.has(kind)) continue;
+      for (const row of await loadByKind(db, orgId, kind)) this.#take(row);
+      this.#wholeKinds.add(kind);
+    }
+  }
+
+  async #readIds(db: Kysely<Tables>, orgId: string, ids: readonly unknown[]): Promise<void> {
+    const missing = ids
+      .filter(isId)
+      .map((id) => id.toLowerCase())
+      .filter((id) => !this.#rows.has(id));
+    if (missing.length === 0) return;
+    for (const row of await loadByIds(db, orgId, missing)) this.#take(row);
+  }
+
+  #take(row: RecordRow): void {
+    if (this.#rows.has(row.id)) return;
+    this.#rows.set(row.id, row);
+    this.#index(row);
+  }
+
+  #index(row: RecordRow): void {
+    if (!row.document_id) return;
+    const ids = this.#idsByDocument.get(row.document_id) ?? new Set();
+    ids.add(row.id);
+    this.#idsByDocument.set(row.document_id, ids);
+  }
+}
+
+/** What the rules leave unread they do not look at either: an entry never moves to another document, whatever a change says. */
+function writableOf({ writable }: Resource, op: 'create' | 'patch', set: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(set).filter(([field]) => writable[op].includes(field)));
+}
+
+function placeOf({ project_id, site_id, document_id, contractor_id }: RecordRow): JsonObject {
+  return { project_id, site_id, document_id, contractor_id };
+}
+
+/** Commands are not checked against their kind yet when this is asked: anything may stand where an id belongs. */
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && uuid.test(value);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

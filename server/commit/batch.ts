@@ -1,0 +1,222 @@
+/** A batch: groups of commands decided one after the other on the locked state of one organisation, and what they come to. */
+import { nobodyId, type Actor } from '../../shared/model/access.ts';
+import type { Command } from '../../shared/model/command.ts';
+import { decide, originHash, type Decision } from '../../shared/decide.ts';
+import { distinct, type Happening } from '../../shared/model/event.ts';
+import type { FieldConflict } from '../../shared/merge/merge.ts';
+import type { Notice } from '../../shared/model/notice.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import type { Body, StoredRecord } from '../../shared/model/record.ts';
+import type { Change, Draft, World } from '../../shared/model/resource.ts';
+import { resourceOf } from '../../shared/resources/index.ts';
+import { BatchWorld } from './batch-world.ts';
+import { isInPart, type OwnPart } from './contractor-access.ts';
+import { columnsOf, type RecordRow } from './record-rows.ts';
+import { isWithinGrant, requireWithinGrant } from './feed-scopes.ts';
+import type { WriteTransaction } from '../store/write.ts';
+
+export interface Outcome {
+  readonly status: Decision['status'] | 'refused';
+  readonly problem?: Problem;
+  readonly conflicts: readonly FieldConflict[];
+  /** The record as it stands after the command; absent where it was refused before it existed. */
+  readonly record?: StoredRecord;
+}
+
+/** What one group changed, for the audit log. */
+export interface GroupChange {
+  readonly commands: readonly Command[];
+  readonly rows: readonly RecordRow[];
+}
+
+export class Batch {
+  readonly world: BatchWorld;
+  readonly changes: GroupChange[] = [];
+  readonly happenings: Happening[] = [];
+  readonly notices: Notice[] = [];
+  readonly tx: WriteTransaction;
+  readonly #actor: Actor;
+  readonly #door: World['door'];
+  readonly #newId: () => string;
+  readonly #part: OwnPart | null;
+  readonly #touched = new Set<string>();
+
+  /** @param part what the actor may know of; null = the whole organisation */
+  constructor(
+    tx: WriteTransaction,
+    actor: Actor,
+    door: World['door'],
+    newId: () => string,
+    part: OwnPart | null = null,
+  ) {
+    this.tx = tx;
+    this.world = new BatchWorld(tx.settings);
+    this.#actor = actor;
+    this.#door = door;
+    this.#newId = newId;
+    this.#part = part;
+  }
+
+  /** Must come before `apply`, with every command that will be applied. */
+  async read(commands: readonly Command[]): Promise<void> {
+    await this.world.read(this.tx.trx, this.tx.orgId, commands);
+  }
+
+  /** All of the group or nothing of it. A refusal is an outcome, never an exception. */
+  apply(group: readonly Command[]): Outcome[] {
+    const before = new Map<string, { row: RecordRow | undefined; changed: boolean }>();
+    const outcomes: Outcome[] = [];
+    const happenings: Happening[] = [];
+    const notices: Notice[] = [];
+    const touched = new Set<string>();
+    for (const command of group) {
+      try {
+        this.#requireKnown(command);
+        const decision = decide(command, this.#worldNow());
+        for (const write of decision.writes) this.#write(write, command, before);
+        for (const conflict of decision.conflicts) notices.push(...this.#writeConflict(command, conflict, before));
+        happenings.push(...decision.happenings);
+        notices.push(...decision.notices);
+        if (decision.touches && decision.writes.length > 0) {
+          touched.add(decision.touches);
+          this.#noteEdit(decision.touches, before);
+        }
+        const record = this.world.record(command.id);
+        outcomes.push({ status: decision.status, conflicts: decision.conflicts, ...(record ? { record } : {}) });
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        for (const [id, { row, changed }] of before) this.world.restore(id, row, changed);
+        return group.map((member) => this.#refusal(member, command, error));
+      }
+    }
+    const rows = [...before.keys()].map((id) => this.world.row(id)).filter((row) => row !== undefined);
+    if (rows.length > 0) this.changes.push({ commands: group, rows });
+    this.happenings.push(...distinct(happenings));
+    this.notices.push(...notices);
+    for (const id of touched) this.#touched.add(id);
+    return outcomes;
+  }
+
+  /** Documents whose entries changed are changed themselves, once a batch: pollers and devices see them move. */
+  touchDocuments(): void {
+    const standing = [...this.#touched].map((id) => this.world.row(id)).filter((row) => row !== undefined);
+    const rows = standing.filter(({ id }) => !this.world.hasChanged(id)).map((row) => this.#moved(row));
+    for (const row of rows) this.world.put(row);
+    if (rows.length > 0) this.changes.push({ commands: [], rows });
+  }
+
+  #worldNow(): World {
+    const now = this.tx.nextTime();
+    return {
+      now,
+      actor: this.#actor,
+      door: this.#door,
+      settings: this.tx.settings,
+      newId: this.#newId,
+      serial: () => this.tx.nextSeq(),
+      origin: (id) => this.world.row(id)?.origin_hash,
+      record: (id) => (this.#mayKnow(id) ? this.world.record(id) : undefined),
+      children: (documentId, kind) => this.world.children(documentId, kind),
+      all: (kind) => this.world.all(kind),
+    };
+  }
+
+  /** Whoever is limited to projects, or acts for a contractor, knows of nothing beside (contract, Sync; What a contractor sees). */
+  #mayKnow(id: string): boolean {
+    if (!this.#actor.projects && !this.#part) return true;
+    const row = this.world.row(id);
+    const find = (other: string): RecordRow | undefined => this.world.row(other);
+    if (row && this.#part && !isInPart(this.#part, row, find)) return false;
+    return row === undefined || isWithinGrant(this.#actor, row, find);
+  }
+
+  #requireKnown({ op, kind, id }: Command): void {
+    if (this.#mayKnow(id)) return;
+    if (op === 'create') throw new Problem('id_conflict', 'The id is in use for another record.');
+    throw new Problem('not_found', `There is no ${kind} with this id.`);
+  }
+
+  /** Where the touched record keeps who edited it, it moves at once, so that a later command of the batch sees it. */
+  #noteEdit(id: string, before: Map<string, { row: RecordRow | undefined; changed: boolean }>): void {
+    const [row, record] = [this.world.row(id), this.world.record(id)];
+    if (!row || !record) return;
+    const body = resourceOf(row.kind).edited?.(record.body, this.#actor) ?? record.body;
+    if (body === record.body) return;
+    const changed = this.world.hasChanged(id);
+    if (!before.has(id)) before.set(id, { row, changed });
+    this.world.put({ ...(changed ? row : this.#moved(row)), body: JSON.stringify(body) });
+  }
+
+  #write(
+    write: Draft & { readonly deleted: boolean },
+    command: Command,
+    before: Map<string, { row: RecordRow | undefined; changed: boolean }>,
+  ): void {
+    const row = this.world.row(write.id);
+    if (!before.has(write.id)) before.set(write.id, { row, changed: this.world.hasChanged(write.id) });
+    const at = this.tx.nextTime();
+    const by = !row && resourceOf(write.kind).authorless?.(write.body) ? nobodyId : this.#actor.id;
+    const base: RecordRow = row ?? {
+      id: write.id,
+      kind: write.kind,
+      seq: 0,
+      rev: 0,
+      deleted: 0,
+      ...columnsOf(write.kind, write.body),
+      created_at: at,
+      updated_at: at,
+      created_by: by,
+      updated_by: by,
+      origin_hash: command.op === 'create' && command.id === write.id ? originHash(command) : '',
+      body: '',
+      scope: '',
+    };
+    const after = {
+      ...base,
+      rev: base.rev + 1,
+      seq: this.tx.nextSeq(),
+      updated_at: at,
+      ...columnsOf(write.kind, write.body),
+      deleted: write.deleted ? 1 : 0,
+      updated_by: by,
+      body: JSON.stringify(write.body),
+    };
+    if (this.#actor.projects) requireWithinGrant(this.#actor, after, (id) => this.world.row(id));
+    this.world.put(after);
+  }
+
+  #writeConflict(
+    command: Command,
+    conflict: FieldConflict,
+    before: Map<string, { row: RecordRow | undefined; changed: boolean }>,
+  ): readonly Notice[] {
+    const of = this.world.row(command.id);
+    const body = {
+      document_id: of?.kind === 'document' ? of.id : (of?.document_id ?? null),
+      record_kind: command.kind,
+      record_id: command.id,
+      ...conflict,
+      author: { id: this.#actor.id, name: this.#actor.name },
+      state: 'open',
+      settled_by: null,
+      settled_at: null,
+    };
+    const id = this.#newId();
+    this.#write({ kind: 'conflict', id, body, deleted: false }, command, before);
+    const found: Change<Body> = { id, op: 'create', action: null, before: null, after: body, world: this.#worldNow() };
+    return resourceOf('conflict').notices?.(found) ?? [];
+  }
+
+  #moved(row: RecordRow): RecordRow {
+    return { ...row, rev: row.rev + 1, seq: this.tx.nextSeq(), updated_at: this.tx.nextTime() };
+  }
+
+  #refusal(member: Command, culprit: Command, problem: Problem): Outcome {
+    const record = this.#mayKnow(member.id) ? this.world.record(member.id) : undefined;
+    const reason =
+      member === culprit
+        ? problem
+        : new Problem('txn_refused', `Refused with a change of the same group: ${problem.detail}`);
+    return { status: 'refused', problem: reason, conflicts: [], ...(record ? { record } : {}) };
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * To which project a record belongs (contract, Sync): by itself, or through its document, its site, or the record that it is about.
+ * Worked out under the lock for every row that a commit writes; what hangs on a row that moves, moves in the same transaction.
+ */
+import type { Kysely } from 'kysely';
+import type { Actor } from '../../shared/model/access.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import { resourceOf } from '../../shared/resources/index.ts';
+import type { RecordRow } from './record-rows.ts';
+import { anyOf } from '../store/engine/any-of.ts';
+import { loadByDocuments, loadByIds, loadBySites } from '../store/records/records.ts';
+import type { Replacement } from '../store/records/scopes.ts';
+import type { Tables } from '../store/tables/tables.ts';
+import type { WriteTransaction } from '../store/write.ts';
+
+type Find = (id: string) => RecordRow | undefined;
+
+/** Empty = the whole organisation. Where a parent is not at hand, what the row said before stands. */
+export function scopeOf(row: RecordRow, find: Find): string {
+  if (row.kind === 'project') return row.id;
+  if (row.project_id !== null) return row.project_id;
+  let known = true;
+  for (const id of parentsOf(row)) {
+    const parent = find(id);
+    if (!parent) known = false;
+    const scope = parent && parent.id !== row.id ? scopeOf(parent, find) : '';
+    if (scope !== '') return scope;
+  }
+  return known ? '' : row.scope;
+}
+
+function parentsOf(row: RecordRow): string[] {
+  if (row.kind === 'project' || row.project_id !== null) return [];
+  // The document of a conflict is where people look for it; a permit may belong to another project than its form.
+  if (row.kind === 'conflict') return [aboutOf(row) ?? row.document_id].filter((id) => id !== null);
+  return [row.document_id, row.site_id].filter((id) => id !== null);
+}
+
+/** The same where all that the row names has been read: what a conflict is about may have been swept, and then its document says it. */
+function scopeAmong(row: RecordRow, find: Find): string {
+  const isOrphan = row.kind === 'conflict' && !find(aboutOf(row) ?? '');
+  const document = isOrphan ? find(row.document_id ?? '') : undefined;
+  return document ? scopeOf(document, find) : scopeOf(row, find);
+}
+
+/** A conflict names the record that it is about (shared/resources/conflict.ts). */
+function aboutOf({ body }: RecordRow): string | null {
+  const { record_id: id } = JSON.parse(body) as { readonly record_id?: unknown }; // a record of kind conflict
+  return typeof id === 'string' ? id : null;
+}
+
+/** Whether a token that is limited to projects may know of the row. */
+export function isWithinGrant({ projects }: Pick<Actor, 'projects'>, row: RecordRow, find: Find): boolean {
+  if (!projects) return true;
+  const scope = scopeOf(row, find);
+  return scope === '' || projects.includes(scope);
+}
+
+/** Throws for a record that a limited token would put where it cannot see it. */
+export function requireWithinGrant(actor: Pick<Actor, 'projects'>, row: RecordRow, find: Find): void {
+  if (isWithinGrant(actor, row, find)) return;
+  if (row.kind === 'project')
+    throw new Problem('forbidden', 'A token that is limited to projects makes no further ones.');
+  throw new Problem('reference_unknown', 'There is no project with this id.', {
+    errors: [{ pointer: '#/project_id', code: 'reference_unknown', detail: 'no project has this id' }],
+  });
+}
+
+export interface Changed {
+  readonly rows: readonly RecordRow[];
+  readonly row: Find;
+  /** As the store has it; undefined for a new record. */
+  readonly before: (id: string) => RecordRow | undefined;
+}
+
+/** The rows as they shall be written, those that move with them, and what stood before. */
+export async function inTheirScopes(
+  { trx, orgId, nextSeq }: Pick<WriteTransaction, 'trx' | 'orgId' | 'nextSeq'>,
+  { rows, row, before }: Changed,
+): Promise<{ readonly rows: RecordRow[]; readonly replacements: Replacement[] }> {
+  const others = await parents(trx, orgId, rows, row);
+  const find: Find = (id) => row(id) ?? others.get(id);
+  const placed = rows.map((each) => ({ ...each, scope: scopeAmong(each, find) }));
+  const replacements = placed.map((after): Replacement => ({ before: before(after.id), after }));
+  const moved = replacements.filter(({ before: old, after }) => old !== undefined && old.scope !== after.scope);
+  if (moved.length === 0) return { rows: placed, replacements };
+  const written = new Map(placed.map((each) => [each.id, each]));
+  const followers = await dependents(trx, orgId, moved);
+  const near: Find = (id) => written.get(id) ?? row(id) ?? others.get(id) ?? followers.get(id);
+  const further = await parents(trx, orgId, [...followers.values()], near);
+  const above: Find = (id) => near(id) ?? further.get(id);
+  for (const old of followers.values()) {
+    if (written.has(old.id) || old.deleted === 1) continue;
+    const scope = scopeAmong(old, above);
+    if (scope === old.scope) continue;
+    const after = { ...old, scope, seq: nextSeq() };
+    placed.push(after);
+    replacements.push({ before: old, after });
+  }
+  return { rows: placed, replacements };
+}
+
+/** Parents that the rules had no reason to read, and theirs: at most document, site and what a conflict is about. */
+async function parents(
+  db: Kysely<Tables>,
+  orgId: string,
+  rows: readonly RecordRow[],
+  row: Find,
+): Promise<Map<string, RecordRow>> {
+  const found = new Map<string, RecordRow>();
+  const seek: Find = (id) => row(id) ?? found.get(id);
+  for (let level = rows; level.length > 0;) {
+    const ids = [...new Set(level.flatMap(namedBy))];
+    const missing = ids.filter((id) => !seek(id));
+    for (const each of missing.length > 0 ? await loadByIds(db, orgId, missing) : []) found.set(each.id, each);
+    level = ids.flatMap((id) => seek(id) ?? []).filter((each) => !level.includes(each));
+  }
+  return found;
+}
+
+/** Its parents, and of a conflict the document beside them (`scopeAmong`). */
+function namedBy(row: RecordRow): string[] {
+  const document = row.kind === 'conflict' ? row.document_id : null;
+  return document === null ? parentsOf(row) : [...parentsOf(row), document];
+}
+
+/** All that stands at a site or belongs to a document that moves, and what is about it. */
+async function dependents(
+  db: Kysely<Tables>,
+  orgId: string,
+  moved: readonly Replacement[],
+): Promise<Map<string, RecordRow>> {
+  const idsOf = (kinds: readonly string[]): string[] =>
+    moved.flatMap(({ after }) => (kinds.includes(after.kind) ? [after.id] : []));
+  const atSites = (await loadBySites(db, orgId, idsOf(['site']))).filter((each) => each.project_id === null);
+  const documents = [...idsOf(['document']), ...atSites.flatMap(({ kind, id }) => (kind === 'document' ? [id] : []))];
+  const ofDocuments = await loadByDocuments(db, orgId, documents);
+  const about = await conflictsAbout(db, orgId, [...moved.map(({ after }) => after), ...atSites, ...ofDocuments]);
+  return new Map([...atSites, ...ofDocuments, ...about].map((each) => [each.id, each]));
+}
+
+/** Conflicts that are not found by a document that moves: they belong to none, or to one that the record has left or may leave. Few. */
+async function conflictsAbout(
+  db: Kysely<Tables>,
+  orgId: string,
+  rows: readonly Pick<RecordRow, 'id' | 'kind'>[],
+): Promise<RecordRow[]> {
+  const ids = new Set(rows.map(({ id }) => id));
+  const kinds = [...new Set(rows.map(({ kind }) => kind))].filter((kind) => !isBound(kind));
+  const conflicts = await db
+    .selectFrom('record')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('kind', '=', 'conflict')
+    .where('type', 'in', anyOf(kinds))
+    .execute();
+  return conflicts.filter((each) => ids.has(aboutOf(each) ?? ''));
+}
+
+/** Whether records of the kind are documents, or belong to one for good. */
+function isBound(kind: string): boolean {
+  const policy = resourceOf(kind).policies['document_id'];
+  return kind === 'document' || policy === 'immutable' || policy === 'guarded';
+}

@@ -1,0 +1,50 @@
+/**
+ * Records that an older version of the server stored, brought into today's shape before anything is served: whoever reads the store,
+ * by whatever query, sees one shape (contract, Schema evolution). One transaction for each organisation, under its lock; a crash leaves
+ * it as it was. Nobody changed anything, so revisions, times and places in the feed stay.
+ */
+import type { JsonObject } from '../../shared/base/json.ts';
+import type { Step } from '../../shared/upgrade/step.ts';
+import { changedKinds, currentSchema, upgradeBody } from '../../shared/upgrade/upgrade.ts';
+import { columnsOf } from './record-rows.ts';
+import { listOrganisations } from '../store/records/feed.ts';
+import { recordsOfKinds, setRecordSchema, upsert } from '../store/records/records.ts';
+import { indexRecords } from '../store/search/search-index.ts';
+import type { Store } from '../store/store.ts';
+import type { RecordTable } from '../store/tables/tables.ts';
+
+/** Throws where a newer version of the server wrote the records: this one would misread them. */
+export async function upgradeRecords(store: Store, steps: readonly Step[], now: () => number): Promise<void> {
+  const current = currentSchema(steps);
+  for (const { org_id: orgId, record_schema: stored } of await listOrganisations(store.db)) {
+    if (stored > current)
+      throw new Error(`the records are of schema ${stored}, and this version of the server knows ${current}`);
+    if (stored < current) await upgradeOrganisation(store, orgId, steps, now);
+  }
+}
+
+async function upgradeOrganisation(
+  store: Store,
+  orgId: string,
+  steps: readonly Step[],
+  now: () => number,
+): Promise<void> {
+  await store.write(orgId, now, async ({ trx, recordSchema }) => {
+    // Asked again under the lock: another process may have been first.
+    const kinds = changedKinds(recordSchema, steps);
+    for (let after: string | undefined = ''; after !== undefined && kinds.length > 0;) {
+      const rows = await recordsOfKinds(trx, orgId, kinds, after);
+      const turned = rows.map((row) => upgradedRow(row, recordSchema, steps)).filter((row) => row !== null);
+      await upsert(trx, orgId, turned);
+      await indexRecords(trx, store.engine, orgId, turned);
+      after = rows.at(-1)?.id;
+    }
+    await setRecordSchema(trx, orgId, currentSchema(steps));
+  });
+}
+
+/** Null = its kind is gone, and it stays as it was. */
+function upgradedRow(row: RecordTable, schema: number, steps: readonly Step[]): RecordTable | null {
+  const body = upgradeBody(row.kind, JSON.parse(row.body) as JsonObject, schema, steps); // a stored body is a JSON object
+  return body && { ...row, ...columnsOf(row.kind, body), body: JSON.stringify(body) };
+}

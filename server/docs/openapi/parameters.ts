@@ -1,0 +1,146 @@
+/** What goes into the address and the headers of a call: path parameters, query parameters as they are written, and headers. */
+import * as z from 'zod';
+import type { Endpoint } from '../../../shared/rest/endpoint.ts';
+import { exampleOf } from './example-ids.ts';
+import { tidy } from './tidy.ts';
+import type { Parameter, Reference, Schema } from './types.ts';
+
+export const headerParameters = {
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'Your own id for this request, to be found in logs and audit; one is made where it is missing.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The `ETag` that was read: the call is refused with 412 where somebody has changed it since.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` that is known: where nothing has changed, the answer is 304 without a body.',
+    schema: { type: 'string' },
+  },
+  MustBeNew: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: '`*`: the call is refused with 412 where there is a record with the `id` of the body already.',
+    schema: { type: 'string' },
+    example: '*',
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Of your choice: the same request again gets the first answer, and has no second effect. Kept for 7 days.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+} as const satisfies Readonly<Record<string, Parameter>>;
+
+const notes: Readonly<Record<string, string>> = {
+  page: 'Number of the page, from 1.',
+  per_page: 'Rows a page; more than 100 is taken as 100.',
+  'per_page of a complete list':
+    'Rows a page; more than 100 is taken as 100. Without it, and without `page`, the list is complete; `page` alone means 25.',
+  cursor:
+    '`meta.next_cursor` of the page before, with the same filters, instead of `page`: nothing is skipped or shown twice, whatever is added meanwhile.',
+  sort: 'The order of the list; `-` puts the last first.',
+  updated_since: 'Inclusive. RFC 3339; in UTC where it names no zone.',
+  from: 'Inclusive. RFC 3339; in UTC where it names no zone.',
+  to: 'RFC 3339; in UTC where it names no zone.',
+  after: 'Sequence number of the last event that is known.',
+  limit: 'At most 1000; more is taken as 1000.',
+  q: '2 to 200 characters; every word must be there, the last may be the beginning of one.',
+  archived: 'True: what is archived, too.',
+  since: 'Inclusive. RFC 3339; in UTC where it names no zone. Without it: the last 30 days.',
+  unread: 'True: what the caller has not read; false: what they have.',
+  organisation: 'Of a signed link, which stands in for the token.',
+  expires: 'Of a signed link, which stands in for the token.',
+  signature: 'Of a signed link, which stands in for the token.',
+};
+
+export function parametersOf(endpoint: Endpoint): (Parameter | Reference)[] {
+  const { path, query, signed } = endpoint;
+  return [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name, path)),
+    ...Object.entries(query?.shape ?? {}).map(([name, schema]) => queryParameter(name, schema as z.ZodType)), // every member of a zod object is a schema
+    ...(signed ? (linkParameters[String(signed)] ?? []) : []).map(linkParameter),
+    ...(takesIfMatch(endpoint) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(endpoint.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(takesOwnId(endpoint) ? [{ $ref: '#/components/parameters/MustBeNew' }] : []),
+    ...(endpoint.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    { $ref: '#/components/parameters/RequestId' },
+  ];
+}
+
+/** Changes of one record that is there already, known by its revision, or of what hangs on one. */
+export function takesIfMatch({ method, reply, status, guardedBy }: Endpoint): boolean {
+  if (guardedBy !== undefined) return true;
+  if (method === 'GET' || status === 201 || status === 202) return false;
+  return reply === 'nothing' || (reply instanceof z.ZodObject && 'revision' in reply.shape);
+}
+
+/** A create under an id of the caller's own. */
+export function takesOwnId({ status, body }: Endpoint): boolean {
+  return status === 201 && body !== undefined && 'id' in body.shape;
+}
+
+function pathParameter(name: string, path: string): Parameter {
+  const isNumber = name === 'version';
+  return {
+    name,
+    in: 'path',
+    required: true,
+    description: isNumber ? 'Number of an approved version.' : `Id of the ${name === 'id' ? 'entry' : name}.`,
+    schema: isNumber ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' },
+    example: exampleOf(name, path),
+  };
+}
+
+/** By the kind of signed link; an invitation lasts as long as its submission says. */
+const linkParameters: Readonly<Record<string, readonly string[]>> = {
+  true: ['organisation', 'expires', 'signature'],
+  invitation: ['organisation', 'signature'],
+};
+
+function linkParameter(name: string): Parameter {
+  return { name, in: 'query', description: notes[name] ?? '', schema: { type: 'string' } };
+}
+
+/** Query strings are text; the schema says what the text is read as. A list is written with commas. */
+function queryParameter(name: string, schema: z.ZodType): Parameter {
+  const read = readAs(schema);
+  const description = notes[name === 'per_page' && read.default === undefined ? 'per_page of a complete list' : name];
+  const required = !schema.safeParse(undefined).success;
+  return {
+    name,
+    in: 'query',
+    ...(required ? { required, example: exampleOf(name, '') } : {}),
+    ...(description ? { description } : {}),
+    ...(read.type === 'array' ? { style: 'form', explode: false } : {}),
+    schema: read,
+  };
+}
+
+function readAs(schema: z.ZodType): Schema {
+  if (schema instanceof z.ZodOptional) return readAs(schema.unwrap() as z.ZodType); // made by zod, as its own types do not say
+  if (schema instanceof z.ZodDefault)
+    return { ...readAs(schema.unwrap() as z.ZodType), default: schema.def.defaultValue as number };
+  const options = { unrepresentable: 'any' } as const;
+  const [text, value] = (['input', 'output'] as const).map((io) =>
+    tidy(JSON.parse(JSON.stringify(z.toJSONSchema(schema, { ...options, io })))),
+  );
+  if (value?.type === 'array') return value;
+  if (firstOf(schema) instanceof z.ZodISODateTime) return { type: 'string', format: 'date-time' };
+  if (text?.pattern?.startsWith('^[1-9]\\d')) return { type: 'integer', minimum: 1 };
+  if (text?.pattern?.startsWith('^\\d')) return { type: 'integer', minimum: 0 };
+  return text ?? {};
+}
+
+/** What the text goes through first. */
+function firstOf(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodPipe ? firstOf(schema.in as z.ZodType) : schema; // made by zod, as its own types do not say
+}

@@ -1,0 +1,244 @@
+/** Which problems an endpoint can answer with: those that follow from its row of the table, and those that its own rules add. */
+import type { ProblemCode } from '../../../shared/model/problem.ts';
+import type { Endpoint } from '../../../shared/rest/endpoint.ts';
+import { takesIfMatch, takesOwnId } from './parameters.ts';
+import { entryOf, problemEntries } from './problem-codes.ts';
+import type { Reference, Response, Schema } from './types.ts';
+
+const contentLocked: readonly ProblemCode[] = ['document_locked', 'document_archived'];
+const document: readonly ProblemCode[] = ['project_closed', 'reference_unknown'];
+/** Entries alone can be removed. */
+const entry: readonly ProblemCode[] = [...contentLocked, 'gone'];
+const rated: readonly ProblemCode[] = ['risk_after_exceeds_before'];
+const decision: readonly ProblemCode[] = ['invalid_transition', 'stale_version', 'not_reviewer'];
+const approval: readonly ProblemCode[] = ['self_approval', 'residual_too_high', 'compliance_blocked', 'not_minor'];
+const projectMove: readonly ProblemCode[] = ['invalid_transition', 'reference_taken', 'reference_unknown'];
+
+/** What the rules of the kinds add (shared/resources, server/rest). A test holds it against the answers of a real server. */
+const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
+  createSite: ['reference_unknown'],
+  updateSite: ['reference_unknown'],
+  uploadPhotos: ['quota_exceeded'],
+  inviteContractor: ['conflict', 'project_closed', 'reference_unknown'],
+  acceptSubmission: ['invalid_transition'],
+  startSubmission: ['invalid_transition'],
+  submitSubmission: ['invalid_transition', 'reference_unknown'],
+  beginSubmissionReview: ['invalid_transition'],
+  reviewSubmission: ['invalid_transition'],
+  withdrawSubmission: ['invalid_transition'],
+  removeSubmission: ['invalid_transition'],
+  resendInvitation: ['conflict'],
+  acceptInvitation: ['invalid_transition'],
+  submitByInvitation: ['invalid_transition', 'reference_unknown'],
+  withdrawByInvitation: ['invalid_transition'],
+  createDocument: document,
+  updateDocument: [...document, ...contentLocked],
+  duplicate: document,
+  createProject: ['reference_taken', 'reference_unknown'],
+  updateProject: projectMove,
+  restoreProject: ['invalid_transition'],
+  submitReview: ['invalid_transition', 'reference_unknown', 'self_approval', 'content_incomplete'],
+  withdraw: ['invalid_transition'],
+  approve: [...decision, ...approval],
+  reject: decision,
+  revise: ['invalid_transition'],
+  discard: ['invalid_transition', 'document_not_approved'],
+  answerReviewComment: contentLocked,
+  archive: ['invalid_transition'],
+  restore: ['invalid_transition', 'project_closed'],
+  createSection: [...entry, 'conflict'],
+  updateSection: [...contentLocked, 'conflict'],
+  removeSection: contentLocked,
+  reorderSections: [...contentLocked, 'order_mismatch'],
+  createHazard: [...entry, ...rated],
+  updateHazard: [...contentLocked, ...rated],
+  removeHazard: contentLocked,
+  reorderHazards: [...contentLocked, 'order_mismatch'],
+  createCoshhAssessment: [...entry, ...rated],
+  updateCoshhAssessment: [...contentLocked, ...rated],
+  removeCoshhAssessment: contentLocked,
+  createPersonnelEntry: entry,
+  updatePersonnelEntry: contentLocked,
+  removePersonnelEntry: contentLocked,
+  recordSignoff: ['document_not_approved', 'version_not_approved', 'content_hash_mismatch', 'integrity_mismatch'],
+  voidSignoff: ['invalid_transition'],
+  settleConflict: ['invalid_transition', 'gone', ...contentLocked],
+  exportDocument: ['version_not_approved'],
+  getExportFile: ['conflict', 'export_gone'],
+  createWebhook: ['webhook_test_failed'],
+  createUser: ['conflict', 'reference_unknown'],
+  updateUser: ['conflict', 'reference_unknown'],
+  deactivateUser: ['conflict', 'invalid_transition'],
+  reactivateUser: ['conflict', 'invalid_transition'],
+  createToken: ['conflict', 'reference_unknown'],
+  updateToken: ['reference_unknown'],
+  updateWebhook: ['webhook_test_failed'],
+  enableWebhook: ['webhook_test_failed'],
+  testWebhook: ['webhook_test_failed'],
+  rotateWebhookSecret: ['conflict'],
+  recoverDeliveries: ['webhook_disabled'],
+  retryDelivery: ['webhook_disabled'],
+  createPermit: document,
+  updatePermit: [...document, 'invalid_transition'],
+  requestPermit: ['invalid_transition'],
+  authorisePermit: ['invalid_transition'],
+  acceptPermit: ['invalid_transition', 'separation_of_duties'],
+  openPermit: ['invalid_transition', 'conditions_not_met', 'permit_not_valid', 'document_not_approved'],
+  suspendPermit: ['invalid_transition'],
+  resumePermit: ['invalid_transition', 'permit_not_valid', 'separation_of_duties'],
+  extendPermit: ['invalid_transition', 'permit_not_valid', 'separation_of_duties'],
+  handOverPermit: ['invalid_transition', 'separation_of_duties'],
+  recordGasTest: ['invalid_transition'],
+  recordIsolation: ['invalid_transition'],
+  reinstateIsolation: ['invalid_transition'],
+  startFireWatch: ['invalid_transition'],
+  endFireWatch: ['invalid_transition', 'conflict'],
+  completePermitWork: ['invalid_transition'],
+  recordFinalCheck: ['invalid_transition'],
+  closePermit: ['invalid_transition', 'conditions_not_met', 'separation_of_duties'],
+  cancelPermit: ['invalid_transition'],
+  createWorker: ['reference_unknown'],
+  updateWorker: ['reference_unknown'],
+  addWorkerCard: ['precondition_failed'],
+  createIncident: ['reference_unknown'],
+  updateIncident: ['invalid_transition', 'reference_unknown'],
+  triageIncident: ['invalid_transition'],
+  investigateIncident: ['invalid_transition'],
+  planIncidentActions: ['invalid_transition'],
+  closeIncident: ['invalid_transition', 'conflict'],
+};
+
+/** For the test that no line speaks of an endpoint that is gone. */
+export const endpointsWithOwnProblems: readonly string[] = Object.keys(ownProblems);
+
+export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] {
+  const { method, path, permission, query, fields, body, upload, reply } = endpoint;
+  const reads = fields !== undefined || body !== undefined;
+  const when = (holds: unknown, ...codes: readonly ProblemCode[]): readonly ProblemCode[] => (holds ? codes : []);
+  return [
+    ...new Set<ProblemCode>([
+      'bad_request',
+      'unauthenticated',
+      // Every role may have it, but a token may be narrowed to less.
+      ...when(permission !== null, 'forbidden'),
+      ...when(path.includes('{'), 'not_found'),
+      ...when(reply !== 'nothing', 'not_acceptable'),
+      // Without a body, every request under a key is the same.
+      ...when(method === 'POST' && (reads || upload), 'idempotency_key_reused'),
+      ...when(reads, 'malformed_json', 'json_too_complex'),
+      ...when(reads || upload, 'payload_too_large', 'unsupported_media_type'),
+      ...when(reads || upload || query, 'validation_failed'),
+      ...when(body !== undefined && 'id' in body.shape, 'id_conflict'),
+      // If-None-Match: *
+      ...when(takesOwnId(endpoint), 'precondition_failed'),
+      ...when(reads, 'unknown_field'),
+      ...when(takesIfMatch(endpoint), 'precondition_failed', 'precondition_required'),
+      ...(ownProblems[name] ?? []),
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ]),
+  ];
+}
+
+/** One reply for each status; those that mean the same everywhere stand in the components. */
+export function problemReplies(name: string, endpoint: Endpoint): Record<string, Response | Reference> {
+  const codes = problemCodesOf(name, endpoint);
+  const byStatus = Map.groupBy(codes, (code) => entryOf(code).status);
+  return Object.fromEntries(
+    [...byStatus]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, those]) => [String(status), replyFor(status, those, endpoint)]),
+  );
+}
+
+function replyFor(status: number, codes: readonly ProblemCode[], endpoint: Endpoint): Response | Reference {
+  const all = problemEntries.filter((each) => each.status === status).length;
+  return codes.length === all && all === 1
+    ? { $ref: `#/components/responses/${nameOf(codes)}` }
+    : problemReply(codes, endpoint);
+}
+
+/** Without an endpoint: of any. */
+function problemReply(codes: readonly ProblemCode[], endpoint?: Endpoint): Response {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${entryOf(code).meaning}`).join('\n\n'),
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ...headersOf(codes, endpoint) },
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    'x-problem-codes': codes,
+  };
+}
+
+/** Statuses of refusals that come after the body was read. */
+const afterTheBody: readonly number[] = [403, 404, 409, 410, 412, 422, 500, 503];
+
+function headersOf(codes: readonly ProblemCode[], endpoint: Endpoint | undefined): Record<string, Reference> {
+  const reads = endpoint === undefined || endpoint.fields !== undefined || endpoint.body !== undefined;
+  const isPost = endpoint === undefined || endpoint.method === 'POST';
+  const comesWith = (statuses: readonly number[]): boolean =>
+    codes.some((code) => statuses.includes(entryOf(code).status));
+  const header = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });
+  return {
+    ...(codes.includes('unauthenticated') || codes.includes('forbidden')
+      ? { 'WWW-Authenticate': header('Challenge') }
+      : {}),
+    ...(codes.includes('precondition_failed') ? { ETag: header('ETag') } : {}),
+    ...(reads && comesWith(afterTheBody) ? { 'X-Ignored-Fields': header('IgnoredFields') } : {}),
+    ...(isPost && comesWith([409, 422]) ? { 'Idempotency-Replayed': header('IdempotencyReplayed') } : {}),
+    ...(codes.includes('rate_limited')
+      ? { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') }
+      : {}),
+    ...(codes.includes('unavailable') || codes.includes('rate_limited') ? { 'Retry-After': header('RetryAfter') } : {}),
+  };
+}
+
+/** `PreconditionFailed` of `precondition_failed`. */
+function nameOf([code = '']: readonly string[]): string {
+  return code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The replies whose status has one code alone. */
+export function sharedProblems(): Record<string, Response> {
+  const byStatus = Map.groupBy(problemEntries, ({ status }) => status);
+  return Object.fromEntries(
+    [...byStatus.values()]
+      .filter((entries) => entries.length === 1)
+      .map((entries) => entries.map(({ code }) => code))
+      .map((codes) => [nameOf(codes), problemReply(codes)]),
+  );
+}
+
+export const problemSchemas: Readonly<Record<string, Schema>> = {
+  ProblemCode: {
+    type: 'string',
+    enum: problemEntries.map(({ code }) => code),
+    description: 'Stable and closed: what to branch on.',
+  },
+  FieldProblem: {
+    type: 'object',
+    description: 'One thing wrong with one field, parameter or header.',
+    properties: {
+      pointer: { type: 'string', description: 'JSON Pointer as a URI fragment: `#/controls/0/description`.' },
+      parameter: { type: 'string', description: 'Name of a query parameter.' },
+      header: { type: 'string', description: 'Name of a header.' },
+      code: { type: 'string' },
+      detail: { type: 'string' },
+    },
+    required: ['code', 'detail'],
+  },
+  Problem: {
+    type: 'object',
+    description: 'RFC 9457. Single problems have further members, such as `from` and `allowed` of a refused action.',
+    properties: {
+      type: { type: 'string', format: 'uri', description: 'Leads to the explanation of the code.' },
+      title: { type: 'string' },
+      status: { type: 'integer', minimum: 400, maximum: 599 },
+      detail: { type: 'string', description: 'What happened this time, for people.' },
+      instance: { type: 'string', description: 'The path that was called.' },
+      code: { $ref: '#/components/schemas/ProblemCode' },
+      request_id: { type: 'string', description: 'That of `X-Request-Id`; name it when you ask for help.' },
+      errors: { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } },
+    },
+    required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'],
+  },
+};

@@ -1,0 +1,108 @@
+/** What a successful call answers: its status, the headers that come with it, and the JSON, the file or nothing. */
+import * as z from 'zod';
+import type { Endpoint } from '../../../shared/rest/endpoint.ts';
+import { takesOwnId } from './parameters.ts';
+import type { SchemaBook } from './schemas.ts';
+import type { Content, Header, Reference, Response, Schema } from './types.ts';
+
+export const headers = {
+  RequestId: { description: 'The id of this request: your own, or one that was made.', schema: { type: 'string' } },
+  ETag: {
+    description:
+      'Names this state of the resource; give it back in `If-Match`, or in `If-None-Match` when reading again.',
+    schema: { type: 'string' },
+  },
+  Location: { description: 'Path of what was made; of several, of the first.', schema: { type: 'string' } },
+  Link: { description: 'The pages `first`, `prev`, `next` and `last` of a paged list.', schema: { type: 'string' } },
+  RateLimitPolicy: { description: 'What is allowed: `"read";q=600;w=60`.', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'What is left, and the seconds until it is full again: `"read";r=599;t=60`.',
+    schema: { type: 'string' },
+  },
+  RetryAfter: { description: 'Seconds to wait before asking again.', schema: { type: 'integer', minimum: 0 } },
+  IgnoredFields: {
+    description: 'Members of the body that mean nothing here, such as typing errors; each percent-encoded.',
+    schema: { type: 'string' },
+  },
+  IdempotencyReplayed: {
+    description: '`true`: this was answered before, under the same Idempotency-Key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  Challenge: { description: 'What a token would have to allow (RFC 6750).', schema: { type: 'string' } },
+  ContentDisposition: { description: 'Name of the file.', schema: { type: 'string' } },
+} as const satisfies Readonly<Record<string, Header>>;
+
+export function successReplies(
+  name: string,
+  endpoint: Endpoint,
+  book: SchemaBook,
+): Record<string, Response | Reference> {
+  const { reply, status } = endpoint;
+  const content =
+    reply === 'nothing' ? undefined : reply === 'file' ? fileContent(endpoint) : jsonContent(book.reply(reply, name));
+  const response = (description: string): Response => ({
+    description,
+    headers: headersOf(endpoint),
+    ...(content ? { content } : {}),
+  });
+  return {
+    [status]: response(descriptions[status]),
+    ...(endpoint.method === 'GET' ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
+    ...(takesOwnId(endpoint) ? { 200: response('The same create was sent before; this is what it made.') } : {}),
+    ...(endpoint.reuses
+      ? { 200: response('The same was asked for before and still holds; this is what came of it.') }
+      : {}),
+  };
+}
+
+export const notModified: Response = {
+  description: 'What the caller has is what it would be sent.',
+  headers: {
+    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    ETag: { $ref: '#/components/headers/ETag' },
+    Link: { $ref: '#/components/headers/Link' },
+  },
+};
+
+const descriptions = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Taken; ask at Location how far it is.',
+  204: 'Done; no body.',
+};
+
+function headersOf(endpoint: Endpoint): Record<string, Reference> {
+  const { method, status, reply, fields, body, query, guardedBy } = endpoint;
+  const isOne = reply instanceof z.ZodObject && 'revision' in reply.shape;
+  const isJob = reply instanceof z.ZodObject && 'download_url' in reply.shape;
+  const wanted: readonly [keyof typeof headers, string, boolean][] = [
+    ['RequestId', 'X-Request-Id', true],
+    ['ETag', 'ETag', isOne || method === 'GET' || guardedBy !== undefined],
+    ['Link', 'Link', query !== undefined && 'per_page' in query.shape],
+    ['Location', 'Location', status === 201 || status === 202],
+    ['RateLimitPolicy', 'RateLimit-Policy', true],
+    ['RateLimit', 'RateLimit', true],
+    ['RetryAfter', 'Retry-After', isJob],
+    ['IgnoredFields', 'X-Ignored-Fields', fields !== undefined || body !== undefined],
+    ['IdempotencyReplayed', 'Idempotency-Replayed', method === 'POST'],
+    ['ContentDisposition', 'Content-Disposition', reply === 'file'],
+  ];
+  return Object.fromEntries(
+    wanted.filter(([, , holds]) => holds).map(([name, header]) => [header, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+function jsonContent(schema: Schema): Content {
+  return { 'application/json': { schema } };
+}
+
+const filesByFolder: Readonly<Record<string, readonly string[]>> = {
+  photos: ['image/jpeg', 'image/png', 'image/webp', 'image/heic'],
+  exports: ['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+};
+
+/** Files have no schema in OpenAPI 3.1: their media type says it all. */
+function fileContent({ path }: Endpoint): Content {
+  const types = filesByFolder[path.split('/')[3] ?? ''] ?? ['application/octet-stream'];
+  return Object.fromEntries(types.map((type) => [type, { schema: {} }]));
+}

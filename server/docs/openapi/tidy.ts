@@ -1,0 +1,78 @@
+/** Makes what zod writes as JSON Schema fit to be read: no noise, `null` as a type among others, names instead of `$defs`. */
+import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
+import type { Schema } from './types.ts';
+
+export const schemaPath = '#/components/schemas/';
+
+/** Members that say nothing here. A reply that has more than is described stays valid, so that the API can grow. */
+const noise = ['$schema', '$id', '$defs', 'propertyNames'];
+const spoken = ['uuid', 'date', 'date-time', 'email', 'uri'];
+
+/** What is read first stands first. */
+const first = ['type', 'format', 'enum', 'const'];
+
+export function tidy(schema: Json | undefined): Schema {
+  if (!isJsonObject(schema)) return {};
+  if (typeof schema['$ref'] === 'string') return named(schema['$ref']);
+  if (isList(schema['anyOf'])) return inOrder(nullable(schema, schema['anyOf'].map(tidy)));
+  const kept = Object.entries(schema).filter(([name, value]) => !noise.includes(name) && !isNoise(schema, name, value));
+  const minimum = schema['type'] === 'integer' && schema['exclusiveMinimum'] === 0 ? { minimum: 1 } : {};
+  return inOrder(
+    Object.fromEntries([...kept.map(([name, value]) => [name, part(name, value)]), ...Object.entries(minimum)]),
+  );
+}
+
+function inOrder(schema: Schema): Schema {
+  const place = ([name]: readonly [string, unknown]): number => first.indexOf(name);
+  const isFirst = ([name]: readonly [string, unknown]): boolean => first.includes(name);
+  const entries = Object.entries(schema);
+  return Object.fromEntries([
+    ...entries.filter(isFirst).toSorted((a, b) => place(a) - place(b)),
+    ...entries.filter((entry) => !isFirst(entry)),
+  ]);
+}
+
+/** Any JSON, the only shape that contains itself, is the one that zod puts aside. */
+function named($ref: string): Schema {
+  return /__s(?:chema|hared)/.test($ref)
+    ? { description: 'Any JSON value.' }
+    : { $ref: $ref.replace('#/$defs/', schemaPath) };
+}
+
+function nullable({ anyOf: _, ...schema }: JsonObject, options: readonly Schema[]): Schema {
+  const [only, ...others] = options.filter(({ type }) => type !== 'null');
+  const rest = tidy(schema);
+  if (!only || others.length > 0 || options.length !== 2) return { ...rest, anyOf: options };
+  if (typeof only.type !== 'string') return isAny(only) ? { ...rest, ...only } : { ...rest, anyOf: options };
+  return { ...rest, ...only, type: [only.type, 'null'], ...(only.enum ? { enum: [...only.enum, null] } : {}) };
+}
+
+function isAny({ description: _, ...schema }: Schema): boolean {
+  return Object.keys(schema).length === 0;
+}
+
+function isNoise(schema: JsonObject, name: string, value: Json | undefined): boolean {
+  if (name === 'additionalProperties')
+    return value === false || (isJsonObject(value) && Object.keys(value).length === 0);
+  if (name === 'pattern') return spoken.includes(String(schema['format']));
+  if (name === 'default') return value === null;
+  if (name === 'minimum' || name === 'maximum') return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
+  return name === 'exclusiveMinimum' && schema['type'] === 'integer' && value === 0;
+}
+
+function part(name: string, value: Json | undefined): Json | undefined {
+  if (name === 'pattern') return String(value).replaceAll(String.raw`\P{Cc}`, notControl);
+  if (name === 'properties' && isJsonObject(value))
+    return Object.fromEntries(Object.entries(value).map(([field, schema]) => [field, tidy(schema)]));
+  if (name === 'items') return tidy(value);
+  if (name === 'additionalProperties' && isJsonObject(value)) return tidy(value);
+  return value;
+}
+
+/** The category `Cc` in full: not every validator of JSON Schema knows Unicode by its properties. */
+const notControl = String.raw`[^\u0000-\u001f\u007f-\u009f]`;
+
+/** Array.isArray does not narrow readonly arrays. */
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,79 @@
+/** The webhooks of the document: what is sent for each event that can fire, and how its receiver knows that it is genuine. */
+import * as z from 'zod';
+import type { EventName } from '../../../shared/model/event.ts';
+import { eventData } from './event-data.ts';
+import { eventExample } from './example-event.ts';
+import type { SchemaBook } from './schemas.ts';
+import { tidy } from './tidy.ts';
+import type { Parameter, Paths, Schema } from './types.ts';
+
+const headers: readonly Parameter[] = [
+  header('X-Service-Signature', '`sha256=` and the lower-case hex HMAC-SHA256 of the raw body under the secret.'),
+  header('X-Service-Event', 'Name of the event.'),
+  header('X-Service-Delivery', 'Id of the delivery, the same over all its attempts.'),
+  header('X-Service-Attempt', 'Number of the attempt, from 1.'),
+  header(
+    'webhook-id',
+    'Id of the event, the same for all subscriptions: what to tell repetitions by (Standard Webhooks).',
+  ),
+  header('webhook-timestamp', 'Seconds since 1970 at the start of the attempt (Standard Webhooks).'),
+  header(
+    'webhook-signature',
+    '`v1,` and the base64 HMAC-SHA256 of id, timestamp and body (Standard Webhooks); two of them with a space between while a rotated secret is in its grace.',
+  ),
+];
+
+export function webhooksOf(book: SchemaBook): Paths {
+  return Object.fromEntries(Object.entries(eventData).map(([name, event]) => [name, webhook(name, event, book)]));
+}
+
+function webhook(name: string, { cause, data }: { cause: string; data: z.ZodType }, book: SchemaBook): Paths[string] {
+  const schema = book.add(payloadName(name), payload(name, tidy(JSON.parse(JSON.stringify(z.toJSONSchema(data))))));
+  const example = eventExample(name as EventName); // the keys of eventData are names of events
+  return {
+    post: {
+      operationId: `on${payloadName(name).replace(/Event$/, '')}`,
+      summary: cause,
+      tags: ['Webhooks'],
+      security: [],
+      parameters: headers,
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema, ...(example ? { examples: { event: { value: example } } } : {}) } },
+      },
+      responses: {
+        '2XX': { description: 'Received. Anything else, redirects included, is a failure and tried again.' },
+      },
+    },
+  };
+}
+
+/** `DocumentApprovedEvent` of `document.approved`. */
+function payloadName(event: string): string {
+  return `${event.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
+}
+
+/** The envelope of shared/model/event.ts around the data of one event. */
+function payload(name: string, data: Schema): Schema {
+  return {
+    type: 'object',
+    properties: {
+      event: { type: 'string', const: name },
+      timestamp: {
+        type: 'string',
+        format: 'date-time',
+        description: 'When it happened; strictly increases in an organisation.',
+      },
+      data,
+      type: { type: 'string', const: name, description: 'The same as `event`, for Standard Webhooks tools.' },
+      id: { type: 'string', description: 'That of `webhook-id`.' },
+      sequence: { type: 'integer', minimum: 1, description: 'Place in the event feed.' },
+      api_version: { type: 'string', const: 'v1' },
+    },
+    required: ['event', 'timestamp', 'data', 'type', 'id', 'sequence', 'api_version'],
+  };
+}
+
+function header(name: string, description: string): Parameter {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' } };
+}

@@ -1,0 +1,79 @@
+/** Reads a JSON body: UTF-8, of limited size, depth and number of parts (contract, REST). An absent body is `undefined`. */
+import { isUtf8 } from 'node:buffer';
+import type { Request } from 'express';
+import { Problem } from '../../shared/model/problem.ts';
+import { decompressed, encodingOf, type BodyEncoding } from './body-encoding.ts';
+import { requireSound, scanJson, type JsonLimits } from './json-guard.ts';
+
+export interface BodyLimits extends Omit<JsonLimits, 'maxDepth'> {
+  /** Of the body as it was before it was compressed, and as it came. */
+  readonly maxBytes: number;
+  /** 32 where nothing else is said. */
+  readonly maxDepth?: number;
+  /** None where nothing else is said. */
+  readonly encodings?: readonly BodyEncoding[];
+}
+
+export async function readJson(
+  request: Request,
+  { maxBytes, maxDepth = 32, encodings = [], ...limits }: BodyLimits,
+): Promise<unknown> {
+  const received = await readBytes(request, maxBytes).catch((error: unknown) => {
+    throw error instanceof Problem ? error : new Problem('bad_request', 'The body broke off.');
+  });
+  if (received.length === 0) return undefined;
+  const encoding = encodingOf(request, encodings);
+  requireJson(request);
+  const bytes = encoding === null ? received : await decompressed(received, encoding, maxBytes);
+  const text = decode(bytes);
+  const members = scanJson(bytes, { ...limits, maxDepth });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Problem('malformed_json');
+  }
+  requireSound(value, members);
+  return value;
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+  const tooLarge = (): Problem => new Problem('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length; // no encoding is set, so chunks are Buffers
+    if (size > maxBytes) break;
+    chunks.push(chunk);
+  }
+  if (size <= maxBytes) return Buffer.concat(chunks);
+  // Poured away, so that the caller gets to read the answer on this connection.
+  request.resume();
+  throw tooLarge();
+}
+
+/** A body that names no type at all is read as JSON. */
+function requireJson(request: Request): void {
+  const type = request.headers['content-type'];
+  if (type === undefined) return;
+  const [media = '', ...parameters] = type
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replaceAll('"', '');
+  const isJson = media === 'application/json' || /^application\/[\w.-]+\+json$/.test(media);
+  if (!isJson || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8'))
+    throw new Problem('unsupported_media_type', 'The body must be application/json in UTF-8.');
+}
+
+/** Without the mark of its byte order, which some editors write. */
+function decode(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new Problem('malformed_json', 'The body is not UTF-8.');
+  return bytes.toString('utf8', bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : 0);
+}
+
+const byteOrderMark = Buffer.from('\ufeff');

@@ -1,0 +1,81 @@
+/** The one place where REST answers what went wrong: every 4xx and 5xx is a problem body (RFC 9457), and no cause of a 500 is told. */
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { Problem } from '../../shared/model/problem.ts';
+import { isNoRoom } from '../store/engine/no-room.ts';
+import type { RestHouse } from '../rest/request/rest-context.ts';
+import { ReplayedProblem } from '../rest/request/stored-response.ts';
+import { requestIdOf } from './request-id.ts';
+
+export const unknownRoute: RequestHandler = () => {
+  throw new Problem('not_found', 'There is nothing at this address.');
+};
+
+export function otherMethod(allowed: readonly string[]): RequestHandler {
+  return (request, response) => {
+    response.set('Allow', allowed.join(', '));
+    throw new Problem('method_not_allowed', `${request.method} is not available here.`, {
+      members: { allow: allowed },
+    });
+  };
+}
+
+export function problemAnswers(house: RestHouse): ErrorRequestHandler {
+  // oxlint-disable-next-line no-unused-vars -- Express tells an error handler by its four parameters
+  return (error: unknown, request, response, _next) => {
+    const problem = problemOf(error);
+    if (problem.status === 401 || problem.status === 403)
+      house.log.warn(
+        {
+          request_id: requestIdOf(response),
+          method: request.method,
+          path: request.baseUrl + request.path, // without the query, in which a caller may have put a token by mistake
+          address: request.socket.remoteAddress,
+          code: problem.code,
+          permission: problem.members['permission'],
+          detail: problem.detail,
+        },
+        'a caller was refused',
+      );
+    if (problem.status >= 500)
+      house.log.error(
+        { err: error, request_id: requestIdOf(response), method: request.method, path: request.path },
+        'a request failed',
+      );
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    addHeaders(response, problem);
+    if (problem instanceof ReplayedProblem) response.set('Idempotency-Replayed', 'true');
+    const body = {
+      ...problem.toBody(house.baseUrl()),
+      instance: request.originalUrl.split('?')[0],
+      request_id: requestIdOf(response),
+    };
+    response.status(problem.status).set('Content-Type', 'application/problem+json').end(JSON.stringify(body));
+  };
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isNoRoom(error))
+    return new Problem('unavailable', 'The server has no room to store this; nothing of it was done. Ask again later.');
+  // Express itself throws such errors for paths that it cannot decode.
+  const isUnreadable = error instanceof Error && 'status' in error && error.status === 400;
+  return isUnreadable
+    ? new Problem('bad_request')
+    : new Problem('internal_error', 'The server could not finish this request. It has been logged.');
+}
+
+function addHeaders(response: Response, { code, members }: Problem): void {
+  if (code === 'unauthenticated') response.set('WWW-Authenticate', 'Bearer realm="api", error="invalid_token"');
+  if (code === 'forbidden' && typeof members['permission'] === 'string')
+    response.set(
+      'WWW-Authenticate',
+      `Bearer realm="api", error="insufficient_scope", scope="${members['permission']}"`,
+    );
+  if (typeof members['current_etag'] === 'string') response.set('ETag', members['current_etag']);
+  if (code === 'unavailable') response.set('Retry-After', '5');
+  // Until somebody has brought the server up to date.
+  if (code === 'schema_too_new') response.set('Retry-After', '60');
+}

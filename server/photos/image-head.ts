@@ -1,0 +1,46 @@
+/** What the first bytes of a file say: whether it is one of the four kinds of photo, and how large the picture is (contract, REST, R29). */
+import { imageSize } from 'image-size';
+import { Problem } from '../../shared/model/problem.ts';
+
+export type PhotoType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic';
+
+/** Enough for the headers that cameras write before the size. */
+const headBytes = 512 * 1024;
+const signatureBytes = 12;
+
+export class ImageHead {
+  #bytes: Buffer = Buffer.alloc(0);
+  #type: PhotoType | null = null;
+
+  /** Throws `unsupported_media_type` as soon as the file is seen to be no photo. */
+  add(chunk: Uint8Array): void {
+    if (this.#bytes.length < headBytes) this.#bytes = Buffer.concat([this.#bytes, chunk]).subarray(0, headBytes);
+    if (this.#type === null && this.#bytes.length >= signatureBytes) this.#type = typeOf(this.#bytes);
+  }
+
+  /** To be asked when the whole file has been added. */
+  get type(): PhotoType {
+    return this.#type ?? typeOf(this.#bytes);
+  }
+
+  /** Pixels; null where the header is beyond reading. */
+  get size(): { readonly width: number | null; readonly height: number | null } {
+    try {
+      const { width, height } = imageSize(this.#bytes);
+      return { width: width || null, height: height || null };
+    } catch {
+      return { width: null, height: null };
+    }
+  }
+}
+
+const heicBrands: readonly string[] = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
+function typeOf(bytes: Buffer): PhotoType {
+  const text = (start: number, end: number): string => bytes.toString('latin1', start, end);
+  if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg';
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp';
+  if (text(4, 8) === 'ftyp' && heicBrands.includes(text(8, 12))) return 'image/heic';
+  throw new Problem('unsupported_media_type', 'Photos are JPEG, PNG, WebP or HEIC files.');
+}

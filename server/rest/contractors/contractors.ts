@@ -1,0 +1,140 @@
+/** Contractors: the firms, the register of a project (interface section 4.1), and invitations to it (contract, Contractors). */
+import type * as z from 'zod';
+import type { Command } from '../../../shared/model/command.ts';
+import type { Json, JsonObject } from '../../../shared/base/json.ts';
+import { Problem } from '../../../shared/model/problem.ts';
+import type { StoredRecord } from '../../../shared/model/record.ts';
+import { contractor } from '../../../shared/resources/contractor.ts';
+import { allowedMoves } from '../../../shared/resources/submission/states.ts';
+import { contractorReply, type projectContractorReply } from '../../../shared/rest/shapes.ts';
+import { wordsOf } from '../../../shared/search/search.ts';
+import { applyAll, commitBatch } from '../../commit/commit.ts';
+import { toRecord } from '../../commit/record-rows.ts';
+import { listRecords } from '../../store/records/record-lists.ts';
+import type { Handler } from '../request/handler-request.ts';
+import { create, patch } from '../request/change.ts';
+import { find, missing } from '../request/find.ts';
+import { newMail, writeInvitation } from './invitation-mail.ts';
+import { pageOf } from '../request/lists.ts';
+import { present } from '../request/present.ts';
+import {
+  sees,
+  showSubmission,
+  showSubmissions,
+  submissionOf,
+  submissionsOf,
+  type ShownSubmission,
+} from './submission-show.ts';
+
+export const listAllContractors: Handler<'listAllContractors'> = async ({ actor, query }, house) => {
+  const request = {
+    kind: 'contractor',
+    filters: { status: query.status },
+    order: 'created_at desc',
+    page: 1,
+    perPage: 100_000,
+  } as const;
+  const { rows } = await listRecords(house.store.db, actor.organisationId, request);
+  const wanted = wordsOf(query.q ?? '').map(({ word }) => word);
+  const found = rows.map(toRecord).filter(({ id, body }) => sees(actor, id) && speaksOf(body, wanted));
+  return {
+    body: pageOf(
+      found.map((record) => present(contractorReply, record)),
+      query,
+    ),
+  };
+};
+
+export const createContractor: Handler<'createContractor'> = async (call, house) => {
+  const { record, status } = await create(call, house, 'contractor', call.fields, call.body.id);
+  const location = `/api/v1/contractors/${record.id}`;
+  return { body: present(contractorReply, record), revision: record.rev, status, location };
+};
+
+export const getContractor: Handler<'getContractor'> = async ({ actor, params }, house) => {
+  const record = await find(house.store.db, actor.organisationId, 'contractor', params.contractor);
+  if (!sees(actor, record.id)) throw missing('contractor');
+  return { body: present(contractorReply, record), revision: record.rev };
+};
+
+export const updateContractor: Handler<'updateContractor'> = async (call, house) => {
+  const before = await find(house.store.db, call.actor.organisationId, 'contractor', call.params.contractor);
+  const record = await patch(call, house, before, call.fields);
+  return { body: present(contractorReply, record), revision: record.rev };
+};
+
+export const listContractors: Handler<'listContractors'> = async ({ actor, params, query }, house) => {
+  const { db } = house.store;
+  const project = await find(db, actor.organisationId, 'project', params.project);
+  const submissions = await submissionsOf(db, actor.organisationId, project.id);
+  const shown = await showSubmissions(house, actor.organisationId, submissions);
+  const wanted = shown
+    .filter((each) => sees(actor, each.contractor.id))
+    .filter(({ reply }) => query.status?.includes(reply.status) ?? true);
+  return { body: pageOf(wanted.map(line), query) };
+};
+
+export const inviteContractor: Handler<'inviteContractor'> = async (call, house) => {
+  const { actor, body, fields } = call;
+  const { organisationId } = actor;
+  const project = await find(house.store.db, organisationId, 'project', call.params.project);
+  const known = body.contractor_id?.toLowerCase();
+  const id = known ?? house.ground.newId();
+  const [ofContractor, ofSubmission] = parted(fields);
+  const record = await commitBatch(house.ground, call.author, async (batch) => {
+    const standing = (await submissionsOf(batch.tx.trx, organisationId, project.id)).find(
+      (each) => each.body['contractor_id'] === id,
+    );
+    const commands: Command[] = standing
+      ? [again(standing, ofSubmission)]
+      : [
+          ...(known ? [] : [{ op: 'create', kind: 'contractor', id, set: ofContractor } as const]),
+          {
+            op: 'create',
+            kind: 'submission',
+            id: body.submission_id ?? house.ground.newId(),
+            set: { ...ofSubmission, project_id: project.id, contractor_id: id },
+          },
+        ];
+    const outcomes = await applyAll(batch, commands);
+    const made = outcomes.at(-1)?.record;
+    if (!made) throw new Error('an invitation left no submission');
+    if (body.send_mail)
+      await writeInvitation(batch.tx, newMail(house), made.id, (wanted) => batch.world.record(wanted));
+    return made;
+  });
+  const shown = await showSubmission(house, organisationId, record);
+  const location = `/api/v1/projects/${project.id}/contractors`;
+  return { body: line(shown), revision: shown.contractor.rev, location };
+};
+
+/** One submission a project and contractor: who withdrew or was removed begins it anew, everybody else is in it. */
+function again(standing: StoredRecord, { invited_at: _when, ...args }: JsonObject): Command {
+  if (!allowedMoves(submissionOf(standing).status).includes('reinvite'))
+    throw new Problem('conflict', 'The contractor is invited to this project already.');
+  return { op: 'act', kind: 'submission', id: standing.id, action: 'reinvite', args };
+}
+
+function line({ contractor: of, reply }: ShownSubmission): z.output<typeof projectContractorReply> {
+  return { ...present(contractorReply, of), submission_status: reply.status, submission: reply };
+}
+
+/** The fields of the firm, and those of its part in the project. */
+function parted(fields: JsonObject): [JsonObject, JsonObject] {
+  const entries = Object.entries(fields);
+  const isOfContractor = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(contractor.schema.shape, name);
+  return [
+    Object.fromEntries(entries.filter(isOfContractor)),
+    Object.fromEntries(entries.filter((entry) => !isOfContractor(entry))),
+  ];
+}
+
+/** Every word wanted is the beginning of one that the firm is known by. */
+function speaksOf(body: JsonObject, wanted: readonly string[]): boolean {
+  if (wanted.length === 0) return true;
+  const known = ['name', 'trade', 'contact_name', 'contact_email', 'company_number']
+    .map((field): Json | undefined => body[field])
+    .flatMap((value) => (typeof value === 'string' ? wordsOf(value) : []))
+    .map(({ word }) => word);
+  return wanted.every((word) => known.some((each) => each.startsWith(word)));
+}

@@ -1,0 +1,83 @@
+/** Submissions: what was asked of a contractor, what it handed in, and how it was judged (contract, Contractors). */
+import type * as z from 'zod';
+import { Problem } from '../../../shared/model/problem.ts';
+import type { StoredRecord } from '../../../shared/model/record.ts';
+import { awaitsContractor, type SubmissionMove } from '../../../shared/resources/submission/states.ts';
+import type { submissionReply } from '../../../shared/rest/shapes.ts';
+import { commitBatch } from '../../commit/commit.ts';
+import type { Answer, Call, Handler } from '../request/handler-request.ts';
+import { act, patch, requireRevision } from '../request/change.ts';
+import { find } from '../request/find.ts';
+import type { RestHouse } from '../request/rest-context.ts';
+import { newMail, writeInvitation } from './invitation-mail.ts';
+import { pageOf } from '../request/lists.ts';
+import {
+  findSubmission,
+  sees,
+  showSubmission,
+  showSubmissions,
+  submissionOf,
+  submissionsOf,
+} from './submission-show.ts';
+
+export const listSubmissions: Handler<'listSubmissions'> = async ({ actor, params, query }, house) => {
+  const { db } = house.store;
+  const project = await find(db, actor.organisationId, 'project', params.project);
+  const submissions = await submissionsOf(db, actor.organisationId, project.id);
+  const shown = (await showSubmissions(house, actor.organisationId, submissions)).map(({ reply }) => reply);
+  const wanted = shown
+    .filter((each) => sees(actor, each.contractor_id))
+    .filter((each) => query.status?.includes(each.status) ?? true)
+    .filter((each) => query.contractor_id?.includes(each.contractor_id) ?? true);
+  return { body: pageOf(wanted, query) };
+};
+
+export const getSubmission: Handler<'getSubmission'> = async ({ actor, params }, house) =>
+  await answered(house, actor.organisationId, await findSubmission(house, actor, params.submission));
+
+export const updateSubmission: Handler<'updateSubmission'> = async (call, house) => {
+  const before = await findSubmission(house, call.actor, call.params.submission);
+  return await answered(house, call.actor.organisationId, await patch(call, house, before, call.fields));
+};
+
+export const acceptSubmission: Handler<'acceptSubmission'> = actOn('accept');
+export const startSubmission: Handler<'startSubmission'> = actOn('start');
+export const submitSubmission: Handler<'submitSubmission'> = actOn('submit');
+export const beginSubmissionReview: Handler<'beginSubmissionReview'> = actOn('begin_review');
+export const reviewSubmission: Handler<'reviewSubmission'> = actOn('review');
+export const withdrawSubmission: Handler<'withdrawSubmission'> = actOn('withdraw');
+export const removeSubmission: Handler<'removeSubmission'> = actOn('remove');
+
+export const resendInvitation: Handler<'resendInvitation'> = async (call, house) => {
+  const { organisationId } = call.actor;
+  const record = await findSubmission(house, call.actor, call.params.submission);
+  const shown = await answered(house, organisationId, record);
+  await commitBatch(house.ground, call.author, async (batch) => {
+    // Reads the submission, its project and its contractor, as any change of it would.
+    await batch.read([{ op: 'patch', kind: 'submission', id: record.id, set: {} }]);
+    const standing = batch.world.record(record.id) ?? record;
+    // A mail is no change of the submission, but it goes out only for the one that was read.
+    requireRevision(call, standing);
+    const { status } = submissionOf(standing);
+    if (!awaitsContractor(status))
+      throw new Problem('conflict', `The submission is ${status.replaceAll('_', ' ')}: there is nothing to ask for.`);
+    const written = await writeInvitation(batch.tx, newMail(house), record.id, (id) => batch.world.record(id));
+    if (!written) throw new Problem('conflict', 'The contractor has no contact e-mail; give it one first.');
+  });
+  return shown;
+};
+
+/** The handler of one action, whichever endpoint it is called through. */
+function actOn(action: SubmissionMove) {
+  return async (call: Call<{ readonly submission: string }>, house: RestHouse): Promise<SubmissionAnswer> => {
+    const before = await findSubmission(house, call.actor, call.params.submission);
+    return await answered(house, call.actor.organisationId, await act(call, house, before, action));
+  };
+}
+
+type SubmissionAnswer = Answer<z.output<typeof submissionReply>>;
+
+async function answered(house: RestHouse, organisationId: string, record: StoredRecord): Promise<SubmissionAnswer> {
+  const { reply } = await showSubmission(house, organisationId, record);
+  return { body: reply, revision: record.rev };
+}

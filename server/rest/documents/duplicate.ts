@@ -1,0 +1,49 @@
+/** Duplicating a document: its content under new ids, as a draft without versions and sign-offs (interface section 3.1). */
+import type { Create } from '../../../shared/model/command.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
+import { entryKinds } from '../../../shared/resources/entry-kinds.ts';
+import { applyAll, commitBatch } from '../../commit/commit.ts';
+import type { Handler } from '../request/handler-request.ts';
+import { showDocument } from './show.ts';
+import { childrenOf, find } from '../request/find.ts';
+
+const suffix = ' (copy)';
+const maxTitle = 200;
+
+export const duplicate: Handler<'duplicate'> = async (call, house) => {
+  const { newId } = house.ground;
+  const { organisationId } = call.actor;
+  const id = newId();
+  await commitBatch(house.ground, call.author, async (batch) => {
+    const original = await find(batch.tx.trx, organisationId, 'document', call.params.document);
+    const entries = await childrenOf(batch.tx.trx, organisationId, original.id, entryKinds);
+    // A copy gets a reference of its own.
+    const { reference: _, title, ...body } = original.body;
+    const set = { ...body, title: `${String(title).slice(0, maxTitle - suffix.length)}${suffix}` };
+    const copies = entries.map((entry): Create => {
+      const copied = { ...withNewIds(entry.body, newId), document_id: id };
+      return { op: 'create', kind: entry.kind, id: newId(), set: copied };
+    });
+    return await applyAll(batch, [{ op: 'create', kind: 'document', id, set }, ...copies]);
+  });
+  return { ...(await showDocument(call, house, id)), location: `/api/v1/documents/${id}` };
+};
+
+/** Controls and cards are merged by their ids, so those of a copy are new too. */
+function withNewIds(body: JsonObject, newId: () => string): JsonObject {
+  return Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [
+      field,
+      isList(value) ? value.map((entry) => renewed(entry, newId)) : value,
+    ]),
+  );
+}
+
+function renewed(entry: Json, newId: () => string): Json {
+  return isJsonObject(entry) && typeof entry['id'] === 'string' ? { ...entry, id: newId() } : entry;
+}
+
+/** Array.isArray does not narrow readonly arrays. */
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}

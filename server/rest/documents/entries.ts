@@ -1,0 +1,157 @@
+/**
+ * The entries of a document, all four kinds in one shape (interface section 4.5): list, create, read, update, remove, reorder.
+ * A place is a key in the record and a count on the wire; both are read and written under the organisation's lock.
+ */
+import type * as z from 'zod';
+import type { Command } from '../../../shared/model/command.ts';
+import { reorderKeys } from '../../../shared/merge/order.ts';
+import { Problem } from '../../../shared/model/problem.ts';
+import type { StoredRecord } from '../../../shared/model/record.ts';
+import type { EntryKind } from '../../../shared/resources/entry-kinds.ts';
+import { applyAll, commit, commitBatch } from '../../commit/commit.ts';
+import type { Answer, Call } from '../request/handler-request.ts';
+import { madeBy, patch, requireNew, requireRevision } from '../request/change.ts';
+import { inOrder } from './show.ts';
+import { childrenOf, find, missing } from '../request/find.ts';
+import type { RestHouse } from '../request/rest-context.ts';
+import { pageOf, type Envelope, type PageQuery } from '../request/lists.ts';
+import { placeAt, type Placed } from './place.ts';
+import { present } from '../request/present.ts';
+
+interface OfDocument {
+  readonly document: string;
+}
+interface OfEntry extends OfDocument {
+  readonly id: string;
+}
+interface NewEntry {
+  readonly id?: string | undefined;
+  readonly position?: number | undefined;
+}
+
+export function listEntries<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
+  return async (
+    { actor, params, query }: Call<OfDocument, PageQuery>,
+    house: RestHouse,
+  ): Promise<Answer<Envelope<z.output<Shape>>>> => {
+    const { id } = await find(house.store.db, actor.organisationId, 'document', params.document);
+    const entries = await childrenOf(house.store.db, actor.organisationId, id, [kind]);
+    return { body: pageOf(inOrder(reply, kind, entries), query) };
+  };
+}
+
+export function createEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
+  return async (call: Call<OfDocument, unknown, NewEntry>, house: RestHouse): Promise<Answer<z.output<Shape>>> => {
+    const { organisationId } = call.actor;
+    const { id = house.ground.newId(), position } = call.body;
+    const document = await find(house.store.db, organisationId, 'document', call.params.document);
+    const { record, status } = await commitBatch(house.ground, call.author, async (batch) => {
+      const siblings = (await childrenOf(batch.tx.trx, organisationId, document.id, [kind])).map(placedOf);
+      const create = { op: 'create', kind, id, set: { ...call.fields, document_id: document.id } } as const;
+      await batch.read([create]);
+      requireNew(call, batch.world.record(id));
+      if (batch.world.record(id)) return madeBy(await applyAll(batch, [create]));
+      const { key, moved } = placeAt(siblings, position);
+      await applyAll(batch, [{ ...create, set: { ...create.set, sort_key: key } }, ...movesOf(kind, moved)]);
+      return { record: batch.world.record(id), status: 201 as const };
+    });
+    if (!record) throw new Error('a create left no record');
+    const body = await shown(house, organisationId, document.id, reply, record);
+    return {
+      body,
+      revision: record.rev,
+      status,
+      location: `/api/v1/documents/${document.id}/${segmentOf[kind]}/${id}`,
+    };
+  };
+}
+
+export function getEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
+  return async (call: Call<OfEntry>, house: RestHouse): Promise<Answer<z.output<Shape>>> => {
+    const entry = await entryOf(call, house, kind);
+    const body = await shown(house, call.actor.organisationId, String(entry.body['document_id']), reply, entry);
+    return { body, revision: entry.rev };
+  };
+}
+
+export function updateEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
+  return async (call: Call<OfEntry>, house: RestHouse): Promise<Answer<z.output<Shape>>> => {
+    const before = await entryOf(call, house, kind);
+    const record = await patch(call, house, before, call.fields);
+    const body = await shown(house, call.actor.organisationId, String(before.body['document_id']), reply, record);
+    return { body, revision: record.rev };
+  };
+}
+
+export function removeEntry(kind: EntryKind) {
+  return async (call: Call<OfEntry>, house: RestHouse): Promise<Answer<null>> => {
+    const entry = await entryOf(call, house, kind);
+    await commit(house.ground, call.author, [{ op: 'remove', kind, id: entry.id, ...call.guard(entry) }]);
+    return { body: null };
+  };
+}
+
+/** Many entries move, so it is the document's tag that guards them and that the answer has. */
+export function reorderEntries<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
+  return async (
+    call: Call<OfDocument, unknown, { readonly order: readonly string[] }>,
+    house: RestHouse,
+  ): Promise<Answer<Envelope<z.output<Shape>>>> => {
+    const { organisationId } = call.actor;
+    const { id } = await find(house.store.db, organisationId, 'document', call.params.document);
+    await commitBatch(house.ground, call.author, async (batch) => {
+      requireRevision(call, await find(batch.tx.trx, organisationId, 'document', id));
+      const siblings = (await childrenOf(batch.tx.trx, organisationId, id, [kind])).map(placedOf);
+      return await applyAll(batch, movesOf(kind, reorderKeys(inNewOrder(siblings, call.body.order))));
+    });
+    const entries = await childrenOf(house.store.db, organisationId, id, [kind]);
+    const { rev: revision } = await find(house.store.db, organisationId, 'document', id);
+    return { body: pageOf(inOrder(reply, kind, entries), { page: 1 }), revision };
+  };
+}
+
+const segmentOf: Readonly<Record<EntryKind, string>> = {
+  section: 'sections',
+  hazard: 'hazards',
+  coshh: 'coshh',
+  personnel: 'personnel',
+};
+
+/** The entry that the path names, of the document that it names. */
+async function entryOf({ actor, params }: Call<OfEntry>, house: RestHouse, kind: EntryKind): Promise<StoredRecord> {
+  const entry = await find(house.store.db, actor.organisationId, kind, params.id);
+  if (entry.body['document_id'] !== params.document.toLowerCase()) throw missing(kind);
+  return entry;
+}
+
+async function shown<Shape extends z.ZodObject>(
+  house: RestHouse,
+  organisationId: string,
+  documentId: string,
+  reply: Shape,
+  record: StoredRecord,
+): Promise<z.output<Shape>> {
+  const siblings = await childrenOf(house.store.db, organisationId, documentId, [record.kind as EntryKind]); // entries alone are shown here
+  return present(reply, record, { position: siblings.findIndex(({ id }) => id === record.id) + 1 });
+}
+
+function placedOf({ id, body }: StoredRecord): Placed {
+  return { id, key: String(body['sort_key']) };
+}
+
+function movesOf(kind: EntryKind, keys: ReadonlyMap<string, string>): Command[] {
+  return [...keys].map(([id, key]) => ({ op: 'patch', kind, id, set: { sort_key: key } }));
+}
+
+function inNewOrder(siblings: readonly Placed[], order: readonly string[]): Placed[] {
+  const siblingsById = new Map(siblings.map((sibling) => [sibling.id, sibling]));
+  const wanted = [...new Set(order)].flatMap((id) => siblingsById.get(id) ?? []);
+  if (wanted.length === siblings.length && wanted.length === order.length) return wanted;
+  throw new Problem(
+    'order_mismatch',
+    `The order names ${order.length} entries; the document has ${siblings.length}, each to be named once.`,
+    {
+      errors: [{ pointer: '#/order', code: 'order_mismatch', detail: 'must name every entry exactly once' }],
+    },
+  );
+}

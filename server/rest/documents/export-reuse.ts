@@ -1,0 +1,72 @@
+/**
+ * Asking again for what is there already (contract, Exports, EX21 to EX23): the same file of the same document is made once, as long as
+ * nothing that it prints has changed since it was asked for.
+ */
+import { canonicalHash } from '../../../shared/crypto/canonical.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
+import type { StoredRecord } from '../../../shared/model/record.ts';
+import type { WriteTransaction } from '../../store/write.ts';
+import { toRecord } from '../../commit/record-rows.ts';
+import { readFeed } from '../../store/records/feed.ts';
+import { listRecords } from '../../store/records/record-lists.ts';
+import { revisionsOf } from '../../store/records/revisions.ts';
+import type { RestHouse } from '../request/rest-context.ts';
+
+/** A file says when it was printed and which cards had run out by then, so that it is not handed out for ever. */
+const lifeMs = 24 * 3_600_000;
+
+/**
+ * One hash over all that the file will be made of (server/followers/export-input.ts): what was asked for, and how often each record
+ * that it prints has changed. Revisions only rise, so an equal hash means that nothing has changed, not even there and back.
+ */
+export async function inputHash(
+  { trx, orgId }: WriteTransaction,
+  document: StoredRecord,
+  asked: JsonObject,
+): Promise<string> {
+  const { project_id, site_id } = document.body;
+  const places = [project_id, site_id].filter((id): id is string => typeof id === 'string');
+  const version = asked['document_version'];
+  const records = await revisionsOf(trx, orgId, document.id, ['version', 'signoff'], places);
+  const feed = await readFeed(trx, orgId);
+  const parts = {
+    asked,
+    organisation: [feed?.name ?? null, feed?.settings ?? null],
+    document: version === null ? { revision: document.rev } : printedOf(document.body),
+    records: records
+      .filter((record) => record.kind !== 'signoff' || version === null || record.version === version)
+      .map(({ id, rev }) => [id, rev]),
+  };
+  return canonicalHash(parts);
+}
+
+/** What a frozen version takes from the document beside its own content: the draft of the next one may go on meanwhile. */
+function printedOf({ reference, document_type, status, review_due_on, project_id, site_id }: JsonObject): JsonObject {
+  const archived = status === 'archived';
+  return { reference, document_type, archived, review_due_on, project_id, site_id };
+}
+
+/** The export that the same request made before: on its way, or finished not long ago and with its file still there. */
+export async function standingExport(
+  { trx, orgId }: WriteTransaction,
+  house: RestHouse,
+  documentId: string,
+  hash: string,
+): Promise<StoredRecord | undefined> {
+  const { rows } = await listRecords(trx, orgId, {
+    kind: 'export',
+    filters: { document_id: documentId, status: ['queued', 'completed'] },
+    order: 'created_at desc',
+    page: 1,
+    perPage: 50,
+  });
+  const since = new Date(house.ground.now() - lifeMs).toISOString();
+  for (const record of rows.map(toRecord)) {
+    const { input_hash, status, completed_at, sha256 } = record.body;
+    if (input_hash !== hash) continue;
+    if (status === 'queued') return record;
+    const file = String(sha256).replace('sha256:', '');
+    if (String(completed_at) >= since && (await house.blobs.has(orgId, file))) return record;
+  }
+  return undefined;
+}

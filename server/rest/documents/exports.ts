@@ -1,0 +1,85 @@
+/** Exports: asking for one, following it, fetching its file (interface section 4.4; contract, Exports). */
+import type * as z from 'zod';
+import { Problem } from '../../../shared/model/problem.ts';
+import type { StoredRecord } from '../../../shared/model/record.ts';
+import { exportReply } from '../../../shared/rest/shapes.ts';
+import { applyAll, commitBatch } from '../../commit/commit.ts';
+import type { Store } from '../../store/store.ts';
+import type { Handler } from '../request/handler-request.ts';
+import { madeBy } from '../request/change.ts';
+import { inputHash, standingExport } from './export-reuse.ts';
+import { childrenOf, find } from '../request/find.ts';
+import type { RestHouse } from '../request/rest-context.ts';
+import { linkTo } from '../request/signed-urls.ts';
+import { present } from '../request/present.ts';
+
+export const exportDocument: Handler<'exportDocument'> = async (call, house) => {
+  const { organisationId } = call.actor;
+  const { format, version } = call.body;
+  const { record, status } = await commitBatch(house.ground, call.author, async (batch) => {
+    const { tx } = batch;
+    const document = await find(tx.trx, organisationId, 'document', call.params.document);
+    const document_version = await versionToExport(tx.trx, organisationId, document, version);
+    const asked = { document_id: document.id, document_version, format };
+    const input_hash = await inputHash(tx, document, asked);
+    const standing = await standingExport(tx, house, document.id, input_hash);
+    if (standing) return { record: standing, status: 200 };
+    const create = { op: 'create', kind: 'export', id: house.ground.newId(), set: { ...asked, input_hash } } as const;
+    return { ...madeBy(await applyAll(batch, [create])), status: 202 };
+  });
+  return { ...show(house, organisationId, record), status, location: pathOf(record.id) };
+};
+
+export const getExport: Handler<'getExport'> = async ({ actor, params }, house) => {
+  const record = await find(house.store.db, actor.organisationId, 'export', params.export);
+  return show(house, actor.organisationId, record);
+};
+
+export const getExportFile: Handler<'getExportFile'> = async ({ actor, params }, house) => {
+  const record = await find(house.store.db, actor.organisationId, 'export', params.export);
+  const { status, sha256, format, document_id } = record.body;
+  if (status !== 'completed') throw new Problem('conflict', `The export is ${String(status)}; there is no file.`);
+  const hash = String(sha256).replace('sha256:', '');
+  const file = await house.blobs.open(actor.organisationId, hash);
+  if (!file) throw new Problem('export_gone');
+  const document = await find(house.store.db, actor.organisationId, 'document', String(document_id));
+  const mediaType =
+    format === 'pdf' ? 'application/pdf' : 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  const version = record.body['document_version'];
+  const name = `${String(document.body['reference'] ?? 'document')}-${version === null ? 'draft' : `v${String(version)}`}.${String(format)}`;
+  return { body: { ...file, mediaType, sha256: hash, name, disposition: 'attachment' } };
+};
+
+/** The number of an approved version, or null for the working draft. */
+async function versionToExport(
+  db: Store['db'],
+  organisationId: string,
+  document: StoredRecord,
+  asked: number | null | undefined,
+): Promise<number | null> {
+  const { current_approved_version: current, version: working } = document.body;
+  if (asked == null) return typeof current === 'number' ? current : null;
+  const versions = await childrenOf(db, organisationId, document.id, ['version']);
+  if (versions.some(({ body }) => body['version'] === asked)) return asked;
+  if (asked === working) return null;
+  throw new Problem('version_not_approved', `Version ${asked} was never approved, and it is not the working draft.`);
+}
+
+interface ShownExport {
+  readonly body: z.output<typeof exportReply>;
+  readonly revision: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function show(house: RestHouse, organisationId: string, record: StoredRecord): ShownExport {
+  const { status } = record.body;
+  const link = status === 'completed' ? linkTo(house, organisationId, `${pathOf(record.id)}/file`) : null;
+  const body = present(exportReply, record, { download_url: link?.url ?? null, expires_at: link?.expiresAt ?? null });
+  // Whoever holds the link may fetch the file.
+  const headers = link ? { 'Cache-Control': 'no-store' } : status === 'queued' ? { 'Retry-After': '1' } : {};
+  return { body, revision: record.rev, headers };
+}
+
+function pathOf(id: string): string {
+  return `/api/v1/exports/${id}`;
+}

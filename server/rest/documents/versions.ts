@@ -1,0 +1,48 @@
+/** Approved versions of a document, with the details of their approval (interface section 4.4; contract, Life of a document). */
+import type { JsonObject } from '../../../shared/base/json.ts';
+import type { StoredRecord } from '../../../shared/model/record.ts';
+import { versionReply, versionRow } from '../../../shared/rest/shapes.ts';
+import type { Handler } from '../request/handler-request.ts';
+import { childrenOf, find, missing } from '../request/find.ts';
+import type { RestHouse } from '../request/rest-context.ts';
+import { pageOf } from '../request/lists.ts';
+import { present } from '../request/present.ts';
+
+export const listVersions: Handler<'listVersions'> = async ({ actor, params, query }, house) => {
+  const { versions, more } = await versionsOf(house, actor.organisationId, params.document);
+  return {
+    body: pageOf(
+      versions.map((record) => present(versionRow, record, more(record))),
+      query,
+    ),
+  };
+};
+
+export const getVersion: Handler<'getVersion'> = async ({ actor, params }, house) => {
+  const { versions, more } = await versionsOf(house, actor.organisationId, params.document);
+  const record = versions.find(({ body }) => String(body['version']) === params.version);
+  if (!record) throw missing('approved version');
+  // Its sign-offs are counted in it, so that it changes while its own revision stays: its tag is that of its content.
+  return { body: present(versionReply, record, more(record)) };
+};
+
+interface Versions {
+  /** Oldest first. */
+  readonly versions: readonly StoredRecord[];
+  readonly more: (version: StoredRecord) => JsonObject;
+}
+
+async function versionsOf(house: RestHouse, organisationId: string, documentId: string): Promise<Versions> {
+  const { id } = await find(house.store.db, organisationId, 'document', documentId);
+  const children = await childrenOf(house.store.db, organisationId, id, ['version', 'signoff']);
+  const signoffs = children.filter((record) => record.kind === 'signoff' && record.body['status'] === 'recorded');
+  return {
+    versions: children
+      .filter((record) => record.kind === 'version')
+      .toSorted((a, b) => Number(a.body['version']) - Number(b.body['version'])),
+    more: ({ body: { version } }) => ({
+      signoffs_recorded: signoffs.filter(({ body }) => body['document_version'] === version).length,
+      snapshot_url: `${house.baseUrl()}/api/v1/documents/${id}/versions/${String(version)}`,
+    }),
+  };
+}

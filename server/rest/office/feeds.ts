@@ -1,0 +1,88 @@
+/** What happened and what was left over: the event feed, conflicts, refused commands. */
+import type * as z from 'zod';
+import { firmOf } from '../../../shared/model/access.ts';
+import { isJsonObject } from '../../../shared/base/json.ts';
+import type { endpoints } from '../../../shared/rest/rest.ts';
+import { conflict } from '../../../shared/resources/conflict.ts';
+import { conflictReply } from '../../../shared/rest/shapes.ts';
+import { visibleCommand } from '../../../shared/visible.ts';
+import { settlingCommands } from '../../../shared/resolve-conflict.ts';
+import { commit } from '../../commit/commit.ts';
+import { toRecord } from '../../commit/record-rows.ts';
+import { loadByIds } from '../../store/records/records.ts';
+import { listRefused as readRefused } from '../../store/devices/clients.ts';
+import { listEventsAfter } from '../../store/records/events.ts';
+import type { Handler } from '../request/handler-request.ts';
+import { find } from '../request/find.ts';
+import { envelope, listed } from '../request/lists.ts';
+import { present, seenBy } from '../request/present.ts';
+
+type EventOnWire = z.output<(typeof endpoints)['listEvents']['reply']>['data'][number];
+
+export const listEvents: Handler<'listEvents'> = async ({ actor, query }, house) => {
+  const { after, limit } = query;
+  const events = await listEventsAfter(
+    house.store.db,
+    actor.organisationId,
+    after,
+    limit + 1,
+    undefined,
+    firmOf(actor),
+  );
+  const some = events.slice(0, limit);
+  return {
+    body: {
+      data: some.map((event) => JSON.parse(event.body) as EventOnWire), // written by commit(), from eventPayload
+      meta: { next_after: some.at(-1)?.seq ?? after, more: events.length > limit },
+    },
+  };
+};
+
+export const listConflicts: Handler<'listConflicts'> = async ({ actor, query }, house) => {
+  const { status, document_id } = query;
+  const request = { kind: 'conflict', filters: { status, document_id }, order: 'created_at desc' } as const;
+  return {
+    body: await listed(house, actor, request, query, (record) => present(conflictReply, seenBy(actor, record))),
+  };
+};
+
+export const settleConflict: Handler<'settleConflict'> = async (call, house) => {
+  const before = await find(house.store.db, call.actor.organisationId, 'conflict', call.params.conflict);
+  // Its own schema, by which it was stored.
+  const disputed = conflict.schema.parse(before.body);
+  const [row] = await loadByIds(house.store.db, call.actor.organisationId, [disputed.record_id]);
+  const commands = settlingCommands(before.id, disputed, row && toRecord(row), call.body);
+  await commit(
+    house.ground,
+    call.author,
+    commands.map((command) => (command.kind === 'conflict' ? { ...command, ...call.guard(before) } : command)),
+  );
+  const record = await find(house.store.db, call.actor.organisationId, 'conflict', before.id);
+  return { body: present(conflictReply, seenBy(call.actor, record)), revision: record.rev };
+};
+
+export const listRefused: Handler<'listRefused'> = async ({ actor, query }, house) => {
+  const { rows, total } = await readRefused(house.store.db, actor.organisationId, {
+    page: query.page,
+    perPage: query.per_page,
+  });
+  const refused = rows.map(({ client_id, mutation_id, at, command, result }) => ({
+    client_id,
+    mutation_id,
+    at,
+    command: visibleCommand(memberOf(command, 'command'), actor),
+    problem: memberOf(result, 'problem'),
+  }));
+  return { body: envelope(refused, total, query) };
+};
+
+/** Push keeps the device's mutation and its own result, each as JSON; a malformed mutation may lack its command. */
+function memberOf(text: string | null, name: string): z.output<z.ZodJSONSchema> {
+  const whole = text === null ? null : readJson(text);
+  return isJsonObject(whole) ? ((whole as Record<string, z.output<z.ZodJSONSchema>>)[name] ?? null) : whole; // members of JSON are JSON
+}
+
+/** What the server wrote itself. */
+function readJson(text: string): z.output<z.ZodJSONSchema> {
+  return JSON.parse(text) as z.output<z.ZodJSONSchema>;
+}

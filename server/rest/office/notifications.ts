@@ -1,0 +1,93 @@
+/** Notifications: what the caller is told of, and what they have read of it (interface section 4.3; contract, Notifications). */
+import type * as z from 'zod';
+import { firmOf, may, permissions, type Actor } from '../../../shared/model/access.ts';
+import type { endpoints } from '../../../shared/rest/rest.ts';
+import {
+  findNotification,
+  listNotifications as listStored,
+  markAllRead,
+  markRead,
+  markUnread,
+  type Reader,
+  type ReadNotification,
+} from '../../store/queues/notifications.ts';
+import type { Call, Handler } from '../request/handler-request.ts';
+import { readPosition, writePosition } from '../request/cursors.ts';
+import { idOf, missing } from '../request/find.ts';
+import type { RestHouse } from '../request/rest-context.ts';
+import { envelope } from '../request/lists.ts';
+
+type Shown = z.output<(typeof endpoints)['readNotification']['reply']>;
+
+const usualMs = 30 * 86_400_000;
+
+export const listNotifications: Handler<'listNotifications'> = async ({ actor, query }, house) => {
+  const { per_page: perPage } = query;
+  const { rows, total, unread } = await listStored(house.store.db, actor.organisationId, readerOf(actor), {
+    since: query.since ?? new Date(house.ground.now() - usualMs).toISOString(),
+    unread: query.unread,
+    types: query.type,
+    severities: query.severity,
+    page: query.page,
+    perPage,
+    after: readPosition(query.cursor)?.after,
+  });
+  const shown = rows.slice(0, perPage);
+  const { data, meta } = envelope(shown.map(show), total, query);
+  return { body: { data, meta: { ...meta, next_cursor: nextOf(rows, query.page, perPage), unread } } };
+};
+
+export const readNotification: Handler<'readNotification'> = async (call, house) => {
+  const { actor } = call;
+  const { id } = await mine(call, house);
+  await house.store.transaction((trx) => markRead(trx, actor.organisationId, actor.id, id, now(house)));
+  return { body: show(await mine(call, house)) };
+};
+
+export const unreadNotification: Handler<'unreadNotification'> = async (call, house) => {
+  const { actor } = call;
+  const { id } = await mine(call, house);
+  await house.store.transaction((trx) => markUnread(trx, actor.organisationId, actor.id, id));
+  return { body: show(await mine(call, house)) };
+};
+
+export const readAllNotifications: Handler<'readAllNotifications'> = async ({ actor, body }, house) => {
+  const marked = await house.store.transaction((trx) =>
+    markAllRead(trx, actor.organisationId, readerOf(actor), now(house), body.before ?? undefined),
+  );
+  return { body: { marked } };
+};
+
+/** Behind the last that is shown, whatever is told meanwhile; null at the end. */
+function nextOf(rows: readonly ReadNotification[], page: number, perPage: number): string | null {
+  const last = rows[perPage - 1];
+  if (rows.length <= perPage || !last) return null;
+  return writePosition({ page: page + 1, perPage, after: { value: last.created_at, id: last.id } });
+}
+
+/** What is somebody else's is not there. */
+async function mine(
+  { actor, params }: Call<{ readonly notification: string }>,
+  { store }: RestHouse,
+): Promise<ReadNotification> {
+  const id = idOf('notification', params.notification);
+  const found = await findNotification(store.db, actor.organisationId, readerOf(actor), id);
+  if (!found) throw missing('notification');
+  return found;
+}
+
+function readerOf(actor: Actor): Reader {
+  return {
+    actorId: actor.id,
+    permissions: permissions.filter((permission) => may(actor, permission)),
+    firm: firmOf(actor),
+  };
+}
+
+function now({ ground }: RestHouse): string {
+  return new Date(ground.now()).toISOString();
+}
+
+function show({ org_id: _org, recipient_actor: _actor, permission: _permission, ...shown }: ReadNotification): Shown {
+  return shown as Shown; // type and severity were written from a notice
+}

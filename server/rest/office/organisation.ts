@@ -1,0 +1,106 @@
+/** The organisation that the token belongs to, its settings (contract, Organisation), and who the token stands for. */
+import type * as z from 'zod';
+import { permissions, may } from '../../../shared/model/access.ts';
+import { sameJson } from '../../../shared/crypto/canonical.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
+import { organisationFields, readDetails } from '../../../shared/model/organisation.ts';
+import { Problem } from '../../../shared/model/problem.ts';
+import type { endpoints } from '../../../shared/rest/rest.ts';
+import { readSettings, settingsSchema } from '../../../shared/model/settings.ts';
+import { mergedSettings, unknownSettings } from '../../../shared/merge/settings-merge.ts';
+import { invalid, parse } from '../../../shared/model/validation.ts';
+import { auditChange } from '../../commit/audit.ts';
+import { readFeed, updateSettings } from '../../store/records/feed.ts';
+import type { Store } from '../../store/store.ts';
+import type { FeedTable } from '../../store/tables/tables.ts';
+import { readToken } from '../../store/access/tokens.ts';
+import type { Handler } from '../request/handler-request.ts';
+import { strongTag } from '../../http/etag.ts';
+
+type Shown = z.output<(typeof endpoints)['getOrganisation']['reply']>;
+
+export const getOrganisation: Handler<'getOrganisation'> = async ({ actor }, { store }) => {
+  const feed = await feedOf(store.db, actor.organisationId);
+  return { body: show(feed), revision: feed.revision };
+};
+
+export const updateOrganisation: Handler<'updateOrganisation'> = async ({ actor, author, fields, guard }, house) => {
+  const { organisationId } = actor;
+  const feed = await house.store.write(organisationId, house.ground.now, async (tx) => {
+    const before = await feedOf(tx.trx, organisationId);
+    const { expectRev = before.revision } = guard({ rev: before.revision });
+    if (expectRev !== before.revision)
+      throw new Problem('precondition_failed', 'The organisation has changed since it was read.', {
+        members: { current_etag: strongTag(before.revision) },
+      });
+    const { name, settings, ...details } = changed(before, fields);
+    if (sameJson({ name, settings, ...details }, valuesOf(before))) return before;
+    const revision = before.revision + 1;
+    const changes = {
+      name,
+      details: JSON.stringify(details),
+      settings: JSON.stringify(settings),
+      revision,
+      updated_at: tx.nextTime(),
+    };
+    await updateSettings(tx.trx, organisationId, changes);
+    const state = { name, settings, ...details };
+    await auditChange(tx, author, { op: 'patch', kind: 'organisation', id: organisationId, revision, state });
+    return { ...before, ...changes };
+  });
+  house.ground.wake(organisationId);
+  return { body: show(feed), revision: feed.revision };
+};
+
+export const getMe: Handler<'getMe'> = async ({ actor }, { store }) => {
+  const { organisationId: id, role, scopes = null, tokenId } = actor;
+  const feed = await feedOf(store.db, id);
+  const token = tokenId === undefined ? undefined : await readToken(store.db, id, tokenId);
+  if (!token) throw new Error('a caller without a token');
+  return {
+    body: {
+      actor: { id: actor.id, name: actor.name },
+      user_id: token.user_id,
+      role,
+      permissions: permissions.filter((permission) => may(actor, permission)),
+      scopes: scopes && [...scopes],
+      organisation: { id, name: feed.name },
+      token: { id: token.id, name: token.name, expires_at: token.expires_at },
+    },
+  };
+};
+
+/** What stands, with what was sent on top, checked. */
+function changed(before: FeedTable, fields: JsonObject): z.output<typeof organisationFields> {
+  const unknown = unknownSettings(settingsSchema, fields['settings'], '#/settings');
+  if (unknown.length > 0) throw invalid(unknown);
+  const standing = valuesOf(before);
+  const settings = Object.hasOwn(fields, 'settings')
+    ? mergedSettings(settingsSchema, standing['settings'], fields['settings'] ?? null)
+    : standing['settings'];
+  return parse(organisationFields, { ...standing, ...fields, settings });
+}
+
+/** All that a PUT may change, as it stands. */
+function valuesOf({ name, details, settings }: FeedTable): JsonObject {
+  return { name, ...readDetails(details), settings: readSettings(settings) };
+}
+
+function show(feed: FeedTable): Shown {
+  const { org_id, name, details, settings, created_at, updated_at, revision } = feed;
+  return {
+    id: org_id,
+    name,
+    ...readDetails(details),
+    settings: readSettings(settings),
+    created_at,
+    updated_at: updated_at ?? created_at,
+    revision,
+  };
+}
+
+async function feedOf(db: Store['db'], organisationId: string): Promise<FeedTable> {
+  const feed = await readFeed(db, organisationId);
+  if (!feed) throw new Error('a token without an organisation');
+  return feed;
+}

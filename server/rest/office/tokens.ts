@@ -1,0 +1,242 @@
+/** API tokens (contract, Tokens and settings): made, listed and revoked; each is told once, to whoever made it. */
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod';
+import { isRole, isWithin, requireGrantable, type Actor, type Role } from '../../../shared/model/access.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
+import { Problem } from '../../../shared/model/problem.ts';
+import type { User } from '../../../shared/resources/user.ts';
+import { endpoints } from '../../../shared/rest/rest.ts';
+import { permissionsOf } from '../../../shared/sync/scopes.ts';
+import { invalid, parse } from '../../../shared/model/validation.ts';
+import { auditChange } from '../../commit/audit.ts';
+import { newToken, saveToken } from '../../auth/auth.ts';
+import { isRange } from '../../auth/ip-range.ts';
+import type { Store } from '../../store/store.ts';
+import type { TokenTable } from '../../store/tables/tokens.ts';
+import { loadByIds } from '../../store/records/records.ts';
+import {
+  limitToken,
+  pageOfTokens,
+  readToken,
+  revokeToken as revoke,
+  type TokenStatus,
+} from '../../store/access/tokens.ts';
+import { projectsOf, readList, scopesOf } from '../../auth/token-actor.ts';
+import type { Handler } from '../request/handler-request.ts';
+import { find, idOf, missing } from '../request/find.ts';
+import { envelope } from '../request/lists.ts';
+
+type Shown = z.output<(typeof endpoints)['getToken']['reply']>;
+type Asked = z.output<(typeof endpoints)['createToken']['body']>;
+
+const dayMs = 86_400_000;
+
+export const createToken: Handler<'createToken'> = async (call, house) => {
+  const { actor, body } = call;
+  const { organisationId } = actor;
+  const { now, newId } = house.ground;
+  const expiresAt = expiryOf(body, now());
+  const ipAllow = rangesOf(body);
+  const token = newToken(randomBytes);
+  const made = await house.store.write(organisationId, now, async (tx) => {
+    const user = body.user_id == null ? null : await userOf(tx.trx, actor, body.user_id);
+    const role = roleOf(body, user?.role);
+    const scopes = body.scopes ? permissionsOf(body.scopes) : null;
+    requireGrantable(actor, role, scopes);
+    const projectIds = await projectsNamed(tx.trx, organisationId, body.project_ids ?? null);
+    const id = newId();
+    await saveToken(tx.trx, organisationId, token, {
+      id,
+      name: body.name,
+      role,
+      scopes,
+      actor: user ? { id: user.id, name: user.name } : { id: newId(), name: body.name },
+      userId: user?.id ?? null,
+      ipAllow,
+      projectIds,
+      createdAt: new Date(now()).toISOString(),
+      expiresAt,
+      createdBy: actor.id,
+    });
+    const row = await tokenOf(tx.trx, organisationId, id);
+    await auditChange(tx, call.author, { op: 'create', kind: 'token', id, state: stateOf(row) });
+    return row;
+  });
+  return {
+    body: { ...show(made, timeOf(now())), token },
+    location: `/api/v1/tokens/${made.id}`,
+    headers: { 'Cache-Control': 'no-store' },
+  };
+};
+
+export const listTokens: Handler<'listTokens'> = async ({ actor, query }, house) => {
+  const now = timeOf(house.ground.now());
+  const { status: statuses, user_id: userId, page, per_page: perPage } = query;
+  const request = { statuses, userId, now, page, perPage };
+  const { rows, total } = await pageOfTokens(house.store.db, actor.organisationId, request);
+  return {
+    body: envelope(
+      rows.map((row) => show(row, now)),
+      total,
+      query,
+    ),
+  };
+};
+
+export const getToken: Handler<'getToken'> = async ({ actor, params }, house) => {
+  const row = await tokenOf(house.store.db, actor.organisationId, idOf('token', params.token));
+  return { body: show(row, timeOf(house.ground.now())) };
+};
+
+export const updateToken: Handler<'updateToken'> = async ({ actor, author, params, fields }, house) => {
+  const { organisationId } = actor;
+  const id = idOf('token', params.token);
+  const { project_ids: asked } = parse(endpoints.updateToken.fields, fields);
+  const { now } = house.ground;
+  const row = await house.store.write(organisationId, now, async (tx) => {
+    const before = await tokenOf(tx.trx, organisationId, id);
+    if (asked === undefined) return before;
+    // What it could do without its limit, the one who lifts it must be able to do.
+    if (isRole(before.role)) requireGrantable(actor, before.role, scopesOf(before));
+    const projectIds = await projectsNamed(tx.trx, organisationId, asked);
+    await limitToken(tx.trx, organisationId, id, projectIds && JSON.stringify(projectIds));
+    const after = await tokenOf(tx.trx, organisationId, id);
+    if (after.project_ids !== before.project_ids)
+      await auditChange(tx, author, { op: 'patch', kind: 'token', id, revision: 2, state: stateOf(after) });
+    return after;
+  });
+  house.ground.wake(organisationId); // open streams and waiting polls of the token read by the new limits from now on
+  return { body: show(row, timeOf(now())) };
+};
+
+export const revokeToken: Handler<'revokeToken'> = async ({ actor, author, params }, house) => {
+  const { organisationId } = actor;
+  const id = idOf('token', params.token);
+  const now = timeOf(house.ground.now());
+  const row = await house.store.write(organisationId, house.ground.now, async (tx) => {
+    const isNews = await revoke(tx.trx, organisationId, id, now);
+    const after = await tokenOf(tx.trx, organisationId, id);
+    if (isNews)
+      await auditChange(tx, author, {
+        op: 'act',
+        action: 'revoke',
+        kind: 'token',
+        id,
+        revision: 2,
+        state: stateOf(after),
+      });
+    return after;
+  });
+  house.ground.wake(organisationId); // open streams and waiting polls of the token end now
+  return { body: show(row, now) };
+};
+
+async function tokenOf(db: Store['db'], organisationId: string, id: string): Promise<TokenTable> {
+  const row = await readToken(db, organisationId, id);
+  if (!row) throw missing('token');
+  return row;
+}
+
+/** Each once and in order; each must be a live project of the organisation. */
+async function projectsNamed(
+  db: Store['db'],
+  organisationId: string,
+  asked: readonly string[] | null,
+): Promise<string[] | null> {
+  if (asked === null) return null;
+  const rows = await loadByIds(db, organisationId, asked);
+  const known = new Set(rows.flatMap(({ id, kind, deleted }) => (kind === 'project' && deleted === 0 ? [id] : [])));
+  const errors = asked.flatMap((id, i) =>
+    known.has(id)
+      ? []
+      : [{ pointer: `#/project_ids/${i}`, code: 'reference_unknown', detail: 'no project has this id' }],
+  );
+  if (errors.length > 0) throw new Problem('reference_unknown', 'There is no project with this id.', { errors });
+  return [...known].toSorted();
+}
+
+/** An active user of the organisation. What acts as an owner is made by an owner. */
+async function userOf(db: Store['db'], actor: Actor, id: string): Promise<{ id: string; name: string; role: Role }> {
+  const record = await find(db, actor.organisationId, 'user', id).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    throw new Problem('reference_unknown', 'There is no user with this id.', {
+      errors: [{ pointer: '#/user_id', code: 'reference_unknown', detail: 'no user has this id' }],
+    });
+  });
+  const { name, role, active } = record.body as unknown as User; // a record of kind user holds a body of its schema
+  if (!active) throw new Problem('conflict', 'The user is not active.');
+  if (role === 'owner' && actor.role !== 'owner')
+    throw new Problem('forbidden', 'Only an owner makes a token that acts as an owner.');
+  return { id: record.id, name, role };
+}
+
+/** The one asked for, within that of the user; without either, the role for programs. */
+function roleOf({ role }: Asked, ofUser: Role | undefined): Role {
+  if (role == null) return ofUser ?? 'integration';
+  if (ofUser !== undefined && !isWithin(role, ofUser))
+    throw invalid([{ pointer: '#/role', code: 'too_big', detail: `is more than the user’s own role, ${ofUser}` }]);
+  return role;
+}
+
+/** A year unless asked otherwise, and never more than two. */
+function expiryOf({ expires_at: at, expires_in_days: days }: Asked, nowMs: number): string {
+  if (at == null) return timeOf(nowMs + (days ?? 365) * dayMs);
+  const refuse = (code: string, detail: string) => invalid([{ pointer: '#/expires_at', code, detail }]);
+  if (days != null) throw refuse('unrecognized_keys', 'stands instead of expires_in_days, not beside it');
+  const latest = new Date(nowMs);
+  latest.setUTCFullYear(latest.getUTCFullYear() + 2);
+  if (Date.parse(at) <= nowMs) throw refuse('too_small', 'must lie in the future');
+  if (Date.parse(at) > latest.getTime()) throw refuse('too_big', 'must be within two years');
+  return timeOf(Date.parse(at));
+}
+
+function rangesOf({ ip_allow: ranges }: Asked): string[] | null {
+  const faults = (ranges ?? []).flatMap((range, i) => (isRange(range) ? [] : [i]));
+  if (faults.length > 0)
+    throw invalid(
+      faults.map((i) => ({
+        pointer: `#/ip_allow/${i}`,
+        code: 'invalid_format',
+        detail: 'must be an IP address or a CIDR such as 192.0.2.0/24',
+      })),
+    );
+  return ranges ?? null;
+}
+
+/** `now` = RFC 3339. */
+function statusOf({ revoked_at, expires_at }: TokenTable, now: string): TokenStatus {
+  if (revoked_at !== null) return 'revoked';
+  return expires_at !== null && expires_at <= now ? 'expired' : 'active';
+}
+
+function show(row: TokenTable, now: string): Shown {
+  const { id, name, role, actor_id, actor_name, user_id, ip_allow, prefix, last_characters } = row;
+  return {
+    id,
+    name,
+    status: statusOf(row, now),
+    role,
+    scopes: scopesOf(row),
+    actor: { id: actor_id, name: actor_name },
+    user_id,
+    ip_allow: ip_allow === null ? null : readList(ip_allow),
+    project_ids: projectsOf(row),
+    prefix,
+    last_characters,
+    created_at: row.created_at,
+    created_by: row.created_by,
+    expires_at: row.expires_at,
+    last_used_at: row.last_used_at,
+    revoked_at: row.revoked_at,
+  };
+}
+
+/** What the audit log vouches for: all that is shown, but for what time alone changes. */
+function stateOf(row: TokenTable): JsonObject {
+  const { status: _status, last_used_at: _used, ...state } = show(row, '');
+  return state;
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

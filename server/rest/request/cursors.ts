@@ -1,0 +1,99 @@
+/**
+ * Cursors (contract, REST, R53): the place behind which the next page of a list begins, sealed with the server's key for this very
+ * list. Handlers read and write the place itself as JSON; only what goes over the wire is sealed.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Request } from 'express';
+import { isJsonObject } from '../../../shared/base/json.ts';
+import type { Problem } from '../../../shared/model/problem.ts';
+import type { Endpoint } from '../../../shared/rest/endpoint.ts';
+import { invalid } from '../../../shared/model/validation.ts';
+import type { Place } from '../../store/records/record-lists.ts';
+import type { Call } from './handler-request.ts';
+import type { RestHouse } from './rest-context.ts';
+
+/** The next page by its number, and where the list has lasting places by the last row of the page before. */
+export interface Position {
+  readonly page: number;
+  readonly perPage: number;
+  readonly after?: Place | undefined;
+}
+
+export function writePosition(position: Position): string {
+  return JSON.stringify(position);
+}
+
+export function readPosition(text: string | undefined): Position | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as Position); // opened below, so writePosition wrote it
+}
+
+/** The query as a handler reads it: with the page that a cursor leads to. Throws where the cursor is not one of this very list. */
+export function withCursorOpened<Query>(
+  query: Query,
+  endpoint: Endpoint,
+  house: RestHouse,
+  organisationId: string,
+  request: Request,
+): Query {
+  if (!isJsonObject(query) || typeof query['cursor'] !== 'string') return query;
+  const sent = new URLSearchParams(request.originalUrl.split('?')[1]);
+  if (sent.has('page')) throw refused('page_and_cursor', 'must not stand beside page');
+  const text = opened(query['cursor'], bindingOf(endpoint, house, organisationId, request));
+  const position = readPosition(text);
+  if (text === undefined || position === undefined)
+    throw refused('invalid_cursor', 'must be the next_cursor of this list, with the same filters and order');
+  if (sent.has('per_page') && query['per_page'] !== position.perPage)
+    throw refused(
+      'invalid_cursor',
+      `must stand beside the page size that it began with, ${position.perPage}, or beside none`,
+    );
+  return { ...query, page: position.page, per_page: position.perPage, cursor: text };
+}
+
+/** The answer with its `next_cursor` sealed. */
+export function withCursorSealed(body: unknown, endpoint: Endpoint, house: RestHouse, call: Call): unknown {
+  const meta = isJsonObject(body) ? body['meta'] : undefined;
+  if (!isJsonObject(body) || !isJsonObject(meta) || typeof meta['next_cursor'] !== 'string') return body;
+  const binding = bindingOf(endpoint, house, call.actor.organisationId, call.request);
+  return { ...body, meta: { ...meta, next_cursor: sealed(meta['next_cursor'], binding) } };
+}
+
+interface Binding {
+  readonly key: Uint8Array;
+  readonly list: string;
+}
+
+/** Another list is another organisation, another path, or another value of any parameter that means something here. */
+function bindingOf(
+  { query }: Endpoint,
+  { signingKey: key }: RestHouse,
+  organisationId: string,
+  request: Request,
+): Binding {
+  const sent = new URLSearchParams(request.originalUrl.split('?')[1]);
+  const filters = Object.keys(query?.shape ?? {})
+    .filter((name) => !['page', 'per_page', 'cursor'].includes(name) && sent.has(name))
+    .toSorted()
+    .map((name) => [name, ...sent.getAll(name)]);
+  return { key, list: JSON.stringify(['cursor', organisationId, request.baseUrl + request.path, filters]) };
+}
+
+function sealed(text: string, binding: Binding): string {
+  const place = Buffer.from(text).toString('base64url');
+  return `${place}.${seal(place, binding)}`;
+}
+
+function opened(cursor: string, binding: Binding): string | undefined {
+  const [place = '', given = '', ...more] = cursor.split('.');
+  const expected = Buffer.from(seal(place, binding));
+  const isOurs = more.length === 0 && given.length === expected.length && timingSafeEqual(Buffer.from(given), expected);
+  return isOurs ? Buffer.from(place, 'base64url').toString() : undefined;
+}
+
+function seal(place: string, { key, list }: Binding): string {
+  return createHmac('sha256', key).update(`${list}\n${place}`).digest('base64url').slice(0, 32);
+}
+
+function refused(code: string, detail: string): Problem {
+  return invalid([{ parameter: 'cursor', code, detail }]);
+}

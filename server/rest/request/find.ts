@@ -1,0 +1,38 @@
+/** Finding what a path names: what is not there, was removed, is of another kind or belongs to somebody else is one and the same 404. */
+import { Problem } from '../../../shared/model/problem.ts';
+import type { StoredRecord } from '../../../shared/model/record.ts';
+import type { Kind } from '../../../shared/resources/index.ts';
+import { toRecord } from '../../commit/record-rows.ts';
+import { loadByDocuments, loadByIds } from '../../store/records/records.ts';
+import type { Store } from '../../store/store.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Throws `not_found`. */
+export async function find(db: Store['db'], organisationId: string, kind: Kind, id: string): Promise<StoredRecord> {
+  const [row] = await loadByIds(db, organisationId, [idOf(kind, id)]);
+  if (!row || row.kind !== kind || row.deleted !== 0) throw missing(kind);
+  return toRecord(row);
+}
+
+/** An id as the store knows it; throws `not_found` for what cannot be one. */
+export function idOf(what: string, id: string): string {
+  const lower = id.toLowerCase();
+  if (!uuid.test(lower)) throw missing(what);
+  return lower;
+}
+
+export function missing(what: string): Problem {
+  return new Problem('not_found', `There is no ${what} with this id.`);
+}
+
+/** The live records of a kind that belong to a document, in their order. */
+export async function childrenOf(
+  db: Store['db'],
+  organisationId: string,
+  documentId: string,
+  kinds: readonly Kind[],
+): Promise<StoredRecord[]> {
+  const rows = await loadByDocuments(db, organisationId, [documentId], kinds);
+  return rows.filter((row) => row.deleted === 0).map(toRecord);
+}

@@ -1,0 +1,62 @@
+/** What a handler is given and what it gives back, typed by the endpoint's row in shared/rest/rest.ts. */
+import type { Readable } from 'node:stream';
+import type { Request } from 'express';
+import type { Actor } from '../../../shared/model/access.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
+import type { StoredRecord } from '../../../shared/model/record.ts';
+import type { EndpointName, Endpoints, ParamsOf, ReadAs, ReplyOf } from '../../../shared/rest/rest.ts';
+import type { Author } from '../../commit/commit.ts';
+import type { RestHouse } from './rest-context.ts';
+
+export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+  readonly actor: Actor;
+  /** For commit(). */
+  readonly author: Author;
+  readonly params: Params;
+  readonly query: Query;
+  /** What the door checked. */
+  readonly body: Body;
+  /** The whole body as it came. */
+  readonly sent: JsonObject;
+  /** Members that are fields of the record, unchecked: the rules of the kind check them in commit(). */
+  readonly fields: JsonObject;
+  /** What `If-Match` says of a change to this record, to be spread into the command that it guards. */
+  readonly guard: (record: Pick<StoredRecord, 'rev'>) => { readonly expectRev?: number };
+  /** `If-None-Match: *` on a POST. */
+  readonly mustBeNew: boolean;
+  /** A merge patch: within an object, only the members that are sent change. */
+  readonly merges: boolean;
+  /** Of a POST that must have one effect however often it is sent. */
+  readonly idempotencyKey: string | undefined;
+  /** For uploads. */
+  readonly request: Request;
+}
+
+export interface Answer<Body> {
+  readonly body: Body;
+  /** Of the record that the body shows; it becomes the ETag. */
+  readonly revision?: number;
+  /** Where it is not the one of the table: 200 for a create that was sent before. */
+  readonly status?: number;
+  /** Path of what was made. */
+  readonly location?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface FileBody {
+  readonly stream: Readable;
+  /** Bytes. */
+  readonly size: number;
+  readonly mediaType: string;
+  /** Lower-case hex; it becomes the ETag. */
+  readonly sha256: string;
+  readonly name: string;
+  readonly disposition: 'inline' | 'attachment';
+}
+
+export type Handler<Name extends EndpointName> = (
+  call: Call<ParamsOf<Endpoints[Name]['path']>, ReadAs<Name, 'query'>, ReadAs<Name, 'body'>>,
+  house: RestHouse,
+) => Promise<Answer<ReplyOf<Name, FileBody>>>;
+
+export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };

@@ -1,0 +1,61 @@
+/** Who asks, by token or by signed link, and whether they have asked too often (contract, REST, R52). */
+import type { Request, Response } from 'express';
+import type { Actor } from '../../../shared/model/access.ts';
+import { Problem } from '../../../shared/model/problem.ts';
+import type { Endpoint } from '../../../shared/rest/endpoint.ts';
+import { hashOf } from '../../auth/auth.ts';
+import type { RestHouse } from './rest-context.ts';
+import { readInvitation } from './invitation-link.ts';
+import { readLink } from './signed-urls.ts';
+import { quotas, windowSeconds, type Quota } from '../../http/rate-limiter.ts';
+
+/** Throws `unauthenticated` or `rate_limited`. A good token is let in however often others failed from its address. */
+export async function identify(
+  endpoint: Endpoint,
+  house: RestHouse,
+  request: Request,
+  response: Response,
+  query: URLSearchParams,
+): Promise<Actor> {
+  const address = request.socket.remoteAddress ?? '';
+  const { authorization } = request.headers;
+  try {
+    const byLink = await linkHolder(endpoint, house, request, query);
+    const actor = byLink ?? (await house.authenticate(authorization, address));
+    const who = byLink
+      ? `link ${byLink.organisationId} ${address}`
+      : hashOf((authorization ?? '').replace(/^\w+ +/, ''));
+    count(house, response, quotaOf(endpoint), who);
+    return actor;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unauthenticated') count(house, response, 'auth', address);
+    throw error;
+  }
+}
+
+async function linkHolder(
+  { signed }: Endpoint,
+  house: RestHouse,
+  { params, baseUrl, path }: Request,
+  query: URLSearchParams,
+): Promise<Actor | null> {
+  if (signed === 'invitation') return await readInvitation(house, String(params['invitation']), query);
+  return signed ? readLink(house, baseUrl + path, query) : null;
+}
+
+function quotaOf({ method, quota }: Endpoint): Quota {
+  return quota ?? (method === 'GET' ? 'read' : 'write');
+}
+
+/** The headers of draft-ietf-httpapi-ratelimit-headers, always; and the problem type that it registers. */
+function count({ limiter }: RestHouse, response: Response, quota: Quota, who: string): void {
+  if (!limiter) return;
+  const { allowed, remaining, resetSeconds } = limiter.take(quota, who);
+  response.set('RateLimit-Policy', `"${quota}";q=${quotas[quota]};w=${windowSeconds}`);
+  response.set('RateLimit', `"${quota}";r=${remaining};t=${resetSeconds}`);
+  if (allowed) return;
+  response.set('Retry-After', String(resetSeconds));
+  throw new Problem('rate_limited', `No more than ${quotas[quota]} requests in ${windowSeconds} seconds are taken.`, {
+    members: { type: 'https://iana.org/assignments/http-problem-types#quota-exceeded', 'violated-policies': [quota] },
+  });
+}

@@ -1,0 +1,83 @@
+/**
+ * The link in an invitation (contract, Contractors, CT10 to CT12): it stands in for a token of the invited contractor, on one submission.
+ * It is bound to the moment of the invitation, so that inviting anew makes every earlier link worthless, and it says nothing of how long
+ * it lasts: that follows from the submission as it stands.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Actor } from '../../../shared/model/access.ts';
+import { Problem } from '../../../shared/model/problem.ts';
+import type { StoredRecord } from '../../../shared/model/record.ts';
+import type { Submission } from '../../../shared/resources/submission/shape.ts';
+import { toRecord } from '../../commit/record-rows.ts';
+import { loadByIds } from '../../store/records/records.ts';
+import type { RestHouse } from './rest-context.ts';
+
+const dayMs = 86_400_000;
+const afterDeadlineMs = 30 * dayMs;
+const withoutDeadlineMs = 90 * dayMs;
+
+export function invitationPath(submissionId: string): string {
+  return `/api/v1/invitations/${submissionId}`;
+}
+
+/** `invitedAt` = the `invited_at` of the submission. */
+export function invitationUrl(
+  { baseUrl, signingKey }: Pick<RestHouse, 'baseUrl' | 'signingKey'>,
+  organisationId: string,
+  submissionId: string,
+  invitedAt: string,
+): string {
+  const signature = signatureOf(signingKey, organisationId, submissionId, invitedAt);
+  const query = new URLSearchParams({ organisation: organisationId, signature });
+  return `${baseUrl()}${invitationPath(submissionId)}?${query.toString()}`;
+}
+
+/** Until when the link works: 30 days after the deadline, or 90 days after the invitation where there is none. RFC 3339. */
+export function invitationExpiry({ deadline, invited_at }: Pick<Submission, 'deadline' | 'invited_at'>): string {
+  const until = deadline
+    ? Date.parse(`${deadline}T00:00:00Z`) + dayMs + afterDeadlineMs
+    : Date.parse(invited_at ?? '1970-01-01T00:00:00Z') + withoutDeadlineMs;
+  return new Date(until).toISOString();
+}
+
+/** The contractor that the link was sent to. Null where the query holds no link; throws `unauthenticated`. */
+export async function readInvitation(house: RestHouse, id: string, query: URLSearchParams): Promise<Actor | null> {
+  const given = query.get('signature');
+  if (given === null) return null;
+  const organisationId = query.get('organisation') ?? '';
+  const found = await load(house, organisationId, id.toLowerCase(), 'submission');
+  const body = found?.body as Submission | undefined; // a record of kind submission holds a body of its schema
+  const expected = signatureOf(house.signingKey, organisationId, id.toLowerCase(), body?.invited_at ?? '');
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  if (!body || a.length !== b.length || !timingSafeEqual(a, b) || body.status === 'removed')
+    throw new Problem('unauthenticated', 'The invitation is not valid.');
+  if (house.ground.now() >= Date.parse(invitationExpiry(body)))
+    throw new Problem('unauthenticated', 'The invitation has expired; ask whoever sent it for a new one.');
+  const firm = await load(house, organisationId, body.contractor_id, 'contractor');
+  return {
+    organisationId,
+    id: body.contractor_id,
+    name: String(firm?.body['contact_name'] || firm?.body['name'] || 'Contractor'),
+    role: 'contractor_author',
+    scopes: ['projects:read', 'submissions:write'],
+    contractorId: body.contractor_id,
+  };
+}
+
+async function load(
+  house: RestHouse,
+  organisationId: string,
+  id: string,
+  kind: string,
+): Promise<StoredRecord | undefined> {
+  // What cannot be an id is none, and PostgreSQL takes no NUL.
+  if (!/^[0-9a-f-]{36}$/.test(id) || !/^[\w-]{1,64}$/.test(organisationId)) return undefined;
+  const [row] = await loadByIds(house.store.db, organisationId, [id]);
+  return row && row.kind === kind && row.deleted === 0 ? toRecord(row) : undefined;
+}
+
+function signatureOf(key: Uint8Array, organisationId: string, submissionId: string, invitedAt: string): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify(['invitation', organisationId, submissionId, invitedAt]))
+    .digest('base64url');
+}

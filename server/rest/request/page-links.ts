@@ -1,0 +1,32 @@
+/**
+ * The Link header of a paged list (RFC 8288; contract, REST): first, prev, next and last, each with the filters of the list. Whoever
+ * came by a cursor is led on by one, and has no page before or last.
+ */
+import { isJsonObject } from '../../../shared/base/json.ts';
+import type { Call } from './handler-request.ts';
+import type { RestHouse } from './rest-context.ts';
+
+/** Nothing for a single resource, and for a list that is complete because no page size was asked for. */
+export function pageLinks({ query, request }: Call, house: RestHouse, body: unknown): Readonly<Record<string, string>> {
+  const isPaged = isJsonObject(query) && query['per_page'] !== undefined;
+  const meta = isJsonObject(body) && isJsonObject(body['meta']) ? body['meta'] : {};
+  const { current_page: current, last_page: last, next_cursor: next } = meta;
+  if (!isPaged || typeof current !== 'number' || typeof last !== 'number') return {};
+  const [path = '', search = ''] = request.originalUrl.split('?');
+  const link = (rel: string, to: { readonly page: number } | { readonly cursor: string }): string => {
+    const parameters = new URLSearchParams(search);
+    for (const name of ['page', 'cursor']) parameters.delete(name);
+    for (const [name, value] of Object.entries(to)) parameters.set(name, String(value));
+    return `<${house.baseUrl()}${path}?${parameters.toString()}>; rel="${rel}"`;
+  };
+  const links =
+    query['cursor'] === undefined
+      ? [
+          link('first', { page: 1 }),
+          ...(current > 1 ? [link('prev', { page: Math.min(current - 1, last) })] : []),
+          ...(current < last ? [link('next', { page: current + 1 })] : []),
+          link('last', { page: last }),
+        ]
+      : [link('first', { page: 1 }), ...(typeof next === 'string' ? [link('next', { cursor: next })] : [])];
+  return { Link: links.join(', ') };
+}

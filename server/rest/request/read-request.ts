@@ -1,0 +1,104 @@
+/** From a request to the call that a handler is given: who asks, may they, and is what they sent what the table says. */
+import * as z from 'zod';
+import type { Request, Response } from 'express';
+import { requirePermission, type Actor } from '../../../shared/model/access.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/base/json.ts';
+import { takesIfMatch } from '../../docs/openapi/parameters.ts';
+import { Problem } from '../../../shared/model/problem.ts';
+import type { Endpoint } from '../../../shared/rest/endpoint.ts';
+import { invalid, parse, parseQuery } from '../../../shared/model/validation.ts';
+import { requireAcceptable } from '../../http/accept.ts';
+import type { Call } from './handler-request.ts';
+import { withCursorOpened } from './cursors.ts';
+import { guardOf, readTags } from '../../http/etag.ts';
+import type { RestHouse } from './rest-context.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
+import { identify } from './identify.ts';
+import { readJson } from '../../http/json-body.ts';
+import { withPageSize } from './lists.ts';
+import { requestIdOf } from '../../http/request-id.ts';
+import { requireStrictness } from './strictness.ts';
+import { namedInHeader, unknownMembers } from './unknown-fields.ts';
+
+const limits = { maxBytes: 1024 * 1024, maxNodes: 50_000 };
+
+export async function readCall(
+  endpoint: Endpoint,
+  house: RestHouse,
+  request: Request,
+  response: Response,
+): Promise<Call> {
+  const query = new URLSearchParams(request.originalUrl.replace(/^[^?]*\??/, ''));
+  const actor = await identify(endpoint, house, request, response, query);
+  if (endpoint.permission !== null) requirePermission(actor, endpoint.permission);
+  requireWholeOrganisation(endpoint, actor);
+  const idempotencyKey = endpoint.method === 'POST' ? idempotencyKeyOf(request.get('idempotency-key')) : undefined;
+  const tags = readTags(request, 'If-Match');
+  const known = readTags(request, 'If-None-Match');
+  // A 201 that hangs on a record, such as a worker's new card, is a change of that record.
+  const takesGuard = takesIfMatch(endpoint) || endpoint.status === 201;
+  if (typeof endpoint.reply !== 'string') requireAcceptable(request, 'application/json');
+  if (request.method === 'PATCH') requirePatchType(request);
+  const sent = endpoint.fields || endpoint.body ? await readObject(request) : {};
+  const unknown = unknownMembers(endpoint, sent);
+  await requireStrictness(house, actor, {
+    unknown,
+    isUnguarded: tags === undefined && takesIfMatch(endpoint),
+  });
+  const ignored = namedInHeader(unknown);
+  // Typing errors surface (contract, Principles).
+  if (ignored !== null) response.set('X-Ignored-Fields', ignored);
+  return {
+    actor,
+    author: { actor, door: 'office', requestId: requestIdOf(response) },
+    params: request.params,
+    query: withCursorOpened(
+      endpoint.query ? withPageSize(parseQuery(endpoint.query, joined(query)), query) : {},
+      endpoint,
+      house,
+      actor.organisationId,
+      request,
+    ),
+    body: endpoint.body ? parse(endpoint.body, sent) : {},
+    sent,
+    fields: picked(sent, memberNames(endpoint.fields)),
+    guard: (record) => (takesGuard ? guardOf(tags, record.rev) : {}),
+    mustBeNew: endpoint.method === 'POST' && known === 'any',
+    merges: request.method === 'PATCH' && Boolean(request.is('application/merge-patch+json')),
+    idempotencyKey,
+    request,
+  };
+}
+
+/** A list knows no limits of a token: what is limited to projects reads and writes by sync alone (contract, Sync). */
+function requireWholeOrganisation({ path }: Endpoint, { projects }: Actor): void {
+  if (!projects || path === '/api/v1/me') return;
+  throw new Problem('forbidden', 'This token is limited to projects: it may use the sync doors alone.');
+}
+
+/** No body at all is an empty one: every member of an action may be absent. */
+async function readObject(request: Request): Promise<JsonObject> {
+  const received = await readJson(request, limits);
+  const body = received === undefined ? {} : received;
+  if (!isJsonObject(body)) throw invalid([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }]);
+  return body;
+}
+
+/** A parameter that stands more than once counts as a list of its values. */
+function joined(query: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name).join(',')]));
+}
+
+function memberNames(schema: z.ZodType | undefined): readonly string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+function picked(sent: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(sent, name)).map((name) => [name, sent[name]]));
+}
+
+/** Another kind of patch would mean something else by its members. */
+function requirePatchType(request: Request): void {
+  if (request.get('content-type') !== undefined && !request.is(['application/json', 'application/merge-patch+json']))
+    throw new Problem('unsupported_media_type', 'A PATCH is application/merge-patch+json or application/json.');
+}

@@ -1,0 +1,64 @@
+/** From a handler's answer to the response: JSON, a file, nothing, or 304 where the caller has it already. */
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import type { Endpoint } from '../../../shared/rest/endpoint.ts';
+import { requireAcceptable } from '../../http/accept.ts';
+import type { Answer, FileBody } from './handler-request.ts';
+import { endWith } from '../../http/body-encoding.ts';
+import { isKnown, readTags, strongTag, weakTag } from '../../http/etag.ts';
+
+export async function send(endpoint: Endpoint, answer: Answer<unknown>, response: Response): Promise<void> {
+  const { body, status = endpoint.status, location, headers } = answer;
+  response.status(status);
+  if (location !== undefined) response.set('Location', location);
+  if (headers) response.set(headers);
+  if (endpoint.reply === 'file') await sendFile(body as FileBody, response); // the table says so, and the handler's type with it
+  else if (endpoint.reply === 'nothing') response.end();
+  else await sendJson(endpoint, answer, response);
+}
+
+/** What carries a strong tag goes out in one form only, because the tag stands for its bytes; lists, which are the large ones, do not. */
+async function sendJson({ method }: Endpoint, { body, revision }: Answer<unknown>, response: Response): Promise<void> {
+  const text = JSON.stringify(body);
+  const etag = revision === undefined ? (method === 'GET' ? weakTag(text) : undefined) : strongTag(revision);
+  const unchanged = method === 'GET' && etag !== undefined && isUnchanged(etag, response);
+  if (etag !== undefined) response.set('ETag', etag);
+  if (unchanged) return void response.status(304).end();
+  response.set('Content-Type', 'application/json; charset=utf-8');
+  if (revision === undefined && response.get('Cache-Control') !== 'no-store') await endWith(response, text);
+  else response.end(text);
+}
+
+/** What nobody may store, nobody has: a secret in it is made anew each time. */
+function isUnchanged(etag: string, response: Response): boolean {
+  return response.get('Cache-Control') !== 'no-store' && isKnown(readTags(response.req, 'If-None-Match'), etag);
+}
+
+async function sendFile(
+  { stream, size, mediaType, sha256, name, disposition }: FileBody,
+  response: Response,
+): Promise<void> {
+  const etag = `"${sha256}"`;
+  try {
+    requireAcceptable(response.req, mediaType);
+    const unchanged = isUnchanged(etag, response);
+    response.set('ETag', etag);
+    if (unchanged) return void response.status(304).end();
+    response.set({
+      'Content-Type': mediaType,
+      'Content-Length': String(size),
+      'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replaceAll("'", '%27')}`,
+    });
+    if (response.req.method === 'HEAD') return void response.end();
+    await pipeline(stream, response);
+  } catch (error) {
+    // Whoever downloads may hang up; anything else is for the log.
+    if (
+      !response.destroyed ||
+      !(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+    )
+      throw error;
+  } finally {
+    stream.destroy();
+  }
+}

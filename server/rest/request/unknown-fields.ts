@@ -1,0 +1,87 @@
+/**
+ * Members of a body that mean nothing to its endpoint, at any depth (contract, REST, R7): what neither the record nor the door reads,
+ * and what no reply shows either, so that what was read can be sent back.
+ */
+import * as z from 'zod';
+import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
+import type { Endpoint } from '../../../shared/rest/endpoint.ts';
+import { settingsSchema } from '../../../shared/model/settings.ts';
+
+/** From the body inwards: names of members, and places in lists counted from 0. */
+export type MemberPath = readonly string[];
+
+/** What every record shows and no caller sets. */
+const readOnly = [
+  'id',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'updated_by',
+  'revision',
+  'organisation_id',
+  'document_id',
+  'position',
+  'sort_key',
+];
+
+export function unknownMembers({ fields, body, reply }: Endpoint, sent: JsonObject): MemberPath[] {
+  const shown = typeof reply === 'string' ? undefined : reply;
+  return Object.entries(sent).flatMap(([name, value]) => {
+    const readers = membersOf([fields, body], name);
+    const shows = membersOf([shown], name);
+    if (readers.length > 0) return unknownIn([...readers, ...shows], value ?? null).map((path) => [name, ...path]);
+    return shows.length > 0 || readOnly.includes(name) ? [] : [[name]];
+  });
+}
+
+/** The most of them that a header names, and the most characters that it takes: proxies give all headers 8 KiB together. */
+const [maxNamed, maxCharacters] = [20, 2000];
+
+/** For `X-Ignored-Fields`: steps are percent-encoded, and cut where nobody would read on. Null where there is nothing to name. */
+export function namedInHeader(paths: readonly MemberPath[]): string | null {
+  const names = paths
+    .slice(0, maxNamed)
+    .map((path) => path.map((step) => encodeURIComponent(step.slice(0, 64).toWellFormed())).join('/'));
+  while (names.join(', ').length > maxCharacters) names.pop();
+  return names.length > 0 ? names.join(', ') : null;
+}
+
+/** The schemas are of one value: as it is read, and as it is shown. */
+function unknownIn(schemas: readonly z.ZodType[], value: Json): MemberPath[] {
+  const shapes = schemas.flatMap(plainOf);
+  if (shapes.some(takesAnything)) return [];
+  if (Array.isArray(value)) {
+    const elements = shapes.flatMap((shape) => (shape instanceof z.ZodArray ? [shape.element as z.ZodType] : [])); // made by zod, as its own types do not say
+    return value.flatMap((entry: Json, i) => unknownIn(elements, entry).map((path) => [String(i), ...path]));
+  }
+  const values = shapes.flatMap((shape) => (shape instanceof z.ZodRecord ? [shape.valueType as z.ZodType] : [])); // made by zod, as its own types do not say
+  const isOpen = values.length === 0 && !shapes.some((shape) => shape instanceof z.ZodObject);
+  if (isOpen || !isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const known = [...membersOf(shapes, name), ...values];
+    return known.length === 0 ? [[name]] : unknownIn(known, member ?? null).map((path) => [name, ...path]);
+  });
+}
+
+function membersOf(schemas: readonly (z.ZodType | undefined)[], name: string): z.ZodType[] {
+  return schemas.flatMap(
+    (schema) =>
+      schema instanceof z.ZodObject && Object.hasOwn(schema.shape, name) ? [schema.shape[name] as z.ZodType] : [], // every member of a zod object is a schema
+  );
+}
+
+/** Without the wrappers that give defaults or allow null; of a union, each of its options. */
+function plainOf(schema: z.ZodType): z.ZodType[] {
+  const isWrapped =
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional;
+  if (isWrapped) return plainOf(schema.unwrap() as z.ZodType); // made by zod, as its own types do not say
+  return schema instanceof z.ZodUnion ? (schema.options as readonly z.ZodType[]).flatMap(plainOf) : [schema]; // made by zod, too
+}
+
+/** Any JSON; and settings, which refuse what they do not know themselves, however strict bodies are. */
+function takesAnything(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodLazy || schema === settingsSchema;
+}

@@ -1,0 +1,144 @@
+/**
+ * Photos of a site (interface section 4.2): cleaned of metadata, kept in the blob store and known by their content, so that sending one
+ * again is free.
+ */
+import { createHash } from 'node:crypto';
+import { Problem } from '../../../shared/model/problem.ts';
+import { readSettings } from '../../../shared/model/settings.ts';
+import type { ReplyOf } from '../../../shared/rest/rest.ts';
+import { photoReply } from '../../../shared/rest/shapes.ts';
+import { applyAll, commitBatch } from '../../commit/commit.ts';
+import { keepPhoto, maxPhotoBytes } from '../../photos/keep.ts';
+import { photoBytes } from '../../store/devices/photos.ts';
+import { readFeed } from '../../store/records/feed.ts';
+import type { Answer, Call, Handler } from '../request/handler-request.ts';
+import { find } from '../request/find.ts';
+import type { RestHouse } from '../request/rest-context.ts';
+import { ImageHead } from '../../photos/image-head.ts';
+import { readFiles } from '../../http/multipart.ts';
+import { once } from '../request/idempotency.ts';
+import { present } from '../request/present.ts';
+
+const limits = { fields: ['photos[]', 'photos'], files: 10, bytesPerFile: maxPhotoBytes };
+
+export const uploadPhotos: Handler<'uploadPhotos'> = async (call, house) => {
+  const { organisationId } = call.actor;
+  const site = await find(house.store.db, organisationId, 'site', call.params.site);
+  await requireRoomFor(1, house, organisationId);
+  const sent = await readFiles(call.request, limits, async (content, fileName, field) => ({
+    field,
+    photo: await store(house, organisationId, content, fileName),
+  }));
+  const payload = sent.map(({ field, photo }) => [field, photo.file_name, photo.sha256]);
+  return await once(call, house, (atomically) => atomically((inside) => save(sent, site.id, call, inside)), payload);
+};
+
+/** Before anything is stored; what is then sent is counted under the lock. Throws `quota_exceeded`. */
+export async function requireRoomFor(bytes: number, house: RestHouse, organisationId: string): Promise<void> {
+  const feed = await readFeed(house.store.db, organisationId);
+  const quota = readSettings(feed?.settings ?? '{}').photos.quota_bytes;
+  requireRoom(await photoBytes(house.store.db, house.store.engine, organisationId), bytes, quota);
+}
+
+async function save(
+  sent: readonly { readonly photo: NewPhoto }[],
+  siteId: string,
+  call: Call,
+  house: RestHouse,
+): Promise<Answer<ReplyOf<'uploadPhotos', never>>> {
+  const photosById = new Map(sent.map(({ photo }) => [photoId(siteId, photo.sha256), photo]));
+  const records = await commitBatch(house.ground, call.author, async (batch) => {
+    const { photos } = batch.tx.settings;
+    const creates = [...photosById].map(
+      ([id, { place, ...photo }]) =>
+        ({
+          op: 'create',
+          kind: 'photo',
+          id,
+          set: { ...photo, ...(photos.keep_location && place), site_id: siteId },
+        }) as const,
+    );
+    await batch.read(creates);
+    const fresh = creates.filter(({ id }) => batch.world.record(id) === undefined);
+    const more = fresh.reduce((sum, { set }) => sum + set.bytes, 0);
+    requireRoom(await photoBytes(batch.tx.trx, house.store.engine, batch.tx.orgId), more, photos.quota_bytes);
+    await applyAll(batch, fresh);
+    return creates.map(({ id }) => batch.world.record(id)).filter((record) => record !== undefined);
+  });
+  const [first] = records;
+  return {
+    // One address for all of them is the first one's.
+    ...(first ? { location: pathOf(first.id) } : {}),
+    body: {
+      data: records.map((record) => present(photoReply, record, { url: `${house.baseUrl()}${pathOf(record.id)}` })),
+    },
+  };
+}
+
+export const getPhoto: Handler<'getPhoto'> = async ({ actor, params }, house) => {
+  const { id, body } = await find(house.store.db, actor.organisationId, 'photo', params.photo);
+  const sha256 = String(body['sha256']);
+  const file = await house.blobs.open(actor.organisationId, sha256);
+  if (!file) throw new Error(`the file of photo ${id} is not in the blob store`);
+  return {
+    body: {
+      ...file,
+      sha256,
+      mediaType: String(body['media_type']),
+      name: String(body['file_name'] ?? 'photo'),
+      disposition: 'inline',
+    },
+  };
+};
+
+type NewPhoto = Awaited<ReturnType<typeof store>>;
+
+async function store(
+  house: RestHouse,
+  organisationId: string,
+  content: AsyncIterable<Uint8Array>,
+  fileName: string | null,
+) {
+  const photo = await keepPhoto(house.blobs, organisationId, await whole(content));
+  return { ...photo, file_name: fileName?.slice(0, 255) ?? null };
+}
+
+/** The file in memory: metadata may stand at its end. What is seen to be no photo is not read on. */
+async function whole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const head = new ImageHead();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    head.add(chunk);
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > limits.bytesPerFile)
+      throw new Problem('payload_too_large', `A photo is larger than ${limits.bytesPerFile} bytes.`);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Throws `quota_exceeded`. */
+export function requireRoom(used: number, more: number, quota: number): void {
+  if (more > 0 && used + more > quota)
+    throw new Problem(
+      'quota_exceeded',
+      `The photos of the organisation may take ${quota} bytes, and these are too many.`,
+      {
+        members: { quota_bytes: quota, used_bytes: used },
+      },
+    );
+}
+
+/** One photo a site and content: an id made of both (UUID version 8, RFC 9562). */
+function photoId(siteId: string, sha256: string): string {
+  const bytes = createHash('sha256').update(`${siteId} ${sha256}`).digest().subarray(0, 16);
+  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const text = bytes.toString('hex');
+  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
+}
+
+function pathOf(id: string): string {
+  return `/api/v1/photos/${id}`;
+}

@@ -1,0 +1,87 @@
+/** What is done to a subscription besides changing its fields: enable, disable, test, and the rotation of its secret (contract, Webhooks). */
+import { Problem } from '../../../shared/model/problem.ts';
+import { endWaiting } from '../../store/queues/deliveries.ts';
+import type { WebhookTable } from '../../store/tables/tables.ts';
+import { isInGrace } from '../../store/access/webhooks.ts';
+import type { PassedTest } from '../../followers/webhooks/test-event.ts';
+import type { Answer, Handler } from '../request/handler-request.ts';
+import type { RestHouse } from '../request/rest-context.ts';
+import { once } from '../request/idempotency.ts';
+import { changeWebhook, liveWebhook, madeSecret, show, type WebhookOnWire } from './rows.ts';
+
+/** Also where it is enabled already: then it says that the endpoint works, and the count of failures starts anew. */
+export const enableWebhook: Handler<'enableWebhook'> = (call, house) =>
+  once(call, house, async (atomically) => {
+    await test(house, await liveWebhook(call, house));
+    return await atomically(async (inside) =>
+      answer(
+        await changeWebhook(call, inside, { op: 'act', action: 'enable' }, () => ({
+          state: 'enabled',
+          disabled_reason: null,
+          disabled_note: null,
+          consecutive_failures: 0,
+          failing_since: null,
+        })),
+      ),
+    );
+  });
+
+export const disableWebhook: Handler<'disableWebhook'> = async (call, house) => {
+  const { reason = null } = call.body;
+  const webhook = await changeWebhook(call, house, { op: 'act', action: 'disable' }, async (standing, { trx }, now) => {
+    await endWaiting(trx, standing.org_id, standing.id, 'held', now);
+    return { state: 'disabled', disabled_reason: 'manual', disabled_note: reason };
+  });
+  return answer(webhook);
+};
+
+export const testWebhook: Handler<'testWebhook'> = (call, house) =>
+  once(call, house, async (atomically) => {
+    const { durationMs } = await test(house, await liveWebhook(call, house));
+    const body = { event: 'webhook.test', response_status: 200, duration_ms: durationMs } as const;
+    return await atomically(async () => ({ body }));
+  });
+
+/** Of three secrets at once nobody could say which one a receiver has, so a second rotation waits for the first, or ends both old ones. */
+export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, house) => {
+  const { secret: given, grace_seconds: graceSeconds } = call.body;
+  const made = given == null ? madeSecret() : undefined;
+  const nowMs = house.ground.now();
+  const webhook = await changeWebhook(call, house, { op: 'act', action: 'rotate_secret' }, (standing) => {
+    const { org_id, id, secret } = standing;
+    if (graceSeconds > 0 && isInGrace(standing, nowMs))
+      throw new Problem(
+        'conflict',
+        `The secret before is good until ${standing.previous_secret_until}: complete that rotation first, or rotate without a grace.`,
+      );
+    const until = new Date(nowMs + graceSeconds * 1000).toISOString();
+    return {
+      secret: house.saveWebhook.seal(org_id, id, made ?? given ?? ''),
+      previous_secret: graceSeconds > 0 ? secret : null,
+      previous_secret_until: graceSeconds > 0 ? until : null,
+    };
+  });
+  return {
+    body: { ...show(webhook), ...(made === undefined ? {} : { secret: made }) },
+    revision: webhook.revision,
+    headers: { 'Cache-Control': 'no-store' },
+  };
+};
+
+export const completeSecretRotation: Handler<'completeSecretRotation'> = async (call, house) =>
+  answer(
+    await changeWebhook(call, house, { op: 'act', action: 'complete_rotation' }, () => ({
+      previous_secret: null,
+      previous_secret_until: null,
+    })),
+  );
+
+/** Where it goes is judged again, as before every delivery. Throws `webhook_test_failed`. */
+async function test(house: RestHouse, webhook: WebhookTable): Promise<PassedTest> {
+  const { org_id: organisationId, id, url } = webhook;
+  return await house.saveWebhook.test({ ...house.saveWebhook.opened(webhook), organisationId, id, url });
+}
+
+function answer(webhook: WebhookTable): Answer<WebhookOnWire> {
+  return { body: show(webhook), revision: webhook.revision };
+}

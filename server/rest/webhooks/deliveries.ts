@@ -1,0 +1,104 @@
+/** The delivery log of a subscription, which outlives it, and deliveries that are made once more (interface section 6.4; contract, Webhooks). */
+import type * as z from 'zod';
+import { Problem } from '../../../shared/model/problem.ts';
+import type { endpoints } from '../../../shared/rest/rest.ts';
+import {
+  listAttempts,
+  listDeliveries as readDeliveries,
+  readDelivery,
+  recover,
+  retryNow,
+} from '../../store/queues/deliveries.ts';
+import type { AttemptTable, DeliveryTable, WebhookTable } from '../../store/tables/tables.ts';
+import { readWebhook } from '../../store/access/webhooks.ts';
+import type { Call, Handler } from '../request/handler-request.ts';
+import { idOf, missing } from '../request/find.ts';
+import type { RestHouse } from '../request/rest-context.ts';
+import { envelope } from '../request/lists.ts';
+import { changeWebhook } from './rows.ts';
+
+type DeliveryOnWire = z.output<(typeof endpoints)['retryDelivery']['reply']>;
+type AttemptOnWire = z.output<(typeof endpoints)['getDelivery']['reply']>['attempt_log'][number];
+
+const recoveredAtOnce = 10_000;
+
+export const listDeliveries: Handler<'listDeliveries'> = async ({ actor, params, query }, house) => {
+  const { db } = house.store;
+  const webhookId = idOf('webhook', params.webhook);
+  if (!(await readWebhook(db, actor.organisationId, webhookId))) throw missing('webhook');
+  const { status, event: eventName, from, to, page, per_page: perPage } = query;
+  const request = { webhookId, state: status, eventName, from, to, page, perPage };
+  const { rows, total } = await readDeliveries(db, actor.organisationId, request);
+  return { body: envelope(rows.map(show), total, query) };
+};
+
+export const getDelivery: Handler<'getDelivery'> = async (call, house) => {
+  const delivery = await deliveryOf(call, house.store.db);
+  const attempts = await listAttempts(house.store.db, delivery.org_id, delivery.id);
+  return { body: { ...show(delivery), attempt_log: attempts.map(showAttempt) } };
+};
+
+export const retryDelivery: Handler<'retryDelivery'> = async (call, house) => {
+  const { id } = await deliveryOf(call, house.store.db);
+  const location = `/api/v1/webhooks/${call.params.webhook.toLowerCase()}/deliveries/${id}`;
+  const { organisationId } = call.actor;
+  await changeWebhook(call, house, { op: 'act', action: 'retry_delivery' }, async (webhook, { trx }, now) => {
+    requireEnabled(webhook);
+    await retryNow(trx, organisationId, id, now);
+    return {};
+  });
+  house.ground.wake(organisationId);
+  return { body: show(await deliveryOf(call, house.store.db)), location };
+};
+
+export const recoverDeliveries: Handler<'recoverDeliveries'> = async (call, house) => {
+  const { since, until } = call.body;
+  const { organisationId } = call.actor;
+  let queued = 0;
+  const webhook = await changeWebhook(call, house, { op: 'act', action: 'recover' }, async (standing, { trx }, now) => {
+    requireEnabled(standing);
+    const range = { webhookId: standing.id, since, until, now, limit: recoveredAtOnce };
+    queued = await recover(trx, organisationId, range);
+    return {};
+  });
+  house.ground.wake(organisationId);
+  const location = `/api/v1/webhooks/${webhook.id}/deliveries`;
+  return { body: { queued, more: queued === recoveredAtOnce }, location };
+};
+
+/** The delivery that the path names, of the subscription that it names, though that one may be deleted. */
+async function deliveryOf(
+  { actor, params }: Call<{ readonly webhook: string; readonly delivery: string }>,
+  db: RestHouse['store']['db'],
+): Promise<DeliveryTable> {
+  const delivery = await readDelivery(db, actor.organisationId, idOf('delivery', params.delivery));
+  if (!delivery || delivery.webhook_id !== idOf('delivery', params.webhook)) throw missing('delivery');
+  return delivery;
+}
+
+function requireEnabled({ state }: WebhookTable): void {
+  if (state !== 'enabled') throw new Problem('webhook_disabled');
+}
+
+function show(delivery: DeliveryTable): DeliveryOnWire {
+  const { id, webhook_id, event_name, event_seq, state, attempts, due_at, created_at, updated_at } = delivery;
+  return { id, webhook_id, event: event_name, sequence: event_seq, state, attempts, due_at, created_at, updated_at };
+}
+
+function showAttempt(row: AttemptTable): AttemptOnWire {
+  const { attempt, started_at, ended_at, outcome, response_status, response_body, detail } = row;
+  return {
+    attempt,
+    by_hand: row.by_hand === 1,
+    started_at,
+    ended_at,
+    duration_ms: Date.parse(ended_at) - Date.parse(started_at),
+    outcome,
+    response_status,
+    // Written by the follower, from the headers that are kept.
+    response_headers:
+      row.response_headers === null ? null : (JSON.parse(row.response_headers) as Readonly<Record<string, string>>),
+    response_body,
+    detail,
+  };
+}

@@ -1,0 +1,120 @@
+/** Subscriptions as REST finds, shows and changes them. Every change is one transaction under the organisation’s lock, with its audit entry. */
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod';
+import { Problem } from '../../../shared/model/problem.ts';
+import type { endpoints } from '../../../shared/rest/rest.ts';
+import { invalid } from '../../../shared/model/validation.ts';
+import { auditChange, type Change } from '../../commit/audit.ts';
+import type { WebhookTable } from '../../store/tables/tables.ts';
+import { lockWebhook, readWebhook, updateWebhook, type WebhookChanges } from '../../store/access/webhooks.ts';
+import type { WriteTransaction } from '../../store/write.ts';
+import type { Call } from '../request/handler-request.ts';
+import { strongTag } from '../../http/etag.ts';
+import { idOf, missing } from '../request/find.ts';
+import type { RestHouse } from '../request/rest-context.ts';
+
+export type WebhookOnWire = z.output<(typeof endpoints)['getWebhook']['reply']>;
+
+type OfWebhook = Call<{ readonly webhook: string }>;
+
+/** Throws `not_found`, also for one that was deleted, and `precondition_failed`. */
+export async function liveWebhook(call: OfWebhook, house: RestHouse): Promise<WebhookTable> {
+  const id = idOf('webhook', call.params.webhook);
+  return requireLive(call, await readWebhook(house.store.db, call.actor.organisationId, id));
+}
+
+/** The row as it stands afterwards. `work` says what changes; it runs in the transaction, on the locked row. */
+export async function changeWebhook(
+  call: OfWebhook,
+  house: RestHouse,
+  change: Pick<Change, 'op' | 'action'>,
+  work: (standing: WebhookTable, tx: WriteTransaction, now: string) => WebhookChanges | Promise<WebhookChanges>,
+): Promise<WebhookTable> {
+  const { organisationId } = call.actor;
+  const id = idOf('webhook', call.params.webhook);
+  return await house.store.write(organisationId, house.ground.now, async (tx) => {
+    const standing = requireLive(call, await lockWebhook(tx.trx, organisationId, id));
+    const now = new Date(house.ground.now()).toISOString();
+    const changes = await work(standing, tx, now);
+    await updateWebhook(tx.trx, organisationId, id, { ...changes, updated_at: now });
+    const after = { ...standing, ...changes, updated_at: now, revision: standing.revision + 1 };
+    await audit(call, tx, change, after);
+    return after;
+  });
+}
+
+export async function audit(
+  call: Call,
+  tx: WriteTransaction,
+  change: Pick<Change, 'op' | 'action'>,
+  webhook: WebhookTable,
+): Promise<void> {
+  const { id, revision } = webhook;
+  await auditChange(tx, call.author, { ...change, kind: 'webhook', id, revision, state: { ...show(webhook) } });
+}
+
+function requireLive({ guard }: OfWebhook, webhook: WebhookTable | undefined): WebhookTable {
+  if (!webhook || webhook.state === 'deleted') throw missing('webhook');
+  const { expectRev } = guard({ rev: webhook.revision });
+  if (expectRev !== undefined && expectRev !== webhook.revision)
+    throw new Problem('precondition_failed', 'The webhook has changed since it was read.', {
+      members: { current_etag: strongTag(webhook.revision) },
+    });
+  return webhook;
+}
+
+/** The URL in its normal form; what it resolves to is judged when something is sent there. */
+export function usableUrl(house: RestHouse, text: string): string {
+  const url = new URL(text);
+  const refusal = house.saveWebhook.refusalOf(url);
+  if (refusal)
+    throw invalid([
+      { pointer: '#/url', code: refusal, detail: 'must be an HTTPS address that webhooks may be sent to' },
+    ]);
+  return url.href;
+}
+
+/** Those that carry the server’s own brand are its own, whatever the brand is. */
+export function usableHeaders(
+  house: RestHouse,
+  headers: Readonly<Record<string, string>> | null | undefined,
+): Readonly<Record<string, string>> {
+  const branded = Object.keys(headers ?? {}).filter((name) =>
+    name.toLowerCase().startsWith(`${house.saveWebhook.headerBrand}-`),
+  );
+  if (branded.length > 0)
+    throw invalid(
+      branded.map((name) => ({
+        pointer: `#/headers/${name}`,
+        code: 'reserved',
+        detail: 'must not be a header that the server sets itself',
+      })),
+    );
+  return headers ?? {};
+}
+
+export function madeSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+export function show(webhook: WebhookTable): WebhookOnWire {
+  const { id, url, description, ordering, state, disabled_reason, disabled_note, consecutive_failures } = webhook;
+  const { last_success_at, created_at, updated_at, revision } = webhook;
+  return {
+    id,
+    url,
+    events: JSON.parse(webhook.events) as string[], // written here, from a checked list of names
+    description,
+    ordering: ordering === 'resource' ? 'resource' : 'none',
+    header_names: JSON.parse(webhook.header_names) as string[], // written here too
+    state,
+    disabled_reason,
+    disabled_note,
+    consecutive_failures,
+    last_success_at,
+    rotation_ends_at: webhook.previous_secret_until,
+    created_at,
+    updated_at,
+    revision,
+  };
+}

@@ -1,0 +1,51 @@
+/** The very first start of an empty store: one organisation and one admin token, so that there is a way in. */
+import type { Transaction } from 'kysely';
+import { releasedSteps } from '../../shared/upgrade/steps.ts';
+import { currentSchema } from '../../shared/upgrade/upgrade.ts';
+import { newToken, saveToken } from '../auth/auth.ts';
+import type { Ground } from '../commit/commit.ts';
+import type { Config } from '../base/config.ts';
+import { createOrganisation, listOrganisations, lockOrganisations } from '../store/records/feed.ts';
+import type { Tables } from '../store/tables/tables.ts';
+
+/** The token made here, or null where the operator set one or an organisation stands already. */
+export async function firstStart(
+  ground: Ground,
+  { organisationName, adminToken: given }: Pick<Config, 'organisationName' | 'adminToken'>,
+  random: (bytes: number) => Uint8Array,
+): Promise<string | null> {
+  const { now, newId } = ground;
+  return await ground.store.transaction(async (trx) => {
+    await lockOrganisations(trx, ground.store.engine);
+    if ((await listOrganisations(trx)).length > 0) return null;
+    const token = given ?? newToken(random);
+    const organisationId = await openOrganisation(trx, ground, organisationName);
+    await saveToken(trx, organisationId, token, {
+      id: newId(),
+      name: 'first admin token',
+      role: 'owner', // whoever installs it; an admin could not name the first owner
+      actor: { id: newId(), name: 'Administrator' },
+      createdAt: new Date(now()).toISOString(),
+      expiresAt: null,
+    });
+    return given === undefined ? token : null;
+  });
+}
+
+/** A new, empty organisation; returns its id. */
+export async function openOrganisation(
+  trx: Transaction<Tables>,
+  { now, newId, steps }: Pick<Ground, 'now' | 'newId' | 'steps'>,
+  name: string,
+  id = newId(),
+): Promise<string> {
+  await createOrganisation(trx, {
+    org_id: id,
+    name,
+    epoch: newId(),
+    settings: '{}',
+    created_at: new Date(now()).toISOString(),
+    record_schema: currentSchema(steps ?? releasedSteps),
+  });
+  return id;
+}

@@ -1,0 +1,57 @@
+/**
+ * For whoever watches the server (contract, REST, R58). `/healthz`: the process answers. `/readyz`: it can do its work, or what it
+ * lacks. `/metrics`: figures. None says anything about anybody's data.
+ */
+import express, { type Router } from 'express';
+import { metricsType, type Metrics } from './metrics.ts';
+import { missingMigrations, queueDepths, requireWritable } from '../store/queues/queue-depths.ts';
+import type { Store } from '../store/store.ts';
+
+export interface HealthOptions {
+  /** Whether e-mails are sent or wait for an SMTP server; without one the server is ready all the same. */
+  readonly mail: 'configured' | 'not_configured';
+  readonly metrics: Metrics;
+  /** ms since 1970 */
+  readonly now: () => number;
+  readonly isClosing: () => boolean;
+}
+
+export function healthRouter(store: Store, { mail, metrics, now, isClosing }: HealthOptions): Router {
+  const router = express.Router();
+  router.get('/healthz', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  router.get('/readyz', async (_request, response) => {
+    const checks = await readiness(store, now());
+    const isReady = !isClosing() && checks.writable && checks.migrations === 'current';
+    const status = isReady ? 'ready' : isClosing() ? 'closing' : 'unavailable';
+    if (!isReady) response.set('Retry-After', '5');
+    response.status(isReady ? 200 : 503).json({ status, store: store.engine, ...checks, mail });
+  });
+  router.get('/metrics', async (_request, response) => {
+    response.set({ 'Content-Type': metricsType, 'Cache-Control': 'no-store' }).end(await metrics.text(store));
+  });
+  return router;
+}
+
+interface Readiness {
+  readonly migrations: 'current' | 'pending' | 'unknown';
+  readonly writable: boolean;
+  /** How late deliveries and jobs are, in seconds. It turns no caller away: callers do not make it better or worse. */
+  readonly queue_lag_seconds: number | null;
+}
+
+async function readiness(store: Store, nowMs: number): Promise<Readiness> {
+  try {
+    const migrations = (await missingMigrations(store)).length === 0 ? 'current' : 'pending';
+    const { deliveryLagSeconds, jobLagSeconds } = await queueDepths(store.db, nowMs);
+    const lag = Math.max(deliveryLagSeconds, jobLagSeconds);
+    const writable = await requireWritable(store).then(
+      () => true,
+      () => false,
+    );
+    return { migrations, writable, queue_lag_seconds: lag };
+  } catch {
+    return { migrations: 'unknown', writable: false, queue_lag_seconds: null };
+  }
+}

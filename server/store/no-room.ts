@@ -1,9 +1,0 @@
-/** Whether a write failed because the disk, or the share of it that the server may use, takes no more (contract rules SY58, SY59). */
-import { saysNoRoom } from '../../shared/no-room.ts';
-
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html: disk_full. */
-const postgresFull = '53100';
-
-export function isNoRoom(error: unknown): boolean {
-  return error instanceof Error && (saysNoRoom(error) || ('code' in error && error.code === postgresFull));
-}

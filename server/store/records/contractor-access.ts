@@ -1,0 +1,55 @@
+/**
+ * What is a contractor's part (contract, What a contractor sees), as conditions of queries: its documents with all that belongs to them,
+ * its submissions, itself, and the projects and sites in which it has a submission that is neither withdrawn nor removed.
+ */
+import type { Expression, ExpressionBuilder, ExpressionWrapper, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
+import { expressionBuilder } from 'kysely';
+import type { Tables } from '../tables/tables.ts';
+
+type Ids = SelectQueryBuilder<Tables, 'record', { id: string | null }>;
+
+export function documentsOf(db: Kysely<Tables>, orgId: string, firm: string): Ids {
+  return recordsOf(db, orgId, firm).where('kind', '=', 'document').select('id');
+}
+
+export function projectsOf(db: Kysely<Tables>, orgId: string, firm: string): Ids {
+  return recordsOf(db, orgId, firm)
+    .where('kind', '=', 'submission')
+    .where('deleted', '=', 0)
+    .where('status', 'not in', ['withdrawn', 'removed'])
+    .select('project_id as id');
+}
+
+/** Of a row of `record`. */
+export function inPartOf(db: Kysely<Tables>, orgId: string, firm: string) {
+  return (eb: ExpressionBuilder<Tables, 'record'>): ExpressionWrapper<Tables, 'record', SqlBool> =>
+    eb.or([
+      eb('contractor_id', '=', firm),
+      eb('document_id', 'in', documentsOf(db, orgId, firm)),
+      eb.and([eb('kind', '=', 'project'), eb('id', 'in', projectsOf(db, orgId, firm))]),
+      eb.and([eb('kind', '=', 'site'), eb('project_id', 'in', projectsOf(db, orgId, firm))]),
+      eb.and([eb('kind', '=', 'contractor'), eb('id', '=', firm)]),
+    ]);
+}
+
+/** Of the id of what an event or a notification is about. */
+export function aboutPartOf(
+  id: Expression<string | null>,
+  db: Kysely<Tables>,
+  orgId: string,
+  firm: string,
+): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'record'>();
+  const belonging = db
+    .selectFrom('record')
+    .where('org_id', '=', orgId)
+    .where('document_id', 'in', documentsOf(db, orgId, firm))
+    // Of permits the role is told nothing.
+    .where('kind', '<>', 'permit')
+    .select('id');
+  return eb.or([eb(id, '=', firm), eb(id, 'in', recordsOf(db, orgId, firm).select('id')), eb(id, 'in', belonging)]);
+}
+
+function recordsOf(db: Kysely<Tables>, orgId: string, firm: string) {
+  return db.selectFrom('record').where('org_id', '=', orgId).where('contractor_id', '=', firm);
+}

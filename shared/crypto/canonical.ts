@@ -1,0 +1,58 @@
+/** JSON in its canonical form (RFC 8785), so that equal content has equal bytes and one hash on every machine. */
+import type { Json } from '../base/json.ts';
+import { contentHash } from './sha256.ts';
+
+/**
+ * Keys sorted by UTF-16 code units, numbers and strings as ECMAScript writes them, no white space.
+ * Members that are `undefined` are absent. Throws on NaN and infinities, which JSON cannot hold.
+ */
+export function canonical(value: Json | undefined): string {
+  if (value === undefined) return 'null';
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value} is not a JSON number`);
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  // Joined by hand: this runs over every record that is made, and lists of parts would be most of its time.
+  let text = '';
+  if (isArray(value)) {
+    for (const entry of value) text += `${text === '' ? '' : ','}${canonical(entry)}`;
+    return `[${text}]`;
+  }
+  for (const key of Object.keys(value).toSorted()) {
+    const member = value[key];
+    if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonical(member)}`;
+  }
+  return `{${text}}`;
+}
+
+/** `sha256:` and the hex digest of the canonical form. */
+export function canonicalHash(value: Json): string {
+  return contentHash(canonical(value));
+}
+
+/** Equal as JSON: the order of members does not count. An absent value equals null, but a member that is null is not an absent one. */
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  return a === b || canonical(a ?? null) === canonical(b ?? null);
+}
+
+/** Equal in what they say: members that are null, at any depth, count as absent. For merging alone; a hash or a seal tells them apart. */
+export function saysTheSame(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (!isStructure(a) || !isStructure(b)) return (a ?? null) === (b ?? null);
+  return canonical(withoutNulls(a)) === canonical(withoutNulls(b));
+}
+
+/** The value without its members that are null. An entry of a list keeps its place, whatever it is. */
+export function withoutNulls(value: Json): Json {
+  if (!isStructure(value)) return value;
+  if (isArray(value)) return value.map(withoutNulls);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined && member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member ?? null)]));
+}
+
+function isStructure(value: Json | undefined): value is Exclude<Json, string | number | boolean | null> {
+  return typeof value === 'object' && value !== null;
+}
+
+// Array.isArray does not narrow readonly arrays.
+function isArray(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,65 @@
+/**
+ * Webhook signatures, made and checked: the signature header of interface section 6.3, and the one of Standard Webhooks
+ * (standardwebhooks.com) beside it. Receivers may use the same functions; they need no platform.
+ */
+import { hmacSha256Hex } from './sha256.ts';
+import { utf8 } from '../base/utf8.ts';
+
+/** `sha256=` and the lowercase hex HMAC-SHA256 of the raw body; the key is the secret as it stands, in UTF-8. */
+export function signatureHeader(secret: string, rawBody: Uint8Array | string): string {
+  return `sha256=${hmacSha256Hex(utf8(secret), bytesOf(rawBody))}`;
+}
+
+/** Whether `header` is the signature of these very bytes, in a time that does not tell how much of it was right. */
+export function verifySignature(secret: string, rawBody: Uint8Array | string, header: string | undefined): boolean {
+  const expected = signatureHeader(secret, rawBody);
+  const given = header ?? '';
+  let difference = given.length ^ expected.length;
+  for (let i = 0; i < expected.length; i++) difference |= expected.charCodeAt(i) ^ given.charCodeAt(i);
+  return difference === 0;
+}
+
+/** One value of the `webhook-signature` header: `v1,` and the base64 HMAC-SHA256 of id, time (s since 1970) and body. */
+export function standardSignature(secret: string, id: string, timestampSeconds: number, body: string): string {
+  const digest = hmacSha256Hex(standardKey(secret), utf8(`${id}.${timestampSeconds}.${body}`));
+  return `v1,${base64(fromHex(digest))}`;
+}
+
+/** Standard Webhooks secrets are `whsec_` and the base64 of 24 to 64 bytes; any other secret is the key as it stands. */
+function standardKey(secret: string): Uint8Array {
+  const decoded = secret.startsWith('whsec_') ? fromBase64(secret.slice('whsec_'.length)) : undefined;
+  return decoded !== undefined && decoded.length >= 24 && decoded.length <= 64 ? decoded : utf8(secret);
+}
+
+function bytesOf(body: Uint8Array | string): Uint8Array {
+  return typeof body === 'string' ? utf8(body) : body;
+}
+
+function fromHex(hex: string): Uint8Array {
+  return Uint8Array.from({ length: hex.length / 2 }, (_, i) => parseInt(hex.slice(i * 2, i * 2 + 2), 16));
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 3) {
+    const group = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    for (let place = 0; place < 4; place++) {
+      text += i + place > bytes.length ? '=' : alphabet.charAt((group >> (18 - 6 * place)) & 0x3f);
+    }
+  }
+  return text;
+}
+
+/** Undefined unless `text` is exactly what encoding gives: other decoders would disagree about the rest. */
+function fromBase64(text: string): Uint8Array | undefined {
+  const digits = text.replace(/=+$/, '');
+  const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4));
+  for (let i = 0; i < bytes.length; i++) {
+    const place = Math.floor((i * 4) / 3);
+    const pair = (alphabet.indexOf(digits.charAt(place)) << 6) | alphabet.indexOf(digits.charAt(place + 1));
+    bytes[i] = pair >> (4 - 2 * (i % 3));
+  }
+  return base64(bytes) === text ? bytes : undefined;
+}

@@ -1,0 +1,130 @@
+/** Three-way merge of lists whose entries are known by their ids: additions of both sides stand, and so do edits of different entries. */
+import { canonical, sameJson, saysTheSame, withoutNulls } from '../crypto/canonical.ts';
+import { isJsonObject, type Json } from '../base/json.ts';
+
+type List = readonly Json[];
+type Entries = ReadonlyMap<string, Json>;
+
+export interface MergedList {
+  readonly value: List;
+  /** Entries that both sides changed differently, and whose change stands until somebody decides. */
+  readonly disputed: ReadonlyMap<string, 'theirs' | 'mine'>;
+  /** Both put what they share into other orders; theirs stands. */
+  readonly isOrderDisputed: boolean;
+}
+
+/**
+ * An edit beats a removal, and an entry that both edited differently stays as theirs; either is disputed. An order that one side alone
+ * changed stands.
+ */
+export function mergeLists(was: List, theirs: List, mine: List): MergedList {
+  const [seen, standing, wanted] = [byId(was), byId(theirs), byId(mine)];
+  const kept = new Map<string, Json>();
+  const disputed = new Map<string, 'theirs' | 'mine'>();
+  for (const [id, entry] of standing) {
+    const before = seen.get(id);
+    const edit = wanted.get(id);
+    const untouchedByThem = before !== undefined && saysTheSame(before, entry);
+    const untouchedByMe = saysTheSame(before, edit);
+    if (untouchedByThem && edit === undefined) continue;
+    if (!untouchedByThem && !untouchedByMe && !saysTheSame(edit, entry)) disputed.set(id, 'theirs');
+    kept.set(id, untouchedByThem && edit !== undefined ? edit : entry);
+  }
+  for (const [id, entry] of wanted) {
+    if (standing.has(id)) continue;
+    const before = seen.get(id);
+    if (before !== undefined && saysTheSame(before, entry)) continue;
+    if (before !== undefined) disputed.set(id, 'mine');
+    kept.set(id, entry);
+  }
+  const iMoved = isReordered(seen, wanted);
+  const theyMoved = isReordered(seen, standing);
+  return {
+    value: iMoved && !theyMoved ? inOrderOf(wanted, kept) : [...kept.values()],
+    disputed,
+    isOrderDisputed: iMoved && theyMoved && isReordered(standing, wanted),
+  };
+}
+
+/**
+ * The list as it stands now, with what was in dispute given to the side that did not prevail: mine, or theirs where all that was in
+ * dispute stayed as mine. What nobody disputed stays, whoever added, changed or removed it since.
+ */
+export function takeEntries(was: List, theirs: List, mine: List, current: List): List {
+  const { disputed, isOrderDisputed } = mergeLists(was, theirs, mine);
+  const isMineStanding = !isOrderDisputed && [...disputed.values()].every((side) => side === 'mine');
+  const wanted = byId(isMineStanding ? theirs : mine);
+  const taken = byId(current);
+  for (const id of disputed.keys()) {
+    const entry = wanted.get(id);
+    if (entry === undefined) taken.delete(id);
+    else taken.set(id, entry);
+  }
+  return isOrderDisputed ? inOrderOf(wanted, taken) : [...taken.values()];
+}
+
+/** Entries that came without an id get the id of the known one that says the same, so that sending it again is no new entry. */
+export function withKnownIds(entries: List, ...known: readonly List[]): List {
+  if (entries.every((entry) => !isJsonObject(entry) || idOf(entry) !== undefined)) return entries;
+  const idsByContent = new Map<string, Set<string>>();
+  for (const entry of known.flat()) {
+    const id = idOf(entry);
+    if (id === undefined) continue;
+    const content = contentOf(entry);
+    idsByContent.set(content, (idsByContent.get(content) ?? new Set()).add(id));
+  }
+  if (idsByContent.size === 0) return entries;
+  const taken = new Set(entries.map(idOf));
+  return entries.map((entry) => {
+    if (!isJsonObject(entry) || idOf(entry) !== undefined) return entry;
+    const id = firstFree(idsByContent.get(contentOf(entry)), taken);
+    if (id === undefined) return entry;
+    taken.add(id);
+    return { ...entry, id };
+  });
+}
+
+function firstFree(ids: ReadonlySet<string> | undefined, taken: ReadonlySet<string | undefined>): string | undefined {
+  for (const id of ids ?? []) if (!taken.has(id)) return id;
+  return undefined;
+}
+
+/** Whether the entries that both hold stand in another order. */
+function isReordered(before: Entries, after: Entries): boolean {
+  const common = [...before.keys()].filter((id) => after.has(id));
+  return !sameJson(
+    common,
+    [...after.keys()].filter((id) => before.has(id)),
+  );
+}
+
+/** What `order` does not hold comes last. */
+function inOrderOf(order: Entries, entries: Entries): List {
+  const ids = new Set([...order.keys(), ...entries.keys()]);
+  return [...ids].flatMap((id) => {
+    const entry = entries.get(id);
+    return entry === undefined ? [] : [entry];
+  });
+}
+
+/** By their ids; an entry without one stands for itself. Where two are the same in that, the later one is known as such. */
+function byId(list: List): Map<string, Json> {
+  const entries = new Map<string, Json>();
+  const counts = new Map<string, number>();
+  for (const entry of list) {
+    const id = idOf(entry) ?? canonical(withoutNulls(entry));
+    const count = counts.get(id) ?? 0;
+    counts.set(id, count + 1);
+    entries.set(count === 0 ? id : `${id} ${count}`, entry);
+  }
+  return entries;
+}
+
+function idOf(entry: Json): string | undefined {
+  const id = isJsonObject(entry) ? entry['id'] : undefined;
+  return typeof id === 'string' ? id : undefined;
+}
+
+function contentOf(entry: Json): string {
+  return canonical(withoutNulls(isJsonObject(entry) ? { ...entry, id: null } : entry));
+}

@@ -1,0 +1,135 @@
+/**
+ * Three-way merge of one record's fields: what the author saw (`was`), what stands now, what the author wrote (`mine`).
+ * Pure, so the device overlays its own unsent edits by the very rule that the server will apply. No clock takes part.
+ */
+import { sameJson, saysTheSame } from '../crypto/canonical.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { mergeLists, takeEntries, withKnownIds } from './list-merge.ts';
+import type { Policy } from '../model/resource.ts';
+import { mergeLines, takeLines } from './text-merge.ts';
+
+/** Stands for the field where one side edited and the other removed the record. */
+export const removal = '(removed)';
+
+/** One field that two people changed differently; both values are kept until somebody settles it. */
+export interface FieldConflict {
+  readonly field: string;
+  readonly was: Json;
+  readonly theirs: Json;
+  readonly mine: Json;
+  readonly kept: 'theirs' | 'mine' | 'both';
+}
+
+export interface Merged {
+  /** The fields that change, with their new values; fields that end as they stand are absent. */
+  readonly set: JsonObject;
+  readonly conflicts: readonly FieldConflict[];
+  /** True when somebody else's change to the same record had to be taken into account. */
+  readonly blended: boolean;
+}
+
+export function mergeFields(
+  policies: Readonly<Record<string, Policy>>,
+  current: JsonObject,
+  set: JsonObject,
+  was: JsonObject | undefined,
+): Merged {
+  const merged: Record<string, Json> = {};
+  const conflicts: FieldConflict[] = [];
+  let blended = false;
+  for (const [field, wanted] of Object.entries(set)) {
+    const policy = policies[field] ?? 'server';
+    const theirs = current[field] ?? null;
+    const { seen, mine } = recognised(policy, theirs, {
+      seen: was && Object.hasOwn(was, field) ? (was[field] ?? null) : theirs,
+      mine: wanted ?? null,
+    });
+    if (sameJson(theirs, mine)) continue;
+    if (saysTheSame(theirs, seen)) {
+      merged[field] = mine;
+      continue;
+    }
+    if (saysTheSame(theirs, mine)) continue;
+    blended = true;
+    const settled = settle(policy, seen, theirs, mine);
+    if (!sameJson(settled.value, theirs)) merged[field] = settled.value;
+    if (settled.kept) conflicts.push({ field, was: seen, theirs, mine, kept: settled.kept });
+  }
+  return { set: merged, conflicts, blended };
+}
+
+/**
+ * The other value of a conflict, as it is taken in settling. Of a list or a text that was merged in part, only what is in dispute is
+ * taken: what others added or changed beside it, then or since, stays as it stands in `current`.
+ */
+export function taken(policy: Policy, { was, theirs, mine, kept }: Omit<FieldConflict, 'field'>, current: Json): Json {
+  if (kept === 'mine') return theirs;
+  if (policy === 'set-by-id' && isList(theirs) && isList(mine) && isList(current))
+    return takeEntries(isList(was) ? was : [], theirs, mine, current);
+  if (policy === 'text' && typeof was === 'string' && typeof mine === 'string' && typeof current === 'string')
+    return takeLines(was, current, mine);
+  return mine;
+}
+
+interface Edit {
+  readonly seen: Json;
+  readonly mine: Json;
+}
+
+/** Entries of lists that came without their ids are known by what they say. */
+function recognised(policy: Policy, theirs: Json, { seen, mine }: Edit): Edit {
+  if (policy !== 'set-by-id' || !isList(mine)) return { seen, mine };
+  const standing = isList(theirs) ? theirs : [];
+  const before = isList(seen) ? withKnownIds(seen, standing) : [];
+  return { seen: isList(seen) ? before : seen, mine: withKnownIds(mine, before, standing) };
+}
+
+interface Settled {
+  readonly value: Json;
+  /** Absent where both changes stand, so there is nothing to decide. */
+  readonly kept?: FieldConflict['kept'];
+}
+
+function settle(policy: Policy, was: Json, theirs: Json, mine: Json): Settled {
+  switch (policy) {
+    case 'higher':
+    case 'lower':
+      return safer(policy, theirs, mine);
+    case 'set-by-id':
+      return mergeById(was, theirs, mine);
+    case 'text':
+      return mergeText(was, theirs, mine);
+    case 'order':
+      return { value: mine };
+    case 'server':
+    case 'immutable':
+    case 'guarded':
+      return { value: theirs, kept: 'theirs' };
+  }
+}
+
+function safer(policy: 'higher' | 'lower', theirs: Json, mine: Json): Settled {
+  if (typeof theirs !== 'number')
+    return typeof mine === 'number' ? { value: mine, kept: 'mine' } : { value: theirs, kept: 'theirs' };
+  if (typeof mine !== 'number') return { value: theirs, kept: 'theirs' };
+  const mineIsSafer = policy === 'higher' ? mine > theirs : mine < theirs;
+  return mineIsSafer ? { value: mine, kept: 'mine' } : { value: theirs, kept: 'theirs' };
+}
+
+function mergeText(was: Json, theirs: Json, mine: Json): Settled {
+  if (typeof was !== 'string' || typeof theirs !== 'string' || typeof mine !== 'string')
+    return { value: theirs, kept: 'theirs' };
+  const lines = mergeLines(was, theirs, mine);
+  return lines === null ? { value: theirs, kept: 'theirs' } : { value: lines };
+}
+
+function mergeById(was: Json, theirs: Json, mine: Json): Settled {
+  if (!isList(theirs) || !isList(mine)) return { value: theirs, kept: 'theirs' };
+  const { value, disputed, isOrderDisputed } = mergeLists(isList(was) ? was : [], theirs, mine);
+  return disputed.size > 0 || isOrderDisputed ? { value, kept: 'both' } : { value };
+}
+
+// Array.isArray does not narrow readonly arrays.
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

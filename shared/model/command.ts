@@ -1,0 +1,68 @@
+/**
+ * A command: one change that somebody asks for, at any door. REST makes one from a request, a device keeps them in its outbox.
+ * `was` holds what the author saw in the fields he changed; without it the change is unconditional.
+ */
+import * as z from 'zod';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { recordId } from './fields.ts';
+
+/** More than any kind has. */
+const maxFields = 200;
+/** What stands in them is checked by the schema of the kind, and it comes from JSON: looking at every value here would be a second time. */
+const fields = z.custom<JsonObject>(
+  isFields,
+  `must be an object of up to ${maxFields} fields with names of up to 64 characters`,
+);
+const target = { kind: z.string().max(32), id: recordId };
+
+export const commandSchema = z.discriminatedUnion('op', [
+  z.object({ ...target, op: z.literal('create'), set: fields }),
+  z.object({ ...target, op: z.literal('patch'), set: fields, was: fields.optional() }),
+  z.object({
+    ...target,
+    op: z.literal('remove'),
+    base_rev: z.int().positive().optional(),
+    seen: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+  }),
+  z.object({ ...target, op: z.literal('act'), action: z.string().max(32), args: fields }),
+]);
+
+function isFields(value: unknown): boolean {
+  if (!isJsonObject(value)) return false;
+  const names = Object.keys(value);
+  return names.length <= maxFields && names.every((name) => name.length <= 64);
+}
+
+interface Target {
+  readonly kind: string;
+  readonly id: string;
+  /** The revision that must still stand, from `If-Match`; otherwise 412. */
+  readonly expectRev?: number;
+}
+export interface Create extends Target {
+  readonly op: 'create';
+  readonly set: JsonObject;
+  /** Origin of the command as its app sent it, where it had to be upgraded: sent again under newer shapes, it is still the same. */
+  readonly origin?: string;
+}
+export interface Patch extends Target {
+  readonly op: 'patch';
+  readonly set: JsonObject;
+  readonly was?: JsonObject | undefined;
+}
+export interface Remove extends Target {
+  readonly op: 'remove';
+  /** The revision that the author saw; an edit since then keeps the record. Of an app that also says `seen`, it is for older servers. */
+  readonly base_rev?: number | undefined;
+  /** Of what the author saw (shared/crypto/body-digest.ts): where something else stands, the record is kept, whatever its revision. */
+  readonly seen?: string | undefined;
+}
+export interface Act extends Target {
+  readonly op: 'act';
+  readonly action: string;
+  readonly args: JsonObject;
+}
+export type Command = Create | Patch | Remove | Act;

@@ -1,0 +1,63 @@
+/** The fourteen events of the interface document, section 6, and the body that a delivery carries. */
+import type { JsonObject } from '../base/json.ts';
+
+export const eventNames = [
+  'document.created',
+  'document.updated',
+  'document.submitted',
+  'document.approved',
+  'document.rejected',
+  'document.exported',
+  'contractor.invited',
+  'contractor.submitted',
+  'signoff.recorded',
+  'incident.reported',
+  'permit.opened',
+  'permit.closed',
+  'compliance.scored',
+  'certification.expiring',
+] as const;
+export type EventName = (typeof eventNames)[number];
+
+/** What a kind's rules say has happened: the name and the `data` of the payload, which names the resources concerned. */
+export interface Happening {
+  readonly name: EventName;
+  readonly resourceId: string;
+  readonly data: JsonObject;
+}
+
+/** The payload (interface section 6.2), with the members that Standard Webhooks tools look for beside it. */
+export function eventPayload(
+  happening: Happening,
+  at: string,
+  organisationId: string,
+  id: string,
+  sequence: number,
+): JsonObject {
+  return {
+    event: happening.name,
+    timestamp: at,
+    data: { ...happening.data, organisation_id: organisationId },
+    type: happening.name,
+    id,
+    sequence,
+    api_version: 'v1',
+  };
+}
+
+/**
+ * One change says each thing once, however many records it wrote: a reorder of ten hazards is one `document.updated`, and entries that
+ * come with a new document are part of its creation.
+ */
+export function distinct(happenings: readonly Happening[]): Happening[] {
+  const created = new Set(
+    happenings.filter(({ name }) => name === 'document.created').map(({ resourceId }) => resourceId),
+  );
+  const byMeaning = new Map<string, Happening>();
+  for (const happening of happenings) {
+    const { name, resourceId } = happening;
+    if (name === 'document.updated' && created.has(resourceId)) continue;
+    byMeaning.set(`${name} ${resourceId}`, happening);
+  }
+  return [...byMeaning.values()];
+}

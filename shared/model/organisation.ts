@@ -1,0 +1,61 @@
+/** What an organisation says of itself beside its name (contract, Organisation); null = not said. */
+import * as z from 'zod';
+import industries from '../reference/industries.json' with { type: 'json' };
+import { email, oneLine, text } from './fields.ts';
+import { settingsSchema } from './settings.ts';
+
+const industryIds: readonly string[] = industries.map(({ id }) => id);
+
+export const organisationDetails = z.object({
+  trading_name: text(160).default(null),
+  company_number: text(40).default(null),
+  registered_address: text(500).default(null),
+  phone: text(40).default(null),
+  /** Where the account is written to, for example when a webhook is disabled. */
+  email: email.default(null),
+  /** Of the IANA database, such as `Europe/London`. */
+  timezone: z
+    .string()
+    .max(60)
+    .refine((zone) => isKnown(() => new Intl.DateTimeFormat('en', { timeZone: zone })), 'must be an IANA time zone')
+    .nullable()
+    .default(null),
+  /** BCP 47, such as `en-GB`. */
+  locale: z
+    .string()
+    .max(35)
+    .refine((locale) => isKnown(() => Intl.getCanonicalLocales(locale)), 'must be a language tag')
+    .nullable()
+    .default(null),
+  industry_id: z
+    .uuid()
+    .toLowerCase()
+    .refine((id) => industryIds.includes(id), 'must be one of GET /api/v1/industries')
+    .nullable()
+    .default(null),
+});
+export type OrganisationDetails = z.infer<typeof organisationDetails>;
+
+/** All that a PUT may change. */
+export const organisationFields = z.object({
+  name: oneLine(160),
+  ...organisationDetails.shape,
+  settings: settingsSchema,
+});
+
+const saysNothing: OrganisationDetails = organisationDetails.parse({});
+
+/** From the JSON that the store keeps: checked when it was written, and good for ever, though a list of today may lack it. */
+export function readDetails(stored: string): OrganisationDetails {
+  return { ...saysNothing, ...(JSON.parse(stored) as Partial<OrganisationDetails>) };
+}
+
+/** Intl throws a RangeError for what it does not know. */
+function isKnown(ask: () => unknown): boolean {
+  try {
+    ask();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * The settings of an organisation (contract, Organisation): liberal until somebody turns strictness on. Rules find them in their
+ * world; an organisation that never set any has these defaults.
+ */
+import * as z from 'zod';
+import { isJsonObject, type Json } from '../base/json.ts';
+import enums from '../reference/enums.json' with { type: 'json' };
+
+const months = z.int().min(0).max(120);
+const minutes = z.int().min(0).max(1440);
+const score = z.int().min(1).max(25).nullable().default(null);
+
+/** Hours a permit of this type may last; `default` for every other type. */
+const permitHours = z
+  .record(z.string().max(60), z.number().positive().max(720))
+  .refine((hours) => Object.keys(hours).length <= 40, 'must have at most 40 members');
+
+export const settingsSchema = z.object({
+  /** Submitter and editors of a version may not approve it, unless `allow_self_approval` says that a firm has but one person. */
+  require_two_person_approval: z.boolean().default(false),
+  allow_self_approval: z.boolean().default(false),
+  /** Asked to review where a submission names nobody. */
+  default_reviewer_id: z.string().max(64).nullable().default(null),
+  /** Required sections, hazards, ratings and roles are demanded at submit (shared/reference/content-rules.json). */
+  content_rules_at_submit: z.boolean().default(false),
+  /** A blocking finding of the compliance check stops the approval. */
+  compliance_blocks_approval: z.boolean().default(false),
+  /** A residual rating above this one stops the approval; null = none does. */
+  max_residual_score_for_approval: score,
+  /** From this residual rating on, a hazard needs its written acceptance; null = never. */
+  residual_score_needing_justification: score,
+  /** Projects need a reference that nobody else has, documents a project (toolbox talks excepted). */
+  required_references: z.boolean().default(false),
+  /** A project’s status changes along its life alone (contract, Review and strictness), and an archived one is restored, not set. */
+  strict_project_states: z.boolean().default(false),
+  /** Unknown members of a body are refused instead of named. */
+  strict_bodies: z.boolean().default(false),
+  /** Changes need `If-Match`. */
+  require_if_match: z.boolean().default(false),
+  risk_matrix_id: z.string().max(60).default('uk-5x5-default'),
+  /** By document type; 0 or absent = no review date is set at approval. */
+  document_review_interval_months: z.partialRecord(z.enum(enums.document_type), months).default({}),
+  signoff: z
+    .object({
+      geolocation: z.enum(['off', 'at_signing_rounded_4dp']).default('off'),
+      require_briefer_countersign: z.boolean().default(false),
+      understanding_check: z.enum(['off', 'required_for_rams', 'required']).default('off'),
+      retention_years: z.int().min(1).max(60).default(6),
+    })
+    .prefault({}),
+  permit: z
+    .object({
+      max_duration_hours: permitHours.default({ hot_work: 10, dig: 24, confined_space: 12, default: 24 }),
+      hot_work_fire_watch_minutes: minutes.default(60),
+      /** After the end of the work; 0 = no final check is demanded. */
+      hot_work_final_check_minutes: minutes.default(0),
+    })
+    .prefault({}),
+  /** Days before the expiry of a competence card on which it is told. */
+  certification_expiry_notice_days: z.array(z.int().min(0).max(730)).min(1).max(12).default([60, 30, 7, 0]),
+  languages_offered: z.array(z.string().max(35)).max(60).default(['en']),
+  photos: z
+    .object({
+      /** Whether the place where a photo was taken is kept beside it; it is removed from the file in any case. */
+      keep_location: z.boolean().default(false),
+      /** All photos of the organisation together. */
+      quota_bytes: z
+        .int()
+        .min(0)
+        .max(2 ** 50)
+        .default(20 * 2 ** 30),
+    })
+    .prefault({}),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const defaultSettings: Settings = settingsSchema.parse({});
+
+let last = { text: '{}', settings: defaultSettings };
+
+/**
+ * From the JSON that the store keeps. Only what was checked is stored; what another release let through and this one does not counts as
+ * not set, member by member, because an organisation whose settings could not be read could not change them either.
+ */
+export function readSettings(text: string): Settings {
+  if (last.text !== text) last = { text, settings: settingsIn(text) };
+  return last.settings;
+}
+
+function settingsIn(text: string): Settings {
+  const stored = parsed(text);
+  const whole = settingsSchema.safeParse(stored);
+  if (whole.success) return whole.data;
+  const known = Object.entries(isJsonObject(stored) ? stored : {}).filter(
+    ([name, value]) => settingsSchema.safeParse({ [name]: value }).success,
+  );
+  return settingsSchema.parse(Object.fromEntries(known));
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,182 @@
+/** What one can do with a document besides editing it: the transitions of lifecycle.ts and what each leaves behind. */
+import * as z from 'zod';
+import { advance, type DocumentAction, type DocumentStatus } from '../../model/lifecycle.ts';
+import { answered, commentsOf } from './review/comments.ts';
+import { requireCompliance } from './review/compliance.ts';
+import { requireContent } from './review/content-rules.ts';
+import { discarded } from './review/discard.ts';
+import { requireDecider, reviewerOf } from './review/people.ts';
+import { requireAcceptableRisk } from './review/residual.ts';
+import { Problem } from '../../model/problem.ts';
+import type { Action, World } from '../../model/resource.ts';
+import { snapshotOf, type Snapshot } from '../../model/snapshot.ts';
+import { approval } from './approval.ts';
+import { coshh } from '../coshh.ts';
+import { reviewComment, type Document, type ReviewRound } from './shape.ts';
+import { text } from '../../model/fields.ts';
+import { hazard } from '../hazard.ts';
+import { personnel } from '../personnel.ts';
+import { section } from '../section.ts';
+import { condition } from './version.ts';
+
+const seen = {
+  /** What the person decided on; refused as stale where it has changed since. */
+  version: z.int().positive().nullable().optional(),
+  content_hash: text(80),
+};
+
+export const documentActions = {
+  submit_review: {
+    args: z.object({ reviewer_id: z.string().max(64).nullable().optional(), notes: text(4000) }),
+    run: (before, args, world, id) => {
+      const status = to(before, 'submit_review');
+      const reviewer = reviewerOf(before, words(args['reviewer_id']), world);
+      if (world.settings.content_rules_at_submit) requireContent(id, before, world);
+      const round: ReviewRound = {
+        id: world.newId(),
+        round: before.review_rounds.length + 1,
+        version: before.version,
+        content_hash: snapshot(before, id, world).content_hash,
+        submitted_by: me(world),
+        submitted_at: world.now,
+        submission_notes: words(args['notes']),
+        reviewer,
+        outcome: null,
+        decided_by: null,
+        decided_at: null,
+        decision_notes: null,
+        change_significance: null,
+        comments: [],
+      };
+      return { after: { ...before, status, review_rounds: [...before.review_rounds, round] } };
+    },
+  },
+  withdraw: {
+    args: z.object({ reason: text(4000) }),
+    run: (before, args, world) => ({
+      after: decided(before, to(before, 'withdraw'), 'withdrawn_by_author', words(args['reason']), world),
+    }),
+  },
+  reject: {
+    permission: 'documents:approve',
+    args: z.object({ reason: text(4000), comments: z.array(reviewComment).max(200).optional(), ...seen }),
+    run: (before, args, world, id) => {
+      const status = to(before, 'reject');
+      const reason = words(args['reason']);
+      requireDecider('reject', before, reason, world);
+      requireSeen(before, args, snapshot(before, id, world));
+      const after = decided(before, status, 'amendments_requested', reason, world);
+      // Parsed by the arguments' own schema.
+      const comments = commentsOf((args['comments'] ?? []) as ReviewRound['comments'], reason, world.newId);
+      return { after: { ...after, review_rounds: withLast(after.review_rounds, { comments }) } };
+    },
+  },
+  approve: {
+    permission: 'documents:approve',
+    args: z.object({
+      notes: text(4000),
+      change_significance: z.enum(['material', 'minor']).nullable().optional(),
+      change_summary: text(2000),
+      /** Why it is a minor change, or why somebody decides who was not asked to. */
+      reason: text(4000),
+      conditions: z.array(condition).max(50).optional(),
+      ...seen,
+    }),
+    run: (before, args, world, id) => {
+      const status = to(before, 'approve');
+      const notes = words(args['notes']);
+      requireDecider('approve', before, notes ?? words(args['reason']), world);
+      const frozen = snapshot(before, id, world);
+      requireSeen(before, args, frozen);
+      requireAcceptableRisk(frozen.content, world.settings);
+      requireCompliance(id, before, world);
+      const conditional = Array.isArray(args['conditions']) && args['conditions'].length > 0;
+      const after = decided(before, status, conditional ? 'approved_with_comments' : 'approved', notes, world);
+      return approval(after, frozen, args, world, id);
+    },
+  },
+  revise: {
+    args: z.object({ reason: text(4000) }),
+    run: (before) => ({ after: { ...before, status: to(before, 'revise'), version: before.version + 1 } }),
+  },
+  discard: {
+    args: z.object({ reason: text(4000) }),
+    run: (before, args, world, id) => {
+      to(before, 'discard');
+      return discarded(before, snapshot(before, id, world), words(args['reason']), world, id, entryResources);
+    },
+  },
+  /** Of the author to what a reviewer wants changed; the words of the reviewer stay as they are. */
+  answer_comment: {
+    args: z.object({ comment_id: z.string(), reply: text(4000), resolved: z.boolean().nullable().optional() }),
+    run: (before, args, world) => {
+      advance(before.status, 'answer');
+      const [reply, resolved] = [words(args['reply']), typeof args['resolved'] === 'boolean' ? args['resolved'] : null];
+      return { after: answered(before, String(args['comment_id']), { reply, resolved }, world) };
+    },
+  },
+  archive: {
+    permission: 'documents:archive',
+    args: z.object({ reason: text(4000) }),
+    run: (before) => ({ after: { ...before, status: to(before, 'archive'), archived_from_status: before.status } }),
+  },
+  restore: {
+    permission: 'documents:archive',
+    args: z.object({}),
+    run: (before, _args, world) => {
+      advance(before.status, 'restore');
+      requireOpenProject(before, world);
+      return { after: { ...before, status: before.archived_from_status ?? 'draft', archived_from_status: null } };
+    },
+  },
+} satisfies Readonly<Record<DocumentAction | 'answer_comment', Action<Document>>>;
+
+const entryResources = { section, hazard, coshh, personnel };
+
+function to(before: Document, action: Exclude<DocumentAction, 'restore'>): DocumentStatus {
+  const next = advance(before.status, action, before.current_approved_version !== null);
+  return next === 'previous' ? before.status : next;
+}
+
+function snapshot(document: Document, id: string, world: World): Snapshot {
+  return snapshotOf({ id, body: document }, (kind) => world.children(id, kind), entryResources);
+}
+
+function requireSeen(before: Document, args: { readonly [name: string]: unknown }, frozen: Snapshot): void {
+  const staleVersion = typeof args['version'] === 'number' && args['version'] !== before.version;
+  const staleContent = typeof args['content_hash'] === 'string' && args['content_hash'] !== frozen.content_hash;
+  if (staleVersion || staleContent)
+    throw new Problem('stale_version', 'The document is not what was decided on; read it again.', {
+      members: { current_version: before.version, current_content_hash: frozen.content_hash },
+    });
+}
+
+function decided(
+  before: Document,
+  status: DocumentStatus,
+  outcome: ReviewRound['outcome'],
+  notes: string | null,
+  world: World,
+): Document {
+  const decision = { outcome, decided_by: me(world), decided_at: world.now, decision_notes: notes };
+  return { ...before, status, review_rounds: withLast(before.review_rounds, decision) };
+}
+
+function withLast(rounds: readonly ReviewRound[], change: Partial<ReviewRound>): ReviewRound[] {
+  return rounds.map((round, i) => (i === rounds.length - 1 ? { ...round, ...change } : round));
+}
+
+/** Where states of projects are strict, what an archived one holds comes back with it, not before. */
+function requireOpenProject({ project_id }: Document, world: World): void {
+  if (!world.settings.strict_project_states || !project_id) return;
+  if (world.record(project_id)?.body['status'] !== 'archived') return;
+  throw new Problem('project_closed', 'The project is archived; restore it first.');
+}
+
+function me(world: World): { id: string; name: string } {
+  return { id: world.actor.id, name: world.actor.name };
+}
+
+function words(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,90 @@
+/** Approval: freezes the content as the next version and supersedes the one before it, in the same change. */
+import type { JsonObject } from '../../base/json.ts';
+import type { ActionOutcome, Draft, World } from '../../model/resource.ts';
+import { hadPartIn } from './review/people.ts';
+import { monthsLater } from './review/review-date.ts';
+import { requireMinor } from './review/significance.ts';
+import type { Snapshot } from '../../model/snapshot.ts';
+import type { Document } from './shape.ts';
+import type { Version } from './version.ts';
+
+export function approval(
+  document: Document,
+  frozen: Snapshot,
+  args: JsonObject,
+  world: World,
+  id: string,
+): ActionOutcome<Document> {
+  const round = document.review_rounds.at(-1);
+  const first = document.current_approved_version === null;
+  // The arguments were parsed by the action's own schema.
+  const given = args as {
+    change_significance?: 'material' | 'minor' | null;
+    change_summary?: string | null;
+    reason?: string | null;
+    conditions?: Version['conditions'];
+  };
+  const significance = first ? null : (given.change_significance ?? 'material');
+  const { change_summary: summary = null, reason = null } = given;
+  const current = world.children(id, 'version').find(({ body }) => body['state'] === 'current');
+  // A version's content is a snapshot, by its own schema.
+  if (significance === 'minor' && current)
+    requireMinor(current.body['content'] as JsonObject, frozen.content, [summary, reason]);
+  const version: Version = {
+    document_id: id,
+    version: document.version,
+    title: document.title,
+    reference: document.reference ?? null,
+    document_type: document.document_type,
+    state: 'current',
+    content_hash: frozen.content_hash,
+    content: frozen.content as Version['content'], // a snapshot is JSON through and through
+    change_significance: significance,
+    change_summary: summary ?? (first ? 'First issue' : null),
+    decision_reason: reason,
+    review_code: given.conditions?.length ? 'B' : 'A',
+    conditions: given.conditions ?? [],
+    submitted_by: round?.submitted_by ?? null,
+    submitted_at: round?.submitted_at ?? null,
+    approved_by: { id: world.actor.id, name: world.actor.name },
+    approved_by_role: world.actor.role,
+    approved_at: world.now,
+    self_approved: hadPartIn(document, world.actor),
+    approval_notes: round?.decision_notes ?? null,
+    rebrief_required: significance === 'material',
+    review_rounds: document.review_rounds.filter((each) => each.version === document.version).length,
+    superseded_at: null,
+    superseded_by_version: null,
+  };
+  const rounds = document.review_rounds.map((each, i) =>
+    i === document.review_rounds.length - 1 ? { ...each, change_significance: significance } : each,
+  );
+  return {
+    after: {
+      ...document,
+      ...reviewDate(document, world),
+      editors: [],
+      review_rounds: rounds,
+      current_approved_version: document.version,
+      content_hash: frozen.content_hash,
+    },
+    also: [...superseded(id, document.version, world), { kind: 'version', id: world.newId(), body: version }],
+  };
+}
+
+/** Where the organisation reviews documents of this type at intervals, an approval sets the next day. */
+function reviewDate({ document_type }: Document, { now, settings }: World): Pick<Document, 'review_due_on'> {
+  const months = settings.document_review_interval_months[document_type] ?? 0;
+  return months > 0 ? { review_due_on: monthsLater(now, months) } : {};
+}
+
+function superseded(id: string, by: number, world: World): Draft[] {
+  return world
+    .children(id, 'version')
+    .filter((record) => record.body['state'] === 'current')
+    .map((record) => ({
+      kind: 'version',
+      id: record.id,
+      body: { ...record.body, state: 'superseded', superseded_at: world.now, superseded_by_version: by },
+    }));
+}

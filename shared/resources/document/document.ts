@@ -1,0 +1,135 @@
+/** Document: the head of a risk assessment, method statement, COSHH set, talk, permit or POWRA, and its life cycle. */
+import * as z from 'zod';
+import { firmOf } from '../../model/access.ts';
+import { advance } from '../../model/lifecycle.ts';
+import { Problem } from '../../model/problem.ts';
+import { withEditor } from './review/people.ts';
+import { invalid } from '../../model/validation.ts';
+import { documentNotices } from './notices.ts';
+import { defineResource, type World } from '../../model/resource.ts';
+import { existing, requireNamed } from '../belongs.ts';
+import { documentActions } from './actions.ts';
+import { documentHappenings } from './events.ts';
+import { documentSchema, typeCodes, type Document } from './shape.ts';
+import { entryKinds } from '../entry-kinds.ts';
+import { dateToRemindOf, reviewReminder } from './review-reminder.ts';
+
+export const document = defineResource({
+  kind: 'document',
+  replicates: true,
+  permission: 'documents:write',
+  schema: documentSchema,
+  policies: {
+    title: 'server',
+    document_type: 'immutable',
+    reference: 'server',
+    project_id: 'server',
+    site_id: 'server',
+    contractor_id: 'server',
+    review_due_on: 'server',
+    review_reminded_for: 'guarded',
+    risk_matrix_id: 'server',
+    powra: 'server',
+    permit: 'server',
+    status: 'guarded',
+    version: 'guarded',
+    current_approved_version: 'guarded',
+    content_hash: 'guarded',
+    archived_from_status: 'guarded',
+    review_rounds: 'guarded',
+    editors: 'guarded',
+  },
+  columns: (body) => ({
+    project_id: body.project_id,
+    site_id: body.site_id,
+    contractor_id: body.contractor_id,
+    status: body.status,
+    type: body.document_type,
+    version: body.version,
+    // What the calendar looks for.
+    sort_key: dateToRemindOf(body),
+  }),
+  reads: (body, id, action, { args, settings }) => ({
+    ids: [
+      body.project_id,
+      body.site_id,
+      body.contractor_id,
+      ...(action === 'submit_review' ? [idOf(args['reviewer_id']), settings.default_reviewer_id] : []),
+    ],
+    children: action ? [{ documentId: id, kinds: [...entryKinds, 'version'] }] : [],
+  }),
+  admit: (before, after, world) => {
+    if (before) advance(before.status, 'edit');
+    requirePlace(before, after, world);
+    const own = ownOf(before, after, world.actor);
+    // Whoever acts for a contractor is known by the token, also where the contractor has no record yet.
+    if (firmOf(world.actor) === undefined) requireNamed(before, after, { contractor_id: 'contractor' }, world);
+    return {
+      ...after,
+      ...own,
+      reference: after.reference ?? nextReference(after, world),
+      editors: withEditor(after.editors, world.actor),
+    };
+  },
+  edited: (body, actor) => {
+    const editors = withEditor(body.editors ?? [], actor);
+    return editors === body.editors ? body : { ...body, editors };
+  },
+  // Nobody kept them in documents of before.
+  derive: (body) => ({ editors: body.editors ?? [] }),
+  actions: { ...documentActions, ...reviewReminder },
+  events: documentHappenings,
+  notices: documentNotices,
+});
+
+/** Whoever acts for a contractor writes its documents, and gives none of them away (contract, What a contractor sees). */
+function ownOf(before: Document | null, after: Document, actor: World['actor']): Pick<Document, 'contractor_id'> {
+  const firm = firmOf(actor);
+  if (firm === undefined || after.contractor_id === firm) return {};
+  if (!before && !after.contractor_id && z.uuid().safeParse(firm).success) return { contractor_id: firm };
+  throw new Problem(
+    'reference_unknown',
+    'Somebody who acts for a contractor writes documents of that contractor alone.',
+    {
+      errors: [{ pointer: '#/contractor_id', code: 'reference_unknown', detail: 'must be your own contractor' }],
+    },
+  );
+}
+
+function idOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** Project and site exist, the site belongs to the project, and a closed project takes nothing new. */
+function requirePlace(before: Document | null, after: Document, world: World): void {
+  requireProject(before, after, world);
+  if (after.project_id && after.project_id !== before?.project_id) {
+    const project = existing(world, after.project_id, 'project', 'project_id');
+    if (['completed', 'archived'].includes(String(project.body['status'])))
+      throw new Problem(
+        'project_closed',
+        `The project is ${String(project.body['status'])} and takes no new documents.`,
+      );
+  }
+  if (!after.site_id || (after.site_id === before?.site_id && after.project_id === before.project_id)) return;
+  const site = existing(world, after.site_id, 'site', 'site_id');
+  if (after.project_id && site.body['project_id'] !== after.project_id)
+    throw new Problem('reference_unknown', 'The site belongs to another project.', {
+      errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be a site of the project' }],
+    });
+}
+
+/** Where the organisation asks for references, only a talk may be given without a project. */
+function requireProject(before: Document | null, after: Document, { settings }: World): void {
+  if (!settings.required_references || after.document_type === 'toolbox_talk' || after.project_id) return;
+  if (before && !before.project_id) return;
+  throw invalid([{ pointer: '#/project_id', code: 'required', detail: 'must name the project' }]);
+}
+
+/** `HLC-014-RAMS-0042`: the project's reference, the type and a number that never repeats. A device leaves it to the server. */
+function nextReference(after: Document, world: World): string | null {
+  const number = world.serial();
+  if (number === null) return null;
+  const project = after.project_id ? world.record(after.project_id)?.body['reference'] : null;
+  return [project, typeCodes[after.document_type], String(number).padStart(4, '0')].filter(Boolean).join('-');
+}

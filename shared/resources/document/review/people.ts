@@ -1,0 +1,112 @@
+/** Separation of duties (contract, Review and strictness): who may decide on a version, and whom a submitter may ask to. */
+import { allows, isRole, systemActorId, type Actor } from '../../../model/access.ts';
+import type { JsonObject } from '../../../base/json.ts';
+import { Problem } from '../../../model/problem.ts';
+import type { World } from '../../../model/resource.ts';
+import type { Document } from '../shape.ts';
+
+type Editors = NonNullable<Document['editors']>;
+
+/** With the actor among them; the same list where nothing changes. The server itself edits nothing. */
+export function withEditor(editors: Editors, { id, name }: Pick<Actor, 'id' | 'name'>): Editors {
+  if (id === systemActorId || editors.some((editor) => editor.id === id)) return editors;
+  return [...editors, { id, name }];
+}
+
+/** Whether the actor submitted this version or had a part in its content. */
+export function hadPartIn({ editors, review_rounds }: Document, { id }: Pick<Actor, 'id'>): boolean {
+  return review_rounds.at(-1)?.submitted_by.id === id || (editors ?? []).some((editor) => editor.id === id);
+}
+
+/** Throws `self_approval` or `not_reviewer`. `reason` = what somebody who was not asked gives for stepping in. */
+export function requireDecider(
+  action: 'approve' | 'reject',
+  document: Document,
+  reason: string | null,
+  { actor, settings }: Pick<World, 'actor' | 'settings'>,
+): void {
+  if (!settings.require_two_person_approval) return;
+  if (action === 'approve' && !settings.allow_self_approval && hadPartIn(document, actor))
+    throw new Problem('self_approval', 'Somebody who neither submitted nor edited this version has to approve it.');
+  const asked = document.review_rounds.at(-1)?.reviewer?.id;
+  if (!asked || isSame(asked, actor.id)) return;
+  const mayStepIn = actor.role === 'owner' || actor.role === 'admin';
+  if (mayStepIn && reason) return;
+  throw new Problem(
+    'not_reviewer',
+    mayStepIn
+      ? 'Somebody else was asked to review; say why you decide instead.'
+      : 'Somebody else was asked to review; an admin may decide instead, with a reason.',
+    {
+      members: { reviewer_id: asked },
+      ...(mayStepIn
+        ? {
+            errors: [
+              {
+                pointer: action === 'approve' ? '#/notes' : '#/reason',
+                code: 'required',
+                detail: 'must say why you decide instead of the reviewer',
+              },
+            ],
+          }
+        : {}),
+    },
+  );
+}
+
+/** The one who is asked to decide: the one named, or the organisation's own choice where it fits. Null = whoever may. */
+export function reviewerOf(document: Document, named: string | null, world: World): { id: string } | null {
+  const { settings } = world;
+  if (named !== null) {
+    requireFit(document, named, world);
+    return { id: named };
+  }
+  const usual = settings.default_reviewer_id;
+  return usual !== null && !fault(document, usual, world) ? { id: usual } : null;
+}
+
+/** Any words may name a reviewer until two people are asked for (interface section 4.4). */
+function requireFit(document: Document, reviewerId: string, world: World): void {
+  if (!world.settings.require_two_person_approval) return;
+  const found = fault(document, reviewerId, world);
+  if (!found) return;
+  const { code, detail } = found;
+  throw new Problem(code, detail, { errors: [{ pointer: '#/reviewer_id', code, detail }] });
+}
+
+/** Why this person cannot be asked; a replica does not know everybody, so there nobody is unknown. */
+function fault(
+  document: Document,
+  reviewerId: string,
+  world: World,
+): { code: 'reference_unknown' | 'validation_failed' | 'self_approval'; detail: string } | null {
+  const { require_two_person_approval: strict, allow_self_approval: alone } = world.settings;
+  const user = userOf(reviewerId, world);
+  if (user && user['active'] === false)
+    return { code: 'validation_failed', detail: 'The reviewer is no longer active.' };
+  if (user && !canApprove(String(user['role'])))
+    return { code: 'validation_failed', detail: `The reviewer is ${String(user['role'])} and cannot approve.` };
+  if (!user && strict && !world.isReplica)
+    return { code: 'reference_unknown', detail: 'There is no user with this id.' };
+  const had = isSame(reviewerId, world.actor.id) || (document.editors ?? []).some(({ id }) => isSame(id, reviewerId));
+  if (strict && !alone && had)
+    return {
+      code: 'self_approval',
+      detail: 'The reviewer must have no part in the version: neither submit nor edit it.',
+    };
+  return null;
+}
+
+function canApprove(role: string): boolean {
+  return isRole(role) && allows(role, 'documents:approve');
+}
+
+function userOf(id: string, world: World): JsonObject | null {
+  const found = world.record(id.toLowerCase());
+  return found?.kind === 'user' && !found.deleted ? found.body : null;
+}
+
+/** Ids are the same in capitals (RFC 9562). */
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

@@ -1,0 +1,100 @@
+/** The fields of a document (interface section 2.4), its review rounds, and the words that its reference is made of. */
+import * as z from 'zod';
+import enums from '../../reference/enums.json' with { type: 'json' };
+import { documentStatuses } from '../../model/lifecycle.ts';
+import { date, label, person, reference, sha256Field, text } from '../../model/fields.ts';
+import { permitForm } from '../permit/shape.ts';
+import { utcMoment } from '../utc.ts';
+
+export const documentTypes = [
+  'rams',
+  'risk_assessment',
+  'method_statement',
+  'coshh',
+  'toolbox_talk',
+  'permit',
+  'powra',
+] as const;
+
+/** What a reviewer wants changed, and where. */
+export const reviewComment = z.object({
+  id: z.string().max(64).optional(),
+  section: text(60),
+  section_id: reference,
+  hazard_id: reference,
+  severity: z.enum(['must_fix', 'should_fix']).default('must_fix'),
+  text: z.string().min(1).max(4000),
+  status: z.enum(['open', 'resolved']).default('open'),
+  /** What the author says to it. */
+  reply: text(4000),
+  answered_by: person.nullable().optional(),
+  answered_at: text(40),
+});
+
+/** One trip to review and back. `content_hash` is what the reviewer was given. */
+const reviewRound = z.object({
+  id: z.string(),
+  round: z.int().positive(),
+  version: z.int().positive(),
+  content_hash: sha256Field,
+  submitted_by: person,
+  submitted_at: z.string(),
+  submission_notes: text(4000),
+  reviewer: z.object({ id: z.string() }).nullable(),
+  outcome: z.enum(enums.review_outcome).nullable(),
+  decided_by: person.nullable(),
+  decided_at: z.string().nullable(),
+  decision_notes: text(4000),
+  change_significance: z.enum(['material', 'minor']).nullable(),
+  comments: z.array(reviewComment).default([]),
+});
+export type ReviewRound = z.infer<typeof reviewRound>;
+
+/** Point-of-work risk assessment: what the team decided on the spot. */
+const powra = z.object({
+  decision: z.enum(enums.powra_decision).nullable().optional(),
+  parent_document_id: reference,
+  parent_version: z.int().positive().nullable().optional(),
+  weather: z.json().optional(),
+  team_consulted: z.array(z.json()).max(100).optional(),
+  stopped_at: utcMoment,
+  restarted_at: utcMoment,
+  escalated_to: z.json().optional(),
+  amends_rams: z.boolean().nullable().optional(),
+});
+
+const documentShape = {
+  title: label(1, 200),
+  document_type: z.enum(documentTypes),
+  reference: text(120),
+  project_id: reference,
+  site_id: reference,
+  contractor_id: reference,
+  review_due_on: date,
+  /** The review date that people were last reminded of. */
+  review_reminded_for: date,
+  risk_matrix_id: text(60),
+  powra: powra.nullable().optional(),
+  permit: permitForm.nullable().optional(),
+  status: z.enum(documentStatuses).default('draft'),
+  version: z.int().positive().default(1),
+  current_approved_version: z.int().positive().nullable().default(null),
+  content_hash: sha256Field.nullable().default(null),
+  archived_from_status: z.enum(documentStatuses).nullable().default(null),
+  review_rounds: z.array(reviewRound).default([]),
+  /** Everybody who had a part in the content of the version that is being worked on, in the order in which they came to it. */
+  editors: z.array(z.object({ id: z.string().max(64), name: z.string().max(200) })).default([]),
+};
+
+export const documentSchema = z.object(documentShape);
+export type Document = z.infer<typeof documentSchema>;
+
+export const typeCodes: Readonly<Record<(typeof documentTypes)[number], string>> = {
+  rams: 'RAMS',
+  risk_assessment: 'RA',
+  method_statement: 'MS',
+  coshh: 'COSHH',
+  toolbox_talk: 'TBT',
+  permit: 'PTW',
+  powra: 'POWRA',
+};

@@ -1,0 +1,82 @@
+/** Version: what was approved, frozen, with its hash and the decision behind it. Devices brief and sign from this, never from a draft. */
+import * as z from 'zod';
+import { Problem } from '../../model/problem.ts';
+import { defineResource } from '../../model/resource.ts';
+import { person, sha256Field, text } from '../../model/fields.ts';
+
+/** Something that must be seen to before the work, or a hold point in it, may go on. */
+export const condition = z.object({
+  text: z.string().max(2000),
+  due_on: text(40),
+  met_on: text(40),
+  met_by: person.nullable().optional(),
+});
+
+const schema = z.object({
+  document_id: z.uuid(),
+  version: z.int().positive(),
+  title: z.string(),
+  reference: text(120),
+  document_type: z.string(),
+  state: z.enum(['current', 'superseded', 'withdrawn']),
+  content_hash: sha256Field,
+  content: z.record(z.string(), z.json()),
+  change_significance: z.enum(['material', 'minor']).nullable(),
+  change_summary: text(2000),
+  /** Why it was approved as it was: as a minor change, or by somebody who was not asked to review. */
+  decision_reason: text(4000),
+  review_code: z.enum(['A', 'B']),
+  conditions: z.array(condition),
+  submitted_by: person.nullable(),
+  submitted_at: z.string().nullable(),
+  approved_by: person,
+  approved_by_role: z.string(),
+  approved_at: z.string(),
+  /** The approver had submitted or edited it. */
+  self_approved: z.boolean().nullable().optional(),
+  approval_notes: text(4000),
+  rebrief_required: z.boolean(),
+  review_rounds: z.int().nonnegative(),
+  superseded_at: z.string().nullable(),
+  superseded_by_version: z.int().nullable(),
+});
+export type Version = z.infer<typeof schema>;
+
+export const version = defineResource({
+  kind: 'version',
+  permission: 'documents:approve',
+  replicates: true,
+  schema,
+  // Written by an approval alone; what follows an approval changes `state` and `superseded_*` and nothing else.
+  policies: {
+    document_id: 'guarded',
+    version: 'guarded',
+    title: 'guarded',
+    reference: 'guarded',
+    document_type: 'guarded',
+    state: 'guarded',
+    content_hash: 'guarded',
+    content: 'guarded',
+    change_significance: 'guarded',
+    change_summary: 'guarded',
+    decision_reason: 'guarded',
+    review_code: 'guarded',
+    conditions: 'guarded',
+    submitted_by: 'guarded',
+    submitted_at: 'guarded',
+    approved_by: 'guarded',
+    approved_by_role: 'guarded',
+    approved_at: 'guarded',
+    self_approved: 'guarded',
+    approval_notes: 'guarded',
+    rebrief_required: 'guarded',
+    review_rounds: 'guarded',
+    superseded_at: 'guarded',
+    superseded_by_version: 'guarded',
+  },
+  columns: (body) => ({ document_id: body.document_id, version: body.version, status: body.state }),
+  admit: () => {
+    throw new Problem('forbidden', 'A version comes from an approval and never changes.');
+  },
+  events: () => [],
+});

@@ -1,0 +1,110 @@
+/** What one can do with an incident besides editing it: the moves of incident-states.ts and what each leaves behind. */
+import * as z from 'zod';
+import { sameJson } from '../../crypto/canonical.ts';
+import { Problem } from '../../model/problem.ts';
+import type { JsonObject } from '../../base/json.ts';
+import type { Action, World } from '../../model/resource.ts';
+import { invalid } from '../../model/validation.ts';
+import { instant, label, person, rating, text } from '../../model/fields.ts';
+import { incidentTask, investigation, mostTasks, riddor, type Incident, type IncidentTask } from './shape.ts';
+import { advanceIncident, type IncidentAction } from './states.ts';
+
+type Investigation = NonNullable<Incident['investigation']>;
+
+const assessment = {
+  riddor_category: riddor.riddor_category.optional(),
+  riddor_rationale: riddor.riddor_rationale,
+  f2508_reference: riddor.f2508_reference,
+};
+const nothingYet: Investigation = investigation.parse({});
+
+export const incidentActionTable = {
+  /** Somebody has looked: how bad it was, and whether the HSE must hear of it. */
+  triage: {
+    permission: 'incidents:manage',
+    args: z.object({ potential_severity: rating, actual_severity: rating, ...assessment }),
+    run: (before, args) => ({ after: { ...before, ...given(args), status: advanceIncident(before.status, 'triage') } }),
+  },
+  investigate: {
+    permission: 'incidents:manage',
+    args: z.object({ lead: person.nullable().optional() }),
+    run: (before, args) => ({
+      after: {
+        ...before,
+        investigation: { ...nothingYet, ...before.investigation, ...given(args) },
+        status: advanceIncident(before.status, 'investigate'),
+      },
+    }),
+  },
+  /** What will be done about it, besides what is planned already. */
+  plan_actions: {
+    permission: 'incidents:manage',
+    args: z.object({
+      root_cause: text(4000),
+      contributory: z.array(z.string().max(1000)).max(50).optional(),
+      actions: z.array(incidentTask).max(mostTasks).optional(),
+    }),
+    run: (before, args) => {
+      const status = advanceIncident(before.status, 'plan_actions');
+      const { actions: asked = [], ...found } = given(args) as Partial<Investigation>; // parsed by the schema above
+      const standing = before.investigation ?? nothingYet;
+      const actions = withTasks(standing.actions, asked);
+      return { after: { ...before, investigation: { ...standing, ...found, actions }, status } };
+    },
+  },
+  /** `closed_at` = when it was, for what was closed elsewhere. Refused while an action is still open. */
+  close: {
+    permission: 'incidents:manage',
+    args: z.object({ closed_at: instant.nullable().optional(), ...assessment }),
+    run: (before, args, world) => {
+      const status = advanceIncident(before.status, 'close');
+      const open = (before.investigation?.actions ?? []).filter(({ done_on: done }) => !done).length;
+      if (open > 0)
+        throw new Problem('conflict', `${open} of its actions are not done yet.`, { members: { open_actions: open } });
+      const { closed_at: closed = null, ...said } = given(args) as Partial<Pick<Incident, 'closed_at'>>; // parsed by the schema above
+      if (closed && Date.parse(closed) < Date.parse(before.occurred_at))
+        throw invalid([{ pointer: '#/closed_at', code: 'too_small', detail: 'must not be before occurred_at' }]);
+      return { after: { ...before, ...said, status, closed_at: closed ?? world.now } };
+    },
+  },
+  /** Signed by its author, in every state: the one thing that can be added to what is closed. */
+  note: {
+    args: z.object({ text: label(1, 4000) }),
+    run: (before, args, world) => ({
+      after: {
+        ...before,
+        status: advanceIncident(before.status, 'note'),
+        notes: [
+          ...before.notes,
+          { id: world.newId(), at: world.now, by: me(world), text: String(args['text']) }, // parsed by the schema above
+        ],
+      },
+    }),
+  },
+} satisfies Readonly<Record<IncidentAction, Action<Incident>>>;
+
+/** A task that is said again, as by a form that shows what is planned already, counts once. */
+function withTasks(planned: readonly IncidentTask[], asked: readonly IncidentTask[]): IncidentTask[] {
+  const added = asked.filter((task) => !planned.some((each) => sameJson(each, task)));
+  const room = mostTasks - planned.length;
+  if (added.length > room)
+    throw invalid([
+      {
+        pointer: '#/actions',
+        code: 'too_big',
+        detail: `must be ${room} at most, because ${planned.length} are planned already`,
+      },
+    ]);
+  if (planned.length + added.length === 0)
+    throw invalid([{ pointer: '#/actions', code: 'too_small', detail: 'must name what will be done' }]);
+  return [...planned, ...added];
+}
+
+/** Members that say something. */
+function given(args: JsonObject): Partial<Incident> {
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== undefined));
+}
+
+function me(world: World): { id: string; name: string } {
+  return { id: world.actor.id, name: world.actor.name };
+}

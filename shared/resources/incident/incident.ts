@@ -1,0 +1,148 @@
+/**
+ * Incident: what went wrong, or nearly did, as the person saw it who reported it (contract, Incidents). It may be reported offline and
+ * without a name. Its facts stay as they were reported but for those who deal with it, and for them too once it is closed.
+ */
+import { may } from '../../model/access.ts';
+import type { Happening } from '../../model/event.ts';
+import type { Notice } from '../../model/notice.ts';
+import { Problem } from '../../model/problem.ts';
+import { defineResource, type Change, type World } from '../../model/resource.ts';
+import { existing } from '../belongs.ts';
+import { incidentActionTable } from './actions.ts';
+import { derivedIncident, incidentSchema, isCritical, type Incident } from './shape.ts';
+import { advanceIncident } from './states.ts';
+
+export const incident = defineResource({
+  kind: 'incident',
+  permission: 'incidents:write',
+  readPermission: 'incidents:read',
+  // Who was hurt is for those who deal with it.
+  confidential: {
+    permission: 'incidents:manage',
+    fields: { injured_persons: ['name', 'age', 'body_part', 'days_lost'] },
+  },
+  replicates: true,
+  schema: incidentSchema,
+  policies: {
+    reference: 'immutable',
+    incident_type: 'server',
+    status: 'guarded',
+    occurred_at: 'server',
+    reported_at: 'immutable',
+    reported_by: 'immutable',
+    anonymous: 'immutable',
+    project_id: 'server',
+    site_id: 'server',
+    document_id: 'server',
+    location: 'server',
+    activity: 'server',
+    description: 'server',
+    immediate_actions: 'server',
+    injured_persons: 'server',
+    potential_severity: 'higher',
+    actual_severity: 'higher',
+    riddor_category: 'server',
+    riddor_rationale: 'server',
+    f2508_reference: 'server',
+    investigation: 'server',
+    photos: 'server',
+    notes: 'guarded',
+    closed_at: 'guarded',
+  },
+  columns: (body) => ({
+    project_id: body.project_id,
+    site_id: body.site_id,
+    status: body.status,
+    type: body.incident_type,
+  }),
+  reads: (body) => ({ ids: [body.project_id, body.site_id, body.document_id] }),
+  admit: (before, after, world) => {
+    if (before) {
+      if (!may(world.actor, 'incidents:manage'))
+        throw new Problem('forbidden', 'What was reported is changed by those who deal with it.', {
+          members: { permission: 'incidents:manage' },
+        });
+      advanceIncident(before.status, 'edit');
+    }
+    requirePlace(before, after, world);
+    return before ? after : reported(after, world);
+  },
+  actions: incidentActionTable,
+  authorless: (body) => body.anonymous,
+  derive: derivedIncident,
+  events: (change) => (change.op === 'create' && change.after ? [happening(change.id, change.after)] : []),
+  notices: (change) => noticesOf(change),
+});
+
+/** Project, site and document exist, and the site is one of the project. A closed project still has its incidents. */
+function requirePlace(before: Incident | null, after: Incident, world: World): void {
+  if (after.project_id !== before?.project_id) existing(world, after.project_id, 'project', 'project_id');
+  if (after.document_id && after.document_id !== before?.document_id)
+    existing(world, after.document_id, 'document', 'document_id');
+  if (!after.site_id || (after.site_id === before?.site_id && after.project_id === before.project_id)) return;
+  const site = existing(world, after.site_id, 'site', 'site_id');
+  if (site.body['project_id'] !== after.project_id)
+    throw new Problem('reference_unknown', 'The site belongs to another project.', {
+      errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be a site of the project' }],
+    });
+}
+
+/** An anonymous report names nobody, whatever was sent with it. */
+function reported(after: Incident, world: World): Incident {
+  const me = world.actor.id ? { id: world.actor.id, name: world.actor.name } : null;
+  return {
+    ...after,
+    reference: after.reference ?? nextReference(after, world),
+    reported_at: after.reported_at ?? world.now,
+    reported_by: after.anonymous ? null : (after.reported_by ?? me),
+  };
+}
+
+/** `INC-2026-0031`: the year in which it happened and a number that never repeats. A device leaves it to the server. */
+function nextReference({ occurred_at: at }: Incident, world: World): string | null {
+  const number = world.serial();
+  return number === null ? null : `INC-${at.slice(0, 4)}-${String(number).padStart(4, '0')}`;
+}
+
+/** Says no names: the incident itself is for those who may read it. */
+function happening(id: string, body: Incident): Happening {
+  return {
+    name: 'incident.reported',
+    resourceId: id,
+    data: {
+      incident_id: id,
+      reference: body.reference ?? null,
+      incident_type: body.incident_type ?? null,
+      project_id: body.project_id,
+      site_id: body.site_id ?? null,
+      potential_severity: body.potential_severity ?? null,
+      occurred_at: body.occurred_at,
+    },
+  };
+}
+
+function noticesOf({ id, op, after, world }: Change<Incident>): Notice[] {
+  if (op !== 'create' || !after) return [];
+  const what = sentence(after.incident_type ?? 'incident');
+  const project = world.record(after.project_id)?.body['name'];
+  const positive = after.incident_type === 'positive_observation';
+  return [
+    {
+      type: 'incident_reported',
+      severity: isCritical(after) ? 'critical' : positive ? 'info' : 'action',
+      subject: `${what} reported${typeof project === 'string' ? ` on ${project}` : ''}`,
+      body: `${after.reference ?? what}: ${after.location}${after.potential_severity ? `, potential severity ${after.potential_severity} of 5` : ''}.`,
+      resourceType: 'incident',
+      resourceId: id,
+      projectId: after.project_id,
+      to: { permission: 'incidents:write' },
+      dedupeKey: `incident_reported ${id}`,
+    },
+  ];
+}
+
+/** `Near miss` of `near_miss`. */
+function sentence(word: string): string {
+  const spaced = word.replaceAll('_', ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}

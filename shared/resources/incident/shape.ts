@@ -1,0 +1,143 @@
+/** The fields of an incident, and what the law makes of them (contract, Incidents; RIDDOR 2013). */
+import * as z from 'zod';
+import type { JsonObject } from '../../base/json.ts';
+import enums from '../../reference/enums.json' with { type: 'json' };
+import { instant, label, person, rating, recordId, reference, text } from '../../model/fields.ts';
+import { incidentStatuses } from './states.ts';
+
+export const incidentTypes = enums.incident_type;
+
+export const riddorCategories = [
+  'not_reportable',
+  'death',
+  'specified_injury',
+  'over_seven_day',
+  'public_to_hospital',
+  'occupational_disease',
+  'dangerous_occurrence',
+  'gas_incident',
+  'undetermined',
+] as const;
+type RiddorCategory = (typeof riddorCategories)[number];
+
+const injuredPerson = z.object({
+  name: text(200),
+  age: z.int().min(0).max(130).nullable().optional(),
+  person_type: z.enum(enums.incident_person_type).nullable().optional(),
+  injury_severity: z.enum(enums.injury_severity).nullable().optional(),
+  body_part: text(120),
+  days_lost: z.int().min(0).max(10_000).nullable().optional(),
+});
+
+export const incidentTask = z.object({
+  text: label(1, 1000),
+  owner: person.nullable().optional(),
+  due_on: z.iso.date().nullable().optional(),
+  done_on: z.iso.date().nullable().optional(),
+});
+
+export type IncidentTask = z.infer<typeof incidentTask>;
+
+/** Of one incident together. */
+export const mostTasks = 100;
+
+export const investigation = z.object({
+  lead: person.nullable().optional(),
+  root_cause: text(4000),
+  contributory: z.array(z.string().max(1000)).max(50).default([]),
+  actions: z.array(incidentTask).max(mostTasks).default([]),
+});
+
+export const riddor = {
+  riddor_category: z.enum(riddorCategories),
+  riddor_rationale: text(4000),
+  f2508_reference: text(60),
+};
+
+/** By the id of an uploaded photo, or by the name and hash of a file that is kept elsewhere. */
+const photo = z.object({ id: recordId.optional(), name: text(255), sha256: text(80) });
+
+export const incidentNote = z.object({ id: recordId, at: z.string(), by: person, text: z.string() });
+
+export const incidentSchema = z.object({
+  reference: text(60),
+  incident_type: z.enum(incidentTypes).nullable().optional(),
+  status: z.enum(incidentStatuses).default('reported'),
+  occurred_at: instant,
+  reported_at: instant.nullable().optional(),
+  /** Null where the report is anonymous. */
+  reported_by: person.nullable().optional(),
+  anonymous: z.boolean().default(false),
+  project_id: recordId,
+  site_id: reference,
+  document_id: reference,
+  location: label(1, 500),
+  activity: text(500),
+  description: label(20, 8000),
+  immediate_actions: text(4000),
+  injured_persons: z.array(injuredPerson).max(50).default([]),
+  potential_severity: rating,
+  actual_severity: rating,
+  ...riddor,
+  riddor_category: riddor.riddor_category.default('undetermined'),
+  investigation: investigation.nullable().optional(),
+  photos: z.array(photo).max(50).default([]),
+  notes: z.array(incidentNote).default([]),
+  closed_at: z.string().nullable().default(null),
+});
+export type Incident = z.infer<typeof incidentSchema>;
+
+/**
+ * The last day for the report to the HSE, from the day it happened (RIDDOR 2013, reg. 4 to 7): 15 days where somebody is unable to
+ * work for more than seven, 10 for the rest, 14 for gas. Undetermined goes by the injuries, to be on the safe side; null = nothing
+ * says that it is reportable, or, for a disease, the day of the diagnosis is what counts.
+ */
+export function riddorDueOn({
+  riddor_category: category,
+  injured_persons: injured,
+  incident_type: type,
+  occurred_at: at,
+}: Pick<Incident, 'riddor_category' | 'injured_persons' | 'incident_type' | 'occurred_at'>): string | null {
+  const severities = injured.map(({ injury_severity: severity }) => severity);
+  const worst = severities.some((each) => each === 'fatal' || each === 'specified_injury');
+  const days =
+    category === 'undetermined'
+      ? worst || type === 'dangerous_occurrence'
+        ? 10
+        : severities.includes('over_seven_day')
+          ? 15
+          : null
+      : daysByCategory[category];
+  if (days === null) return null;
+  return new Date(Date.parse(`${at.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+const daysByCategory: Readonly<Record<Exclude<RiddorCategory, 'undetermined'>, number | null>> = {
+  not_reportable: null,
+  death: 10,
+  specified_injury: 10,
+  over_seven_day: 15,
+  public_to_hospital: 10,
+  occupational_disease: null,
+  dangerous_occurrence: 10,
+  gas_incident: 14,
+};
+
+/** Potential or real harm of the worst kinds: somebody must look now. */
+export function isCritical({
+  potential_severity: potential,
+  injured_persons: injured,
+  riddor_category: category,
+}: Incident): boolean {
+  const worst: readonly unknown[] = ['specified_injury', 'fatal', 'death'];
+  return (
+    (potential ?? 0) >= 4 ||
+    worst.includes(category) ||
+    injured.some(({ injury_severity: severity }) => worst.includes(severity))
+  );
+}
+
+/** Read-only fields of a reply. */
+export function derivedIncident(body: Incident): JsonObject {
+  return { riddor_due_on: riddorDueOn(body) };
+}

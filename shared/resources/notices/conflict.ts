@@ -1,0 +1,39 @@
+/** What people are told when two of them changed one field differently. */
+import { removal } from '../../merge/merge.ts';
+import type { Notice } from '../../model/notice.ts';
+import type { Change } from '../../model/resource.ts';
+import { nameOf, wordOf } from './wording.ts';
+
+interface Found {
+  readonly document_id: string | null;
+  readonly record_kind: string;
+  readonly field: string;
+  readonly kept: string;
+  readonly author: { readonly name: string };
+}
+
+export function conflictNotices({ id, op, after, world }: Change<Found>): readonly Notice[] {
+  if (op !== 'create' || !after) return [];
+  const document = after.document_id === null ? undefined : world.record(after.document_id)?.body;
+  const { record_kind: kind, field, kept, author } = after;
+  const removed = field === removal;
+  return [
+    {
+      type: 'sync_conflict',
+      severity: 'action',
+      subject: removed ? `A ${kind} was removed and edited at once` : `Two people changed ${field} of a ${kind}`,
+      body: `${document ? `${nameOf(document)}. ` : ''}${removed ? 'It stays' : (stands[kept] ?? 'Both are kept')}. ${author.name} sent the later change: look at both and settle it.`,
+      resourceType: 'conflict',
+      resourceId: id,
+      projectId: wordOf(document, 'project_id'),
+      to: { permission: 'conflicts:write' },
+      dedupeKey: `sync_conflict ${id}`,
+    },
+  ];
+}
+
+const stands: Readonly<Record<string, string>> = {
+  theirs: 'What was there first stands for now',
+  mine: 'What came later stands for now',
+  both: 'Both stand for now',
+};

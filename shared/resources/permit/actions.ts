@@ -1,0 +1,164 @@
+/** What one can do with a permit to work besides writing it (contract, Permit to work): each action and what it leaves behind. */
+import * as z from 'zod';
+import { systemActorId } from '../../model/access.ts';
+import { advancePermit, type PermitMove } from './states.ts';
+import { Problem } from '../../model/problem.ts';
+import type { Action, World } from '../../model/resource.ts';
+import { invalid } from '../../model/validation.ts';
+import { instant } from '../../model/fields.ts';
+import { permitArgs } from './args.ts';
+import { deed } from './log-entry.ts';
+import type { Permit } from './fields.ts';
+import { afterReading, closed } from './effects.ts';
+import { demandedMinutes, minutesBetween, requireLife, requireValidAt, watchedMinutes } from './limits.ts';
+import { holderOf, issuerOf, requireIssuer, requireOther } from './people.ts';
+import { requireApproved } from './place.ts';
+
+const noSelfIssue = 'A permit is not issued to the person who issues it.';
+
+export const permitActions = {
+  request: deed('request', permitArgs.request, ({ by, at }) => ({ requested_by: by, requested_at: at })),
+  authorise: deed('authorise', permitArgs.authorise, ({ before, args, by, at, world }) => {
+    const valid_from = args.valid_from ?? before.valid_from;
+    const valid_to = args.valid_to ?? before.valid_to;
+    const missing = Object.entries({ valid_from, valid_to }).filter(([, value]) => !value);
+    if (missing.length > 0)
+      throw invalid(missing.map(([field]) => ({ pointer: `#/${field}`, code: 'required', detail: 'must be known' })));
+    requireLife({ ...before, valid_from, valid_to }, world.settings, '#/valid_to');
+    return { valid_from, valid_to, authorised_by: by, authorised_at: at };
+  }),
+  accept: deed('accept', permitArgs.accept, ({ before, args, by, at }) => {
+    requireOther(by, issuerOf(before), noSelfIssue);
+    return { accepted_by: by, accepted_at: at, explained_to: args.explained_to ?? [] };
+  }),
+  open: deed('open', permitArgs.open, ({ before, at, world }) => {
+    if (!before.accepted_by)
+      throw new Problem('conditions_not_met', 'Nobody has accepted the permit yet.', {
+        members: { unmet: [{ rule: 'accepted', required: 1, observed: 0 }] },
+      });
+    requireValidAt(before, at);
+    requireApproved(before, world);
+    return { opened_at: at };
+  }),
+  suspend: deed('suspend', permitArgs.suspend, ({ before, args, by, at }) => ({
+    suspensions: [
+      ...before.suspensions,
+      { suspended_at: at, suspended_by: by, reason: args.reason, resumed_at: null, resumed_by: null },
+    ],
+  })),
+  resume: deed('resume', permitArgs.resume, ({ before, args, by, at }) => {
+    requireIssuer(before, by, 'lets the work go on');
+    requireValidAt(before, at);
+    const resumed = { resumed_at: at, resumed_by: by, revalidated_checks: args.revalidated_checks };
+    return {
+      suspensions: before.suspensions.map((each) => (each.resumed_at ? each : { ...each, ...resumed })),
+    };
+  }),
+  extend: deed('extend', permitArgs.extend, ({ before, args, by, at, world }) => {
+    requireOther(by, holderOf(before), 'Who holds a permit does not extend it.');
+    requireValidAt(before, at);
+    if (before.valid_to && Date.parse(args.to) <= Date.parse(before.valid_to))
+      throw invalid([{ pointer: '#/to', code: 'too_small', detail: 'must be later than the present end' }]);
+    requireLife({ ...before, valid_to: args.to }, world.settings, '#/to');
+    return {
+      valid_to: args.to,
+      expired_at: null,
+      extensions: [...before.extensions, { from: before.valid_to, to: args.to, by }],
+    };
+  }),
+  hand_over: deed('hand_over', permitArgs.hand_over, ({ before, args, by, at }) => {
+    const role = args.role ?? 'holder';
+    if (role === 'issuer') requireIssuer(before, by, 'hands that part over');
+    requireOther(args.to, role === 'holder' ? issuerOf(before) : holderOf(before), noSelfIssue);
+    const from = role === 'holder' ? holderOf(before) : issuerOf(before);
+    return { handovers: [...before.handovers, { at, from, to: args.to, notes: args.notes ?? null, role }] };
+  }),
+  record_gas_test: deed('record_gas_test', permitArgs.record_gas_test, ({ before, args, by, at }) =>
+    afterReading(before, args, by, at),
+  ),
+  record_isolation: deed('record_isolation', permitArgs.record_isolation, ({ before, args, by, at }) => ({
+    isolations: [...before.isolations, { system: args.system, isolated_by: by, isolated_at: at, reinstated_at: null }],
+    isolations_reinstated_at: null,
+  })),
+  reinstate_isolation: deed('reinstate_isolation', permitArgs.reinstate_isolation, ({ before, args, at }) => {
+    const isMeant = ({ system, reinstated_at }: Permit['isolations'][number]): boolean =>
+      !reinstated_at && (!args.system || system === args.system);
+    if (args.system && !before.isolations.some(isMeant))
+      throw invalid([{ pointer: '#/system', code: 'invalid_value', detail: 'must be a system that is isolated now' }]);
+    const isolations = before.isolations.map((each) => (isMeant(each) ? { ...each, reinstated_at: at } : each));
+    const areAll = isolations.every(({ reinstated_at }) => reinstated_at);
+    return { isolations, isolations_reinstated_at: areAll ? at : null };
+  }),
+  start_fire_watch: deed('start_fire_watch', permitArgs.start_fire_watch, ({ before, args, by, at, world }) => {
+    const demanded = demandedMinutes({ ...before, fire_watch: null }, world.settings).watch;
+    return {
+      fire_watch: {
+        fire_watcher: args.fire_watcher ?? by,
+        started_at: at,
+        ended_at: null,
+        required_minutes: Math.max(demanded, args.required_minutes ?? 0),
+        observed_minutes: null,
+      },
+    };
+  }),
+  end_fire_watch: deed('end_fire_watch', permitArgs.end_fire_watch, ({ before, at }) => {
+    if (!before.fire_watch || before.fire_watch.ended_at) throw new Problem('conflict', 'No fire watch is under way.');
+    return { fire_watch: counted({ ...before.fire_watch, ended_at: at }, before.work_complete_at) };
+  }),
+  work_complete: deed('work_complete', permitArgs.work_complete, ({ before, by, at }) => ({
+    work_complete_at: at,
+    work_complete_by: by,
+    // What was watched before the work ended does not count.
+    fire_watch: before.fire_watch && counted(before.fire_watch, at),
+  })),
+  final_check: deed('final_check', permitArgs.final_check, ({ before, args, by, at, world }) => {
+    const demanded = demandedMinutes({ ...before, final_check: null }, world.settings).check;
+    const required = Math.max(demanded, args.required_minutes ?? 0);
+    const minutes = minutesBetween(Date.parse(before.work_complete_at ?? at), Date.parse(at));
+    return {
+      final_check: {
+        checked_by: by,
+        checked_at: at,
+        minutes_after_work: minutes,
+        required_minutes: required,
+        shortfall_minutes: Math.max(0, required - minutes),
+        findings: args.findings ?? null,
+      },
+    };
+  }),
+  close: deed('close', permitArgs.close, (done) => closed(done)),
+  cancel: deed('cancel', permitArgs.cancel, ({ args, by, at }) => ({
+    cancelled_at: at,
+    cancelled_by: by,
+    cancel_reason: args.reason,
+  })),
+  /** By the calendar alone. It names the end that it saw, as it stands, so that a permit that was extended meanwhile goes on. */
+  expire: deed('expire', z.object({ at: instant }), ({ before, at, world }) => {
+    requireServer(world);
+    requireSameEnd(before, at, world);
+    return { expired_at: at };
+  }),
+  /** By the calendar alone, once for each end of validity; nothing happens on site, so the log says nothing of it. */
+  remind: {
+    args: z.object({ of: z.enum(['expiring', 'overdue_close']), valid_to: instant }),
+    run: (before, args, world) => {
+      requireServer(world);
+      advancePermit(before.state, 'remind', { door: world.door, inTime: true });
+      if (args['valid_to'] !== before.valid_to) throw new Problem('conflict', 'The permit has another end by now.');
+      return { after: { ...before, reminded: { ...before.reminded, [String(args['of'])]: before.valid_to } } };
+    },
+  },
+} satisfies Readonly<Record<Exclude<PermitMove, 'edit'>, Action<Permit>>>;
+
+function counted(watch: NonNullable<Permit['fire_watch']>, workCompleteAt: string | null): Permit['fire_watch'] {
+  return { ...watch, observed_minutes: watchedMinutes(watch, workCompleteAt) };
+}
+
+function requireServer({ actor }: World): void {
+  if (actor.id !== systemActorId) throw new Problem('forbidden', 'The server alone keeps the calendar of permits.');
+}
+
+function requireSameEnd({ valid_to: end }: Permit, at: string, { now }: World): void {
+  if (at !== end || Date.parse(end) > Date.parse(now))
+    throw new Problem('conflict', 'The permit has another end by now.');
+}

@@ -1,0 +1,69 @@
+/** What each action on a permit takes. Every one may say when it happened and who did it, where that is not now and not the caller. */
+import * as z from 'zod';
+import type { PermitAction } from './states.ts';
+import { label, text } from '../../model/fields.ts';
+import { someone } from './fields.ts';
+import { utcInstant } from '../utc.ts';
+
+const anybody = someone.nullable().optional();
+const minutes = z.number().nonnegative().max(1440).nullable().optional();
+const part = (max: number) => z.number().nonnegative().max(max).nullable().optional();
+
+/** Of every action. */
+const happened = {
+  /** When it happened; now where it is left out. */
+  at: utcInstant.nullable().optional(),
+  /** Who did it; whoever the token belongs to where it is left out. */
+  by: anybody,
+};
+
+export const permitArgs = {
+  request: z.object({ ...happened, notes: text(4000) }),
+  authorise: z.object({
+    ...happened,
+    valid_from: utcInstant.nullable().optional(),
+    valid_to: utcInstant.nullable().optional(),
+    notes: text(4000),
+  }),
+  accept: z.object({ ...happened, explained_to: z.array(someone).max(200).optional(), notes: text(4000) }),
+  open: z.object({ ...happened, notes: text(4000) }),
+  suspend: z.object({ ...happened, reason: label(1, 1000) }),
+  resume: z.object({ ...happened, revalidated_checks: z.array(label(1, 200)).min(1).max(50), notes: text(4000) }),
+  extend: z.object({ ...happened, to: utcInstant, notes: text(4000) }),
+  hand_over: z.object({ ...happened, to: someone, role: z.enum(['holder', 'issuer']).optional(), notes: text(2000) }),
+  record_gas_test: z
+    .object({
+      ...happened,
+      o2_percent: part(100),
+      lel_percent: part(1000),
+      co_ppm: part(1_000_000),
+      h2s_ppm: part(1_000_000),
+      notes: text(2000),
+    })
+    .refine(
+      ({ o2_percent, lel_percent, co_ppm, h2s_ppm }) =>
+        [o2_percent, lel_percent, co_ppm, h2s_ppm].some((value) => typeof value === 'number'),
+      { path: ['o2_percent'], message: 'at least one of the four readings must be given' },
+    ),
+  record_isolation: z.object({ ...happened, system: label(1, 300), notes: text(2000) }),
+  reinstate_isolation: z.object({ ...happened, system: label(1, 300).nullable().optional(), notes: text(2000) }),
+  start_fire_watch: z.object({ ...happened, fire_watcher: anybody, required_minutes: minutes }),
+  end_fire_watch: z.object({ ...happened, notes: text(2000) }),
+  final_check: z.object({ ...happened, findings: text(2000), required_minutes: minutes }),
+  work_complete: z.object({ ...happened, notes: text(4000) }),
+  close: z.object({
+    ...happened,
+    closure_notes: text(4000),
+    closure_exception: z
+      .object({
+        rule: text(120),
+        required: z.number().nullable().optional(),
+        observed: z.number().nullable().optional(),
+        accepted_by: someone,
+        reason: label(1, 2000),
+      })
+      .nullable()
+      .optional(),
+  }),
+  cancel: z.object({ ...happened, reason: label(1, 1000) }),
+} as const satisfies Readonly<Record<PermitAction, z.ZodObject>>;

@@ -1,0 +1,60 @@
+/** The two actions on a permit that decide by themselves what follows: a reading of the air, and the closing. */
+import type * as z from 'zod';
+import { Problem } from '../../model/problem.ts';
+import type { permitArgs } from './args.ts';
+import type { Deed } from './log-entry.ts';
+import type { Permit, Someone } from './fields.ts';
+import { outsideLimits, unmetAtClosing, type Reading } from './limits.ts';
+import { requireOutsider } from './people.ts';
+
+const measured = ['o2_percent', 'lel_percent', 'co_ppm', 'h2s_ppm'] as const;
+
+/** A reading outside the limits stops the work at once, whoever took it; one that comes after the expiry is held against it too. */
+export function afterReading(before: Permit, reading: Reading, by: Someone, at: string): Partial<Permit> {
+  const values = measured.filter((name) => typeof reading[name] === 'number').map((name) => [name, reading[name]]);
+  const atmosphere_tests = [...before.atmosphere_tests, { at, ...(Object.fromEntries(values) as Reading), by }]; // as named above
+  const outside = outsideLimits(reading);
+  const wasStopped = before.suspensions.some(({ resumed_at }) => !resumed_at);
+  const stops = before.state === 'open' || (before.state === 'expired' && !wasStopped);
+  if (outside.length === 0 || !stops) return { atmosphere_tests };
+  const reason = `Gas outside the limits: ${outside.join(', ')}`;
+  return {
+    atmosphere_tests,
+    suspensions: [
+      ...before.suspensions,
+      { suspended_at: at, suspended_by: by, reason, resumed_at: null, resumed_by: null },
+    ],
+    ...(before.state === 'open' ? { state: 'suspended' } : {}),
+  };
+}
+
+/** Refused while something is unmet, unless an outsider accepts that and says why: the rules that are named, or else all of it. */
+export function closed({ before, args, at, by, world }: Deed<z.output<typeof permitArgs.close>>): Partial<Permit> {
+  const unmet = unmetAtClosing(before, world.settings);
+  const { closure_exception: given } = args;
+  if (given) requireOutsider(before, given.accepted_by);
+  const accepted = given?.rule?.split(',').map((rule) => rule.trim());
+  const open = given ? unmet.filter(({ rule }) => accepted && !accepted.includes(rule)) : unmet;
+  if (open.length > 0)
+    throw new Problem(
+      'conditions_not_met',
+      `It cannot be closed yet: ${open.map(({ rule, required, observed }) => `${rule} ${observed} of ${required}`).join(', ')}.`,
+      { members: { unmet: open } },
+    );
+  // One thing alone fell short: by how much is known here, whatever the caller says.
+  const known = unmet.length === 1 ? unmet[0] : undefined;
+  return {
+    closed_at: at,
+    closed_by: by,
+    closure_notes: args.closure_notes ?? null,
+    closure_exception: given
+      ? {
+          rule: given.rule ?? (unmet.map(({ rule }) => rule).join(', ') || null),
+          required: known?.required ?? given.required ?? null,
+          observed: known?.observed ?? given.observed ?? null,
+          accepted_by: given.accepted_by,
+          reason: given.reason,
+        }
+      : null,
+  };
+}

@@ -1,0 +1,127 @@
+/** What a permit to work holds (contract, Permit to work; HSG250): the form as it was asked for, and what has happened under it. */
+import * as z from 'zod';
+import enums from '../../reference/enums.json' with { type: 'json' };
+import { permitStates, type PermitState } from './states.ts';
+import { label, person, recordId, reference, sha256Field, text } from '../../model/fields.ts';
+import {
+  closureException,
+  extension,
+  finalCheck,
+  fireWatch,
+  gasReading,
+  handover,
+  isolation,
+  suspension,
+} from './shape.ts';
+import { utcInstant } from '../utc.ts';
+
+export const permitTypes = enums.permit_type;
+
+/** A person whose name is known; who has no account, as most on site, has no id either. */
+export const someone = person.extend({ name: label(1, 200) });
+export type Someone = z.infer<typeof someone>;
+
+const moment = z.string().nullable().default(null);
+const somebody = person.nullable().default(null);
+
+/** Set when the permit is written, and changed until it is authorised. */
+export const permitFields = z.object({
+  /** Made of type and number where it is not given. */
+  permit_number: text(60),
+  permit_type: z.enum(permitTypes),
+  title: text(200),
+  project_id: reference,
+  site_id: reference,
+  /** The document of type `permit` that holds the form. */
+  document_id: reference,
+  /** RAMS and other documents under which the work is done. */
+  linked_document_ids: z.array(recordId).max(50).default([]),
+  location: text(500),
+  plant: text(500),
+  description: text(4000),
+  hazards: text(4000),
+  precautions: text(4000),
+  ppe: text(2000),
+  valid_from: utcInstant.nullable().optional(),
+  valid_to: utcInstant.nullable().optional(),
+  checks: z
+    .array(z.object({ item: label(1, 300), response: text(60) }))
+    .max(200)
+    .default([]),
+  attachments: z
+    .array(z.object({ name: label(1, 200), sha256: sha256Field.nullable().optional() }))
+    .max(100)
+    .default([]),
+});
+
+/** Who did what and when. Entries are added at the end and never changed. */
+export const permitLogEntry = z.object({
+  action: z.string(),
+  /** When it happened, as whoever recorded it says. */
+  at: z.string(),
+  /** When the server heard of it. */
+  received_at: z.string(),
+  by: person,
+  /** Whose token it came under: on a shared tablet not the person who acted. */
+  recorded_by: person,
+  door: z.enum(['office', 'device']),
+  from: z.enum(permitStates),
+  to: z.enum(permitStates),
+  /** `evidence`: it came when the permit could not be moved by it any more, and is kept for what it shows. */
+  effect: z.enum(['applied', 'evidence']),
+  /** `in_future`: the moment that is claimed was still to come when the server heard of it. */
+  flags: z.array(z.string()),
+  args: z.record(z.string(), z.json()),
+});
+
+const permitRecord = z.object({
+  state: z.enum(permitStates).default('draft'),
+  requested_by: somebody,
+  requested_at: moment,
+  authorised_by: somebody,
+  authorised_at: moment,
+  accepted_by: somebody,
+  accepted_at: moment,
+  /** Everybody to whom the holder has explained the permit. */
+  explained_to: z.array(person).default([]),
+  opened_at: moment,
+  suspensions: z.array(suspension).default([]),
+  extensions: z.array(extension).default([]),
+  handovers: z.array(handover.extend({ role: z.enum(['holder', 'issuer']) })).default([]),
+  isolations: z.array(isolation).default([]),
+  isolations_reinstated_at: moment,
+  atmosphere_tests: z.array(gasReading).default([]),
+  work_complete_at: moment,
+  work_complete_by: somebody,
+  fire_watch: fireWatch.nullable().default(null),
+  final_check: finalCheck.nullable().default(null),
+  closed_at: moment,
+  closed_by: somebody,
+  closure_exception: closureException.nullable().default(null),
+  closure_notes: text(4000),
+  cancelled_at: moment,
+  cancelled_by: somebody,
+  cancel_reason: text(1000),
+  expired_at: moment,
+  /** The end of validity that people were last reminded of: that it is near, and that nobody has handed back. */
+  reminded: z.object({ expiring: moment, overdue_close: moment }).default({ expiring: null, overdue_close: null }),
+  log: z.array(permitLogEntry).default([]),
+});
+
+export const permitSchema = z.object({ ...permitFields.shape, ...permitRecord.shape });
+export type Permit = z.infer<typeof permitSchema>;
+export type PermitLogEntry = z.infer<typeof permitLogEntry>;
+
+/** What people ask of the log: the moments at which the work began, stopped, went on and was over. */
+export function eventsOf({ log }: Pick<Permit, 'log'>): { at: string; event: string }[] {
+  return log.flatMap(({ at, from, to }) => {
+    const event = from === to ? null : eventOf(from, to);
+    return event ? [{ at, event }] : [];
+  });
+}
+
+function eventOf(from: PermitState, to: PermitState): string | null {
+  if (to === 'open') return from === 'suspended' ? 'resumed' : from === 'expired' ? 'extended' : 'permit.opened';
+  if (to === 'closed') return 'permit.closed';
+  return ['suspended', 'expired', 'cancelled'].includes(to) ? to : null;
+}

@@ -1,0 +1,84 @@
+/** The limits of a permit to work: how long it may last, what the air may hold, and what must be done before it is closed. */
+import { Problem } from '../../model/problem.ts';
+import type { Settings } from '../../model/settings.ts';
+import { invalid } from '../../model/validation.ts';
+import type { Permit } from './fields.ts';
+
+const hourMs = 3_600_000;
+
+/** Throws where the end comes before the beginning, or later than a permit of the type may last. `pointer` = the field at fault. */
+export function requireLife(
+  { permit_type: type, valid_from: from, valid_to: to }: Pick<Permit, 'permit_type' | 'valid_from' | 'valid_to'>,
+  { permit: { max_duration_hours: hours } }: Settings,
+  pointer: string,
+): void {
+  if (!from || !to) return;
+  const lastsMs = Date.parse(to) - Date.parse(from);
+  const most = (Object.hasOwn(hours, type) ? hours[type] : hours['default']) ?? 24;
+  if (lastsMs <= 0) throw invalid([{ pointer, code: 'too_small', detail: 'must be later than valid_from' }]);
+  if (lastsMs > most * hourMs)
+    throw invalid([{ pointer, code: 'too_big', detail: `must be at most ${most} hours after valid_from` }]);
+}
+
+/** Throws `permit_not_valid` where `at` is outside the validity; the end itself is outside. */
+export function requireValidAt({ valid_from: from, valid_to: to }: Permit, at: string): void {
+  if (from && Date.parse(at) < Date.parse(from)) throw new Problem('permit_not_valid', `It is valid from ${from}.`);
+  if (to && Date.parse(at) >= Date.parse(to)) throw new Problem('permit_not_valid', `It was valid to ${to}.`);
+}
+
+export type Reading = Pick<Permit['atmosphere_tests'][number], 'o2_percent' | 'lel_percent' | 'co_ppm' | 'h2s_ppm'>;
+
+/** What of the reading is outside the limits, in words; empty = nothing is. */
+export function outsideLimits({ o2_percent: o2, lel_percent: lel, co_ppm: co, h2s_ppm: h2s }: Reading): string[] {
+  return [
+    ...(isGiven(o2) && (o2 < 19.5 || o2 > 23.5) ? [`oxygen ${o2} %`] : []),
+    ...(isGiven(lel) && lel >= 10 ? [`flammable gas ${lel} % of the lower explosive limit`] : []),
+    ...(isGiven(co) && co >= 20 ? [`carbon monoxide ${co} ppm`] : []),
+    ...(isGiven(h2s) && h2s >= 5 ? [`hydrogen sulphide ${h2s} ppm`] : []),
+  ];
+}
+
+/** Whole minutes of a fire watch after the end of the work; a watch that has not ended has none yet. */
+export function watchedMinutes(watch: Permit['fire_watch'], workCompleteAt: string | null): number | null {
+  if (!watch?.started_at || !watch.ended_at) return null;
+  const from = Math.max(Date.parse(watch.started_at), workCompleteAt ? Date.parse(workCompleteAt) : 0);
+  return minutesBetween(from, Date.parse(watch.ended_at));
+}
+
+export function minutesBetween(fromMs: number, toMs: number): number {
+  return Math.max(0, Math.floor((toMs - fromMs) / 60_000));
+}
+
+/** Minutes of fire watch, and minutes after the work at which the place is looked at once more; 0 = not demanded. */
+export function demandedMinutes(
+  { permit_type: type, fire_watch: watch, final_check: check }: Permit,
+  { permit: settings }: Settings,
+): { readonly watch: number; readonly check: number } {
+  const isHot = type === 'hot_work';
+  return {
+    watch: Math.max(isHot ? settings.hot_work_fire_watch_minutes : 0, watch?.required_minutes ?? 0),
+    check: Math.max(isHot ? settings.hot_work_final_check_minutes : 0, check?.required_minutes ?? 0),
+  };
+}
+
+export type Unmet = { readonly rule: string; readonly required: number; readonly observed: number };
+
+/** What still stands against closing the permit. */
+export function unmetAtClosing(permit: Permit, settings: Settings): Unmet[] {
+  const { isolations, fire_watch: watch, final_check: check, work_complete_at: end } = permit;
+  const demanded = demandedMinutes(permit, settings);
+  const all: readonly Unmet[] = [
+    {
+      rule: 'isolations_reinstated',
+      required: isolations.length,
+      observed: isolations.filter(({ reinstated_at: at }) => at).length,
+    },
+    { rule: 'hot_work_fire_watch_minutes', required: demanded.watch, observed: watchedMinutes(watch, end) ?? 0 },
+    { rule: 'hot_work_final_check_minutes', required: demanded.check, observed: check?.minutes_after_work ?? 0 },
+  ];
+  return all.filter(({ required, observed }) => observed < required);
+}
+
+function isGiven(value: number | null | undefined): value is number {
+  return typeof value === 'number';
+}

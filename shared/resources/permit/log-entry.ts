@@ -1,0 +1,89 @@
+/**
+ * One action on a permit as it was done: by whom, when, and whether the permit can be moved by it (shared/resources/permit/states.ts).
+ * Every deed is added to the permit's own log, with the time at which the server heard of it beside the time that is claimed.
+ */
+import type * as z from 'zod';
+import type { JsonObject } from '../../base/json.ts';
+import { advancePermit, type PermitMove, type PermitState } from './states.ts';
+import { Problem } from '../../model/problem.ts';
+import type { Action, World } from '../../model/resource.ts';
+import { invalid } from '../../model/validation.ts';
+import type { Permit, PermitLogEntry, Someone } from './fields.ts';
+
+/** A clock that runs ahead by less than this is nobody's lie. */
+const toleranceMs = 10 * 60_000;
+const mostEntries = 2000;
+
+export interface Deed<Args> {
+  readonly before: Permit;
+  readonly args: Args;
+  readonly at: string;
+  readonly by: Someone;
+  readonly world: World;
+}
+
+interface Claimed {
+  readonly at?: string | null | undefined;
+  readonly by?: Someone | null | undefined;
+}
+
+/** `changes` throws the Problem where a rule stands against it; a `state` among the changes stands over that of the table. */
+export function deed<Args extends z.ZodObject>(
+  move: PermitMove,
+  args: Args & z.ZodType<JsonObject, JsonObject>,
+  changes: (deed: Deed<z.output<Args>>) => Partial<Permit>,
+): Action<Permit> {
+  return {
+    args,
+    run: (before, given, world) => {
+      const claimed = given as z.output<Args> & Claimed; // parsed by this action's own schema, which has both members
+      const at = claimed.at ?? world.now;
+      const by = claimed.by ?? me(world);
+      requirePast(at, world);
+      const inTime = !before.valid_to || Date.parse(at) < Date.parse(before.valid_to);
+      const step = advancePermit(before.state, move, { door: world.door, inTime });
+      if (before.log.length >= mostEntries)
+        throw new Problem('conflict', `A permit takes ${mostEntries} entries; this work needs a new one.`);
+      const changed = changes({ before, args: claimed, at, by, world });
+      const to = changed.state ?? (step.to === 'before_expiry' ? standing({ ...before, ...changed }) : step.to);
+      const entry: PermitLogEntry = {
+        action: move,
+        at,
+        received_at: world.now,
+        by,
+        recorded_by: me(world),
+        door: world.door,
+        from: before.state,
+        to,
+        effect: step.isEvidence ? 'evidence' : 'applied',
+        flags: isAhead(at, world) ? ['in_future'] : [],
+        args: argsOf(given),
+      };
+      return { after: { ...before, ...changed, state: to, log: [...before.log, entry] } };
+    },
+  };
+}
+
+/** Open, unless somebody has stopped the work and nobody let it go on. */
+function standing({ suspensions }: Permit): PermitState {
+  return suspensions.some(({ resumed_at: at }) => !at) ? 'suspended' : 'open';
+}
+
+/** In the office a moment to come is a slip of the pen; a device's clock may be wrong, and what it saw is kept, and flagged. */
+function requirePast(at: string, world: World): void {
+  if (world.door === 'office' && isAhead(at, world))
+    throw invalid([{ pointer: '#/at', code: 'too_big', detail: 'must not be in the future' }]);
+}
+
+function isAhead(at: string, { now }: World): boolean {
+  return Date.parse(at) - Date.parse(now) > toleranceMs;
+}
+
+function me({ actor }: World): Someone {
+  return { id: actor.id, name: actor.name };
+}
+
+function argsOf({ at: _at, by: _by, ...args }: JsonObject): PermitLogEntry['args'] {
+  const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given) as PermitLogEntry['args']; // arguments are JSON, and here without `undefined`
+}

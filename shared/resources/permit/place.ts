@@ -1,0 +1,41 @@
+/** Where a permit belongs: its project and site, the document that holds its form, and those under which the work is done. */
+import { Problem } from '../../model/problem.ts';
+import type { StoredRecord } from '../../model/record.ts';
+import type { World } from '../../model/resource.ts';
+import { existing } from '../belongs.ts';
+import type { Permit } from './fields.ts';
+
+/** Project and site, which are those of the form where the permit does not say; throws where one that is named is not there. */
+export function placeOf(before: Permit | null, after: Permit, world: World): Pick<Permit, 'project_id' | 'site_id'> {
+  const named = (field: 'project_id' | 'site_id' | 'document_id', kind: string): StoredRecord | undefined =>
+    after[field] && after[field] !== before?.[field] ? existing(world, after[field], kind, field) : undefined;
+  const form = named('document_id', 'document');
+  for (const id of after.linked_document_ids)
+    if (!before?.linked_document_ids.includes(id)) existing(world, id, 'document', 'linked_document_ids');
+  const project = named('project_id', 'project');
+  if (project && world.door === 'office' && ['completed', 'archived'].includes(String(project.body['status'])))
+    throw new Problem('project_closed', `The project is ${String(project.body['status'])} and takes no new permits.`);
+  const site = named('site_id', 'site');
+  // References of other kinds were written by their own schemas.
+  const of = (record: StoredRecord | undefined, field: string) => record?.body[field] as string | null | undefined;
+  const project_id = after.project_id ?? of(site, 'project_id') ?? of(form, 'project_id') ?? null;
+  if (site && project_id && of(site, 'project_id') !== project_id)
+    throw new Problem('reference_unknown', 'The site belongs to another project.', {
+      errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be a site of the project' }],
+    });
+  return { project_id, site_id: after.site_id ?? of(form, 'site_id') ?? null };
+}
+
+/** The form and the linked documents have an approved version. What a device opened before one was archived is open. */
+export function requireApproved({ document_id, linked_document_ids }: Permit, world: World): void {
+  for (const id of [document_id, ...linked_document_ids]) {
+    if (!id) continue;
+    const document = world.record(id)?.body;
+    const isApproved = typeof document?.['current_approved_version'] === 'number';
+    if (isApproved && (world.door === 'device' || document['status'] !== 'archived')) continue;
+    const name = String(document?.['reference'] ?? document?.['title'] ?? id);
+    throw new Problem('document_not_approved', `${name} has no approved version, so no work is done under it.`, {
+      members: { document_id: id },
+    });
+  }
+}

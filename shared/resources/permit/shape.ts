@@ -1,0 +1,96 @@
+/** The permit to work that a permit document carries: the form as it was filled in and worked through (HSG250; contract, "Permit to work"). */
+import * as z from 'zod';
+import enums from '../../reference/enums.json' with { type: 'json' };
+import { person, recordId, text } from '../../model/fields.ts';
+import { utcMoment as moment } from '../utc.ts';
+
+const somebody = person.nullable().optional();
+const minutes = z.number().nonnegative().nullable().optional();
+const list = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).max(200).optional();
+
+export const suspension = z.object({
+  suspended_at: moment,
+  suspended_by: somebody,
+  reason: text(1000),
+  resumed_at: moment,
+  resumed_by: somebody,
+  revalidated_checks: list(z.string().max(200)),
+});
+
+export const fireWatch = z.object({
+  fire_watcher: somebody,
+  started_at: moment,
+  ended_at: moment,
+  required_minutes: minutes,
+  observed_minutes: minutes,
+});
+
+export const finalCheck = z.object({
+  checked_by: somebody,
+  checked_at: moment,
+  minutes_after_work: minutes,
+  required_minutes: minutes,
+  shortfall_minutes: minutes,
+  findings: text(2000),
+});
+
+export const closureException = z.object({
+  rule: text(120),
+  required: z.number().nullable().optional(),
+  observed: z.number().nullable().optional(),
+  accepted_by: somebody,
+  reason: text(2000),
+});
+
+export const gasReading = z.object({
+  at: moment,
+  o2_percent: z.number().nullable().optional(),
+  lel_percent: z.number().nullable().optional(),
+  co_ppm: z.number().nullable().optional(),
+  h2s_ppm: z.number().nullable().optional(),
+  by: somebody,
+});
+
+export const extension = z.object({ from: moment, to: moment, by: somebody });
+
+export const handover = z.object({ at: moment, from: somebody, to: somebody, notes: text(2000) });
+
+export const isolation = z.object({
+  system: text(300),
+  isolated_by: somebody,
+  isolated_at: moment,
+  reinstated_at: moment,
+});
+
+export const permitForm = z.object({
+  permit_number: text(60),
+  permit_type: z.enum(enums.permit_type).nullable().optional(),
+  state: z.enum(enums.permit_state).nullable().optional(),
+  location: text(500),
+  plant: text(500),
+  valid_from: moment,
+  valid_to: moment,
+  requested_by: somebody,
+  requested_at: moment,
+  authorised_by: somebody,
+  authorised_at: moment,
+  accepted_by: somebody,
+  accepted_at: moment,
+  opened_at: moment,
+  suspensions: list(suspension),
+  extensions: list(extension),
+  handovers: list(handover),
+  isolations: list(isolation),
+  isolations_reinstated_at: moment,
+  atmosphere_tests: list(gasReading),
+  work_complete_at: moment,
+  work_complete_by: somebody,
+  fire_watch: fireWatch.nullable().optional(),
+  final_check: finalCheck.nullable().optional(),
+  closed_by: somebody,
+  closed_at: moment,
+  closure_exception: closureException.nullable().optional(),
+  closure_notes: text(4000),
+  linked_document_ids: list(recordId),
+  events: list(z.object({ at: moment, event: text(120) })),
+});

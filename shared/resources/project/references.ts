@@ -1,0 +1,28 @@
+/** References of projects where the organisation asks for them (contract, Review and strictness): each has one, and no two the same. */
+import { Problem } from '../../model/problem.ts';
+import type { World } from '../../model/resource.ts';
+import { invalid } from '../../model/validation.ts';
+
+interface Referenced {
+  readonly reference?: string | null | undefined;
+}
+
+/** Of a new project, and where the reference changes: what stood before the rule may stay as it is. */
+export function requireReference(id: string, before: Referenced | null, after: Referenced, world: World): void {
+  if (before && (before.reference ?? '') === (after.reference ?? '')) return;
+  const wanted = folded(after.reference);
+  if (wanted === '') throw invalid([{ pointer: '#/reference', code: 'required', detail: 'must be given' }]);
+  const other = world
+    .all('project')
+    .find((project) => project.id !== id && folded(project.body['reference']) === wanted);
+  if (!other) return;
+  const detail = `The project “${String(other.body['name'])}” has this reference.`;
+  throw new Problem('reference_taken', detail, {
+    errors: [{ pointer: '#/reference', code: 'reference_taken', detail: 'must be one that no other project has' }],
+  });
+}
+
+/** Capitals and space around it make no other reference. */
+function folded(reference: unknown): string {
+  return typeof reference === 'string' ? reference.trim().toLowerCase() : '';
+}

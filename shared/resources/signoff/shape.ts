@@ -1,0 +1,150 @@
+/** The fields of a sign-off (contract, Sign-offs): who confirmed what, in whose presence, how it was captured and sealed. */
+import * as z from 'zod';
+import enums from '../../reference/enums.json' with { type: 'json' };
+import { date, instant, label, person, recordId, sha256Field, text } from '../../model/fields.ts';
+
+const count = z.int().nonnegative().nullable().optional();
+
+const worker = z.object({
+  id: text(64),
+  name: label(1, 200),
+  employer_id: text(64),
+  employer_name: text(200),
+  agency_name: text(200),
+  trade: text(120),
+  language: text(20),
+  card: z
+    .object({ scheme: text(40), card_number: text(80) })
+    .nullable()
+    .optional(),
+});
+
+const statement = z.object({
+  id: z.string().max(80),
+  version: z.int().positive(),
+  language: text(20),
+  text: z.string().max(4000),
+  text_hash: sha256Field.nullable().optional(),
+});
+
+const briefing = z.object({
+  session_id: text(80),
+  method: z.enum(enums.briefing_method).nullable().optional(),
+  briefed_by: person.nullable().optional(),
+  location: text(300),
+  started_at: text(40),
+  occurred_on: date,
+  duration_seconds: count,
+  interpretation: z.enum(enums.interpretation).nullable().optional(),
+  interpreter_name: text(200),
+});
+
+const understandingCheck = z.object({
+  required: z.boolean(),
+  questions: count,
+  correct: count,
+  attempts: count,
+  passed: z.boolean().nullable().optional(),
+});
+
+const reading = z.object({ sections_total: count, sections_viewed: count, seconds_on_document: count });
+
+/** Strokes of [x, y, milliseconds] points; at most 64 KB as JSON. */
+const strokes = z.array(z.array(z.array(z.number()).min(2).max(3)).max(4000)).max(200);
+
+const signature = z.object({
+  kind: z.enum(enums.signature_kind),
+  format: text(40),
+  width: count,
+  height: count,
+  strokes: strokes.nullable().optional(),
+  text: text(200),
+  sha256: sha256Field.nullable().optional(),
+});
+
+const capture = z.object({
+  method: z.enum(enums.capture_method),
+  device_id: text(64),
+  device_label: text(120),
+  app_version: text(40),
+  captured_at_device: instant.nullable().optional(),
+  device_clock_offset_ms: z.int().nullable().optional(),
+  captured_at_corrected: instant.nullable().optional(),
+  clock_confidence: z.enum(enums.clock_confidence),
+  timezone: text(60),
+  offline: z.boolean().nullable().optional(),
+  identity_assurance: z.enum(enums.identity_assurance),
+  geo: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      accuracy_m: z.number().nullable().optional(),
+      source: text(40),
+    })
+    .nullable()
+    .optional(),
+  distance_from_site_m: z.number().nonnegative().nullable().optional(),
+});
+
+const integrity = z.object({
+  algorithm: text(120),
+  attestation: z.record(z.string().max(64), z.json()),
+  previous_on_device: sha256Field.nullable().optional(),
+  payload_hash: sha256Field,
+  device_signature: text(200),
+});
+
+/** What the server itself finds odd. */
+const serverFlags = [
+  'stale_version',
+  'rebrief_required',
+  'captured_in_future',
+  'captured_long_ago',
+  'duplicate_unknown',
+  'duplicate_mismatch',
+  'void_claimed',
+] as const;
+export type ServerFlag = (typeof serverFlags)[number];
+
+/** That a sign-off may come with. */
+export const mostClaimedFlags = 30;
+const flag = z.string().max(60);
+export const claimedFlags = z.array(flag).max(mostClaimedFlags).default([]);
+
+export const signoffShape = {
+  document_id: recordId,
+  document_reference: text(120),
+  document_version: z.int().positive().nullable().optional(),
+  content_hash: sha256Field.nullable().optional(),
+  signoff_type: z.enum(enums.signoff_type).default('worker_briefing'),
+  worker,
+  statement: statement.nullable().optional(),
+  briefing: briefing.nullable().optional(),
+  understanding_check: understandingCheck.nullable().optional(),
+  reading: reading.nullable().optional(),
+  signature: signature.nullable().optional(),
+  capture,
+  witness: z
+    .object({ name: label(1, 200), role: text(120), reason: text(500) })
+    .nullable()
+    .optional(),
+  declined: z
+    .object({ code: text(60), reason: text(1000), follow_up: text(1000) })
+    .nullable()
+    .optional(),
+  duplicate_of: recordId.nullable().optional(),
+  void: z
+    .object({ voided_at: text(40), voided_by: person.nullable().optional(), reason: z.string().min(10).max(1000) })
+    .nullable()
+    .optional(),
+  notes: text(2000),
+  integrity: integrity.nullable().optional(),
+  /** Those that it came with, and then the server's: they always fit. */
+  flags: z
+    .array(flag)
+    .max(mostClaimedFlags + serverFlags.length)
+    .default([]),
+  status: z.enum(enums.signoff_status).default('recorded'),
+  received_at: z.string().nullable().optional(),
+  sync_delay_seconds: z.number().nullable().optional(),
+};

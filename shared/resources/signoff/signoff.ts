@@ -1,0 +1,255 @@
+/**
+ * Sign-off: the record that a named person confirmed a briefing on one exact approved version (contract rules SO1 to SO9).
+ * It is never edited and never refused for business reasons: what is late or odd is kept and flagged.
+ */
+import * as z from 'zod';
+import { attestationOf, isOwnText, sealOf } from '../../crypto/attestation.ts';
+import { canonicalHash, sameJson } from '../../crypto/canonical.ts';
+import { livesOnIn } from '../../model/validity.ts';
+import { signoffNotices } from './notices.ts';
+import { Problem } from '../../model/problem.ts';
+import { defineResource, type Policy, type World } from '../../model/resource.ts';
+import { invalid } from '../../model/validation.ts';
+import { documentOf } from '../belongs.ts';
+import { mostClaimedFlags, signoffShape, type ServerFlag } from './shape.ts';
+import type { Version } from '../document/version.ts';
+
+const schema = z.object(signoffShape);
+export type Signoff = z.infer<typeof schema>;
+
+const guarded = ['status', 'received_at', 'sync_delay_seconds', 'document_reference'];
+
+export const signoff = defineResource({
+  kind: 'signoff',
+  permission: 'signoffs:write',
+  replicates: true,
+  schema,
+  policies: Object.fromEntries(
+    Object.keys(signoffShape).map((field) => [field, guarded.includes(field) ? 'guarded' : 'immutable']),
+  ) as Record<keyof Signoff, Policy>, // keys are those of the shape itself
+  columns: (body) => ({
+    document_id: body.document_id,
+    status: body.status,
+    type: body.signoff_type,
+    version: body.document_version ?? null,
+  }),
+  reads: (body) => ({
+    ids: [body.document_id],
+    children: body.document_id ? [{ documentId: body.document_id, kinds: ['version', 'signoff'] }] : [],
+  }),
+  admit: (before, after, world) => {
+    if (before) throw new Problem('conflict', 'A sign-off is never edited.');
+    requireFewFlags(after);
+    const document = documentOf(world, after.document_id);
+    const version = versionSigned(after, world);
+    const bound = { ...after, document_version: version.version, content_hash: version.content_hash };
+    requireInk(bound);
+    requireOwnText(bound);
+    requireSeal(bound);
+    const duplicateOf = after.duplicate_of ?? earlierTwin(bound, world);
+    const doubt = duplicateOf ? doubtOf(duplicateOf, bound, world) : null;
+    const struck = after.void && mayStrike(world) ? after.void : null;
+    return {
+      ...bound,
+      void: struck,
+      // The reference was written by the document's own schema.
+      document_reference: (document.body['reference'] as string | null | undefined) ?? null,
+      duplicate_of: duplicateOf,
+      status: struck ? 'voided' : after.declined ? 'declined' : duplicateOf && !doubt ? 'duplicate' : 'recorded',
+      received_at: world.now,
+      sync_delay_seconds: secondsBetween(capturedAt(bound), world.now),
+      flags: [
+        ...new Set([
+          ...after.flags,
+          ...oddities(bound, livesOnIn(version, versionsOf(bound, world)), world),
+          // The claim is kept, but takes nothing from this one.
+          ...(doubt ? [doubt] : []),
+          ...(after.void && !struck ? ['void_claimed'] : []),
+        ]),
+      ],
+    };
+  },
+  actions: {
+    void: {
+      args: z.object({ reason: z.string().trim().min(10).max(1000) }),
+      run: (before, args, world) => {
+        // Evidence is struck out by a person who answers for it, not by whoever holds the tablet.
+        if (world.actor.role === 'device')
+          throw new Problem('forbidden', 'A sign-off is voided by a person, not by a device.');
+        if (before.status === 'voided') throw new Problem('invalid_transition', 'The sign-off is void already.');
+        const by = { id: world.actor.id, name: world.actor.name };
+        return {
+          after: {
+            ...before,
+            status: 'voided',
+            void: { voided_at: world.now, voided_by: by, reason: String(args['reason']) },
+          },
+        };
+      },
+    },
+  },
+  events: ({ op, id, after, world }) =>
+    op !== 'create' || !after
+      ? []
+      : [
+          {
+            name: 'signoff.recorded',
+            resourceId: id,
+            data: {
+              signoff_id: id,
+              document_id: after.document_id,
+              reference: after.document_reference ?? null,
+              version: after.document_version ?? null,
+              content_hash: after.content_hash ?? null,
+              worker: { id: after.worker.id ?? null, name: after.worker.name },
+              status: after.status,
+              project_id: world.record(after.document_id)?.body['project_id'] ?? null,
+            },
+          },
+        ],
+  notices: signoffNotices,
+});
+
+function versionsOf({ document_id }: Signoff, world: World): Version[] {
+  // Children of kind `version` hold bodies of the version's own schema.
+  return world.children(document_id, 'version').map((record) => record.body as unknown as Version);
+}
+
+/** The approved version that the sign-off is bound to: the one named, or the current one. */
+function versionSigned(signed: Signoff, world: World): Version {
+  const versions = versionsOf(signed, world);
+  const wanted = signed.document_version;
+  const found = wanted
+    ? versions.find((version) => version.version === wanted)
+    : versions.find((version) => version.state === 'current');
+  if (!found)
+    throw wanted
+      ? new Problem('version_not_approved', `Version ${wanted} was never approved, so it cannot be signed.`)
+      : new Problem('document_not_approved', 'The document has no approved version to sign.');
+  if (signed.content_hash && signed.content_hash !== found.content_hash)
+    throw new Problem('content_hash_mismatch', `The hash is not that of version ${found.version}.`, {
+      errors: [
+        {
+          pointer: '#/content_hash',
+          code: 'content_hash_mismatch',
+          detail: 'must be the hash of the approved version',
+        },
+      ],
+    });
+  return found;
+}
+
+/** Ink must be ink: at least 12 points, 60 × 20 units wide, and the hash that of the strokes. */
+function requireInk({ signature, witness, worker }: Signoff): void {
+  if (!signature) return;
+  const refuse = (pointer: string, detail: string): never => {
+    throw new Problem('validation_failed', 'The signature is not complete.', {
+      errors: [{ pointer, code: 'invalid_signature', detail }],
+    });
+  };
+  if (signature.kind === 'tick_with_witness' && (!witness || witness.name === worker.name))
+    refuse('#/witness', 'a tick needs a witness other than the signer');
+  if (signature.kind !== 'ink_vector' || !signature.strokes) return;
+  const points = signature.strokes.flat();
+  if (points.length < 12 || spread(points, 0) < 60 || spread(points, 1) < 20)
+    refuse('#/signature/strokes', 'the ink is too little to be a signature');
+  if (signature.sha256 && signature.sha256 !== canonicalHash(signature.strokes))
+    refuse('#/signature/sha256', 'must be the hash of the strokes');
+}
+
+/** One by one: more points than a call takes arguments are still ink. */
+function spread(points: readonly (readonly number[])[], axis: 0 | 1): number {
+  let [least, most] = [Infinity, -Infinity];
+  for (const point of points) {
+    const at = point[axis] ?? 0;
+    least = Math.min(least, at);
+    most = Math.max(most, at);
+  }
+  return most - least;
+}
+
+/** The rest of the room is the server's. */
+function requireFewFlags({ flags }: Signoff): void {
+  if (flags.length > mostClaimedFlags)
+    throw invalid([{ pointer: '#/flags', code: 'too_big', detail: `must be ${mostClaimedFlags} at most` }]);
+}
+
+/** The words that were signed are the ones that the hash names, and with it the seal. */
+function requireOwnText({ statement }: Signoff): void {
+  if (isOwnText(statement)) return;
+  throw new Problem('integrity_mismatch', 'The statement is not the one that its hash names.', {
+    errors: [{ pointer: '#/statement/text_hash', code: 'integrity_mismatch', detail: 'must be the hash of the text' }],
+  });
+}
+
+/** A record that carries its own seal must match it in every part. */
+function requireSeal(signed: Signoff): void {
+  const seal = signed.integrity;
+  if (!seal) return;
+  const attestation = attestationOf(signed);
+  const matches = sameJson(seal.attestation, attestation);
+  if (matches && seal.payload_hash === sealOf(attestation, seal.previous_on_device ?? null)) return;
+  throw new Problem('integrity_mismatch', 'The sign-off does not match the hash it was sealed with.');
+}
+
+/** `standing` = the version that the one signed lives on in: minor changes after it ask for no new briefing. */
+function oddities(signed: Signoff, standing: Version, world: World): ServerFlag[] {
+  // As instants: the texts may differ in offset and precision.
+  const [captured, now] = [Date.parse(capturedAt(signed) ?? world.now), Date.parse(world.now)];
+  const flags: ServerFlag[] = [];
+  if (standing.superseded_at && captured > Date.parse(standing.superseded_at))
+    flags.push('stale_version', 'rebrief_required');
+  if (captured - now > 10 * 60_000) flags.push('captured_in_future');
+  if (now - captured > 30 * 86_400_000) flags.push('captured_long_ago');
+  return flags;
+}
+
+/** Who loads the records of another system says which were void there. Everybody else voids what stands, in his own name. */
+function mayStrike({ actor }: World): boolean {
+  return actor.role === 'owner' || actor.role === 'admin';
+}
+
+/** Why it does not repeat the one that it names: nobody knows that one, or another worker signed it, or of another version. */
+function doubtOf(id: string, signed: Signoff, world: World): ServerFlag | null {
+  const named = world.children(signed.document_id, 'signoff').find((record) => record.id === id);
+  if (!named) return 'duplicate_unknown';
+  const other = named.body as unknown as Signoff; // a child of kind `signoff` holds a body of this schema
+  const isSame = isSameWorker(other.worker, signed.worker) && other.document_version === signed.document_version;
+  return isSame ? null : 'duplicate_mismatch';
+}
+
+/** By id where both have one: another system may know a name alone. */
+function isSameWorker(a: Signoff['worker'], b: Signoff['worker']): boolean {
+  return a.id && b.id ? a.id === b.id : a.name === b.name;
+}
+
+/** The same worker, version and session on another device within 30 minutes: both stay, the later says so. */
+function earlierTwin(signed: Signoff, world: World): string | null {
+  const session = signed.briefing?.session_id;
+  if (!session || !signed.worker.id || signed.signoff_type !== 'worker_briefing') return null;
+  for (const record of world.children(signed.document_id, 'signoff')) {
+    // Children of kind `signoff` hold bodies of this schema.
+    const other = record.body as unknown as Signoff;
+    const apart = Math.abs(instantOf(capturedAt(other)) - instantOf(capturedAt(signed) ?? world.now));
+    const sameBriefing =
+      other.worker.id === signed.worker.id &&
+      other.document_version === signed.document_version &&
+      other.briefing?.session_id === session &&
+      (other.capture.device_id ?? null) !== (signed.capture.device_id ?? null);
+    if (sameBriefing && other.status === 'recorded' && apart <= 30 * 60_000) return record.id;
+  }
+  return null;
+}
+
+function capturedAt(signed: Signoff): string | null {
+  return signed.capture.captured_at_corrected ?? signed.capture.captured_at_device ?? null;
+}
+
+/** ms since 1970; NaN, which is near to nothing, where there is none. */
+function instantOf(at: string | null): number {
+  return Date.parse(at ?? '');
+}
+
+function secondsBetween(from: string | null, to: string): number | null {
+  return from === null ? null : Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
+}

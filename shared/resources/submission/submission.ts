@@ -1,0 +1,102 @@
+/**
+ * Submission: one contractor's part in one project, from the invitation to the accepted documents (contract, Contractors). Its state
+ * moves by its actions alone; that it is overdue is worked out when it is read.
+ */
+import type { EventName, Happening } from '../../model/event.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { submissionNotices } from './notices.ts';
+import { Problem } from '../../model/problem.ts';
+import { defineResource, type Change } from '../../model/resource.ts';
+import { existing } from '../belongs.ts';
+import { momentOf, submissionActions } from './actions.ts';
+import { missingDocumentTypes, submissionSchema, type Submission } from './shape.ts';
+import { mayMissDeadline } from './states.ts';
+
+export const submission = defineResource({
+  kind: 'submission',
+  permission: 'contractors:write',
+  replicates: false,
+  schema: submissionSchema,
+  policies: {
+    project_id: 'immutable',
+    contractor_id: 'immutable',
+    status: 'guarded',
+    review_code: 'guarded',
+    required_document_types: 'server',
+    instructions: 'text',
+    deadline: 'server',
+    documents: 'guarded',
+    papers: 'guarded',
+    notes: 'guarded',
+    comments: 'guarded',
+    invited_at: 'immutable',
+    accepted_at: 'guarded',
+    submitted_at: 'guarded',
+    submitted_by: 'guarded',
+    reviewed_at: 'guarded',
+    reviewed_by: 'guarded',
+    withdrawn_at: 'guarded',
+    removed_at: 'guarded',
+    closing_reason: 'guarded',
+    rounds: 'guarded',
+    deadline_met: 'guarded',
+    overdue_told_for: 'guarded',
+  },
+  columns: (body) => ({
+    project_id: body.project_id,
+    contractor_id: body.contractor_id,
+    status: body.status,
+    // The deadline that may have to be told of as missed: what the calendar looks for.
+    sort_key: mayMissDeadline(body) && body.deadline !== body.overdue_told_for ? (body.deadline ?? null) : null,
+  }),
+  reads: (body, _id, _action, { args }) => ({ ids: [body.project_id, body.contractor_id, ...namedIn(args)] }),
+  admit: (before, after, world) => {
+    if (before) return after;
+    const project = existing(world, after.project_id, 'project', 'project_id');
+    existing(world, after.contractor_id, 'contractor', 'contractor_id');
+    if (['completed', 'archived'].includes(String(project.body['status'])))
+      throw new Problem('project_closed', `The project is ${String(project.body['status'])} and invites nobody.`);
+    return { ...after, invited_at: momentOf(after.invited_at, null, world, 'invited_at') };
+  },
+  actions: submissionActions,
+  events: happenings,
+  notices: submissionNotices,
+  derive: (body) => ({ missing_document_types: missingDocumentTypes(submissionSchema.parse(body)) }),
+});
+
+/** Ids of the documents that an action names, unchecked. */
+function namedIn({ documents }: JsonObject): readonly string[] {
+  if (!Array.isArray(documents)) return [];
+  return documents
+    .slice(0, 100)
+    .map((named) => (isJsonObject(named) ? named['document_id'] : null))
+    .filter((id) => typeof id === 'string');
+}
+
+function happenings({ id, op, action, after, world }: Change<Submission>): readonly Happening[] {
+  const name = after && eventOf(op === 'create' ? 'reinvite' : action);
+  if (!name) return [];
+  const firm = world.record(after.contractor_id)?.body;
+  const common = {
+    submission_id: id,
+    contractor_id: after.contractor_id,
+    contractor_name: firm?.['name'] ?? null,
+    project_id: after.project_id,
+  };
+  const data =
+    name === 'contractor.invited'
+      ? { required_document_types: after.required_document_types, deadline: after.deadline ?? null }
+      : {
+          documents: after.documents.map(({ document_id, reference }) => ({
+            id: document_id,
+            reference: reference ?? null,
+          })),
+          papers: after.papers.map(({ name: paper, reference }) => ({ name: paper, reference: reference ?? null })),
+        };
+  return [{ name, resourceId: after.contractor_id, data: { ...common, ...data } }];
+}
+
+function eventOf(action: string | null): EventName | null {
+  if (action === 'reinvite') return 'contractor.invited';
+  return action === 'submit' ? 'contractor.submitted' : null;
+}

@@ -1,0 +1,116 @@
+/**
+ * The cards of a worker: what each must say, and when their running out is told (contract, Workers). A card is told once at each
+ * step of the organisation's `certification_expiry_notice_days`; where several have passed, only the latest is told.
+ */
+import * as z from 'zod';
+import enums from '../../reference/enums.json' with { type: 'json' };
+import type { FieldProblem } from '../../model/problem.ts';
+import type { World } from '../../model/resource.ts';
+import { invalid } from '../../model/validation.ts';
+import { competenceCard, type CompetenceCard } from './competence-card.ts';
+import { recordId } from '../../model/fields.ts';
+
+export const workerCard = competenceCard.extend({
+  scheme: z.enum(enums.competence_scheme),
+  card_number: z.string().trim().min(1).max(80),
+  verification: z.enum(enums.card_verification).nullable().optional(),
+  photo_attachment_id: recordId.nullable().optional(),
+});
+export type WorkerCard = z.infer<typeof workerCard>;
+
+export const expiryNotice = z.object({ card_id: recordId, expires_on: z.iso.date(), days: z.int() });
+export type ExpiryNotice = z.infer<typeof expiryNotice>;
+
+/** Ids are what cards merge by: one without an id is the one that stands with the same scheme and number, else a new one. */
+export function withCardIds<Card extends CompetenceCard>(
+  cards: readonly Card[],
+  standing: readonly Card[],
+  newId: World['newId'],
+): Card[] {
+  const taken = new Set(cards.map(({ id }) => id));
+  return cards.map((card) => {
+    if (card.id) return card;
+    const same = standing.find(
+      ({ id, scheme, card_number }) => !taken.has(id) && scheme === card.scheme && card_number === card.card_number,
+    );
+    const id = same?.id ?? newId();
+    taken.add(id);
+    return { ...card, id };
+  });
+}
+
+/** Throws `validation_failed` where the card would expire before it was issued. */
+export function requireSoundCard(card: WorkerCard): void {
+  const errors = faultsOf(card, '#');
+  if (errors.length > 0) throw invalid(errors);
+}
+
+/** The same for the whole list of a worker, in which no two have one id. */
+export function requireSoundCards(cards: readonly WorkerCard[]): void {
+  const backwards = cards.flatMap((card, i) => faultsOf(card, `#/competence_cards/${i}`));
+  const ids = cards.map(({ id }) => id);
+  const doubled = ids.flatMap((id, i) =>
+    ids.indexOf(id) < i
+      ? [
+          {
+            pointer: `#/competence_cards/${i}/id`,
+            code: 'not_unique',
+            detail: 'another card of the worker has this id',
+          },
+        ]
+      : [],
+  );
+  const errors = [...backwards, ...doubled];
+  if (errors.length > 0) throw invalid(errors);
+}
+
+function faultsOf({ issued_on: issued, expires_on: expires }: WorkerCard, at: string): FieldProblem[] {
+  if (!issued || !expires || expires >= issued) return [];
+  return [{ pointer: `${at}/expires_on`, code: 'too_small', detail: 'must not be before issued_on' }];
+}
+
+/** Notices about cards as they are no more are forgotten: a renewed card starts over. */
+export function stillTrue(notices: readonly ExpiryNotice[], cards: readonly WorkerCard[]): ExpiryNotice[] {
+  return notices.filter((notice) =>
+    cards.some(({ id, expires_on: expires }) => id === notice.card_id && expires === notice.expires_on),
+  );
+}
+
+interface Holder {
+  readonly active: boolean;
+  readonly competence_cards: readonly WorkerCard[];
+  readonly expiry_notices: readonly ExpiryNotice[];
+}
+
+/** What is to be told at `now` (RFC 3339; days are those of UTC), a notice at most for each card. */
+export function dueNotices(
+  { active, competence_cards: cards, expiry_notices: told }: Holder,
+  steps: readonly number[],
+  now: string,
+): ExpiryNotice[] {
+  if (!active) return [];
+  return cards.flatMap(({ id, expires_on: expires }) => {
+    if (!id || !expires) return [];
+    const left = daysBetween(now, expires);
+    const reached = steps.filter((step) => left <= step);
+    if (reached.length === 0) return [];
+    const days = Math.min(...reached);
+    const known = told.some((each) => each.card_id === id && each.expires_on === expires && each.days <= days);
+    return known ? [] : [{ card_id: id, expires_on: expires, days }];
+  });
+}
+
+/** The first day on which a card expires that was not told on its last day yet; null where none does. */
+export function nextExpiry({ competence_cards: cards, expiry_notices: told }: Holder): string | null {
+  const waiting = cards.flatMap(({ id, expires_on: expires }) =>
+    expires && !told.some((each) => each.card_id === id && each.expires_on === expires && each.days === 0)
+      ? [expires]
+      : [],
+  );
+  return waiting.toSorted()[0] ?? null;
+}
+
+/** Whole days from the day of `now` (UTC) to a date; negative where it has passed. */
+export function daysBetween(now: string, date: string): number {
+  return Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${now.slice(0, 10)}T00:00:00Z`)) / 86_400_000);
+}

@@ -1,0 +1,17 @@
+/** Competence card: what shows that a person may do a kind of work. It stands in personnel entries and in workers alike. */
+import * as z from 'zod';
+import { date, recordId, text } from '../../model/fields.ts';
+
+export const competenceCard = z.object({
+  id: recordId.optional(),
+  scheme: z.string().max(40),
+  card_number: z.string().max(80),
+  level: text(80),
+  categories: z.array(z.string().max(40)).max(40).optional(),
+  issued_on: date,
+  expires_on: date,
+  verification: text(40),
+  verified_by: text(200),
+  verified_at: text(40),
+});
+export type CompetenceCard = z.infer<typeof competenceCard>;

@@ -1,0 +1,177 @@
+/**
+ * Worker: a person who works on the organisation's sites and signs on shared tablets, with the cards that show what the person may do
+ * (contract, Workers). Workers have no account; their mobile number is for those who may change them.
+ */
+import * as z from 'zod';
+import { systemActorId } from '../../model/access.ts';
+import type { Happening } from '../../model/event.ts';
+import type { Notice } from '../../model/notice.ts';
+import { Problem } from '../../model/problem.ts';
+import enums from '../../reference/enums.json' with { type: 'json' };
+import { defineResource, type Change, type World } from '../../model/resource.ts';
+import { existing } from '../belongs.ts';
+import { label, recordId, text } from '../../model/fields.ts';
+import {
+  daysBetween,
+  dueNotices,
+  expiryNotice,
+  nextExpiry,
+  requireSoundCards,
+  stillTrue,
+  withCardIds,
+  workerCard,
+  type WorkerCard,
+} from './cards.ts';
+
+const schema = z.object({
+  name: label(1, 200),
+  employer_id: text(64),
+  employer_name: text(200),
+  agency_name: text(200),
+  trade: text(120),
+  role: z.enum(enums.personnel_role).nullable().optional(),
+  /** BCP 47 */
+  preferred_language: z
+    .string()
+    .max(35)
+    .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a language tag such as pl or pa-Guru')
+    .nullable()
+    .optional(),
+  /** Private: see `confidential` below. */
+  mobile: text(40),
+  young_person: z.boolean().nullable().optional(),
+  project_ids: z.array(recordId).max(200).default([]),
+  site_ids: z.array(recordId).max(200).default([]),
+  active: z.boolean().default(true),
+  competence_cards: z.array(workerCard).max(60).default([]),
+  /** What was told of the cards as they are, so that nothing is told twice. */
+  expiry_notices: z.array(expiryNotice).default([]),
+});
+export type Worker = z.infer<typeof schema>;
+
+export const worker = defineResource({
+  kind: 'worker',
+  permission: 'workers:write',
+  readPermission: 'workers:read',
+  confidential: { permission: 'workers:write', fields: { mobile: true } },
+  replicates: true,
+  schema,
+  policies: {
+    name: 'server',
+    employer_id: 'server',
+    employer_name: 'server',
+    agency_name: 'server',
+    trade: 'server',
+    role: 'server',
+    preferred_language: 'server',
+    mobile: 'server',
+    young_person: 'server',
+    project_ids: 'server',
+    site_ids: 'server',
+    active: 'server',
+    competence_cards: 'set-by-id',
+    expiry_notices: 'guarded',
+  },
+  // The place in a list is the next expiry, by which the calendar finds who is due.
+  columns: (body) => ({ status: body.active ? 'active' : 'inactive', sort_key: body.active ? nextExpiry(body) : null }),
+  reads: (body) => ({ ids: [...listOf(body.project_ids), ...listOf(body.site_ids)] }),
+  admit: (before, after, world) => {
+    requirePlaces(before, after, world);
+    const cards = withCardIds(after.competence_cards, before?.competence_cards ?? [], world.newId);
+    requireSoundCards(cards);
+    return { ...after, competence_cards: cards, expiry_notices: stillTrue(after.expiry_notices, cards) };
+  },
+  actions: {
+    /** The calendar tells that a card runs out. Refused where it was told already, so that two servers tell it once. */
+    notify_expiry: {
+      args: z.object({ card_id: recordId }),
+      run: (before, args, world) => {
+        if (world.actor.id !== systemActorId)
+          throw new Problem('forbidden', 'That a card runs out is told by the server alone.');
+        const due = dueNotices(before, world.settings.certification_expiry_notice_days, world.now);
+        const notice = due.find(({ card_id: id }) => id === args['card_id']);
+        if (!notice) throw new Problem('invalid_transition', 'Nothing is to be told of this card now.');
+        return { after: { ...before, expiry_notices: [...before.expiry_notices, notice] } };
+      },
+    },
+  },
+  events: (change) => {
+    const told = toldBy(change);
+    return told ? [expiring(change.id, told)] : [];
+  },
+  notices: (change) => {
+    const told = toldBy(change);
+    return told ? [noticeOf(change.id, told)] : [];
+  },
+});
+
+function requirePlaces(before: Worker | null, after: Worker, world: World): void {
+  for (const id of after.project_ids)
+    if (!before?.project_ids.includes(id)) existing(world, id, 'project', 'project_ids');
+  for (const id of after.site_ids) if (!before?.site_ids.includes(id)) existing(world, id, 'site', 'site_ids');
+}
+
+interface Told {
+  readonly worker: Worker;
+  readonly card: WorkerCard & { readonly id: string; readonly expires_on: string };
+  readonly days_left: number;
+  /** The step at which it is told. */
+  readonly days: number;
+}
+
+function toldBy({ action, after, world }: Change<Worker>): Told | null {
+  const notice = action === 'notify_expiry' && after ? after.expiry_notices.at(-1) : undefined;
+  const card = after?.competence_cards.find(({ id }) => id === notice?.card_id);
+  if (!after || !notice || !card) return null;
+  const { card_id: id, expires_on: expires, days } = notice;
+  return {
+    worker: after,
+    card: { ...card, id, expires_on: expires },
+    days_left: daysBetween(world.now, expires),
+    days,
+  };
+}
+
+function expiring(workerId: string, { worker: of, card, days_left: left }: Told): Happening {
+  return {
+    name: 'certification.expiring',
+    resourceId: workerId,
+    data: {
+      worker_id: workerId,
+      worker_name: of.name,
+      employer_id: of.employer_id ?? null,
+      card_id: card.id,
+      scheme: card.scheme,
+      card_number: ending(card.card_number),
+      categories: card.categories ?? [],
+      expires_on: card.expires_on,
+      days_left: left,
+    },
+  };
+}
+
+function noticeOf(workerId: string, { worker: of, card, days_left: left, days }: Told): Notice {
+  const kinds = card.categories?.length ? ` ${card.categories.join('/')}` : '';
+  const expired = left <= 0;
+  return {
+    type: expired ? 'certification_expired' : 'certification_expiring',
+    severity: expired ? 'warning' : 'action',
+    subject: expired ? `${card.scheme} card has run out` : `${card.scheme} card expires soon`,
+    body: `${of.name}, ${card.scheme}${kinds}, ${expired ? 'ran out on' : 'expires on'} ${card.expires_on}.`,
+    resourceType: 'worker',
+    resourceId: workerId,
+    projectId: of.project_ids[0] ?? null,
+    to: { permission: 'workers:write' },
+    dedupeKey: `certification ${card.id} ${card.expires_on} ${days}`,
+  };
+}
+
+/** Enough to tell two cards of one person apart, and of no use to anybody else. */
+function ending(number: string): string {
+  return `…${[...number].slice(-4).join('')}`;
+}
+
+/** What a command holds in this place before it is checked. */
+function listOf(ids: unknown): string[] {
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+}

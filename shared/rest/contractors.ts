@@ -1,0 +1,174 @@
+/** Rows of the endpoint table: contractors, their submissions, and what the holder of an invitation may do (contract, Contractors). */
+import * as z from 'zod';
+import { submissionArgs } from '../resources/submission/shape.ts';
+import { submissionStatuses } from '../resources/submission/states.ts';
+import { anyId, anyOf, complete, ownId, paged, type Endpoint } from './endpoint.ts';
+import {
+  contractorFields,
+  contractorReply,
+  invitationReply,
+  listOf,
+  submissionFields,
+  submissionReply,
+} from './shapes.ts';
+
+const action = {
+  method: 'POST',
+  permission: 'submissions:write',
+  reply: submissionReply,
+  status: 200,
+  emits: [],
+} as const satisfies Partial<Endpoint>;
+const byInvitation = { ...action, signed: 'invitation', reply: invitationReply } as const;
+
+export const contractorEndpoints = {
+  listAllContractors: {
+    method: 'GET',
+    path: '/api/v1/contractors',
+    permission: 'projects:read',
+    summary: 'Lists the contractors of the organisation.',
+    query: z.object({ status: anyOf(['active', 'inactive']), q: z.string().min(2).max(200).optional(), ...paged }),
+    reply: listOf(contractorReply),
+    status: 200,
+    emits: [],
+  },
+  createContractor: {
+    method: 'POST',
+    path: '/api/v1/contractors',
+    permission: 'contractors:write',
+    summary: 'Creates a contractor without inviting it to anything.',
+    fields: contractorFields,
+    body: z.object(ownId),
+    reply: contractorReply,
+    status: 201,
+    emits: [],
+  },
+  getContractor: {
+    method: 'GET',
+    path: '/api/v1/contractors/{contractor}',
+    permission: 'projects:read',
+    summary: 'Reads a contractor.',
+    reply: contractorReply,
+    status: 200,
+    emits: [],
+  },
+  updateContractor: {
+    method: 'PUT',
+    path: '/api/v1/contractors/{contractor}',
+    permission: 'contractors:write',
+    summary: 'Changes the fields of a contractor that are sent.',
+    fields: contractorFields.partial(),
+    reply: contractorReply,
+    status: 200,
+    emits: [],
+  },
+  listSubmissions: {
+    method: 'GET',
+    path: '/api/v1/projects/{project}/submissions',
+    permission: 'projects:read',
+    summary: 'Lists the submissions of a project: what was asked of each contractor, and what it has handed in.',
+    query: z.object({ status: anyOf(submissionStatuses), contractor_id: anyId, ...complete }),
+    reply: listOf(submissionReply),
+    status: 200,
+    emits: [],
+  },
+  getSubmission: {
+    method: 'GET',
+    path: '/api/v1/submissions/{submission}',
+    permission: 'projects:read',
+    summary: 'Reads a submission with every round of its review.',
+    reply: submissionReply,
+    status: 200,
+    emits: [],
+  },
+  updateSubmission: {
+    method: 'PUT',
+    path: '/api/v1/submissions/{submission}',
+    permission: 'contractors:write',
+    summary: 'Changes what is asked of a contractor: document types, instructions, deadline.',
+    fields: submissionFields.partial(),
+    reply: submissionReply,
+    status: 200,
+    emits: [],
+  },
+  acceptSubmission: {
+    ...action,
+    path: '/api/v1/submissions/{submission}/accept',
+    summary: 'The contractor takes part.',
+    fields: submissionArgs.accept,
+  },
+  startSubmission: {
+    ...action,
+    path: '/api/v1/submissions/{submission}/start',
+    summary: 'The contractor works on its documents.',
+    fields: submissionArgs.start,
+  },
+  submitSubmission: {
+    ...action,
+    path: '/api/v1/submissions/{submission}/submit',
+    summary:
+      'Hands in documents for review; required types that are missing are named in the reply, and do not stop it.',
+    fields: submissionArgs.submit,
+    emits: ['contractor.submitted'],
+  },
+  beginSubmissionReview: {
+    ...action,
+    path: '/api/v1/submissions/{submission}/begin-review',
+    permission: 'contractors:write',
+    summary: 'Takes what was handed in under review.',
+    fields: submissionArgs.begin_review,
+  },
+  reviewSubmission: {
+    ...action,
+    path: '/api/v1/submissions/{submission}/review',
+    permission: 'documents:approve',
+    summary: 'Ends the review: A accepted, B accepted with comments, C not accepted. B and C need comments.',
+    fields: submissionArgs.review,
+  },
+  withdrawSubmission: {
+    ...action,
+    path: '/api/v1/submissions/{submission}/withdraw',
+    summary: 'The contractor withdraws from the project.',
+    fields: submissionArgs.withdraw,
+  },
+  removeSubmission: {
+    ...action,
+    path: '/api/v1/submissions/{submission}/remove',
+    permission: 'contractors:write',
+    summary: 'Takes the contractor off the project; its invitation is dead from then on.',
+    fields: submissionArgs.remove,
+  },
+  resendInvitation: {
+    ...action,
+    path: '/api/v1/submissions/{submission}/resend-invitation',
+    permission: 'contractors:write',
+    summary: 'Sends the invitation to the contact e-mail of the contractor once more.',
+  },
+  getInvitation: {
+    ...byInvitation,
+    method: 'GET',
+    path: '/api/v1/invitations/{invitation}',
+    permission: 'projects:read',
+    summary:
+      'Reads an invitation: the project, what is asked for, and how it stands. By the link in the e-mail, or with a token.',
+  },
+  acceptInvitation: {
+    ...byInvitation,
+    path: '/api/v1/invitations/{invitation}/accept',
+    summary: 'Accepts an invitation, by its link.',
+    fields: submissionArgs.accept.omit({ at: true }),
+  },
+  submitByInvitation: {
+    ...byInvitation,
+    path: '/api/v1/invitations/{invitation}/submit',
+    summary: 'Hands in documents for an invitation, by its link.',
+    fields: submissionArgs.submit.omit({ at: true }),
+    emits: ['contractor.submitted'],
+  },
+  withdrawByInvitation: {
+    ...byInvitation,
+    path: '/api/v1/invitations/{invitation}/withdraw',
+    summary: 'Declines an invitation, or withdraws from the project, by its link.',
+    fields: submissionArgs.withdraw,
+  },
+} as const satisfies Readonly<Record<string, Endpoint>>;

@@ -1,0 +1,110 @@
+/** Rows of the endpoint table: incidents and near-misses (contract, Incidents). */
+import * as z from 'zod';
+import { incident } from '../resources/incident/incident.ts';
+import { incidentActionTable } from '../resources/incident/actions.ts';
+import { incidentTypes } from '../resources/incident/shape.ts';
+import { incidentStatuses } from '../resources/incident/states.ts';
+import { anyId, anyOf, ownId, paged, sortable, since, type Endpoint } from './endpoint.ts';
+import { listOf, schemaOf } from './shapes.ts';
+
+const fields = schemaOf(incident).omit({ status: true, notes: true, closed_at: true });
+const incidentReply = z.object({
+  id: z.string(),
+  ...schemaOf(incident).shape,
+  riddor_due_on: z.iso.date().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  created_by: z.string().nullable(),
+  revision: z.int(),
+});
+
+const action = {
+  method: 'POST',
+  permission: 'incidents:manage',
+  reply: incidentReply,
+  status: 200,
+  emits: [],
+} as const;
+
+export const incidentEndpoints = {
+  listIncidents: {
+    method: 'GET',
+    path: '/api/v1/incidents',
+    permission: 'incidents:read',
+    summary: 'Lists incidents, newest first; with updated_since those changed since then, in the order of the change.',
+    query: z.object({
+      status: anyOf(incidentStatuses),
+      incident_type: anyOf(incidentTypes),
+      project_id: anyId,
+      site_id: anyId,
+      updated_since: since,
+      ...sortable,
+      ...paged,
+    }),
+    reply: listOf(incidentReply),
+    status: 200,
+    emits: [],
+  },
+  createIncident: {
+    method: 'POST',
+    path: '/api/v1/incidents',
+    permission: 'incidents:write',
+    summary:
+      'Reports an incident, a near-miss or an observation; with "anonymous": true nobody is named as its reporter.',
+    fields,
+    body: z.object(ownId),
+    reply: incidentReply,
+    status: 201,
+    emits: ['incident.reported'],
+  },
+  getIncident: {
+    method: 'GET',
+    path: '/api/v1/incidents/{incident}',
+    permission: 'incidents:read',
+    summary: 'Reads an incident; who was hurt is shown to those who deal with it alone.',
+    reply: incidentReply,
+    status: 200,
+    emits: [],
+  },
+  updateIncident: {
+    method: 'PUT',
+    path: '/api/v1/incidents/{incident}',
+    permission: 'incidents:manage',
+    summary: 'Changes the fields that are sent, until the incident is closed; null clears one.',
+    fields: fields.omit({ reference: true, reported_at: true, reported_by: true, anonymous: true }).partial(),
+    reply: incidentReply,
+    status: 200,
+    emits: [],
+  },
+  triageIncident: {
+    ...action,
+    path: '/api/v1/incidents/{incident}/triage',
+    summary: 'Says that somebody has looked: how bad it was, and whether the HSE must hear of it.',
+    fields: incidentActionTable.triage.args,
+  },
+  investigateIncident: {
+    ...action,
+    path: '/api/v1/incidents/{incident}/investigate',
+    summary: 'Begins the investigation, or takes it up again.',
+    fields: incidentActionTable.investigate.args,
+  },
+  planIncidentActions: {
+    ...action,
+    path: '/api/v1/incidents/{incident}/plan-actions',
+    summary: 'Says what was found and what will be done, by whom and until when.',
+    fields: incidentActionTable.plan_actions.args,
+  },
+  closeIncident: {
+    ...action,
+    path: '/api/v1/incidents/{incident}/close',
+    summary: 'Closes an incident whose actions are done; from then on it takes notes alone.',
+    fields: incidentActionTable.close.args,
+  },
+  addIncidentNote: {
+    ...action,
+    path: '/api/v1/incidents/{incident}/notes',
+    permission: 'incidents:write',
+    summary: 'Adds a note that is signed by its author, also to what is closed.',
+    fields: incidentActionTable.note.args,
+  },
+} as const satisfies Readonly<Record<string, Endpoint>>;

@@ -1,0 +1,116 @@
+/** Rows of the endpoint table: the organisation with its settings, its users, and who a token stands for (contract, Organisation). */
+import * as z from 'zod';
+import { roles } from '../model/access.ts';
+import { organisationFields } from '../model/organisation.ts';
+import { userRoles } from '../resources/user.ts';
+import { anyOf, ownId, paged, type Endpoint } from './endpoint.ts';
+import { listOf, userFields, userReply } from './shapes.ts';
+
+const organisationReply = z.object({
+  id: z.string(),
+  ...organisationFields.shape,
+  created_at: z.string(),
+  updated_at: z.string(),
+  revision: z.int(),
+});
+
+const meReply = z.object({
+  actor: z.object({ id: z.string(), name: z.string() }),
+  /** The user that the token acts as; null where it acts for itself. */
+  user_id: z.string().nullable(),
+  role: z.enum(roles),
+  /** What it may do: its role, narrowed by its scopes. */
+  permissions: z.array(z.string()),
+  scopes: z.array(z.string()).nullable(),
+  organisation: z.object({ id: z.string(), name: z.string() }),
+  token: z.object({ id: z.string(), name: z.string(), expires_at: z.string().nullable() }),
+});
+
+export const organisationEndpoints = {
+  getOrganisation: {
+    method: 'GET',
+    path: '/api/v1/organisation',
+    permission: 'projects:read',
+    summary: 'The organisation that the token belongs to.',
+    reply: organisationReply,
+    status: 200,
+    emits: [],
+  },
+  updateOrganisation: {
+    method: 'PUT',
+    path: '/api/v1/organisation',
+    permission: 'organisation:manage',
+    summary: 'Changes what is sent; settings are changed member by member.',
+    fields: organisationFields.partial(),
+    reply: organisationReply,
+    status: 200,
+    emits: [],
+  },
+  getMe: {
+    method: 'GET',
+    path: '/api/v1/me',
+    permission: null,
+    summary: 'Who the token stands for, and what it may do.',
+    reply: meReply,
+    status: 200,
+    emits: [],
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/api/v1/users',
+    permission: 'users:manage',
+    summary: 'The users of the organisation, newest first.',
+    query: z.object({ ...paged, role: anyOf(userRoles), status: anyOf(['active', 'inactive']) }),
+    reply: listOf(userReply),
+    status: 200,
+    emits: [],
+  },
+  createUser: {
+    method: 'POST',
+    path: '/api/v1/users',
+    permission: 'users:manage',
+    summary: 'Creates a user. A token can then be made that acts as this user.',
+    fields: userFields,
+    body: z.object({ ...ownId }),
+    reply: userReply,
+    status: 201,
+    emits: [],
+  },
+  getUser: {
+    method: 'GET',
+    path: '/api/v1/users/{user}',
+    permission: 'users:manage',
+    summary: 'One user.',
+    reply: userReply,
+    status: 200,
+    emits: [],
+  },
+  updateUser: {
+    method: 'PUT',
+    path: '/api/v1/users/{user}',
+    permission: 'users:manage',
+    summary: 'Changes what is sent. A new role holds for the user’s tokens at once.',
+    fields: userFields.partial(),
+    reply: userReply,
+    status: 200,
+    emits: [],
+  },
+  deactivateUser: {
+    method: 'POST',
+    path: '/api/v1/users/{user}/deactivate',
+    permission: 'users:manage',
+    summary: 'The user may do nothing any more, and all tokens that act as this user are revoked for good.',
+    reply: userReply,
+    status: 200,
+    emits: [],
+  },
+  reactivateUser: {
+    method: 'POST',
+    path: '/api/v1/users/{user}/reactivate',
+    permission: 'users:manage',
+    summary: 'The user is active again, and needs a new token.',
+    reply: userReply,
+    status: 200,
+    emits: [],
+  },
+} as const satisfies Readonly<Record<string, Endpoint>>;

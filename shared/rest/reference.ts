@@ -1,0 +1,60 @@
+/** Rows of the endpoint table: the lists to choose from, and the search over everything (interface section 4.3). */
+import * as z from 'zod';
+import { anyOf, complete, paged, type Endpoint } from './endpoint.ts';
+import { listOf } from './shapes.ts';
+import { searchKinds } from '../search/search.ts';
+
+const industryReply = z.object({ id: z.string(), slug: z.string(), name: z.string() });
+
+const matchReply = z.object({
+  type: z.enum(searchKinds),
+  id: z.string(),
+  /** Of a hazard: that of its document. */
+  reference: z.string().nullable(),
+  title: z.string(),
+  /** Plain text, as its author wrote it. */
+  snippet: z.string(),
+  /** The project and the document to open: a project's own id, a document's own id. */
+  project_id: z.string().nullable(),
+  document_id: z.string().nullable(),
+  /** Above 0, at most 1. */
+  score: z.number(),
+  /** Places of the words, in UTF-16 code units of the field. */
+  highlight: z.array(z.object({ field: z.enum(['title', 'reference', 'snippet']), start: z.int(), end: z.int() })),
+});
+
+export const referenceEndpoints = {
+  listIndustries: {
+    method: 'GET',
+    path: '/api/v1/industries',
+    permission: 'projects:read',
+    summary: 'The industries that a project can be classified by.',
+    query: z.object(complete),
+    reply: listOf(industryReply),
+    status: 200,
+    emits: [],
+  },
+  search: {
+    method: 'GET',
+    path: '/api/v1/search',
+    permission: 'documents:read',
+    quota: 'search',
+    summary:
+      'Documents, projects and hazards that hold every word of q, the last as the beginning of a word; best first, then the one changed last. What is archived only with archived=true.',
+    query: z.object({
+      q: z
+        .string()
+        .trim()
+        .regex(/^.{2,200}$/su, 'must be 2 to 200 characters'),
+      type: anyOf(searchKinds),
+      archived: z
+        .enum(['true', 'false'])
+        .transform((text) => text === 'true')
+        .optional(),
+      ...paged,
+    }),
+    reply: listOf(matchReply),
+    status: 200,
+    emits: [],
+  },
+} as const satisfies Readonly<Record<string, Endpoint>>;

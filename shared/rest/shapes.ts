@@ -1,0 +1,243 @@
+/**
+ * The shapes of the wire, made from the kinds' own schemas: what a body may hold and what a reply shows (interface section 2).
+ * A reply shape is also the projection: the server shows exactly the fields that it names.
+ */
+import * as z from 'zod';
+import { documentStatuses } from '../model/lifecycle.ts';
+import { compliance } from '../resources/compliance.ts';
+import { conflict } from '../resources/conflict.ts';
+import { contractor } from '../resources/contractor.ts';
+import { coshh } from '../resources/coshh.ts';
+import { discardedDraft } from '../resources/document/discarded-draft.ts';
+import { document } from '../resources/document/document.ts';
+import { exportJob } from '../resources/export.ts';
+import { hazard } from '../resources/hazard.ts';
+import { personnel } from '../resources/personnel.ts';
+import { photo } from '../resources/photo.ts';
+import { project } from '../resources/project/project.ts';
+import { section } from '../resources/section.ts';
+import { claimedFlags } from '../resources/signoff/shape.ts';
+import { signoff } from '../resources/signoff/signoff.ts';
+import { site } from '../resources/site.ts';
+import { submission } from '../resources/submission/submission.ts';
+import { user } from '../resources/user.ts';
+import { version } from '../resources/document/version.ts';
+
+/** The schema with its own members: as part of a `Resource` it is only some schema. */
+export const schemaOf = <Shape extends z.ZodRawShape>(resource: { readonly schema: z.ZodObject<Shape> }) =>
+  resource.schema;
+
+const id = { id: z.string() };
+/** What every record shows beside its own fields, after its id. */
+const envelope = {
+  created_at: z.string(),
+  updated_at: z.string(),
+  created_by: z.string(),
+  /** Counts the changes; the number in the ETag. Not the version of a document. */
+  revision: z.int(),
+};
+
+/** The list envelope of the interface document, section 2.1. */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    data: z.array(item),
+    meta: z.object({
+      current_page: z.int(),
+      per_page: z.int(),
+      total: z.int(),
+      last_page: z.int(),
+      next_cursor: z.string().nullable(),
+    }),
+  });
+
+export const projectFields = schemaOf(project).omit({ archived_at: true, archived_from_status: true });
+export const projectReply = z.object({ ...id, ...schemaOf(project).shape, ...envelope });
+export const projectRow = projectReply.pick({
+  id: true,
+  name: true,
+  reference: true,
+  client_name: true,
+  status: true,
+  cdm_notifiable: true,
+  start_date: true,
+  end_date: true,
+  created_at: true,
+  updated_at: true,
+  revision: true,
+});
+
+export const siteFields = schemaOf(site);
+export const siteReply = z.object({ ...id, ...schemaOf(site).shape, ...envelope });
+
+export const photoReply = z.object({
+  ...id,
+  url: z.string(),
+  ...schemaOf(photo).pick({
+    site_id: true,
+    sha256: true,
+    media_type: true,
+    file_name: true,
+    bytes: true,
+    width: true,
+    height: true,
+    latitude: true,
+    longitude: true,
+  }).shape,
+  created_at: z.string(),
+});
+
+export const documentFields = schemaOf(document).omit({
+  status: true,
+  version: true,
+  current_approved_version: true,
+  content_hash: true,
+  archived_from_status: true,
+  review_rounds: true,
+  review_reminded_for: true,
+  editors: true,
+});
+export const documentRow = z.object({
+  ...id,
+  ...schemaOf(document).pick({
+    title: true,
+    reference: true,
+    document_type: true,
+    status: true,
+    version: true,
+    project_id: true,
+    site_id: true,
+    current_approved_version: true,
+  }).shape,
+  ...envelope,
+});
+
+/** What every entry of a document shows beside its own fields: its place, counted among the entries of its kind. */
+const entry = { ...envelope, position: z.int().positive() };
+const rated = {
+  risk_before: z.int().nullable(),
+  band_before: z.string().nullable(),
+  risk_after: z.int().nullable(),
+  band_after: z.string().nullable(),
+};
+
+export const sectionFields = schemaOf(section).omit({ document_id: true, sort_key: true });
+export const sectionReply = z.object({ ...id, ...schemaOf(section).omit({ sort_key: true }).shape, ...entry });
+export const hazardFields = schemaOf(hazard).omit({ document_id: true, sort_key: true });
+export const hazardReply = z.object({ ...id, ...schemaOf(hazard).omit({ sort_key: true }).shape, ...entry, ...rated });
+export const coshhFields = schemaOf(coshh).omit({ document_id: true, sort_key: true });
+export const coshhReply = z.object({ ...id, ...schemaOf(coshh).omit({ sort_key: true }).shape, ...entry, ...rated });
+export const personnelFields = schemaOf(personnel).omit({ document_id: true, sort_key: true });
+export const personnelReply = z.object({ ...id, ...schemaOf(personnel).omit({ sort_key: true }).shape, ...entry });
+
+/** One document with all its relations. */
+export const documentReply = z.object({
+  ...id,
+  ...schemaOf(document).omit({ review_reminded_for: true }).shape,
+  ...envelope,
+  sections: z.array(sectionReply),
+  hazards: z.array(hazardReply),
+  coshh_assessments: z.array(coshhReply),
+  personnel: z.array(personnelReply),
+});
+
+export const versionReply = z.object({
+  ...id,
+  ...schemaOf(version).shape,
+  created_at: z.string(),
+  signoffs_recorded: z.int(),
+  snapshot_url: z.string(),
+});
+/** Everything but the frozen content itself, which `snapshot_url` gives. */
+export const versionRow = versionReply.omit({ content: true });
+
+/** A draft that was given up, whole: it is no version and has no other place. */
+export const discardedDraftReply = z.object({ ...id, ...schemaOf(discardedDraft).shape });
+
+export const signoffFields = schemaOf(signoff)
+  .omit({
+    document_id: true,
+    document_reference: true,
+    received_at: true,
+    sync_delay_seconds: true,
+  })
+  .extend({ flags: claimedFlags });
+export const signoffReply = z.object({
+  ...id,
+  ...schemaOf(signoff).shape,
+  ...envelope,
+  currency: z.enum(['current', 'superseded', 'stale_at_capture', 'document_archived']),
+});
+
+/** `download_url` needs no token; it is made anew at each reading and lasts 15 minutes. */
+export const exportReply = z.object({
+  ...id,
+  ...schemaOf(exportJob).omit({ input_hash: true }).shape,
+  ...envelope,
+  download_url: z.string().nullable(),
+  expires_at: z.string().nullable(),
+});
+
+export const contractorFields = schemaOf(contractor);
+export const contractorReply = z.object({ ...id, ...contractorFields.shape, ...envelope });
+
+export const submissionFields = schemaOf(submission).pick({
+  required_document_types: true,
+  instructions: true,
+  deadline: true,
+});
+const { documents: handedIn, ...ofSubmission } = schemaOf(submission).omit({ overdue_told_for: true }).shape;
+export const submissionReply = z.object({
+  ...id,
+  ...ofSubmission,
+  contractor_name: z.string().nullable(),
+  documents: z.array(handedIn.unwrap().element.extend({ status: z.enum(documentStatuses).nullable() })),
+  missing_document_types: ofSubmission.required_document_types.unwrap(),
+  ...envelope,
+});
+
+/** What may be sent with an invitation: the firm's own fields, where it is new, and those of its part. */
+export const invitationFields = contractorFields.extend({
+  ...submissionFields.shape,
+  invited_at: schemaOf(submission).shape.invited_at,
+});
+/** A line of the register: the contractor with its part in one project. */
+export const projectContractorReply = contractorReply.extend({
+  submission_status: z.string(),
+  submission: submissionReply,
+});
+/** What the holder of an invitation sees. */
+export const invitationReply = submissionReply
+  .pick({
+    id: true,
+    status: true,
+    contractor_name: true,
+    required_document_types: true,
+    instructions: true,
+    deadline: true,
+    documents: true,
+    papers: true,
+    notes: true,
+    missing_document_types: true,
+    review_code: true,
+    comments: true,
+    invited_at: true,
+    accepted_at: true,
+    submitted_at: true,
+    reviewed_at: true,
+    withdrawn_at: true,
+    revision: true,
+  })
+  .extend({
+    organisation_name: z.string(),
+    project: projectReply.pick({ name: true, reference: true, start_date: true, end_date: true }),
+    /** What can be done next. */
+    allowed: z.array(z.string()),
+    expires_at: z.string(),
+    duty: z.string(),
+  });
+
+export const complianceReply = z.object({ ...id, ...schemaOf(compliance).shape, ...envelope });
+export const conflictReply = z.object({ ...id, ...schemaOf(conflict).shape, ...envelope });
+
+export const userFields = schemaOf(user).omit({ active: true });
+export const userReply = z.object({ ...id, ...schemaOf(user).shape, ...envelope });

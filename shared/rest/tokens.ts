@@ -1,0 +1,91 @@
+/** Rows of the endpoint table: API tokens (contract, Tokens and settings). A token is shown once, in the answer that made it. */
+import * as z from 'zod';
+import { roles } from '../model/access.ts';
+import { oneLine } from '../model/fields.ts';
+import { anyOf, paged, type Endpoint } from './endpoint.ts';
+import { listOf } from './shapes.ts';
+import { scopes } from '../sync/scopes.ts';
+
+export const tokenStatuses = ['active', 'revoked', 'expired'] as const;
+
+const tokenReply = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(tokenStatuses),
+  role: z.string(),
+  scopes: z.array(z.string()).nullable(),
+  actor: z.object({ id: z.string(), name: z.string() }),
+  user_id: z.string().nullable(),
+  ip_allow: z.array(z.string()).nullable(),
+  project_ids: z.array(z.string()).nullable(),
+  prefix: z.string().nullable(),
+  last_characters: z.string().nullable(),
+  created_at: z.string(),
+  created_by: z.string().nullable(),
+  expires_at: z.string().nullable(),
+  last_used_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+});
+
+/** Projects that a token is limited to, for the sync doors alone; null = the whole organisation. */
+const projectIds = z.array(z.uuid().toLowerCase()).max(200).nullable().optional();
+
+export const tokenEndpoints = {
+  createToken: {
+    method: 'POST',
+    path: '/api/v1/tokens',
+    permission: 'tokens:manage',
+    summary: 'Makes a token, which is shown in this answer and never again.',
+    body: z.object({
+      name: oneLine(160),
+      role: z.enum(roles).nullable().optional(),
+      scopes: z.array(z.enum(scopes)).min(1).max(100).nullable().optional(),
+      user_id: z.uuid().toLowerCase().nullable().optional(),
+      expires_at: z.iso.datetime({ offset: true }).nullable().optional(),
+      expires_in_days: z.int().min(1).max(730).nullable().optional(),
+      ip_allow: z.array(z.string().max(64)).min(1).max(50).nullable().optional(),
+      project_ids: projectIds,
+    }),
+    reply: tokenReply.extend({ token: z.string() }),
+    status: 201,
+    emits: [],
+  },
+  listTokens: {
+    method: 'GET',
+    path: '/api/v1/tokens',
+    permission: 'tokens:manage',
+    summary: 'The tokens of the organisation, newest first; never the tokens themselves.',
+    query: z.object({ ...paged, status: anyOf(tokenStatuses), user_id: z.uuid().toLowerCase().optional() }),
+    reply: listOf(tokenReply),
+    status: 200,
+    emits: [],
+  },
+  getToken: {
+    method: 'GET',
+    path: '/api/v1/tokens/{token}',
+    permission: 'tokens:manage',
+    summary: 'What is known of one token.',
+    reply: tokenReply,
+    status: 200,
+    emits: [],
+  },
+  updateToken: {
+    method: 'PUT',
+    path: '/api/v1/tokens/{token}',
+    permission: 'tokens:manage',
+    summary: 'Changes which projects a token is limited to; its devices receive and give up records accordingly.',
+    fields: z.object({ project_ids: projectIds }),
+    reply: tokenReply,
+    status: 200,
+    emits: [],
+  },
+  revokeToken: {
+    method: 'POST',
+    path: '/api/v1/tokens/{token}/revoke',
+    permission: 'tokens:manage',
+    summary: 'Makes a token useless at once, for open streams too. Revoking it again changes nothing.',
+    reply: tokenReply,
+    status: 200,
+    emits: [],
+  },
+} as const satisfies Readonly<Record<string, Endpoint>>;

@@ -1,0 +1,217 @@
+/** Rows of the endpoint table: webhook subscriptions and their delivery log (interface section 4.6; contract, Webhooks). */
+import * as z from 'zod';
+import { eventNames } from '../model/event.ts';
+import { complete, paged, since, type Endpoint } from './endpoint.ts';
+import { listOf } from './shapes.ts';
+
+const orderings = ['none', 'resource'] as const;
+
+const webhookReply = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  description: z.string().nullable(),
+  ordering: z.enum(orderings),
+  header_names: z.array(z.string()),
+  state: z.string(),
+  disabled_reason: z.string().nullable(),
+  disabled_note: z.string().nullable(),
+  consecutive_failures: z.int(),
+  last_success_at: z.string().nullable(),
+  rotation_ends_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  revision: z.int(),
+});
+const newWebhookReply = webhookReply.extend({ secret: z.string().optional() });
+
+const deliveryReply = z.object({
+  id: z.string(),
+  webhook_id: z.string(),
+  event: z.string(),
+  sequence: z.int(),
+  state: z.string(),
+  attempts: z.int(),
+  due_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+const attemptReply = z.object({
+  attempt: z.int(),
+  by_hand: z.boolean(),
+  started_at: z.string(),
+  ended_at: z.string(),
+  duration_ms: z.int(),
+  outcome: z.string(),
+  response_status: z.int().nullable(),
+  response_headers: z.record(z.string(), z.string()).nullable(),
+  response_body: z.string().nullable(),
+  detail: z.string().nullable(),
+});
+export const deliveryDetail = deliveryReply.extend({ attempt_log: z.array(attemptReply) });
+
+const plainText = z
+  .string()
+  .max(500)
+  .regex(/^[^\0]*$/, 'must not hold NUL')
+  .nullable()
+  .optional();
+const secret = z.string().regex(/^[\x20-\x7e]{8,256}$/, 'must be 8 to 256 printable ASCII characters');
+const url = z.url().max(2048);
+const events = z
+  .array(z.enum([...eventNames, '*']))
+  .min(1)
+  .max(eventNames.length + 1);
+
+/** What belongs to the server, to the message or to the connection. */
+const reserved =
+  /^(content-|webhook-|x-service-|proxy-|(host|user-agent|connection|transfer-encoding|te|trailer|upgrade|keep-alive|expect)$)/i;
+const headers = z
+  .record(
+    z
+      .string()
+      .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'must be the name of a header')
+      .refine((name) => !reserved.test(name), 'must not be a header that the server sets itself'),
+    z.string().regex(/^[\x20-\x7e]{0,1024}$/, 'must be at most 1024 printable ASCII characters'),
+  )
+  .refine((all) => Object.keys(all).length <= 10, 'must be at most 10 headers')
+  .nullable()
+  .optional();
+
+const about = { description: plainText, ordering: z.enum(orderings).optional(), headers };
+
+const one = '/api/v1/webhooks/{webhook}';
+const manages = { permission: 'webhooks:manage', emits: [] } as const;
+
+export const webhookEndpoints = {
+  createWebhook: {
+    ...manages,
+    method: 'POST',
+    path: '/api/v1/webhooks',
+    summary: 'Subscribes a URL to events. A test event is sent first and must be answered with 200 within 10 seconds.',
+    body: z.object({ url, events, secret: secret.nullable().optional(), ...about }),
+    reply: newWebhookReply,
+    status: 201,
+  },
+  listWebhooks: {
+    ...manages,
+    method: 'GET',
+    path: '/api/v1/webhooks',
+    summary: 'Lists the subscriptions, without their secrets.',
+    query: z.object(complete),
+    reply: listOf(webhookReply),
+    status: 200,
+  },
+  getWebhook: {
+    ...manages,
+    method: 'GET',
+    path: one,
+    summary: 'One subscription, without its secret.',
+    reply: webhookReply,
+    status: 200,
+  },
+  updateWebhook: {
+    ...manages,
+    method: 'PUT',
+    path: one,
+    summary: 'Changes what is sent. Another URL must pass the test event first.',
+    body: z.object({ url: url.optional(), events: events.optional(), secret: secret.optional(), ...about }),
+    reply: webhookReply,
+    status: 200,
+  },
+  deleteWebhook: {
+    ...manages,
+    method: 'DELETE',
+    path: one,
+    summary: 'Ends the subscription: what waits is cancelled, and the delivery log is kept.',
+    reply: 'nothing',
+    status: 204,
+  },
+  enableWebhook: {
+    ...manages,
+    method: 'POST',
+    path: `${one}/enable`,
+    summary: 'Sends the test event, and deliveries again from now on. What was held stays held until it is recovered.',
+    reply: webhookReply,
+    status: 200,
+  },
+  disableWebhook: {
+    ...manages,
+    method: 'POST',
+    path: `${one}/disable`,
+    summary: 'Sends nothing more; what waits is held.',
+    body: z.object({ reason: plainText }),
+    reply: webhookReply,
+    status: 200,
+  },
+  testWebhook: {
+    ...manages,
+    method: 'POST',
+    path: `${one}/test`,
+    summary: 'Sends the test event, which must be answered with 200 within 10 seconds.',
+    reply: z.object({ event: z.literal('webhook.test'), response_status: z.literal(200), duration_ms: z.int() }),
+    status: 200,
+  },
+  rotateWebhookSecret: {
+    ...manages,
+    method: 'POST',
+    path: `${one}/rotate-secret`,
+    summary:
+      'Gives the subscription a new secret. Until the grace is over, deliveries are signed with the old one too.',
+    body: z.object({
+      secret: secret.nullable().optional(),
+      grace_seconds: z.int().min(0).max(604_800).default(86_400),
+    }),
+    reply: newWebhookReply,
+    status: 200,
+  },
+  completeSecretRotation: {
+    ...manages,
+    method: 'POST',
+    path: `${one}/rotate-secret/complete`,
+    summary: 'Ends the grace of the old secret at once.',
+    reply: webhookReply,
+    status: 200,
+  },
+  recoverDeliveries: {
+    ...manages,
+    method: 'POST',
+    path: `${one}/recover`,
+    summary: 'Delivers again what failed or is held since a time, the oldest event first, at most 10,000 at once.',
+    body: z.object({ since: since.unwrap(), until: since }),
+    reply: z.object({ queued: z.int(), more: z.boolean() }),
+    status: 202,
+  },
+  listDeliveries: {
+    ...manages,
+    method: 'GET',
+    path: `${one}/deliveries`,
+    summary: 'The delivery log of a subscription, newest first.',
+    query: z.object({
+      status: z.enum(['pending', 'succeeded', 'failed', 'held', 'cancelled']).optional(),
+      event: z.enum(eventNames).optional(),
+      from: since,
+      to: since,
+      ...paged,
+    }),
+    reply: listOf(deliveryReply),
+    status: 200,
+  },
+  getDelivery: {
+    ...manages,
+    method: 'GET',
+    path: `${one}/deliveries/{delivery}`,
+    summary: 'One delivery with its attempts, and what was answered to each.',
+    reply: deliveryDetail,
+    status: 200,
+  },
+  retryDelivery: {
+    ...manages,
+    method: 'POST',
+    path: `${one}/deliveries/{delivery}/retry`,
+    summary: 'Makes one attempt more, now.',
+    reply: deliveryReply,
+    status: 202,
+  },
+} as const satisfies Readonly<Record<string, Endpoint>>;

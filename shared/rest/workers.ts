@@ -1,0 +1,101 @@
+/** Rows of the endpoint table: workers and their competence cards (contract, Workers). */
+import * as z from 'zod';
+import { worker } from '../resources/worker/worker.ts';
+import { workerCard } from '../resources/worker/cards.ts';
+import { anyId, anyOf, ownId, paged, since, sortable, type Endpoint } from './endpoint.ts';
+import { listOf, schemaOf } from './shapes.ts';
+
+const fields = schemaOf(worker).omit({ expiry_notices: true });
+const workerReply = z.object({
+  id: z.string(),
+  ...fields.shape,
+  created_at: z.string(),
+  updated_at: z.string(),
+  created_by: z.string(),
+  revision: z.int(),
+});
+
+const cardFields = workerCard.omit({ id: true });
+const write = { permission: 'workers:write', emits: [] } as const;
+
+export const workerEndpoints = {
+  listWorkers: {
+    method: 'GET',
+    path: '/api/v1/workers',
+    permission: 'workers:read',
+    summary:
+      'Lists workers, newest first; with updated_since those changed since then, in the order of the change. q looks into name, employer and trade; expiring_within names days.',
+    query: z.object({
+      q: z.string().trim().min(2).max(200).optional(),
+      status: anyOf(['active', 'inactive']),
+      project_id: anyId,
+      expiring_within: z
+        .string()
+        .regex(/^\d{1,4}$/, 'must be a whole number of days')
+        .transform(Number)
+        .optional(),
+      updated_since: since,
+      ...sortable,
+      ...paged,
+    }),
+    reply: listOf(workerReply),
+    status: 200,
+    emits: [],
+  },
+  createWorker: {
+    ...write,
+    method: 'POST',
+    path: '/api/v1/workers',
+    summary: 'Adds a worker, with the cards that show what the person may do.',
+    fields,
+    body: z.object(ownId),
+    reply: workerReply,
+    status: 201,
+  },
+  getWorker: {
+    method: 'GET',
+    path: '/api/v1/workers/{worker}',
+    permission: 'workers:read',
+    summary: 'Reads a worker; the mobile number only for those who may change workers.',
+    reply: workerReply,
+    status: 200,
+    emits: [],
+  },
+  updateWorker: {
+    ...write,
+    method: 'PUT',
+    path: '/api/v1/workers/{worker}',
+    summary: 'Changes the fields that are sent; null clears one. competence_cards replaces the whole list.',
+    fields: fields.partial(),
+    reply: workerReply,
+    status: 200,
+  },
+  addWorkerCard: {
+    ...write,
+    method: 'POST',
+    path: '/api/v1/workers/{worker}/cards',
+    summary: 'Adds one card to a worker; the answer is the worker.',
+    fields: cardFields,
+    body: z.object(ownId),
+    reply: workerReply,
+    status: 201,
+  },
+  updateWorkerCard: {
+    ...write,
+    method: 'PUT',
+    path: '/api/v1/workers/{worker}/cards/{card}',
+    summary:
+      'Changes the fields of one card that are sent; a new expires_on starts its notices over. The answer is the worker.',
+    fields: cardFields.partial(),
+    reply: workerReply,
+    status: 200,
+  },
+  removeWorkerCard: {
+    ...write,
+    method: 'DELETE',
+    path: '/api/v1/workers/{worker}/cards/{card}',
+    summary: 'Removes one card of a worker.',
+    reply: 'nothing',
+    status: 204,
+  },
+} as const satisfies Readonly<Record<string, Endpoint>>;

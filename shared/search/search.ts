@@ -1,0 +1,147 @@
+/**
+ * What a search looks at and what counts as a word in it (interface section 4.3). The words that are stored and the words that are
+ * asked for are made here, by one rule, so that every engine finds the same: the store compares words and never reads text.
+ */
+import type { Json, JsonObject } from '../base/json.ts';
+
+export const searchKinds = ['document', 'project', 'hazard'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+/** A record as a search sees it, in its author's spelling. */
+export interface SearchText {
+  readonly title: string;
+  readonly reference: string | null;
+  readonly body: readonly string[];
+}
+
+/** Which fields of a kind are searched. Removing or adding one needs the index built anew. */
+const textByKind: Readonly<Record<SearchKind, (body: JsonObject) => SearchText>> = {
+  document: ({ title, reference }) => ({ title: plain(title), reference: plain(reference) || null, body: [] }),
+  project: ({ name, reference, client_name }) => ({
+    title: plain(name),
+    reference: plain(reference) || null,
+    body: texts(client_name),
+  }),
+  hazard: ({ name, description, who_at_risk, controls }) => ({
+    title: plain(name),
+    reference: null,
+    body: texts(description, who_at_risk, ...descriptionsOf(controls)),
+  }),
+};
+
+export function searchTextOf(kind: SearchKind, body: JsonObject): SearchText {
+  return textByKind[kind](body);
+}
+
+export function isSearched(kind: string): kind is SearchKind {
+  return (searchKinds as readonly string[]).includes(kind);
+}
+
+/** One word as it is compared, and where it stands in the text: UTF-16 offsets, `end` is behind it. */
+export interface Word {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Longer words are the same when they begin alike: PostgreSQL keeps no lexeme beyond 2 KB. */
+const maxWordLength = 64;
+
+/**
+ * Runs of letters and digits, without case and accents: `Łódź` is `lodz`, `Straße` is `strasse`. Vowel signs that are letters of their
+ * script (Gurmukhi, Devanagari) stay. What is left is neither space nor punctuation, so no query language can read anything into it.
+ */
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  let [word, start, end] = ['', 0, 0];
+  const close = (): void => {
+    if (word !== '') words.push({ word, start, end });
+    word = '';
+  };
+  const extend = (letters: string, from: number, to: number): void => {
+    if (word === '') start = from;
+    end = to;
+    word += letters;
+  };
+  for (let at = 0, next = 0; at < text.length; at = next) {
+    next = endOfPlain(text, at);
+    if (next > at) {
+      extend(
+        text
+          .slice(at, next)
+          .toLowerCase()
+          .slice(0, maxWordLength - word.length),
+        at,
+        next,
+      );
+      continue;
+    }
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    next = at + character.length;
+    const letters = fold(character);
+    if (letters === '' && word !== '') end = next;
+    for (const letter of letters) {
+      if (!partOfWord.test(letter)) close();
+      // Both halves of a letter, or neither.
+      else extend(word.length + letter.length > maxWordLength ? '' : letter, at, next);
+    }
+  }
+  close();
+  return words;
+}
+
+/** The words of a query, each once. The last may be the beginning of a word: its author is still typing. */
+export function askedWords(query: string): string[] {
+  const words = wordsOf(query).map(({ word }) => word);
+  const last = words.pop();
+  return last === undefined ? [] : [...new Set(words).difference(new Set([last])), last];
+}
+
+const partOfWord = /^[\p{L}\p{N}\p{M}]$/u;
+/** Accents and joiners that no script owns, and the soft hyphen. */
+const silent = /[\p{Script=Inherited}\u00ad]/gu;
+/** Letters that Unicode does not take apart, though their readers do. */
+const spelledOut: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ς: 'σ',
+};
+
+/** Most text is ASCII, and most words of a push are folded here: a run at a time. */
+function endOfPlain(text: string, at: number): number {
+  let end = at;
+  for (let code = text.charCodeAt(end); isPlain(code); code = text.charCodeAt(end)) end++;
+  return end;
+}
+
+/** 0-9, A-Z, a-z. */
+function isPlain(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+}
+
+/** Character by character, so that a fold never depends on what stands beside it, and offsets stay known. */
+function fold(character: string): string {
+  if (character < '\u0080') return character;
+  const bare = character.normalize('NFKD').toLowerCase().replaceAll(silent, '');
+  return spelledOut[bare] ?? bare;
+}
+
+function plain(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function texts(...values: readonly (Json | undefined)[]): string[] {
+  return values.map(plain).filter((text) => text !== '');
+}
+
+function descriptionsOf(controls: Json | undefined): (Json | undefined)[] {
+  // A list in every body that the kind's schema let through, and an object each.
+  return Array.isArray(controls) ? controls.map((control: JsonObject) => control['description']) : [];
+}

@@ -1,0 +1,23 @@
+/**
+ * What a token may be narrowed to (contract, Tokens and settings): any permission by its name, or a whole area at once, `documents:*`,
+ * which stands for what the area has when the token is made.
+ */
+import { permissions, type Permission } from '../model/access.ts';
+
+type Area<Name extends string> = Name extends `${infer First}:${string}` ? First : never;
+type Group = `${Area<Permission>}:*`;
+export type Scope = Permission | Group;
+
+const areas = new Set(permissions.flatMap((permission) => permission.split(':').slice(0, -1)));
+
+export const scopes = [
+  ...permissions,
+  ...[...areas].map((area) => `${area}:*` as Group), // cut from the very names that the type is made of
+] as const;
+
+/** Each permission once, in the order of the table. */
+export function permissionsOf(wanted: readonly Scope[]): Permission[] {
+  return permissions.filter((permission) =>
+    wanted.some((scope) => scope === permission || (scope.endsWith(':*') && permission.startsWith(scope.slice(0, -1)))),
+  );
+}

@@ -1,0 +1,151 @@
+/**
+ * The file in which unsent work leaves a device (contract, Devices, DV62 to DV65): what it holds, plain or under a passphrase. Reading
+ * trusts nothing of it; the cipher itself is with those who have one (client-sdk/unsent/cipher.ts, server/cli/unsent.ts).
+ */
+import * as z from 'zod';
+import { commandSchema } from '../model/command.ts';
+import { recordId } from '../model/fields.ts';
+import { resources } from '../resources/index.ts';
+
+export type UnsentFileFault =
+  | 'not_an_export'
+  | 'too_large'
+  | 'passphrase_needed'
+  | 'wrong_passphrase'
+  | 'no_cipher'
+  | 'photo_damaged'
+  | 'other_organisation';
+
+/** Thrown where a file cannot be taken in; nothing of it was. */
+export class UnsentFileError extends Error {
+  override readonly name = 'UnsentFileError';
+  readonly fault: UnsentFileFault;
+
+  constructor(fault: UnsentFileFault, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.fault = fault;
+  }
+}
+
+/** OWASP's figure for PBKDF2 with HMAC-SHA-256 (Password Storage Cheat Sheet). */
+export const iterations = 600_000;
+/** Of a file, sealed or not: twice as base64, the photos of `maxUnsentPhotoBytes` leave a tenth of it to the rest. */
+export const maxCharacters = 128 * 1024 * 1024;
+/** Of all photos in one export together. */
+export const maxUnsentPhotoBytes = 64 * 1024 * 1024;
+
+const base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/);
+
+/** Names what the two algorithms need; RFC 8018 (PBKDF2) and NIST SP 800-38D (GCM, the tag at the end of the ciphertext). */
+const sealedSchema = z.object({
+  format: z.literal('sitefile-unsent-encrypted-1'),
+  kdf: z.object({
+    name: z.literal('PBKDF2'),
+    hash: z.literal('SHA-256'),
+    // More would be a way to keep the reader busy for hours.
+    iterations: z.int().min(iterations).max(10_000_000),
+    salt: base64.length(24),
+  }),
+  cipher: z.object({ name: z.literal('AES-256-GCM'), iv: base64.length(16) }),
+  ciphertext: base64.min(24),
+});
+export type SealedFile = z.infer<typeof sealedSchema>;
+
+const unsentCommand = z.object({
+  /** Name of the command on the device that made it. Files of the first days call it by its number on the wire alone. */
+  id: z.int().nonnegative(),
+  local_id: z.int().positive().optional(),
+  local_depends_on: z.array(z.int().positive()).max(1000).optional(),
+  depends_on: z.array(z.int().nonnegative()).max(1000).optional(),
+  at: z.iso.datetime(),
+  clock_offset_ms: z.int().optional(),
+  schema: z.int().positive(),
+  state: z.enum(['queued', 'sent', 'refused']),
+  refused: z.looseObject({ code: z.string(), status: z.int(), title: z.string(), detail: z.string() }).nullable(),
+  command: commandSchema.refine(
+    ({ kind }) => Object.hasOwn(resources, kind),
+    'is of a kind that this version does not know',
+  ),
+});
+
+const unsentPhoto = z.object({
+  id: recordId,
+  site_id: recordId,
+  file_name: z.string().max(255).nullable(),
+  /** Of the bytes, as the camera gave them. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z
+    .int()
+    .min(1)
+    .max(15 * 1024 * 1024),
+  at: z.iso.datetime(),
+  refused: z.object({ code: z.string().max(64), detail: z.string().max(4000) }).nullable(),
+  base64,
+});
+export type UnsentPhoto = z.infer<typeof unsentPhoto>;
+
+/** Version 2 is version 1 with photos; what has none is written as version 1, so that older readers take it. */
+const plainSchema = z.object({
+  format: z.enum(['sitefile-unsent-1', 'sitefile-unsent-2']),
+  exported_at: z.iso.datetime(),
+  client_id: z.string().min(1).max(64),
+  device_id: z.string().min(1).max(64).optional(),
+  organisation_id: z.string().max(64).nullable(),
+  actor: z.looseObject({ name: z.string().max(200) }).nullable(),
+  commands: z.array(unsentCommand).max(100_000),
+  photos: z
+    .array(unsentPhoto)
+    .max(10_000)
+    .refine((photos) => new Set(photos.map(({ id }) => id)).size === photos.length, 'name one photo twice')
+    .refine(
+      (photos) => photos.reduce((sum, { bytes }) => sum + bytes, 0) <= maxUnsentPhotoBytes,
+      'are more than an export holds',
+    )
+    .optional(),
+});
+export type UnsentFile = z.infer<typeof plainSchema>;
+export type UnsentCommand = UnsentFile['commands'][number];
+
+/** Throws UnsentFileError. */
+export function readUnsentText(text: string): SealedFile | UnsentFile {
+  if (text.length > maxCharacters) throw new UnsentFileError('too_large', 'The file is larger than any export is.');
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new UnsentFileError('not_an_export', 'The file is not an export of unsent work: it is not JSON.', cause);
+  }
+  const format = typeof json === 'object' && json !== null && 'format' in json ? json.format : undefined;
+  if (format === 'sitefile-unsent-encrypted-1') return checked(sealedSchema, json);
+  if (format === 'sitefile-unsent-1' || format === 'sitefile-unsent-2') return checked(plainSchema, json);
+  throw new UnsentFileError('not_an_export', 'The file is not an export of unsent work, or one of a later version.');
+}
+
+/** `open` turns a sealed file into its text, or throws. Throws UnsentFileError. */
+export async function openUnsentText(
+  text: string,
+  passphrase: string | undefined,
+  open: (sealed: SealedFile, passphrase: string) => Promise<string>,
+): Promise<UnsentFile> {
+  const outer = readUnsentText(text);
+  if (outer.format !== 'sitefile-unsent-encrypted-1') return outer;
+  if (passphrase === undefined)
+    throw new UnsentFileError('passphrase_needed', 'The export is encrypted: give the passphrase it was made with.');
+  const inner = readUnsentText(await open(outer, passphrase));
+  if (inner.format !== 'sitefile-unsent-encrypted-1') return inner;
+  throw new UnsentFileError('not_an_export', 'The export holds another export.');
+}
+
+/** Throws UnsentFileError where the bytes that stand for a photo are not those that it names. */
+export function requireSame(photo: Pick<UnsentPhoto, 'id' | 'bytes' | 'sha256'>, bytes: number, sha256: string): void {
+  if (bytes === photo.bytes && sha256 === photo.sha256) return;
+  throw new UnsentFileError('not_an_export', `The export is damaged: the file of photo ${photo.id} is another one.`);
+}
+
+function checked<Shape>(schema: z.ZodType<Shape>, json: unknown): Shape {
+  const read = schema.safeParse(json);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const place = issue?.path.join('/') || 'the whole';
+  throw new UnsentFileError('not_an_export', `The export is damaged: ${place}: ${issue?.message ?? 'is not right'}.`);
+}
