@@ -2,15 +2,15 @@
 import { distinctUntilChanged, map, skip } from 'rxjs';
 import { releasedSteps } from '../shared/upgrade/steps.ts';
 import { currentSchema } from '../shared/upgrade/upgrade.ts';
-import { Author, type Tools } from './write/mutator.ts';
+import { Mutator, type Tools } from './write/mutator.ts';
 import { startAutoSync, type AutoSync, type Poke } from './sync/auto-sync.ts';
 import { brief } from './write/brief.ts';
 import { startClock } from './base/clock.ts';
 import { checkCompliance } from './write/compliance.ts';
 import type { ReplicaDatabase } from './disk/database.ts';
 import type { Device } from './device-type.ts';
-import { Engine } from './sync/sync-loop.ts';
-import { Exchange, type SyncSummary } from './sync/sync-cycle.ts';
+import { SyncLoop } from './sync/sync-loop.ts';
+import { SyncCycle, type SyncSummary } from './sync/sync-cycle.ts';
 import { Journal } from './disk/journal.ts';
 import type { DeviceOptions } from './base/options.ts';
 import { finishLogOut, logOut, UnsentWorkError } from './log-out.ts';
@@ -31,10 +31,10 @@ import { statusOf, watchStatus, type Status } from './sync/status.ts';
 import { watchSpace } from './storage-quota.ts';
 import { followStream, type LiveStream } from './sync/stream.ts';
 import type { Tabs } from './sync/tabs.ts';
-import { tidying } from './sync/tidy.ts';
+import { openEviction } from './sync/tidy.ts';
 import { upgradeReplica } from './disk/upgrade-replica.ts';
 import { editView, entryView, readView } from './views.ts';
-import { Wire } from './sync/sync-transport.ts';
+import { SyncTransport } from './sync/sync-transport.ts';
 
 /** `database` and `tabs` are open, and are closed with the device; where this throws, by the caller. `server` is an address without a slash at its end. */
 export async function assembleDevice(options: DeviceOptions, database: ReplicaDatabase, tabs: Tabs): Promise<Device> {
@@ -56,13 +56,13 @@ export async function assembleDevice(options: DeviceOptions, database: ReplicaDa
   const replica = new Replica(records, journal, steps);
   const clock = startClock(now, journal.state.clock_offset_ms);
   const tools: Tools = { replica, journal, clock, newId, steps };
-  const author = new Author(tools);
+  const author = new Mutator(tools);
   const photos = await Photos.open(database, tools, author);
   const outbox = new Outbox(tools, records, author, photos, random);
-  const tidier = tidying(options.keep, tools, records, author);
+  const tidier = openEviction(options.keep, tools, records, author);
   await tidier.open();
 
-  const wire = new Wire({
+  const wire = new SyncTransport({
     server,
     token: options.token,
     clock,
@@ -70,8 +70,8 @@ export async function assembleDevice(options: DeviceOptions, database: ReplicaDa
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     timeoutMs: options.timeoutMs ?? 30_000,
   });
-  const engine = new Engine(
-    new Exchange({ journal, records, wire, clock, newId, steps, deliver: () => photos.deliver(wire) }),
+  const engine = new SyncLoop(
+    new SyncCycle({ journal, records, wire, clock, newId, steps, deliver: () => photos.deliver(wire) }),
     wire,
     tabs,
   );
@@ -262,7 +262,7 @@ export async function assembleDevice(options: DeviceOptions, database: ReplicaDa
       const isStarted = endLead !== undefined;
       const announce = (): void => tabs.tell({ type: 'logged_out' });
       try {
-        await logOut(how, { database, records, tools, author, outbox, photos, quieten, announce, shut });
+        await logOut(how, { database, records, tools, author, outbox, photos, pauseSync: quieten, announce, shut });
         closing = Promise.resolve();
       } catch (error) {
         if (isStarted && !closing) start();

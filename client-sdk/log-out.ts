@@ -2,7 +2,7 @@
  * Log-out that cannot lose work (contract, Devices, DV60 to DV61): it refuses while anything is unsent or refused, unless that is kept,
  * exported or given up by a person's own word. After it the device holds nothing, or nothing but that work.
  */
-import type { Author, Tools } from './write/mutator.ts';
+import type { Mutator, Tools } from './write/mutator.ts';
 import { Blobs } from './disk/blobs.ts';
 import type { ReplicaDatabase } from './disk/database.ts';
 import type { Journal, JournalView } from './disk/journal.ts';
@@ -52,12 +52,12 @@ interface Parts {
   readonly database: ReplicaDatabase;
   readonly records: Records;
   readonly tools: Tools;
-  readonly author: Author;
+  readonly author: Mutator;
   readonly outbox: Outbox;
   /** Those that the server does not have. */
   readonly photos: Pick<Photos, 'list' | 'refresh' | 'unconfirmed'>;
   /** Ends the exchange, so that nothing arrives any more. */
-  readonly quieten: () => Promise<void>;
+  readonly pauseSync: () => Promise<void>;
   /** Tells the other tabs, which then end their exchange and forget their tokens too. */
   readonly announce: () => void;
   /** Ends everything else. */
@@ -66,7 +66,7 @@ interface Parts {
 
 /** Throws UnsentWorkError; StorageError where the storage refuses, and then everything is kept. */
 export async function logOut(options: LogOutOptions, parts: Parts): Promise<void> {
-  const { database, records, tools, author, outbox, quieten, announce, shut, photos } = parts;
+  const { database, records, tools, author, outbox, pauseSync: quieten, announce, shut, photos } = parts;
   const { journal } = tools;
   const keep = options.export === undefined && options.keep === true;
   const isGuarded = options.export === undefined && !keep && options.force !== true;

@@ -8,7 +8,7 @@ import type { JsonObject } from '../shared/base/json.ts';
 import { Problem } from '../shared/model/problem.ts';
 import { seenOf } from '../shared/crypto/body-digest.ts';
 import { maxCharacters, UnsentFileError } from '../shared/sync/unsent-file.ts';
-import type { Author, Tools } from './write/mutator.ts';
+import type { Mutator, Tools } from './write/mutator.ts';
 import type { JournalView } from './disk/journal.ts';
 import { refusalOf, stateOf, type CommandState, type OutboxCommand, type Refusal } from './disk/outbox-command.ts';
 import type { Photos } from './sync/photos.ts';
@@ -50,10 +50,10 @@ export class Outbox {
   readonly #random: Random;
   readonly #tools: Tools;
   readonly #records: Records;
-  readonly #author: Author;
+  readonly #author: Mutator;
   readonly #photos: Photos;
 
-  constructor(tools: Tools, records: Records, author: Author, photos: Photos, random: Random) {
+  constructor(tools: Tools, records: Records, author: Mutator, photos: Photos, random: Random) {
     this.#random = random;
     this.#photos = photos;
     this.#tools = tools;

@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import type { JsonObject } from '../shared/base/json.ts';
 import type { PermitAction } from '../shared/resources/permit/states.ts';
 import type { permitArgs } from '../shared/resources/permit/args.ts';
-import type { Author } from './write/mutator.ts';
+import type { Mutator } from './write/mutator.ts';
 import { isoTime, type Clock } from './base/clock.ts';
 import type { Replica } from './view/replica.ts';
 import { editView, type EditView } from './views.ts';
@@ -44,7 +44,7 @@ type Verbs = {
 /** `by` = the person who acts, where that is not the one whose token the tablet has; a Problem is thrown at once where a rule stands against it. */
 export interface PermitView extends EditView<'permit'>, Verbs {}
 
-export function permitView(replica: Replica, author: Author, clock: Clock): PermitView {
+export function permitView(replica: Replica, author: Mutator, clock: Clock): PermitView {
   const act =
     (action: PermitAction) =>
     (id: string, details: JsonObject = {}): Promise<void> => {

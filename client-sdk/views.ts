@@ -2,12 +2,12 @@
 import { combineLatest, defer, distinctUntilChanged, map, of, type Observable } from 'rxjs';
 import { sameJson } from '../shared/crypto/canonical.ts';
 import type { JsonObject } from '../shared/base/json.ts';
-import type { Author } from './write/mutator.ts';
+import type { Mutator } from './write/mutator.ts';
 import type { FieldsByKind, Shown, ViewKind } from './view/kinds.ts';
 import { isEntryKind } from './view/present.ts';
 import type { Scope } from './disk/records.ts';
 import type { Replica } from './view/replica.ts';
-import { nobody, ShownList, shownOf, type Others } from './view/view-projection.ts';
+import { nobody, ViewProjection, shownOf, type Others } from './view/view-projection.ts';
 
 /** Every field named must equal its value; `document_id` is looked up, the rest is filtered. */
 export type Filter<K extends ViewKind> = Readonly<Partial<Shown<K>>>;
@@ -49,7 +49,7 @@ export function readView<K extends ViewKind>(kind: K, replica: Replica): ReadVie
     watch: (filter = {}) => {
       const scope = scopeOf(kind, filter);
       return defer(() => {
-        const shown = new ShownList(filter);
+        const shown = new ViewProjection(filter);
         return combineLatest([replica.watch(scope), watchAround(scope, replica)]).pipe(
           map(([list, others]) => shown.take(list, others)),
           distinctUntilChanged(sameList),
@@ -68,7 +68,7 @@ interface Reader {
   watch(filter?: JsonObject): Observable<readonly JsonObject[]>;
 }
 
-export function editView<K extends ViewKind>(kind: K, replica: Replica, author: Author): EditView<K> {
+export function editView<K extends ViewKind>(kind: K, replica: Replica, author: Mutator): EditView<K> {
   return {
     ...readView(kind, replica),
     // What does not fit the kind's schema is thrown back by `create` and `patch` themselves.
@@ -77,7 +77,7 @@ export function editView<K extends ViewKind>(kind: K, replica: Replica, author: 
   };
 }
 
-export function entryView<K extends ViewKind>(kind: K, replica: Replica, author: Author): EntryView<K> {
+export function entryView<K extends ViewKind>(kind: K, replica: Replica, author: Mutator): EntryView<K> {
   return { ...editView(kind, replica, author), remove: (id) => author.remove(kind, id) };
 }
 

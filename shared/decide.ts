@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import { requirePermission } from './model/access.ts';
 import { canonicalHash } from './crypto/canonical.ts';
 import type { Act, Command, Create, Patch, Remove } from './model/command.ts';
-import type { Happening } from './model/event.ts';
+import type { DomainEvent } from './model/event.ts';
 import { isJsonObject, type Json, type JsonObject } from './base/json.ts';
 import { mergeFields, removal, type FieldConflict, type Merged } from './merge/merge.ts';
 import type { Notice } from './model/notice.ts';
@@ -22,7 +22,7 @@ export interface Decision {
   /** Records as they shall stand; the first is the command's own. Empty for a noop. */
   readonly writes: readonly (Draft & { readonly deleted: boolean })[];
   readonly conflicts: readonly FieldConflict[];
-  readonly happenings: readonly Happening[];
+  readonly happenings: readonly DomainEvent[];
   readonly notices: readonly Notice[];
   /** The document that counts as edited with this change. */
   readonly touches: string | null;
@@ -39,7 +39,7 @@ export function decide(command: Command, world: World): Decision {
   requirePermission(
     world.actor,
     (command.op === 'act' ? actionOf(resource, command.action)?.permission : undefined) ??
-      (world.door === 'device' ? resource.devicePermission : undefined) ??
+      (world.origin === 'sync' ? resource.devicePermission : undefined) ??
       resource.permission,
   );
   if (command.op === 'create') return create(resource, command, current, world);
@@ -60,7 +60,7 @@ export function originHash({ kind, origin, set: { sort_key: _place, ...set } }: 
 
 function create(resource: Resource, command: Create, current: StoredRecord | undefined, world: World): Decision {
   if (current) {
-    if (world.origin(command.id) === originHash(command)) return noop;
+    if (world.createdFrom(command.id) === originHash(command)) return noop;
     throw new Problem('id_conflict', 'The id is in use for a record with other content.');
   }
   const asked = pick(command.set, writableFields(resource, 'create'));
@@ -78,20 +78,20 @@ function patch(resource: Resource, command: Patch, current: StoredRecord, world:
   const body = admitted(resource, current.body, patched(resource, current.body, merged), world, command.id);
   // Where every value that stands was kept, only the conflict is new: the record does not move, and nobody is told that it did.
   if (Object.keys(merged.set).length === 0) return { ...noop, status: 'merged', conflicts: merged.conflicts };
-  const status = merged.blended ? 'merged' : 'applied';
+  const status = merged.rebased ? 'merged' : 'applied';
   return decision(resource, command, current.body, body, status, merged.conflicts, world);
 }
 
 /** A device that asks for nothing but what never changes must hear of it; the office may send back what it has read. */
 function requireChangeable(resource: Resource, { set }: Patch, fields: readonly string[], world: World): void {
   const asked = Object.keys(set);
-  if (world.door === 'office' || asked.length === 0 || asked.some((field) => fields.includes(field))) return;
+  if (world.origin === 'rest' || asked.length === 0 || asked.some((field) => fields.includes(field))) return;
   throw new Problem('forbidden', `${asked.join(', ')} of a ${resource.kind} cannot be edited.`);
 }
 
 /** A device edited what somebody removed meanwhile: the edit wins, and both see it. */
 function revive(resource: Resource, command: Patch, current: StoredRecord, set: JsonObject, world: World): Decision {
-  if (world.door === 'office' || !resource.admitRemoval)
+  if (world.origin === 'rest' || !resource.admitRemoval)
     throw new Problem('not_found', `The ${resource.kind} was removed.`);
   // A place in a list is no content: to have moved what is gone is to have changed nothing.
   if (Object.keys(set).every((field) => resource.policies[field] === 'order')) return noop;
@@ -104,7 +104,7 @@ function revive(resource: Resource, command: Patch, current: StoredRecord, set: 
 
 function remove(resource: Resource, command: Remove, current: StoredRecord, world: World): Decision {
   if (current.deleted) {
-    if (world.door === 'device') return noop;
+    if (world.origin === 'sync') return noop;
     throw new Problem('not_found', `The ${resource.kind} was removed.`);
   }
   if (!resource.admitRemoval) throw new Problem('forbidden', `A ${resource.kind} is never removed.`);
@@ -172,8 +172,8 @@ function parseBody(schema: z.ZodObject, body: JsonObject): Body {
 }
 
 /** What stands and what was asked for were each checked before; only what was made of two changes has to be looked at again. */
-function patched({ schema }: Resource, standing: Body, { set, blended }: Merged): Body {
-  const plain = !blended && isPlain(schema) ? inOrder(schema, standing, set) : null;
+function patched({ schema }: Resource, standing: Body, { set, rebased }: Merged): Body {
+  const plain = !rebased && isPlain(schema) ? inOrder(schema, standing, set) : null;
   return plain ?? parseBody(schema, { ...standing, ...set });
 }
 

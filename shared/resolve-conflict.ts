@@ -7,7 +7,7 @@ import type { Json } from './base/json.ts';
 import { Problem } from './model/problem.ts';
 import type { StoredRecord } from './model/record.ts';
 import { writableFields } from './model/resource.ts';
-import { removal, taken, type FieldConflict } from './merge/merge.ts';
+import { removal, otherSide, type FieldConflict } from './merge/merge.ts';
 import { resourceOf } from './resources/index.ts';
 import { seenOf } from './crypto/body-digest.ts';
 import { invalid } from './model/validation.ts';
@@ -48,7 +48,7 @@ export function settlingCommands(
     throw invalid([{ pointer: '#/value', code: 'invalid_type', detail: 'must be given to be written' }]);
   const current = target.body[field] ?? null;
   const wanted =
-    resolution === 'write' ? (value ?? null) : taken(resource.policies[field] ?? 'server', conflict, current);
+    resolution === 'write' ? (value ?? null) : otherSide(resource.policies[field] ?? 'server', conflict, current);
   const set = { [field]: wanted };
   return [{ op: 'patch', kind, id: target.id, set, was: { [field]: current } }, settle];
 }

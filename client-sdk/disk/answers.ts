@@ -7,7 +7,7 @@
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { MutationResult } from '../../shared/sync/sync.ts';
 import type { JournalView } from './journal.ts';
-import type { LocalState } from './replica-metadata.ts';
+import type { ReplicaMetadata } from './replica-metadata.ts';
 import { isUnsettled, type OutboxCommand } from './outbox-command.ts';
 
 /** Behind the keys of files, and before those that an earlier app reads. */
@@ -43,7 +43,7 @@ export class Answers {
   }
 
   /** The commands, with the answers that count. */
-  join(commands: readonly OutboxCommand[], { client_id, epoch }: LocalState): readonly OutboxCommand[] {
+  join(commands: readonly OutboxCommand[], { client_id, epoch }: ReplicaMetadata): readonly OutboxCommand[] {
     const rows = [...this.#rowByKey.values()].filter((row) => row.client_id === client_id && row.epoch === epoch);
     const resultById = new Map(rows.flatMap(({ results }) => Object.entries(results)));
     return commands.map((entry) => {
@@ -58,7 +58,7 @@ export class Answers {
    */
   after(
     before: JournalView,
-    next: LocalState,
+    next: ReplicaMetadata,
     gone: ReadonlySet<number>,
     answered: readonly OutboxCommand[],
   ): AnswersAfter {

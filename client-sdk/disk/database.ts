@@ -13,7 +13,7 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import { sha256Hex } from '../../shared/crypto/sha256.ts';
 
 /** A record as the server has it. Ids that are absent stand as empty text, because an index needs a value. */
-export interface TruthRow {
+export interface ConfirmedRow {
   readonly id: string;
   readonly kind: string;
   readonly document_id: string;
@@ -35,7 +35,7 @@ export interface JournalRow {
 }
 
 export type ReplicaDatabase = RxDatabase<{
-  records: RxCollection<TruthRow>;
+  records: RxCollection<ConfirmedRow>;
   journal: RxCollection<JournalRow>;
 }>;
 
@@ -44,7 +44,7 @@ const word = { type: 'string', maxLength: 64 } as const;
 const anything = { type: 'object', additionalProperties: true } as const;
 
 /** Structural only: what the server sends is kept even where a newer server knows more fields. */
-const recordSchema: RxJsonSchema<TruthRow> = {
+const recordSchema: RxJsonSchema<ConfirmedRow> = {
   version: 0,
   primaryKey: 'id',
   type: 'object',

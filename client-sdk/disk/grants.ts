@@ -1,5 +1,5 @@
 /** Which projects the token reaches, as the server last said (shared/sync/sync.ts, hello): shown, and never relied on. */
-import type { LocalState } from './replica-metadata.ts';
+import type { ReplicaMetadata } from './replica-metadata.ts';
 import type { FeedOp } from './records.ts';
 
 export interface Grants {
@@ -8,7 +8,7 @@ export interface Grants {
 }
 
 /** Null where the lines of the feed say that it has become another: then the server is to be asked again. */
-export function grantsAfter(known: LocalState['grants'], ops: readonly FeedOp[]): Grants | null {
+export function grantsAfter(known: ReplicaMetadata['grants'], ops: readonly FeedOp[]): Grants | null {
   if (known === null) return null;
   const reaches = (project: unknown): boolean =>
     typeof project === 'string' && (known.projects === null || known.projects.includes(project));

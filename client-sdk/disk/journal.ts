@@ -6,14 +6,14 @@ import { BehaviorSubject } from 'rxjs';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { Answers, answersPrefix } from './answers.ts';
 import type { JournalRow, ReplicaDatabase } from './database.ts';
-import { freshState, type LocalState } from './replica-metadata.ts';
+import { freshState, type ReplicaMetadata } from './replica-metadata.ts';
 import type { OutboxCommand } from './outbox-command.ts';
-import { inTurn } from '../base/mutex.ts';
+import { mutex } from '../base/mutex.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { StaleWrite, writeRows, type Guard } from './table.ts';
 
 export interface JournalView {
-  readonly state: LocalState;
+  readonly state: ReplicaMetadata;
   /** In the order of their numbers. */
   readonly commands: readonly OutboxCommand[];
 }
@@ -25,7 +25,7 @@ export interface FileRows {
 }
 
 export interface JournalChange {
-  readonly state?: Partial<LocalState>;
+  readonly state?: Partial<ReplicaMetadata>;
   readonly put?: readonly OutboxCommand[];
   /** Commands that the server took, with what it said: they stay as they are stored, and the answers stand beside them. */
   readonly answered?: readonly OutboxCommand[];
@@ -35,7 +35,7 @@ export interface JournalChange {
 
 /** The journal as one exchange sees it: its writes count only while it is the present one. */
 export interface ExchangeJournal {
-  readonly state: LocalState;
+  readonly state: ReplicaMetadata;
   readonly commands: readonly OutboxCommand[];
   change(work: (view: JournalView) => JournalChange): Promise<void>;
 }
@@ -48,7 +48,7 @@ export class Journal {
   readonly view$: BehaviorSubject<JournalView>;
   readonly #collection: ReplicaDatabase['journal'];
   readonly #isShared: boolean;
-  readonly #inTurn = inTurn();
+  readonly #inTurn = mutex();
   #answers: Answers;
   #removed = 0;
 
@@ -73,7 +73,7 @@ export class Journal {
     return opened;
   }
 
-  get state(): LocalState {
+  get state(): ReplicaMetadata {
     return this.view$.value.state;
   }
 
@@ -177,7 +177,7 @@ function goneReplica(): SyncError {
 }
 
 interface Rows {
-  readonly state: LocalState | undefined;
+  readonly state: ReplicaMetadata | undefined;
   /** Without the answers that stand beside them. */
   readonly commands: readonly OutboxCommand[];
   readonly answers: Answers;
@@ -192,7 +192,7 @@ async function readRows(collection: ReplicaDatabase['journal']): Promise<Rows> {
   const commands = [...values]
     .filter(([key]) => key.startsWith(commandPrefix))
     .map(([, value]) => value as OutboxCommand);
-  const state = values.get(stateKey) as LocalState | undefined;
+  const state = values.get(stateKey) as ReplicaMetadata | undefined;
   return { state, commands: inOrder(commands), answers: Answers.among(values) };
 }
 
@@ -200,7 +200,7 @@ function keyOf(id: number): string {
   return `${commandPrefix}${String(id).padStart(12, '0')}`;
 }
 
-function row(key: string, value: LocalState | OutboxCommand): JournalRow {
+function row(key: string, value: ReplicaMetadata | OutboxCommand): JournalRow {
   return { key, value: value as unknown as JsonObject }; // both are JSON through and through
 }
 

@@ -2,7 +2,7 @@
 import type { Command } from '../../shared/model/command.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { Mutation, MutationResult } from '../../shared/sync/sync.ts';
-import type { LocalState } from './replica-metadata.ts';
+import type { ReplicaMetadata } from './replica-metadata.ts';
 
 /** queued → sent → acked → (gone once the feed has brought it) or → refused (kept until a person decides). */
 export type CommandState = 'queued' | 'sent' | 'acked' | 'refused';
@@ -10,7 +10,7 @@ export type CommandState = 'queued' | 'sent' | 'acked' | 'refused';
 /** As people see it. What was sent is stored as one number, not with each command: an earlier app wrote it there too. */
 export function stateOf(
   { state, number }: OutboxCommand,
-  { sent_number: sent }: Pick<LocalState, 'sent_number'>,
+  { sent_number: sent }: Pick<ReplicaMetadata, 'sent_number'>,
 ): CommandState {
   return state === 'queued' && number <= sent ? 'sent' : state;
 }

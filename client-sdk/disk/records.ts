@@ -4,7 +4,7 @@
  */
 import { map, merge, Subject, type Observable } from 'rxjs';
 import type { JsonObject } from '../../shared/base/json.ts';
-import type { ReplicaDatabase, TruthRow } from './database.ts';
+import type { ReplicaDatabase, ConfirmedRow } from './database.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { StaleWrite, writeRows, type Guard, type WriteOptions } from './table.ts';
 
@@ -23,13 +23,13 @@ export interface Scope {
   readonly documentId?: string | undefined;
 }
 
-export function isWithin({ kind, documentId }: Scope, row: TruthRow): boolean {
+export function isWithin({ kind, documentId }: Scope, row: ConfirmedRow): boolean {
   return row.kind === kind && (documentId === undefined || row.document_id === documentId);
 }
 
 /** A row that came, or went. */
 export interface RowChange {
-  readonly row: TruthRow;
+  readonly row: ConfirmedRow;
   readonly gone: boolean;
 }
 
@@ -45,9 +45,9 @@ export class Records {
     this.#collection = database.records;
   }
 
-  async byIds(ids: readonly string[]): Promise<Map<string, TruthRow>> {
+  async byIds(ids: readonly string[]): Promise<Map<string, ConfirmedRow>> {
     const rows = await this.#collection.storageInstance.findDocumentsById([...ids], false);
-    const found = new Map(rows.map((row): [string, TruthRow] => [row.id, row]));
+    const found = new Map(rows.map((row): [string, ConfirmedRow] => [row.id, row]));
     if (this.#shown.size === 0) return found;
     for (const { row, gone } of ids.map((id) => this.#shown.get(id)).filter((shown) => shown !== undefined))
       if (isOlder(row, found.get(row.id))) continue;
@@ -56,7 +56,7 @@ export class Records {
     return found;
   }
 
-  async list(scope: Scope): Promise<readonly TruthRow[]> {
+  async list(scope: Scope): Promise<readonly ConfirmedRow[]> {
     const rows = await this.#stored(scope);
     if (this.#shown.size === 0) return rows;
     const found = new Map(rows.map((row) => [row.id, row]));
@@ -118,7 +118,7 @@ export class Records {
   async beginTerm(term: number): Promise<void> {
     this.#term = term;
     if (term === 0) return;
-    const guard = { row: fenceOf(term), expected: (standing: TruthRow | undefined) => (standing?.seq ?? 0) < term };
+    const guard = { row: fenceOf(term), expected: (standing: ConfirmedRow | undefined) => (standing?.seq ?? 0) < term };
     await writeRows(this.#collection, new Map(), [], { guard }).catch(asTakenOver);
   }
 
@@ -128,7 +128,7 @@ export class Records {
   }
 
   /** Everything that is held, read from the storage and kept nowhere else. */
-  async all(): Promise<readonly TruthRow[]> {
+  async all(): Promise<readonly ConfirmedRow[]> {
     const { documents } = await this.#collection.storageInstance.query(this.#collection.find().getPreparedQuery());
     return documents.filter(({ kind }) => kind !== '');
   }
@@ -143,7 +143,7 @@ export class Records {
    * snapshot into an empty replica.
    */
   async apply(ops: readonly FeedOp[], generation: number, areNew = false): Promise<void> {
-    const puts = new Map<string, TruthRow>();
+    const puts = new Map<string, ConfirmedRow>();
     const removals: string[] = [];
     for (const [id, op] of lastById(ops))
       if (op.op === 'put') puts.set(id, rowOf(op, id, generation));
@@ -152,9 +152,9 @@ export class Records {
   }
 
   /** Writes every row of this snapshot and of older ones as `turn` makes it; null drops it. */
-  async turn(generation: number, turn: (row: TruthRow) => TruthRow | null): Promise<void> {
+  async turn(generation: number, turn: (row: ConfirmedRow) => ConfirmedRow | null): Promise<void> {
     const old = await this.#collection.find({ selector: { generation: { $lte: generation } } }).exec();
-    const puts = new Map<string, TruthRow>();
+    const puts = new Map<string, ConfirmedRow>();
     const removals: string[] = [];
     for (const { _data: row } of old) {
       const next = turn(plain(row));
@@ -177,7 +177,7 @@ export class Records {
   /** Drops what belongs to these projects (empty = to none) and stood before the generation that is named for each. */
   async dropScopes(generationByScope: Readonly<Record<string, number>>): Promise<void> {
     if (Object.keys(generationByScope).length === 0) return;
-    const isOld = ({ project_id: scope, generation }: TruthRow): boolean =>
+    const isOld = ({ project_id: scope, generation }: ConfirmedRow): boolean =>
       Object.hasOwn(generationByScope, scope) && generation < (generationByScope[scope] ?? 0);
     const old = (await this.all()).filter(isOld).map(({ id }) => id);
     if (old.length > 0) await this.drop(old);
@@ -190,19 +190,19 @@ export class Records {
 
   /** Where tabs take turns, only if no other has taken over since. */
   async #write(
-    puts: ReadonlyMap<string, TruthRow>,
+    puts: ReadonlyMap<string, ConfirmedRow>,
     removals: readonly string[],
-    options: Omit<WriteOptions<TruthRow>, 'guard'> = {},
+    options: Omit<WriteOptions<ConfirmedRow>, 'guard'> = {},
   ): Promise<void> {
     if (puts.size === 0 && removals.length === 0) return;
     const term = this.#term;
-    const guard: Guard<TruthRow> = { row: fenceOf(term), expected: (standing) => standing?.seq === term };
+    const guard: Guard<ConfirmedRow> = { row: fenceOf(term), expected: (standing) => standing?.seq === term };
     await writeRows(this.#collection, puts, removals, { ...options, ...(term === 0 ? {} : { guard }) }).catch(
       asTakenOver,
     );
   }
 
-  async #stored(scope: Scope): Promise<readonly TruthRow[]> {
+  async #stored(scope: Scope): Promise<readonly ConfirmedRow[]> {
     const query = this.#query(scope);
     if (!this.#hasMissed) return (await query.exec()).map(({ _data: row }) => row);
     return (await this.#collection.storageInstance.query(query.getPreparedQuery())).documents;
@@ -214,13 +214,13 @@ export class Records {
 }
 
 /** Stands among the records, so that one transaction can look at it and write them; of no kind, and in every snapshot. */
-function fenceOf(term: number): TruthRow {
+function fenceOf(term: number): ConfirmedRow {
   const nothing = { kind: '', document_id: '', project_id: '', created_at: '', updated_at: '', created_by: '' };
   return { id: 'fence', ...nothing, updated_by: '', seq: term, rev: 0, generation: Number.MAX_SAFE_INTEGER, body: {} };
 }
 
 /** Without what the storage adds to it. */
-function plain({ id, kind, document_id, project_id, seq, rev, generation, ...row }: TruthRow): TruthRow {
+function plain({ id, kind, document_id, project_id, seq, rev, generation, ...row }: ConfirmedRow): ConfirmedRow {
   const { created_at, updated_at, created_by, updated_by, body } = row;
   const envelope = { id, kind, document_id, project_id, seq, rev, generation };
   return { ...envelope, created_at, updated_at, created_by, updated_by, body };
@@ -239,16 +239,16 @@ function lastById(ops: readonly FeedOp[]): Map<string, FeedOp> {
 }
 
 /** Another tab has stored something newer than what is shown here. */
-function isOlder(shown: TruthRow, stored: TruthRow | undefined): boolean {
+function isOlder(shown: ConfirmedRow, stored: ConfirmedRow | undefined): boolean {
   if (stored === undefined) return false;
   return shown.generation === stored.generation ? shown.seq < stored.seq : shown.generation < stored.generation;
 }
 
-function isSameRow(put: TruthRow, standing: TruthRow): boolean {
+function isSameRow(put: ConfirmedRow, standing: ConfirmedRow): boolean {
   return put.seq === standing.seq && put.generation === standing.generation;
 }
 
-function rowOf(op: FeedOp, id: string, generation: number): TruthRow {
+function rowOf(op: FeedOp, id: string, generation: number): ConfirmedRow {
   return {
     id,
     kind: text(op.kind),

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import type { Grants } from './grants.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../../shared/model/settings.ts';
 
-export interface LocalState {
+export interface ReplicaMetadata {
   /** Made once; the server counts this replica's commands under it. A replica that lost count takes a new one. */
   readonly client_id: string;
   /** Known to this replica and, as a hash, to the server: nobody else sends or asks under its `client_id`. */
@@ -73,7 +73,7 @@ export interface Kept {
   readonly left_out: readonly string[];
 }
 
-export function freshState(newId: () => string): LocalState {
+export function freshState(newId: () => string): ReplicaMetadata {
   return {
     client_id: newId(),
     device_id: newId(),
@@ -111,7 +111,7 @@ export function freshState(newId: () => string): LocalState {
 const settingsByJson = new WeakMap<JsonObject, Settings>();
 
 /** What the rules go by on this device. Of what a newer server says and this app cannot read, nothing is taken: the server judges. */
-export function settingsOf({ settings }: LocalState): Settings {
+export function settingsOf({ settings }: ReplicaMetadata): Settings {
   if (!settings) return defaultSettings;
   const known = settingsByJson.get(settings) ?? settingsSchema.safeParse(settings).data ?? defaultSettings;
   settingsByJson.set(settings, known);

@@ -13,7 +13,7 @@ import {
   upgradeFields,
 } from '../../shared/upgrade/upgrade.ts';
 import { isJsonObject } from '../../shared/base/json.ts';
-import type { TruthRow } from './database.ts';
+import type { ConfirmedRow } from './database.ts';
 import type { Journal } from './journal.ts';
 import type { OutboxCommand } from './outbox-command.ts';
 import type { FeedOp, Records } from './records.ts';
@@ -47,7 +47,7 @@ async function upgrade(shared: Journal, records: Records, steps: readonly Step[]
 }
 
 /** Null where there is no such record in this version; the snapshot brings what is missed. */
-function turned({ kind, body }: Pick<TruthRow, 'kind' | 'body'>, schema: number, steps: readonly Step[]) {
+function turned({ kind, body }: Pick<ConfirmedRow, 'kind' | 'body'>, schema: number, steps: readonly Step[]) {
   try {
     return upgradeBody(kind, body, schema, steps);
   } catch {

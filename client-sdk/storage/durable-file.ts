@@ -46,7 +46,7 @@ export function inTransaction(database: DatabaseSync, work: () => void): void {
 }
 
 /** Says, in the transaction that empties or drops a table, that a scrub is to follow; the next opening makes up for one that did not come. */
-export function oweScrub(database: DatabaseSync): void {
+export function scheduleVacuum(database: DatabaseSync): void {
   database.exec('CREATE TABLE IF NOT EXISTS scrub_due (number INTEGER) STRICT');
 }
 

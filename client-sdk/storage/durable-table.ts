@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { CategorizeBulkWriteRowsOutput, RxDocumentData } from 'rxdb/plugins/core';
 import { asDurableFileError } from './durable-file-error.ts';
-import { inTransaction, oweScrub, scrub } from './durable-file.ts';
+import { inTransaction, scheduleVacuum, scrub } from './durable-file.ts';
 
 /** RxDB's name for a storage instance: collections of one name in two databases, or two schema versions, are apart. */
 type InstanceKey = {
@@ -73,7 +73,7 @@ export class DurableTable<RxDocType> {
     this.#write(() => {
       for (const id of documentIds) dropDocument.run(id);
       isEmpty = first.get() === undefined;
-      if (isEmpty) oweScrub(this.#database);
+      if (isEmpty) scheduleVacuum(this.#database);
     });
     if (isEmpty) this.#guarded(() => scrub(this.#database));
   }
@@ -83,7 +83,7 @@ export class DurableTable<RxDocType> {
     this.#write(() => {
       this.#database.exec(`DROP TABLE document_${this.#number}; DROP TABLE attachment_${this.#number}`);
       this.#database.prepare('DELETE FROM storage_instance WHERE number = ?').run(this.#number);
-      oweScrub(this.#database);
+      scheduleVacuum(this.#database);
     });
     this.#guarded(() => scrub(this.#database));
   }

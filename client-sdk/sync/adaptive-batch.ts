@@ -7,7 +7,7 @@ const maxMutations = 200;
 /** While the server works on one push, the next has come there. */
 const maxPushes = 2;
 
-export class Pace {
+export class AdaptiveBatch {
   #mutations = maxMutations;
   #pushes = maxPushes;
 

@@ -3,14 +3,17 @@
  * hour, and whenever somebody asks. What differs is fetched again.
  */
 import { added, emptySum, everyScope, moreOf, type ScopeSum } from '../../shared/sync/scope-checksum.ts';
-import type { TruthRow } from '../disk/database.ts';
-import type { LocalState } from '../disk/replica-metadata.ts';
+import type { ConfirmedRow } from '../disk/database.ts';
+import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { FeedOp } from '../disk/records.ts';
 
 const everyMs = 3_600_000;
 
 /** A replica that holds less on purpose cannot be compared. */
-export function isDue({ verified_at: last, kept }: Pick<LocalState, 'verified_at' | 'kept'>, nowMs: number): boolean {
+export function isDue(
+  { verified_at: last, kept }: Pick<ReplicaMetadata, 'verified_at' | 'kept'>,
+  nowMs: number,
+): boolean {
   return kept === null && (last === null || Math.abs(nowMs - Date.parse(last)) >= everyMs);
 }
 
@@ -22,13 +25,13 @@ export interface Differences {
 }
 
 /** As far as a sum looks into a row. */
-type Counted = Pick<TruthRow, 'id' | 'rev' | 'project_id'>;
+type Counted = Pick<ConfirmedRow, 'id' | 'rev' | 'project_id'>;
 
 /**
  * What the first exchange has brought into an empty replica, noted as it was stored: so that it is compared at once and not read back
  * first, which would take a browser a fifth of the whole exchange.
  */
-export class Brought {
+export class ChecksumReport {
   readonly #rows = new Map<string, Counted>();
 
   note(ops: readonly FeedOp[]): void {

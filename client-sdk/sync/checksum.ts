@@ -1,5 +1,5 @@
 /** Proves on demand that the replica is what the server holds (client-sdk/sync/checksum-verify.ts). */
-import type { Engine } from './sync-loop.ts';
+import type { SyncLoop } from './sync-loop.ts';
 import type { Journal } from '../disk/journal.ts';
 import { SyncError } from '../base/sync-error.ts';
 
@@ -9,7 +9,7 @@ const attempts = 5;
  * True where the replica was exactly what the server holds; false where it was not, and has been fetched again. Null where it holds less
  * on purpose. Throws a SyncError.
  */
-export async function prove(engine: Engine, journal: Journal): Promise<boolean | null> {
+export async function prove(engine: SyncLoop, journal: Journal): Promise<boolean | null> {
   if (journal.state.kept !== null) return null;
   const { mismatches } = journal.state;
   await journal.change(() => ({ state: { verified_at: null } }));

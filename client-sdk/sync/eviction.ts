@@ -2,7 +2,7 @@
  * What of the truth a device holds (contract, Devices, DV68 to DV70, DV158): documents that were archived long ago, old sign-offs and versions
  * that nobody needs any more go from the device, never from the server, and never what unsent or refused work builds on.
  */
-import type { TruthRow } from '../disk/database.ts';
+import type { ConfirmedRow } from '../disk/database.ts';
 import { isJsonObject, type Json } from '../../shared/base/json.ts';
 import type { Kept } from '../disk/replica-metadata.ts';
 import type { Keep } from '../base/options.ts';
@@ -42,8 +42,8 @@ interface Cut {
 }
 
 /** `now` is the server's time in milliseconds; `own` = what was worked on here lately, by id. */
-export function cutOf(
-  rows: readonly TruthRow[],
+export function evictionPlan(
+  rows: readonly ConfirmedRow[],
   commands: readonly OutboxCommand[],
   limits: Omit<Kept, 'left_out'>,
   before: readonly string[],
@@ -51,20 +51,20 @@ export function cutOf(
   own: Readonly<Record<string, unknown>>,
 ): Cut {
   const needed = neededBy(commands, rows);
-  const isNeeded = (row: TruthRow): boolean => needed.has(row.id) || needed.has(row.document_id);
+  const isNeeded = (row: ConfirmedRow): boolean => needed.has(row.id) || needed.has(row.document_id);
   const documents = rows.filter(({ kind }) => kind === 'document');
   const leftOut = new Set(documents.filter((row) => isOutside(row, limits, now) && !isNeeded(row)).map(({ id }) => id));
   const held = new Set(documents.map(({ id }) => id).filter((id) => !leftOut.has(id)));
   const earlier = new Set(before);
   const isPatchy = [...held].some((id) => earlier.has(id));
-  const isOld = (row: TruthRow): boolean =>
+  const isOld = (row: ConfirmedRow): boolean =>
     row.kind === 'signoff' && Date.parse(row.created_at) < now - limits.signoff_days * dayMs;
   // Of a project that is not held, and what belongs to a document that is not.
-  const isLost = (row: TruthRow): boolean =>
+  const isLost = (row: ConfirmedRow): boolean =>
     row.kind === 'document' ? leftOut.has(row.id) : isElsewhere(row, limits) || isStray(row, held, earlier, leftOut);
   const drop = new Set(rows.filter((row) => !isNeeded(row) && (isLost(row) || isOld(row))).map(({ id }) => id));
   for (const id of superseded(rows, drop, isNeeded)) drop.add(id);
-  const isSpared = (row: TruthRow): boolean => isNeeded(row) || Object.hasOwn(own, row.id);
+  const isSpared = (row: ConfirmedRow): boolean => isNeeded(row) || Object.hasOwn(own, row.id);
   for (const row of overflow(rows, drop, isSpared, limits.max_rows)) {
     drop.add(row.id);
     if (row.kind === 'document') leftOut.add(row.id);
@@ -73,13 +73,13 @@ export function cutOf(
   return { drop: [...drop], leftOut: [...new Set([...still, ...leftOut])], isPatchy };
 }
 
-function isOutside(row: TruthRow, limits: Omit<Kept, 'left_out'>, now: number): boolean {
+function isOutside(row: ConfirmedRow, limits: Omit<Kept, 'left_out'>, now: number): boolean {
   const isArchived = row.body['status'] === 'archived';
   return isElsewhere(row, limits) || (isArchived && Date.parse(row.updated_at) < now - limits.archived_days * dayMs);
 }
 
 function isElsewhere(
-  { kind, id, project_id: projectId, body }: TruthRow,
+  { kind, id, project_id: projectId, body }: ConfirmedRow,
   { projects }: Omit<Kept, 'left_out'>,
 ): boolean {
   if (projects === null) return false;
@@ -88,7 +88,7 @@ function isElsewhere(
 }
 
 function isStray(
-  { document_id: documentId }: TruthRow,
+  { document_id: documentId }: ConfirmedRow,
   held: ReadonlySet<string>,
   earlier: ReadonlySet<string>,
   leftOut: ReadonlySet<string>,
@@ -98,9 +98,9 @@ function isStray(
 
 /** Versions before the first one that a held sign-off is for: those after it tell whether it still stands. */
 function superseded(
-  rows: readonly TruthRow[],
+  rows: readonly ConfirmedRow[],
   drop: ReadonlySet<string>,
-  isNeeded: (row: TruthRow) => boolean,
+  isNeeded: (row: ConfirmedRow) => boolean,
 ): readonly string[] {
   const firstSigned = new Map<string, number>();
   for (const row of rows) {
@@ -116,18 +116,18 @@ function superseded(
 
 /** Old evidence first, then whole documents; what people need to find their way, such as projects and workers, never. */
 function overflow(
-  rows: readonly TruthRow[],
+  rows: readonly ConfirmedRow[],
   drop: ReadonlySet<string>,
-  isSpared: (row: TruthRow) => boolean,
+  isSpared: (row: ConfirmedRow) => boolean,
   most: number | null,
-): readonly TruthRow[] {
+): readonly ConfirmedRow[] {
   const left = rows.filter(({ id }) => !drop.has(id));
   let surplus = most === null ? 0 : left.length - most;
   if (surplus <= 0) return [];
   const oldestFirst = left.filter((row) => !isSpared(row)).toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1));
   const belonging = Map.groupBy(oldestFirst, ({ document_id: documentId }) => documentId);
-  const gone = new Map<string, TruthRow>();
-  const go = (row: TruthRow): void => {
+  const gone = new Map<string, ConfirmedRow>();
+  const go = (row: ConfirmedRow): void => {
     if (surplus <= 0 || gone.has(row.id)) return;
     gone.set(row.id, row);
     surplus--;
@@ -145,7 +145,7 @@ function overflow(
 }
 
 /** Records that the outbox names, in whatever field: what they are and what they belong to stays. */
-function neededBy(commands: readonly OutboxCommand[], rows: readonly TruthRow[]): ReadonlySet<string> {
+function neededBy(commands: readonly OutboxCommand[], rows: readonly ConfirmedRow[]): ReadonlySet<string> {
   const needed = new Set<string>();
   const collect = (value: Json | undefined): void => {
     if (typeof value === 'string') needed.add(value.toLowerCase());

@@ -2,10 +2,10 @@
  * Lines of the feed on their way into the truth (shared/sync/sync.ts, pullOp). What comes again by a `reset` or a `grant` stands in sight as it
  * was until all of it has come; then what did not come again goes.
  */
-import type { LocalState } from '../disk/replica-metadata.ts';
+import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { FeedOp, Records } from '../disk/records.ts';
 
-export type Snapshots = Pick<LocalState, 'generation' | 'sweeping' | 'resets'>;
+export type Snapshots = Pick<ReplicaMetadata, 'generation' | 'sweeping' | 'resets'>;
 
 /**
  * Stores the lines in their order, and tells which snapshots are under way then. Doing it twice changes nothing. `areNew` = the replica

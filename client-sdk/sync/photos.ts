@@ -9,13 +9,13 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { invalid } from '../../shared/model/validation.ts';
-import type { Author, Tools } from '../write/mutator.ts';
+import type { Mutator, Tools } from '../write/mutator.ts';
 import { Blobs, isOfFile } from '../disk/blobs.ts';
 import { isoTime } from '../base/clock.ts';
 import type { ReplicaDatabase } from '../disk/database.ts';
-import { inTurn } from '../base/mutex.ts';
+import { mutex } from '../base/mutex.ts';
 import { SyncError } from '../base/sync-error.ts';
-import type { Wire } from './sync-transport.ts';
+import type { SyncTransport } from './sync-transport.ts';
 
 export interface PhotoArguments {
   readonly site_id: string;
@@ -55,17 +55,17 @@ export class Photos {
   readonly #blobs: Blobs;
   #handedOver: readonly Line[] = [];
   readonly #tools: Tools;
-  readonly #author: Author;
-  readonly #inTurn = inTurn();
+  readonly #author: Mutator;
+  readonly #inTurn = mutex();
 
-  private constructor(blobs: Blobs, list: readonly WaitingPhoto[], tools: Tools, author: Author) {
+  private constructor(blobs: Blobs, list: readonly WaitingPhoto[], tools: Tools, author: Mutator) {
     this.#blobs = blobs;
     this.list$ = new BehaviorSubject(list);
     this.#tools = tools;
     this.#author = author;
   }
 
-  static async open(database: ReplicaDatabase, tools: Tools, author: Author): Promise<Photos> {
+  static async open(database: ReplicaDatabase, tools: Tools, author: Mutator): Promise<Photos> {
     const blobs = new Blobs(database, tools.journal);
     const photos = new Photos(blobs, [], tools, author);
     await photos.#look();
@@ -152,7 +152,7 @@ export class Photos {
   }
 
   /** Sends what waits; each that has arrived becomes a command of the outbox. Returns their number. Throws SyncError where the line is cut. */
-  async deliver(wire: Wire): Promise<number> {
+  async deliver(wire: SyncTransport): Promise<number> {
     let delivered = 0;
     // Whoever was frozen may have missed what the other tabs took.
     await this.#look();
@@ -189,7 +189,7 @@ export class Photos {
    * The file goes when its command was taken. A server that was restored meanwhile, or that lost patience, may have to get it once more:
    * the command waits there for it.
    */
-  async #letGo(photo: Line, wire: Wire): Promise<void> {
+  async #letGo(photo: Line, wire: SyncTransport): Promise<void> {
     if (this.#waitsForWord(photo)) return;
     try {
       await this.#send(photo, wire);
@@ -206,7 +206,7 @@ export class Photos {
     });
   }
 
-  async #send({ id, sha256, bytes: total }: WaitingPhoto, wire: Wire): Promise<void> {
+  async #send({ id, sha256, bytes: total }: WaitingPhoto, wire: SyncTransport): Promise<void> {
     let state = await wire.file(sha256);
     const file = state.complete ? new Uint8Array() : await this.#blobs.read(id, total);
     for (let mismatches = 0; !state.complete;) {

@@ -8,15 +8,15 @@ import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
 import { grantsAfter } from '../disk/grants.ts';
 import type { ExchangeJournal, JournalChange } from '../disk/journal.ts';
-import type { LocalState } from '../disk/replica-metadata.ts';
+import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
 import { storeLines, sweepOld } from './pages.ts';
 import { pagesFrom } from './read-ahead.ts';
 import type { Records } from '../disk/records.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { upgradeOps } from '../disk/upgrade-replica.ts';
-import { Brought, compare, isDue } from './checksum-verify.ts';
-import type { Page, Wire } from './sync-transport.ts';
+import { ChecksumReport, compare, isDue } from './checksum-verify.ts';
+import type { Page, SyncTransport } from './sync-transport.ts';
 
 /** Small enough that the server makes the next page while this one is stored, and that neither side holds much. */
 const pageRows = 1000;
@@ -29,22 +29,22 @@ const pageBytes = 1024 * 1024;
 export async function pullAll(
   journal: ExchangeJournal,
   records: Records,
-  wire: Wire,
+  wire: SyncTransport,
   clock: Clock,
   steps: readonly Step[],
 ): Promise<number> {
   const schema = currentSchema(steps);
   if (journal.state.schema > schema) throw new SyncError('too_old', 'A newer version of the app was here before.');
   const acked = journal.commands.filter((entry) => entry.state === 'acked');
-  let brought = journal.state.cursor === null && (await records.count()) === 0 ? new Brought() : null;
+  let brought = journal.state.cursor === null && (await records.count()) === 0 ? new ChecksumReport() : null;
   let applied = 0;
   /** Scopes that were found to differ come afresh; once a pull, so that a fault of the sums themselves cannot go on for ever. */
-  let afresh: readonly string[] = [];
+  let resync: readonly string[] = [];
   for (let repairing = false; ; repairing = true) {
     const { client_id, cursor } = journal.state;
     const checksums = isDue(journal.state, clock.now());
     const request = { client_id, schema, limit: pageRows, max_bytes: pageBytes, ...(checksums ? { checksums } : {}) };
-    for await (const page of pagesFrom(wire, cursor, request, afresh.length > 0 ? { afresh } : {})) {
+    for await (const page of pagesFrom(wire, cursor, request, resync.length > 0 ? { afresh: resync } : {})) {
       const { epoch } = journal.state;
       // An organisation that nothing was ever written to has no history yet.
       if (epoch !== null && page.epoch !== epoch)
@@ -63,10 +63,10 @@ export async function pullAll(
       }
       await sweepOld(snapshots, records);
       await journal.change(() => ({ state: { ...place, sweeping: false, resets: {} }, ...settled(acked, page) }));
-      afresh = page.checksums ? await look(page.checksums, journal, records, clock, brought) : [];
+      resync = page.checksums ? await look(page.checksums, journal, records, clock, brought) : [];
       brought = null;
     }
-    if (afresh.length === 0 || repairing) return applied;
+    if (resync.length === 0 || repairing) return applied;
   }
 }
 
@@ -76,7 +76,7 @@ async function look(
   journal: ExchangeJournal,
   records: Records,
   clock: Clock,
-  brought: Brought | null,
+  brought: ChecksumReport | null,
 ): Promise<readonly string[]> {
   if (journal.state.kept !== null) return [];
   const { differing, foreign } = compare(brought?.all() ?? (await records.all()), sums);
@@ -96,6 +96,6 @@ function settled(acked: readonly OutboxCommand[], { last_mutation_id: last }: Pa
   return { remove: acked.filter(({ number }) => number <= last).map(({ id }) => id) };
 }
 
-function exchanged(clock: Clock): Pick<LocalState, 'last_exchange_at' | 'clock_offset_ms'> {
+function exchanged(clock: Clock): Pick<ReplicaMetadata, 'last_exchange_at' | 'clock_offset_ms'> {
   return { last_exchange_at: isoTime(clock.now()), clock_offset_ms: clock.offsetMs() };
 }

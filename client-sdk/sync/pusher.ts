@@ -6,9 +6,9 @@
 import { schemaVersion, type MutationResult, type PushReply } from '../../shared/sync/sync.ts';
 import type { ExchangeJournal, JournalView } from '../disk/journal.ts';
 import { isUnsettled, mutationOf, type OutboxCommand } from '../disk/outbox-command.ts';
-import type { Pace } from './adaptive-batch.ts';
+import type { AdaptiveBatch } from './adaptive-batch.ts';
 import { SyncError } from '../base/sync-error.ts';
-import type { Wire } from './sync-transport.ts';
+import type { SyncTransport } from './sync-transport.ts';
 
 const maxBytes = 1024 * 1024;
 
@@ -18,7 +18,7 @@ export interface Pushed {
 }
 
 /** Sends until nothing waits. Throws a SyncError and keeps everything where that cannot be done. */
-export async function pushAll(journal: ExchangeJournal, wire: Wire, pace: Pace): Promise<Pushed> {
+export async function pushAll(journal: ExchangeJournal, wire: SyncTransport, pace: AdaptiveBatch): Promise<Pushed> {
   /** What passes, where something on the way is too narrow for more. */
   let most = Infinity;
   let pushed = 0;
@@ -77,7 +77,7 @@ interface Sent extends Batch {
   readonly isBehind: boolean;
 }
 
-function send(batch: Batch, wire: Wire, isBehind: boolean): Sent {
+function send(batch: Batch, wire: SyncTransport, isBehind: boolean): Sent {
   const { promise: left, resolve } = Promise.withResolvers<void>();
   const answer = wire.push(batch.body, resolve);
   const ended = answer.catch(() => undefined); // heard of when its turn comes
@@ -99,7 +99,7 @@ async function settled(sent: readonly Sent[]): Promise<void> {
 }
 
 /** Chosen and noted as sent in one step: until then, what is more urgent may still take its number. */
-async function takeBatch(journal: ExchangeJournal, wire: Wire, most: number, after: number): Promise<Batch> {
+async function takeBatch(journal: ExchangeJournal, wire: SyncTransport, most: number, after: number): Promise<Batch> {
   let taken: Batch = { entries: [], body: '', last: after };
   await journal.change((view) => {
     taken = nextBatch(view, most, after);

@@ -1,5 +1,5 @@
 /** The pages of the feed, one after another: each is asked for while the one before is on its way or being stored, and no more than that. */
-import type { Page, Wire } from './sync-transport.ts';
+import type { Page, SyncTransport } from './sync-transport.ts';
 
 /** A page that was asked for. */
 interface Coming {
@@ -10,7 +10,7 @@ interface Coming {
 
 /** Up to the end of the feed. `request` = what is asked of every page beside its place; `first` = what only the first is asked. */
 export async function* pagesFrom(
-  wire: Wire,
+  wire: SyncTransport,
   cursor: string | null,
   request: object,
   first: object = {},
@@ -26,7 +26,7 @@ export async function* pagesFrom(
   }
 }
 
-function ask(wire: Wire, request: object): Coming {
+function ask(wire: SyncTransport, request: object): Coming {
   const { promise: next, resolve } = Promise.withResolvers<string | null>();
   const page = wire.pull(request, { onHead: resolve });
   // Where the head says nothing, the page does; why there is none hears who waits for it.

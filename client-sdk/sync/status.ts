@@ -1,7 +1,7 @@
 /** How things stand between device and server, for the line that every screen shows. */
 import { BehaviorSubject, combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { Journal, JournalView } from '../disk/journal.ts';
-import type { LocalState } from '../disk/replica-metadata.ts';
+import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import { isUnsettled } from '../disk/outbox-command.ts';
 import type { WaitingPhoto } from './photos.ts';
 import type { StorageFault } from '../base/storage-error.ts';
@@ -93,7 +93,7 @@ export function statusOf(
   });
 }
 
-function isTooOld({ min_pull, schema: stored }: LocalState, { problem }: Line, schema: number): boolean {
+function isTooOld({ min_pull, schema: stored }: ReplicaMetadata, { problem }: Line, schema: number): boolean {
   return problem?.fault === 'too_old' || stored > schema || (min_pull ?? 0) > schema;
 }
 

@@ -8,12 +8,12 @@ import { pullAll } from './puller.ts';
 import { LiveFrames, type OpsFrame } from './live-changes.ts';
 import type { ExchangeJournal, Journal, JournalChange, JournalView } from '../disk/journal.ts';
 import { isUnsettled } from '../disk/outbox-command.ts';
-import { Pace } from './adaptive-batch.ts';
+import { AdaptiveBatch } from './adaptive-batch.ts';
 import type { Records } from '../disk/records.ts';
 import { renumbered } from './reset-client-id.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { pushAll, type Pushed } from './pusher.ts';
-import type { Wire } from './sync-transport.ts';
+import type { SyncTransport } from './sync-transport.ts';
 
 export interface SyncSummary extends Pushed {
   /** Lines of the feed that came. */
@@ -28,7 +28,7 @@ export type ExchangePhase = 'pushing' | 'pulling';
 interface Parts {
   readonly journal: Journal;
   readonly records: Records;
-  readonly wire: Wire;
+  readonly wire: SyncTransport;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly steps: readonly Step[];
@@ -36,10 +36,10 @@ interface Parts {
   readonly deliver: () => Promise<number>;
 }
 
-export class Exchange {
+export class SyncCycle {
   readonly #parts: Parts;
   readonly #frames: LiveFrames;
-  readonly #pace = new Pace();
+  readonly #pace = new AdaptiveBatch();
   #greeted = false;
   #saysGrants = false;
 

@@ -1,33 +1,33 @@
 /** Runs exchanges, one at a time, and says how they went. Whoever asks while one is under way gets the next, which sees his change. */
 import type { BehaviorSubject } from 'rxjs';
-import type { Exchange, SyncSummary } from './sync-cycle.ts';
+import type { SyncCycle, SyncSummary } from './sync-cycle.ts';
 import type { OpsFrame } from './live-changes.ts';
-import { inTurn } from '../base/mutex.ts';
+import { mutex } from '../base/mutex.ts';
 import { newLine, type Line } from './status.ts';
 import { SyncError } from '../base/sync-error.ts';
 import type { Tabs } from './tabs.ts';
-import type { Wire } from './sync-transport.ts';
+import type { SyncTransport } from './sync-transport.ts';
 
 const graceMs = 500;
 /** Changes that come live within this time are stored together; they are in sight at once. */
 const keepAfterMs = 200;
 
-export class Engine {
+export class SyncLoop {
   readonly line$: BehaviorSubject<Line> = newLine();
-  readonly #exchange: Exchange;
-  readonly #wire: Wire;
+  readonly #exchange: SyncCycle;
+  readonly #wire: SyncTransport;
   readonly #tabs: Tabs;
   #running: Promise<unknown> = Promise.resolve();
   #next: Promise<SyncSummary> | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
   /** Something was sent whose effect has to come by the stream; hears of it where it does not. */
   #missed: (() => void) | undefined;
-  readonly #inTurn = inTurn();
+  readonly #inTurn = mutex();
   /** Nothing is tried but what somebody asks for. */
   #isResting = false;
   #closed = false;
 
-  constructor(exchange: Exchange, wire: Wire, tabs: Tabs) {
+  constructor(exchange: SyncCycle, wire: SyncTransport, tabs: Tabs) {
     this.#exchange = exchange;
     this.#wire = wire;
     this.#tabs = tabs;

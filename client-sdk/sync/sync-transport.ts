@@ -57,7 +57,7 @@ interface Answer extends Head {
   readonly text: string;
 }
 
-export class Wire {
+export class SyncTransport {
   /** Takes effect with the next request. */
   token: string;
   readonly #options: WireOptions;

@@ -1,20 +1,25 @@
 /** Cutting the replica down to what its limits say, and fetching again what wider limits want (client-sdk/sync/eviction.ts). */
 import { sameJson } from '../../shared/crypto/canonical.ts';
-import type { Author, Tools } from '../write/mutator.ts';
-import type { LocalState } from '../disk/replica-metadata.ts';
+import type { Mutator, Tools } from '../write/mutator.ts';
+import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { Keep } from '../base/options.ts';
 import { OwnWork } from '../view/retention-pins.ts';
-import { cutOf, isWider, limitsOf } from './eviction.ts';
+import { evictionPlan, isWider, limitsOf } from './eviction.ts';
 import type { Records } from '../disk/records.ts';
 
-export interface Tidying {
+export interface Eviction {
   /** Looks whether the limits became wider since the last run; then the next exchange fetches everything again. */
   open(): Promise<void>;
   /** Rows that were dropped; null = the next exchange has to fetch everything again first. */
   purge(): Promise<number | null>;
 }
 
-export function tidying(keep: Keep | undefined, { journal, clock }: Tools, records: Records, author: Author): Tidying {
+export function openEviction(
+  keep: Keep | undefined,
+  { journal, clock }: Tools,
+  records: Records,
+  author: Mutator,
+): Eviction {
   const limits = keep ? limitsOf(keep) : null;
   const ownWork = limits?.max_rows ? new OwnWork(journal) : null;
   return {
@@ -30,7 +35,7 @@ export function tidying(keep: Keep | undefined, { journal, clock }: Tools, recor
         const now = clock.now() - (clock.offsetMs() ?? 0);
         const rows = await records.all();
         const own = ownWork?.lately(rows, now) ?? {};
-        const { drop, leftOut, isPatchy } = cutOf(rows, journal.commands, limits, before, now, own);
+        const { drop, leftOut, isPatchy } = evictionPlan(rows, journal.commands, limits, before, now, own);
         // Of what is fetched again, the same is one's own.
         const isCut = !isPatchy && (drop.length > 0 || journal.state.kept !== null);
         const kept = isCut ? { kept: { ...limits, left_out: leftOut } } : {};
@@ -49,6 +54,6 @@ export function tidying(keep: Keep | undefined, { journal, clock }: Tools, recor
 }
 
 /** The next exchange fetches everything again. */
-function freshSnapshot({ generation }: LocalState): Partial<LocalState> {
+function freshSnapshot({ generation }: ReplicaMetadata): Partial<ReplicaMetadata> {
   return { cursor: null, generation: generation + 1, sweeping: true, resets: {}, kept: null };
 }

@@ -13,9 +13,9 @@ import {
   type UnsentFile,
   type UnsentPhoto,
 } from '../../shared/sync/unsent-file.ts';
-import type { Author, Tools } from '../write/mutator.ts';
+import type { Mutator, Tools } from '../write/mutator.ts';
 import { isoTime } from '../base/clock.ts';
-import type { LocalState } from '../disk/replica-metadata.ts';
+import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import { mutationOf, refusalOf, stateOf, type OutboxCommand } from '../disk/outbox-command.ts';
 import type { Photos } from '../sync/photos.ts';
 import { openSealed } from './cipher.ts';
@@ -58,7 +58,7 @@ export async function takeIn(
   text: string,
   passphrase: string | undefined,
   tools: Tools,
-  author: Author,
+  author: Mutator,
   photos: Photos,
 ): Promise<Imported> {
   const { journal } = tools;
@@ -87,7 +87,7 @@ async function takeOne(
   organisationId: string | null,
   idByName: ReadonlyMap<number, number>,
   journal: Tools['journal'],
-  author: Author,
+  author: Mutator,
 ): Promise<number | null> {
   const { state, commands } = journal;
   const name = nameOf(entry);
@@ -113,14 +113,19 @@ function namesOf({ state }: Tools['journal'], origin: string): Readonly<Record<s
 }
 
 /** Made here: it waits here still, or the server has taken it since. One that was refused and is gone, somebody wants back. */
-function isOwn(entry: UnsentCommand, origin: string, state: LocalState, commands: readonly OutboxCommand[]): boolean {
+function isOwn(
+  entry: UnsentCommand,
+  origin: string,
+  state: ReplicaMetadata,
+  commands: readonly OutboxCommand[],
+): boolean {
   if (origin !== state.device_id) return false;
   const name = nameOf(entry);
   return commands.some(({ id }) => id === name) || (name < state.next_id && !entry.refused);
 }
 
 /** What it shows here beside its own fields; null where all of it stands already. */
-async function shownBy(command: Command, author: Author): Promise<JsonObject | null> {
+async function shownBy(command: Command, author: Mutator): Promise<JsonObject | null> {
   try {
     return (await author.check(command))?.shows ?? null;
   } catch (error) {

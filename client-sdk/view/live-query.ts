@@ -3,12 +3,12 @@
  * changes elsewhere.
  */
 import { Observable } from 'rxjs';
-import type { TruthRow } from '../disk/database.ts';
+import type { ConfirmedRow } from '../disk/database.ts';
 import { isWithin, type Records, type RowChange, type Scope } from '../disk/records.ts';
 
 export interface Rows {
   /** In no order; it changes in place. */
-  readonly byId: ReadonlyMap<string, TruthRow>;
+  readonly byId: ReadonlyMap<string, ConfirmedRow>;
   /** Ids of those that came, changed or went since the rows before; null = all may have. */
   readonly changed: readonly string[] | null;
 }
@@ -16,7 +16,7 @@ export interface Rows {
 /** The rows now and after each change of one of them; null while they have to be read again. */
 export function liveRows(records: Records, scope: Scope): Observable<Rows | null> {
   return new Observable((subscriber) => {
-    let rows: Map<string, TruthRow> | undefined;
+    let rows: Map<string, ConfirmedRow> | undefined;
     /** What changed while they were read: some of it is in them already. */
     let meanwhile: RowChange[] = [];
     let reading = 0;
@@ -31,7 +31,7 @@ export function liveRows(records: Records, scope: Scope): Observable<Rows | null
       takeIn(rows, meanwhile, scope);
       subscriber.next({ byId: rows, changed: null });
     }
-    function tell(byId: ReadonlyMap<string, TruthRow>, changed: readonly string[]): void {
+    function tell(byId: ReadonlyMap<string, ConfirmedRow>, changed: readonly string[]): void {
       if (changed.length > 0) subscriber.next({ byId, changed });
     }
     const readAgain = (): void => void read().catch((error: unknown) => subscriber.error(error));
@@ -49,7 +49,7 @@ export function liveRows(records: Records, scope: Scope): Observable<Rows | null
 }
 
 /** Ids of the rows that are not what they were. */
-function takeIn(rows: Map<string, TruthRow>, changes: readonly RowChange[], scope: Scope): string[] {
+function takeIn(rows: Map<string, ConfirmedRow>, changes: readonly RowChange[], scope: Scope): string[] {
   const changed: string[] = [];
   for (const { row, gone } of changes) {
     const standing = rows.get(row.id);
@@ -62,7 +62,7 @@ function takeIn(rows: Map<string, TruthRow>, changes: readonly RowChange[], scop
 }
 
 /** By its place in the feed, within the same snapshot. What was shown before it was stored comes twice. */
-function isNewer(row: TruthRow, standing: TruthRow, gone: boolean): boolean {
+function isNewer(row: ConfirmedRow, standing: ConfirmedRow, gone: boolean): boolean {
   if (row.generation !== standing.generation) return row.generation > standing.generation;
   return row.seq > standing.seq || (gone && row.seq === standing.seq);
 }

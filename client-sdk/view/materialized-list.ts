@@ -7,7 +7,7 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import type { Rows } from './live-query.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
-import { overlay, type Standing } from './overlay.ts';
+import { overlay, type OverlaidRecord } from './overlay.ts';
 import { isEntryKind } from './present.ts';
 import type { Scope } from '../disk/records.ts';
 
@@ -16,13 +16,13 @@ export type CommandsByRecord = ReadonlyMap<string, readonly OutboxCommand[]>;
 
 const none: readonly OutboxCommand[] = [];
 
-export class StandingList {
+export class MaterializedList {
   readonly #scope: Scope;
-  readonly #order: (a: Standing, b: Standing) => number;
-  readonly #byId = new Map<string, Standing>();
+  readonly #order: (a: OverlaidRecord, b: OverlaidRecord) => number;
+  readonly #byId = new Map<string, OverlaidRecord>();
   #rows: Rows | null = null;
   #commands: CommandsByRecord = new Map();
-  #list: readonly Standing[] = [];
+  #list: readonly OverlaidRecord[] = [];
 
   constructor(scope: Scope) {
     this.#scope = scope;
@@ -30,8 +30,8 @@ export class StandingList {
   }
 
   /** With these rows and commands; the same array again where nothing has changed. Rows must be taken one after another. */
-  take(rows: Rows, commands: CommandsByRecord): readonly Standing[] {
-    const replacements = new Map<Standing, Standing>();
+  take(rows: Rows, commands: CommandsByRecord): readonly OverlaidRecord[] {
+    const replacements = new Map<OverlaidRecord, OverlaidRecord>();
     let isMoved = false;
     for (const id of this.#touched(rows, commands)) {
       const before = this.#byId.get(id);
@@ -68,7 +68,7 @@ export class StandingList {
     );
   }
 
-  #standing(id: string, rows: Rows, commands: CommandsByRecord): Standing | undefined {
+  #standing(id: string, rows: Rows, commands: CommandsByRecord): OverlaidRecord | undefined {
     const { kind, documentId } = this.#scope;
     const row = rows.byId.get(id);
     const own = commands.get(id) ?? none;
@@ -81,9 +81,9 @@ export class StandingList {
 }
 
 /** Entries of a document by their place, versions by their number, everything else by age. */
-function readingOrder(kind: string): (a: Standing, b: Standing) => number {
+function readingOrder(kind: string): (a: OverlaidRecord, b: OverlaidRecord) => number {
   const field = isEntryKind(kind) ? 'sort_key' : kind === 'version' ? 'version' : null;
-  const keyOf = (standing: Standing): JsonObject[string] => (field ? standing.body[field] : standing.created_at);
+  const keyOf = (standing: OverlaidRecord): JsonObject[string] => (field ? standing.body[field] : standing.created_at);
   return (a, b) => compare(keyOf(a) ?? '', keyOf(b) ?? '') || compare(a.id, b.id);
 }
 
@@ -92,7 +92,7 @@ function compare(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
 }
 
-function sameStanding(a: Standing, b: Standing): boolean {
+function sameStanding(a: OverlaidRecord, b: OverlaidRecord): boolean {
   if (a === b) return true;
   if (a.seq !== b.seq || a.expectedRev !== b.expectedRev) return false;
   // A standing is JSON, but for `refused`, which may be absent.

@@ -5,11 +5,11 @@
 import { mergeFields } from '../../shared/merge/merge.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { Resource } from '../../shared/model/resource.ts';
-import type { TruthRow } from '../disk/database.ts';
+import type { ConfirmedRow } from '../disk/database.ts';
 import { isUnsettled, refusalOf, type OutboxCommand, type Refusal } from '../disk/outbox-command.ts';
 
 /** A record as it stands on this device. */
-export interface Standing {
+export interface OverlaidRecord {
   readonly id: string;
   readonly kind: string;
   /** 0 while the server has not seen it. */
@@ -34,9 +34,9 @@ export interface Standing {
 /** `commands` are those of this record in their order. Undefined where there is nothing to see and never was. */
 export function overlay(
   resource: Pick<Resource, 'policies'>,
-  truth: TruthRow | undefined,
+  truth: ConfirmedRow | undefined,
   commands: readonly OutboxCommand[],
-): Standing | undefined {
+): OverlaidRecord | undefined {
   if (truth && commands.length === 0) return standingOf(truth);
   const refused = commands.filter((entry) => entry.state === 'refused');
   const orphan = !truth && refused.some((entry) => entry.command.op === 'create');
@@ -54,15 +54,15 @@ export function overlay(
 }
 
 /** The feed has brought the command's effect: showing it again on top could only hide what others did since. */
-function isInTruth({ state, result }: OutboxCommand, truth: TruthRow | undefined): boolean {
+function isInTruth({ state, result }: OutboxCommand, truth: ConfirmedRow | undefined): boolean {
   return state === 'acked' && truth !== undefined && result !== null && result.seq > 0 && truth.seq >= result.seq;
 }
 
 function after(
   { policies }: Pick<Resource, 'policies'>,
-  standing: Standing | undefined,
+  standing: OverlaidRecord | undefined,
   entry: OutboxCommand,
-): Standing | undefined {
+): OverlaidRecord | undefined {
   const { command } = entry;
   if (command.op === 'create') return standing ?? born(entry);
   if (!standing) return undefined;
@@ -71,11 +71,11 @@ function after(
   return { ...standing, body: { ...standing.body, ...set } };
 }
 
-function withRev(standing: Standing | undefined, { result }: OutboxCommand): Standing | undefined {
+function withRev(standing: OverlaidRecord | undefined, { result }: OutboxCommand): OverlaidRecord | undefined {
   return standing && { ...standing, expectedRev: result?.rev ?? standing.expectedRev + 1 };
 }
 
-function born({ command, shows, at, clock_offset_ms: offsetMs }: OutboxCommand): Standing {
+function born({ command, shows, at, clock_offset_ms: offsetMs }: OutboxCommand): OverlaidRecord {
   const createdAt = offsetMs === null ? at : new Date(Date.parse(at) - offsetMs).toISOString();
   return {
     id: command.id,
@@ -94,10 +94,10 @@ function born({ command, shows, at, clock_offset_ms: offsetMs }: OutboxCommand):
   };
 }
 
-const standingByTruth = new WeakMap<TruthRow, Standing>();
+const standingByTruth = new WeakMap<ConfirmedRow, OverlaidRecord>();
 
 /** One object for one row, so that what has not changed stays the same object in every list. */
-function standingOf(truth: TruthRow): Standing {
+function standingOf(truth: ConfirmedRow): OverlaidRecord {
   const known = standingByTruth.get(truth);
   if (known) return known;
   const { id, kind, rev, seq, created_at, updated_at, created_by, updated_by, body } = truth;

@@ -4,7 +4,7 @@ import { currencyOf } from '../../shared/model/validity.ts';
 import { entryKinds } from '../../shared/resources/entry-kinds.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import type { ShownCurrency } from './kinds.ts';
-import type { Standing } from './overlay.ts';
+import type { OverlaidRecord } from './overlay.ts';
 
 /** What a record's derived fields need besides itself. */
 export interface Surroundings {
@@ -13,10 +13,10 @@ export interface Surroundings {
   readonly documentStatus?: string | undefined;
 }
 
-const shownByStanding = new WeakMap<Standing, { readonly around: Surroundings; readonly shown: JsonObject }>();
+const shownByStanding = new WeakMap<OverlaidRecord, { readonly around: Surroundings; readonly shown: JsonObject }>();
 
 /** The same object again for the same record in the same surroundings, so that lists compare quickly. */
-export function present(standing: Standing, around: Surroundings): JsonObject {
+export function present(standing: OverlaidRecord, around: Surroundings): JsonObject {
   const known = shownByStanding.get(standing);
   if (known && isSame(known.around, around)) return known.shown;
   const shown = shownAs(standing, around);
@@ -28,7 +28,7 @@ function isSame(a: Surroundings, b: Surroundings): boolean {
   return a.position === b.position && a.versionState === b.versionState && a.documentStatus === b.documentStatus;
 }
 
-function shownAs(standing: Standing, around: Surroundings): JsonObject {
+function shownAs(standing: OverlaidRecord, around: Surroundings): JsonObject {
   const { id, kind, rev, created_at, updated_at, created_by, updated_by, body, unsent, refused } = standing;
   const derived = resourceOf(kind).derive?.(body);
   const currency = kind === 'signoff' ? { currency: currencyOfSignoff(body, around) } : {};
@@ -50,7 +50,7 @@ function shownAs(standing: Standing, around: Surroundings): JsonObject {
 }
 
 /** Places of a document's entries, from 1; what the server refused to create has none. `entries` are in order. */
-export function positionsOf(entries: readonly Standing[]): Map<string, number> {
+export function positionsOf(entries: readonly OverlaidRecord[]): Map<string, number> {
   const countByDocument = new Map<unknown, number>();
   const positions = new Map<string, number>();
   for (const { id, body, isOrphan } of entries) {

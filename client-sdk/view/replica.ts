@@ -18,9 +18,9 @@ import type { Step } from '../../shared/upgrade/step.ts';
 import type { Journal, JournalView } from '../disk/journal.ts';
 import { liveRows } from './live-query.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
-import { overlay, type Standing } from './overlay.ts';
+import { overlay, type OverlaidRecord } from './overlay.ts';
 import type { Records, Scope } from '../disk/records.ts';
-import { StandingList, type CommandsByRecord } from './materialized-list.ts';
+import { MaterializedList, type CommandsByRecord } from './materialized-list.ts';
 import { inPresentShape } from '../disk/upgrade-replica.ts';
 
 const none: readonly OutboxCommand[] = [];
@@ -37,10 +37,10 @@ export class Replica {
   }
 
   /** Records that stand, by id; removed and unknown ones are absent. */
-  async byIds(ids: readonly string[]): Promise<Map<string, Standing>> {
+  async byIds(ids: readonly string[]): Promise<Map<string, OverlaidRecord>> {
     const commands = commandsByRecord(this.#journal.view$.value, this.#steps);
     const truth = await this.#records.byIds(ids);
-    const found = new Map<string, Standing>();
+    const found = new Map<string, OverlaidRecord>();
     for (const id of ids) {
       const row = truth.get(id);
       const own = commands.get(id) ?? none;
@@ -52,22 +52,22 @@ export class Replica {
     return found;
   }
 
-  async record(id: string): Promise<Standing | undefined> {
+  async record(id: string): Promise<OverlaidRecord | undefined> {
     return (await this.byIds([id])).get(id);
   }
 
   /** Live records of a kind, in the order in which people read them. */
-  async list(scope: Scope): Promise<readonly Standing[]> {
+  async list(scope: Scope): Promise<readonly OverlaidRecord[]> {
     const view = this.#journal.view$.value;
     const rows = await this.#records.list(scope);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return new StandingList(scope).take({ byId, changed: null }, commandsByRecord(view, this.#steps));
+    return new MaterializedList(scope).take({ byId, changed: null }, commandsByRecord(view, this.#steps));
   }
 
   /** The same list now and after each change, made here or by the server; ends when the device closes. */
-  watch(scope: Scope): Observable<readonly Standing[]> {
+  watch(scope: Scope): Observable<readonly OverlaidRecord[]> {
     return defer(() => {
-      const list = new StandingList(scope);
+      const list = new MaterializedList(scope);
       const view$ = this.#journal.view$.pipe(distinctUntilChanged(sameCommands));
       return combineLatest([view$, liveRows(this.#records, scope)]).pipe(
         map(([view, rows]) => rows && list.take(rows, commandsByRecord(view, this.#steps))),

@@ -2,7 +2,7 @@
  * What was worked on here lately: it stays on the device for a day after it was delivered, though there are more rows than there may be
  * (contract, Devices, DV158). Whoever wrote it would think it lost.
  */
-import type { TruthRow } from '../disk/database.ts';
+import type { ConfirmedRow } from '../disk/database.ts';
 import type { Journal } from '../disk/journal.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
 
@@ -25,7 +25,7 @@ export class OwnWork {
   }
 
   /** Ids of the records, and of the documents they belong to, with the time at which they were last seen here; `now` in ms. */
-  lately(rows: readonly TruthRow[], now: number): Readonly<Record<string, number>> {
+  lately(rows: readonly ConfirmedRow[], now: number): Readonly<Record<string, number>> {
     for (const entry of this.#journal.commands) this.#note(entry);
     const known = Object.entries(this.#journal.state.own_work).filter(([, at]) => at > now - dayMs);
     const named = rows.filter(({ id }) => this.#named.has(id));

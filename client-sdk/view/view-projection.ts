@@ -2,29 +2,33 @@
 import { sameJson } from '../../shared/crypto/canonical.ts';
 import { livesOnIn, type Issue } from '../../shared/model/validity.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
-import type { Standing } from './overlay.ts';
+import type { OverlaidRecord } from './overlay.ts';
 import { isEntryKind, positionsOf, present, type Surroundings } from './present.ts';
 
 /** Versions and documents, by which a sign-off is current or not; nothing for other kinds. */
 export interface Others {
-  readonly versions: readonly Standing[];
-  readonly documents: readonly Standing[];
+  readonly versions: readonly OverlaidRecord[];
+  readonly documents: readonly OverlaidRecord[];
 }
 
 export const nobody: Others = { versions: [], documents: [] };
 
 /** `standing` are in order; every field that `wanted` names must equal its value. */
-export function shownOf(standing: readonly Standing[], others: Others, wanted: JsonObject): readonly JsonObject[] {
-  return new ShownList(wanted).take(standing, others);
+export function shownOf(
+  standing: readonly OverlaidRecord[],
+  others: Others,
+  wanted: JsonObject,
+): readonly JsonObject[] {
+  return new ViewProjection(wanted).take(standing, others);
 }
 
 interface Entry {
-  readonly standing: Standing;
+  readonly standing: OverlaidRecord;
   readonly around: Surroundings;
   readonly record: JsonObject;
 }
 
-export class ShownList {
+export class ViewProjection {
   readonly #wanted: readonly (readonly [string, JsonObject[string]])[];
   #others: Others | null = null;
   /** One for each standing record, whether or not it is wanted. */
@@ -34,7 +38,7 @@ export class ShownList {
     this.#wanted = Object.entries(wanted).filter(([, value]) => value !== undefined);
   }
 
-  take(standing: readonly Standing[], others: Others): readonly JsonObject[] {
+  take(standing: readonly OverlaidRecord[], others: Others): readonly JsonObject[] {
     const before = this.#entries;
     const isKept =
       others === this.#others &&
@@ -53,18 +57,18 @@ export class ShownList {
   }
 }
 
-function entryOf(standing: Standing, around: Surroundings, known?: Entry): Entry {
+function entryOf(standing: OverlaidRecord, around: Surroundings, known?: Entry): Entry {
   return known?.standing === standing ? known : { standing, around, record: present(standing, around) };
 }
 
 /** The same record, or one that differs in nothing that its surroundings are worked out from. */
-function isInPlaceOf(after: Standing, before: Standing | undefined): boolean {
+function isInPlaceOf(after: OverlaidRecord, before: OverlaidRecord | undefined): boolean {
   if (after === before) return true;
   if (before === undefined || after.id !== before.id || after.isOrphan !== before.isOrphan) return false;
   return ['document_id', 'document_version'].every((field) => after.body[field] === before.body[field]);
 }
 
-function surroundings(list: readonly Standing[], { versions, documents }: Others): Surroundings[] {
+function surroundings(list: readonly OverlaidRecord[], { versions, documents }: Others): Surroundings[] {
   const positions = positionsOf(list);
   const states = statesOf(versions);
   const statuses = new Map(documents.map(({ id, body }) => [id, String(body['status'])]));
@@ -79,7 +83,7 @@ function surroundings(list: readonly Standing[], { versions, documents }: Others
 }
 
 /** By document and number: the state in which a version counts for those who signed it. */
-function statesOf(versions: readonly Standing[]): Map<string, string> {
+function statesOf(versions: readonly OverlaidRecord[]): Map<string, string> {
   const byDocument = Map.groupBy(versions, ({ body }) => String(body['document_id']));
   return new Map(
     [...byDocument].flatMap(([documentId, records]) => {

@@ -5,18 +5,18 @@ import { isJsonObject, type JsonObject } from '../../shared/base/json.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import type { World } from '../../shared/model/resource.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
-import { settingsOf, type LocalState } from '../disk/replica-metadata.ts';
-import type { Standing } from './overlay.ts';
+import { settingsOf, type ReplicaMetadata } from '../disk/replica-metadata.ts';
+import type { OverlaidRecord } from './overlay.ts';
 import type { Replica } from './replica.ts';
 
-export interface Bystander {
+export interface WorldInputs {
   readonly now: string;
-  readonly state: LocalState;
+  readonly state: ReplicaMetadata;
   readonly newId: () => string;
 }
 
 /** Everything that the command's kind says it reads, and nothing more. */
-export async function worldOf(command: Command, replica: Replica, { now, state, newId }: Bystander): Promise<World> {
+export async function worldOf(command: Command, replica: Replica, { now, state, newId }: WorldInputs): Promise<World> {
   const resource = resourceOf(command.kind);
   const target = await replica.record(command.id);
   const set: JsonObject = 'set' in command ? command.set : {};
@@ -35,11 +35,11 @@ export async function worldOf(command: Command, replica: Replica, { now, state, 
   return {
     now,
     actor: actorOf(state),
-    door: 'device',
+    origin: 'sync',
     isReplica: true,
     settings,
     newId,
-    origin: () => undefined,
+    createdFrom: () => undefined,
     serial: () => null,
     record: (id) => {
       const standing = standings.get(id);
@@ -51,7 +51,7 @@ export async function worldOf(command: Command, replica: Replica, { now, state, 
 }
 
 /** Before the first exchange nobody knows the role; then the server alone judges. */
-function actorOf({ actor, organisation_id: organisationId }: LocalState): Actor {
+function actorOf({ actor, organisation_id: organisationId }: ReplicaMetadata): Actor {
   return {
     organisationId: organisationId ?? '',
     id: actor?.id ?? '',
@@ -61,7 +61,7 @@ function actorOf({ actor, organisation_id: organisationId }: LocalState): Actor 
 }
 
 /** What the server refused to create is no ground for anything else. */
-function isReal(standing: Standing): boolean {
+function isReal(standing: OverlaidRecord): boolean {
   return !standing.isOrphan;
 }
 
@@ -76,7 +76,7 @@ function stored({
   created_by,
   updated_by,
   body,
-}: Standing): StoredRecord {
+}: OverlaidRecord): StoredRecord {
   return {
     id,
     kind,

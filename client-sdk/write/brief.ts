@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { Version } from '../../shared/resources/document/version.ts';
-import type { Standing } from '../view/overlay.ts';
+import type { OverlaidRecord } from '../view/overlay.ts';
 import type { Replica } from '../view/replica.ts';
 import { statementIn, type Statement } from './statement.ts';
 
@@ -43,7 +43,11 @@ export async function brief(replica: Replica, documentId: string, language?: str
 }
 
 /** The version named, or the current one; throws `version_not_approved` or `document_not_approved`. */
-export async function approvedVersionOf(replica: Replica, documentId: string, wanted?: number): Promise<Standing> {
+export async function approvedVersionOf(
+  replica: Replica,
+  documentId: string,
+  wanted?: number,
+): Promise<OverlaidRecord> {
   const versions = await replica.list({ kind: 'version', documentId });
   const fits = (body: JsonObject): boolean =>
     wanted === undefined ? body['state'] === 'current' : body['version'] === wanted;

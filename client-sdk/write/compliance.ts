@@ -6,7 +6,7 @@ import { entryKinds } from '../../shared/resources/entry-kinds.ts';
 import type { Tools } from './mutator.ts';
 import { isoTime } from '../base/clock.ts';
 import { settingsOf } from '../disk/replica-metadata.ts';
-import type { Standing } from '../view/overlay.ts';
+import type { OverlaidRecord } from '../view/overlay.ts';
 
 /** Throws `not_found`. By the organisation's settings as the server last said them. */
 export async function checkCompliance(
@@ -17,7 +17,7 @@ export async function checkCompliance(
   const document = await replica.record(id);
   if (document?.kind !== 'document') throw new Problem('not_found', 'There is no document with this id.');
   const site = await replica.record(String(document.body['site_id']));
-  const entries = new Map<string, readonly Standing[]>();
+  const entries = new Map<string, readonly OverlaidRecord[]>();
   for (const kind of entryKinds) entries.set(kind, (await replica.list({ kind, documentId: id })).filter(isReal));
   return complianceOf(document, {
     // By the server's clock, as far as it is known: both see a card run out on the same day.
@@ -29,6 +29,6 @@ export async function checkCompliance(
 }
 
 /** What the server refused to create is no part of the document. */
-function isReal(standing: Standing): boolean {
+function isReal(standing: OverlaidRecord): boolean {
   return !standing.isOrphan;
 }

@@ -16,11 +16,11 @@ import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { invalid, parse } from '../../shared/model/validation.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
-import { inTurn } from '../base/mutex.ts';
+import { mutex } from '../base/mutex.ts';
 import type { Journal } from '../disk/journal.ts';
-import type { Standing } from '../view/overlay.ts';
+import type { OverlaidRecord } from '../view/overlay.ts';
 import { isEntryKind } from '../view/present.ts';
-import { OutOfTurn, Queue, type Draft } from './queue.ts';
+import { ConcurrentWriteError, Queue, type Draft } from './queue.ts';
 import type { Replica } from '../view/replica.ts';
 import { worldOf } from '../view/world.ts';
 
@@ -32,10 +32,10 @@ export interface Tools {
   readonly steps: readonly Step[];
 }
 
-export class Author {
+export class Mutator {
   readonly queue: Queue;
   readonly #tools: Tools;
-  readonly #inTurn = inTurn();
+  readonly #inTurn = mutex();
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -52,7 +52,7 @@ export class Author {
           return await work();
         } catch (error) {
           // Another tab queued a change first: what this one builds on, such as the end of the chain of seals, is read again.
-          if (!(error instanceof OutOfTurn)) throw error;
+          if (!(error instanceof ConcurrentWriteError)) throw error;
         }
       }
     });
@@ -128,7 +128,7 @@ export class Author {
     return { command, shows: command.op === 'act' ? changedFields(before, after) : {} };
   }
 
-  async #standing(kind: string, id: string): Promise<Standing> {
+  async #standing(kind: string, id: string): Promise<OverlaidRecord> {
     const standing = await this.#tools.replica.record(id);
     if (!standing || standing.kind !== kind || standing.deleted)
       throw new Problem('not_found', `There is no ${kind} with this id.`);

@@ -3,7 +3,7 @@
  * permits to work. Only commands that were never on the wire change places; within each group, and with all that a command builds on,
  * the order stays.
  */
-import type { LocalState } from '../disk/replica-metadata.ts';
+import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
 
 /** Lower goes first. */
@@ -12,7 +12,7 @@ const usual = 2;
 
 /** The commands with the numbers that they get: the new ones, and those that have to make way for them. */
 export function numbered(
-  { sent_number: sent }: Pick<LocalState, 'sent_number'>,
+  { sent_number: sent }: Pick<ReplicaMetadata, 'sent_number'>,
   standing: readonly OutboxCommand[],
   added: readonly OutboxCommand[],
 ): OutboxCommand[] {

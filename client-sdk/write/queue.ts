@@ -6,7 +6,7 @@ import { Problem } from '../../shared/model/problem.ts';
 import { limits } from '../../shared/sync/sync.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
 import type { FileRows, Journal, JournalChange } from '../disk/journal.ts';
-import type { LocalState } from '../disk/replica-metadata.ts';
+import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import { isUnsettled, type OutboxCommand } from '../disk/outbox-command.ts';
 import { numbered } from './priority.ts';
 
@@ -19,13 +19,13 @@ export interface Draft {
 }
 
 /** Another tab has queued something since the author began to look. */
-export class OutOfTurn extends Error {
+export class ConcurrentWriteError extends Error {
   override readonly name = 'OutOfTurn';
 }
 
 /** What must not come apart from the commands: it is stored in the same write. */
 interface Also {
-  readonly state?: Partial<LocalState>;
+  readonly state?: Partial<ReplicaMetadata>;
   readonly remove?: readonly number[];
   readonly files?: FileRows;
   /** Each draft builds on the one before: where one is refused, the rest are too. */
@@ -58,7 +58,7 @@ export class Queue {
     const ids: number[] = [];
     await this.#journal.change(({ state, commands }): JournalChange => {
       const isGone = (id: number): boolean => !commands.some((entry) => entry.id === id);
-      if (state.next_id !== this.#nextId || remove.some(isGone)) throw new OutOfTurn();
+      if (state.next_id !== this.#nextId || remove.some(isGone)) throw new ConcurrentWriteError();
       ids.length = 0; // asked again where another tab came first
       const put: OutboxCommand[] = [];
       for (const draft of drafts) {

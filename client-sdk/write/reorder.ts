@@ -2,7 +2,7 @@
 import { reorderKeys } from '../../shared/merge/order.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { EntryKind } from '../../shared/resources/entry-kinds.ts';
-import type { Author } from './mutator.ts';
+import type { Mutator } from './mutator.ts';
 import type { Draft } from './queue.ts';
 import type { Replica } from '../view/replica.ts';
 
@@ -12,7 +12,7 @@ export async function reorder(
   kind: EntryKind,
   ids: readonly string[],
   replica: Replica,
-  author: Author,
+  author: Mutator,
 ): Promise<void> {
   await author.alone(async () => {
     const entries = (await replica.list({ kind, documentId })).filter((entry) => !entry.isOrphan);

@@ -4,12 +4,12 @@ import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import { conflict } from '../../shared/resources/conflict.ts';
 import { settlingCommands, type Disputed, type Resolution } from '../../shared/resolve-conflict.ts';
-import type { Author } from './mutator.ts';
+import type { Mutator } from './mutator.ts';
 import type { Replica } from '../view/replica.ts';
 
 export function settle(
   replica: Replica,
-  author: Author,
+  author: Mutator,
   conflictId: string,
   resolution: Resolution,
   value?: Json,

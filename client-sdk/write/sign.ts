@@ -10,7 +10,7 @@ import { signoff, type Signoff } from '../../shared/resources/signoff/signoff.ts
 import type { Version } from '../../shared/resources/document/version.ts';
 import { parse } from '../../shared/model/validation.ts';
 import { approvedVersionOf } from './brief.ts';
-import type { Author, Tools } from './mutator.ts';
+import type { Mutator, Tools } from './mutator.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
 import { statementIn } from './statement.ts';
 
@@ -38,7 +38,7 @@ export interface Tablet {
 }
 
 /** The new sign-off's id; it is stored, and the chain with it, when this resolves. */
-export async function sign(request: SignArguments, tools: Tools, author: Author, tablet: Tablet): Promise<string> {
+export async function sign(request: SignArguments, tools: Tools, author: Mutator, tablet: Tablet): Promise<string> {
   return author.alone(async () => {
     const record = await approvedVersionOf(tools.replica, request.document_id, request.version);
     // A record of kind `version` has a body of the version's own schema.

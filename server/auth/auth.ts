@@ -30,14 +30,14 @@ export function callerOf(authorization: string | undefined, address: string | un
 
 /** The actor behind a caller; throws `unauthenticated`. */
 export async function authenticate(store: Pick<Store, 'db'>, caller: Caller | null, nowMs: number): Promise<Actor> {
-  const [found] = caller ? await judge(store, [caller], nowMs) : [];
+  const [found] = caller ? await authenticateAll(store, [caller], nowMs) : [];
   if (found === undefined) throw new Problem('unauthenticated');
   if (found instanceof Problem) throw found;
   return found;
 }
 
 /** The actor behind each caller, or why there is none: all of them in two questions to the store. */
-export async function judge(
+export async function authenticateAll(
   { db }: Pick<Store, 'db'>,
   callers: readonly Caller[],
   nowMs: number,

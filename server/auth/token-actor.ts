@@ -6,7 +6,7 @@ import { isAmong } from './ip-range.ts';
 import type { RecordTable } from '../store/tables/tables.ts';
 import type { TokenTable } from '../store/tables/tokens.ts';
 
-type Standing = Pick<Actor, 'role' | 'scopes' | 'name' | 'contractorId'>;
+type TokenRights = Pick<Actor, 'role' | 'scopes' | 'name' | 'contractorId'>;
 
 /** @param user the record that `token.user_id` names, if there is one */
 export function actorBehind(
@@ -20,7 +20,7 @@ export function actorBehind(
     return new Problem('unauthenticated', 'The token has expired.');
   if (token.ip_allow !== null && !isAmong(readList(token.ip_allow), address))
     return new Problem('unauthenticated', 'The token is not accepted from this address.');
-  const own: Standing = { role: token.role, scopes: scopesOf(token), name: token.actor_name };
+  const own: TokenRights = { role: token.role, scopes: scopesOf(token), name: token.actor_name };
   const standing = token.user_id === null ? own : asUser(own, user);
   if (standing === null) return new Problem('unauthenticated', 'The user of the token is not active.');
   const { org_id: organisationId, actor_id: id, id: tokenId } = token;
@@ -29,14 +29,14 @@ export function actorBehind(
 }
 
 /** The token's own role where the user still has all of it; else the user's, narrowed to what the token was made for. */
-function asUser(own: Standing, row: RecordTable | undefined): Standing | null {
+function asUser(own: TokenRights, row: RecordTable | undefined): TokenRights | null {
   if (row?.kind !== 'user' || row.deleted === 1 || row.status !== 'active') return null;
   const { name, role, contractor_id: contractorId = null } = JSON.parse(row.body) as User; // a record of kind user holds a body of its schema
   const standing = isWithin(own.role, role) ? own : { role, scopes: narrowed(own) };
   return { ...standing, name, contractorId };
 }
 
-function narrowed({ role, scopes }: Standing): Permission[] {
+function narrowed({ role, scopes }: TokenRights): Permission[] {
   return (scopes ?? permissions).filter((permission) => allows(role, permission));
 }
 

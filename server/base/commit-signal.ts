@@ -1,12 +1,12 @@
 /** The wake-up call inside one process: "this organisation's feed has moved on". A hint only; whoever hears it reads the log. */
 
-export interface Wake {
+export interface CommitSignal {
   readonly call: (organisationId: string) => void;
   /** Returns the way to stop listening. */
   listen(listener: (organisationId: string) => void): () => void;
 }
 
-export function openWake(): Wake {
+export function openCommitSignal(): CommitSignal {
   const listeners = new Set<(organisationId: string) => void>();
   return {
     call: (organisationId) => {

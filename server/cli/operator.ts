@@ -3,6 +3,6 @@ import { systemActorId } from '../../shared/model/access.ts';
 
 export const operator = {
   actor: { id: systemActorId, name: 'Operator', role: 'owner' },
-  door: 'office',
+  origin: 'rest',
   requestId: 'command-line',
 } as const;

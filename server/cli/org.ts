@@ -5,8 +5,8 @@ import { withStore } from './with-store.ts';
 
 export async function createOrg(terminal: Terminal, { name }: Options): Promise<{ id: string; name: string }> {
   if (!name?.trim()) throw new Error('--name is needed');
-  return await withStore(terminal, async (ground) => {
-    const id = await ground.store.transaction((trx) => openOrganisation(trx, ground, name.trim()));
+  return await withStore(terminal, async (context) => {
+    const id = await context.store.transaction((trx) => openOrganisation(trx, context, name.trim()));
     return { id, name: name.trim() };
   });
 }

@@ -19,13 +19,13 @@ export async function createToken(
   if (!isRole(role)) throw new Error(`--role must be one of ${roles.join(', ')}`);
   const scopes = scopesFrom(options['scopes']);
   const expiresAt = expiryFrom(options, terminal.now());
-  return await withStore(terminal, async (ground) => {
-    const organisationId = await chosenOrganisation(ground, options['org']);
+  return await withStore(terminal, async (context) => {
+    const organisationId = await chosenOrganisation(context, options['org']);
     const token = newToken(terminal.random);
-    const id = ground.newId();
-    const actor = { id: ground.newId(), name: options['actor'] ?? name };
+    const id = context.newId();
+    const actor = { id: context.newId(), name: options['actor'] ?? name };
     const createdAt = new Date(terminal.now()).toISOString();
-    await ground.store.write(organisationId, terminal.now, async (tx) => {
+    await context.store.write(organisationId, terminal.now, async (tx) => {
       await saveToken(tx.trx, organisationId, token, { id, name, role, scopes, actor, createdAt, expiresAt });
       const state = { id, name, role, scopes, expires_at: expiresAt };
       await auditChange(tx, operator, { op: 'create', kind: 'token', id, state });
@@ -35,8 +35,8 @@ export async function createToken(
 }
 
 export async function listTokens(terminal: Terminal, options: Options): Promise<readonly object[]> {
-  return await withStore(terminal, async (ground) => {
-    const tokens = await readTokens(ground.store.db, await chosenOrganisation(ground, options['org']));
+  return await withStore(terminal, async (context) => {
+    const tokens = await readTokens(context.store.db, await chosenOrganisation(context, options['org']));
     return tokens.map((row) => ({
       id: row.id,
       name: row.name,
@@ -58,10 +58,10 @@ export async function revokeToken(
   [id]: readonly string[],
 ): Promise<{ id: string; revoked: true }> {
   if (!id) throw new Error('say which token: its id, from “token list”');
-  return await withStore(terminal, async (ground) => {
-    const organisationId = await chosenOrganisation(ground, options['org']);
+  return await withStore(terminal, async (context) => {
+    const organisationId = await chosenOrganisation(context, options['org']);
     const revokedAt = new Date(terminal.now()).toISOString();
-    await ground.store.write(organisationId, terminal.now, async (tx) => {
+    await context.store.write(organisationId, terminal.now, async (tx) => {
       if (!(await revoke(tx.trx, organisationId, id, revokedAt))) throw new Error(`there is no live token ${id}`);
       const state = { id, revoked_at: revokedAt };
       await auditChange(tx, operator, { op: 'act', action: 'revoke', kind: 'token', id, revision: 2, state });

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { uuidv7 } from '../../shared/model/uuid.ts';
-import type { Ground } from '../commit/commit.ts';
+import type { CommitContext } from '../commit/commit.ts';
 import { readConfig } from '../base/config.ts';
 import { listOrganisations } from '../store/records/feed.ts';
 import { openStore } from '../store/store.ts';
@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.ts';
 
 export async function withStore<T>(
   { environment, now, random }: Terminal,
-  work: (ground: Ground) => Promise<T>,
+  work: (context: CommitContext) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(environment);
   await mkdir(config.dataDir, { recursive: true });
@@ -19,7 +19,7 @@ export async function withStore<T>(
 }
 
 /** The organisation named, or the only one there is. */
-export async function chosenOrganisation({ store }: Ground, named: string | undefined): Promise<string> {
+export async function chosenOrganisation({ store }: CommitContext, named: string | undefined): Promise<string> {
   const all = await listOrganisations(store.db);
   const found = named === undefined ? all : all.filter((each) => each.org_id === named || each.name === named);
   const [only] = found;

@@ -11,10 +11,10 @@ import type { Owned } from '../store/tables/rows.ts';
 import type { AuditTable } from '../store/tables/tables.ts';
 import type { WriteTransaction } from '../store/write.ts';
 
-/** Who changes it, by which door, in which request: what a `Call` has as its author. */
+/** Who changes it, by which origin, in which request: what a `Call` has as its author. */
 export interface AuditedBy {
   readonly actor: { readonly id: string; readonly name: string; readonly role: string };
-  readonly door: 'office' | 'device';
+  readonly origin: 'rest' | 'sync';
   readonly requestId: string;
 }
 
@@ -59,7 +59,7 @@ export async function auditChange(tx: WriteTransaction, author: AuditedBy, chang
 /** For commit(): the entry of a batch. */
 export function auditEntry(
   tx: Pick<WriteTransaction, 'nextSeq' | 'nextTime'>,
-  { actor, door, requestId }: AuditedBy,
+  { actor, origin, requestId }: AuditedBy,
   { commands, records }: Audited,
 ): Owned<AuditTable> {
   const seq = tx.nextSeq();
@@ -68,7 +68,7 @@ export function auditEntry(
     actor: { id: actor.id, name: actor.name, role: actor.role },
     at: tx.nextTime(),
     commands: commands.map(({ action, id, kind, op }) => ({ action, id, kind, op })),
-    door,
+    origin,
     records: records.map(({ deleted, id, kind, rev, sha256 }) => ({ deleted, id, kind, rev, sha256 })),
     request_id: requestId,
     seq,

@@ -1,8 +1,8 @@
 /** A batch: groups of commands decided one after the other on the locked state of one organisation, and what they come to. */
-import { nobodyId, type Actor } from '../../shared/model/access.ts';
+import { anonymousId, type Actor } from '../../shared/model/access.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { decide, originHash, type Decision } from '../../shared/decide.ts';
-import { distinct, type Happening } from '../../shared/model/event.ts';
+import { distinct, type DomainEvent } from '../../shared/model/event.ts';
 import type { FieldConflict } from '../../shared/merge/merge.ts';
 import type { Notice } from '../../shared/model/notice.ts';
 import { Problem } from '../../shared/model/problem.ts';
@@ -32,11 +32,11 @@ export interface GroupChange {
 export class Batch {
   readonly world: BatchWorld;
   readonly changes: GroupChange[] = [];
-  readonly happenings: Happening[] = [];
+  readonly happenings: DomainEvent[] = [];
   readonly notices: Notice[] = [];
   readonly tx: WriteTransaction;
   readonly #actor: Actor;
-  readonly #door: World['door'];
+  readonly #origin: World['origin'];
   readonly #newId: () => string;
   readonly #part: OwnPart | null;
   readonly #touched = new Set<string>();
@@ -45,14 +45,14 @@ export class Batch {
   constructor(
     tx: WriteTransaction,
     actor: Actor,
-    door: World['door'],
+    origin: World['origin'],
     newId: () => string,
     part: OwnPart | null = null,
   ) {
     this.tx = tx;
     this.world = new BatchWorld(tx.settings);
     this.#actor = actor;
-    this.#door = door;
+    this.#origin = origin;
     this.#newId = newId;
     this.#part = part;
   }
@@ -66,7 +66,7 @@ export class Batch {
   apply(group: readonly Command[]): Outcome[] {
     const before = new Map<string, { row: RecordRow | undefined; changed: boolean }>();
     const outcomes: Outcome[] = [];
-    const happenings: Happening[] = [];
+    const happenings: DomainEvent[] = [];
     const notices: Notice[] = [];
     const touched = new Set<string>();
     for (const command of group) {
@@ -110,11 +110,11 @@ export class Batch {
     return {
       now,
       actor: this.#actor,
-      door: this.#door,
+      origin: this.#origin,
       settings: this.tx.settings,
       newId: this.#newId,
       serial: () => this.tx.nextSeq(),
-      origin: (id) => this.world.row(id)?.origin_hash,
+      createdFrom: (id) => this.world.row(id)?.origin_hash,
       record: (id) => (this.#mayKnow(id) ? this.world.record(id) : undefined),
       children: (documentId, kind) => this.world.children(documentId, kind),
       all: (kind) => this.world.all(kind),
@@ -155,7 +155,7 @@ export class Batch {
     const row = this.world.row(write.id);
     if (!before.has(write.id)) before.set(write.id, { row, changed: this.world.hasChanged(write.id) });
     const at = this.tx.nextTime();
-    const by = !row && resourceOf(write.kind).authorless?.(write.body) ? nobodyId : this.#actor.id;
+    const by = !row && resourceOf(write.kind).authorless?.(write.body) ? anonymousId : this.#actor.id;
     const base: RecordRow = row ?? {
       id: write.id,
       kind: write.kind,

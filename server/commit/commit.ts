@@ -2,7 +2,7 @@
  * THE write path. Every record changes here and nowhere else: in one transaction that holds the organisation's lock, commands are
  * merged and admitted by the rules of their kinds; records, audit entries, events, deliveries, notifications and queued work are stored together.
  */
-import { nobodyId, type Actor } from '../../shared/model/access.ts';
+import { anonymousId, type Actor } from '../../shared/model/access.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { eventPayload } from '../../shared/model/event.ts';
 import { Problem } from '../../shared/model/problem.ts';
@@ -20,7 +20,7 @@ import { insertDeliveries } from '../store/queues/deliveries.ts';
 import { insertEvents } from '../store/records/events.ts';
 import { insertJobs } from '../store/queues/jobs.ts';
 import { insertNotifications } from '../store/queues/notifications.ts';
-import { inTheirScopes } from './feed-scopes.ts';
+import { assignScopes } from './feed-scopes.ts';
 import { upsert } from '../store/records/records.ts';
 import { addToSums, insertMoves } from '../store/records/scopes.ts';
 import type { Owned } from '../store/tables/rows.ts';
@@ -31,7 +31,7 @@ import { enabledFor } from '../store/access/webhooks.ts';
 import type { WriteTransaction } from '../store/write.ts';
 
 /** What a commit stands on; time and ids come in from outside. */
-export interface Ground {
+export interface CommitContext {
   readonly store: Store;
   /** ms since 1970 */
   readonly now: () => number;
@@ -42,37 +42,41 @@ export interface Ground {
   readonly steps?: readonly Step[];
 }
 
-export interface Author {
+export interface RequestContext {
   readonly actor: Actor;
-  readonly door: World['door'];
+  readonly origin: World['origin'];
   readonly requestId: string;
 }
 
 /** Runs `work` under the lock and stores what its batch came to. What `work` throws undoes everything. */
-export async function commitBatch<T>(ground: Ground, author: Author, work: (batch: Batch) => Promise<T>): Promise<T> {
+export async function commitBatch<T>(
+  context: CommitContext,
+  author: RequestContext,
+  work: (batch: Batch) => Promise<T>,
+): Promise<T> {
   const { organisationId } = author.actor;
-  const done = await ground.store.write(organisationId, ground.now, async (tx) => {
+  const done = await context.store.write(organisationId, context.now, async (tx) => {
     // Another process of a newer version has turned the records meanwhile: this one must not write the old shapes among them.
-    if (tx.recordSchema !== currentSchema(ground.steps ?? releasedSteps))
+    if (tx.recordSchema !== currentSchema(context.steps ?? releasedSteps))
       throw new Problem('unavailable', 'The server was replaced by a newer one and is about to stop.');
     const part = await ownPartOf(tx.trx, author.actor);
-    const batch = new Batch(tx, author.actor, author.door, ground.newId, part);
+    const batch = new Batch(tx, author.actor, author.origin, context.newId, part);
     const result = await work(batch);
     batch.touchDocuments();
-    await store(batch, author, ground);
+    await store(batch, author, context);
     return result;
   });
-  ground.wake(organisationId);
+  context.wake(organisationId);
   return done;
 }
 
 /** One group that stands or falls as a whole; throws its Problem when it is refused. */
 export async function commit(
-  ground: Ground,
-  author: Author,
+  context: CommitContext,
+  author: RequestContext,
   commands: readonly Command[],
 ): Promise<readonly Outcome[]> {
-  return await commitBatch(ground, author, (batch) => applyAll(batch, commands));
+  return await commitBatch(context, author, (batch) => applyAll(batch, commands));
 }
 
 /** The same within a batch that has something to look at first. */
@@ -84,24 +88,24 @@ export async function applyAll(batch: Batch, commands: readonly Command[]): Prom
   return outcomes;
 }
 
-async function store(batch: Batch, author: Author, ground: Ground): Promise<void> {
+async function store(batch: Batch, author: RequestContext, context: CommitContext): Promise<void> {
   const { tx } = batch;
   const rows = batch.world.changedRows();
   if (rows.length === 0) return;
   const { world } = batch;
-  const placed = await inTheirScopes(tx, { rows, row: (id) => world.row(id), before: (id) => world.before(id) });
+  const placed = await assignScopes(tx, { rows, row: (id) => world.row(id), before: (id) => world.before(id) });
   await upsert(tx.trx, tx.orgId, placed.rows, (id) => world.before(id));
   await addToSums(tx.trx, tx.orgId, placed.replacements);
   await insertMoves(tx.trx, tx.orgId, placed.replacements);
   await insertAudit(tx.trx, tx.orgId, entriesOf(batch, author));
-  await storeEvents(batch, ground);
+  await storeEvents(batch, context);
   await insertNotifications(
     tx.trx,
     tx.orgId,
-    batch.notices.map((notice) => ({ id: ground.newId(), notice, created_at: tx.nextTime() })),
+    batch.notices.map((notice) => ({ id: context.newId(), notice, created_at: tx.nextTime() })),
   );
   // By the clock on the wall: the feed's own may run ahead of it after many changes at once.
-  const due = new Date(ground.now()).toISOString();
+  const due = new Date(context.now()).toISOString();
   await revokeTokensOf(tx.trx, tx.orgId, inactiveUsers(rows), due);
   const queued = rows.filter((row) => row.rev === 1 && resourceOf(row.kind).queued);
   await insertJobs(
@@ -117,21 +121,21 @@ function inactiveUsers(rows: readonly RecordRow[]): string[] {
 }
 
 /** An event for each happening, and a delivery for each enabled subscription that wants it, in the change's own transaction. */
-async function storeEvents({ tx, happenings }: Batch, ground: Ground): Promise<void> {
+async function storeEvents({ tx, happenings }: Batch, context: CommitContext): Promise<void> {
   if (happenings.length === 0) return;
   const events = happenings.map((happening) => {
-    const [seq, at, id] = [tx.nextSeq(), tx.nextTime(), `msg_${ground.newId().replaceAll('-', '')}`];
+    const [seq, at, id] = [tx.nextSeq(), tx.nextTime(), `msg_${context.newId().replaceAll('-', '')}`];
     const body = JSON.stringify(eventPayload(happening, at, tx.orgId, id, seq));
     return { seq, id, name: happening.name, at, resource_id: happening.resourceId, body };
   });
   await insertEvents(tx.trx, tx.orgId, events);
-  const due = new Date(ground.now()).toISOString();
+  const due = new Date(context.now()).toISOString();
   const webhooks = await enabledFor(tx.trx, tx.orgId);
   const deliveries = events.flatMap((event) =>
     webhooks
       .filter((webhook) => wants(webhook, event.name))
       .map((webhook) => ({
-        id: ground.newId(),
+        id: context.newId(),
         webhook_id: webhook.id,
         event_seq: event.seq,
         event_name: event.name,
@@ -157,19 +161,19 @@ function wants(webhook: WebhookTable, name: string): boolean {
  * One entry a batch, but for what nobody shall be known by: that has one of its own, without the request id, which would lead to its
  * author.
  */
-function entriesOf({ tx, changes }: Batch, author: Author): Owned<AuditTable>[] {
-  const nobodys = new Set(changes.filter(isNobodys));
-  const ours = changes.filter((change) => !nobodys.has(change));
+function entriesOf({ tx, changes }: Batch, author: RequestContext): Owned<AuditTable>[] {
+  const anonymous = new Set(changes.filter(isAnonymous));
+  const ours = changes.filter((change) => !anonymous.has(change));
   return [
     // First, because they make their records, and what follows may have changed them.
-    ...[...nobodys].map((change) => entryOf([change], tx, { ...author, actor: nobody, requestId: nobodyId })),
+    ...[...anonymous].map((change) => entryOf([change], tx, { ...author, actor: nobody, requestId: anonymousId })),
     ...(ours.length > 0 ? [entryOf(ours, tx, author)] : []),
   ];
 }
 
-function isNobodys({ commands, rows }: GroupChange): boolean {
+function isAnonymous({ commands, rows }: GroupChange): boolean {
   return rows.some(
-    (row) => row.created_by === nobodyId && commands.some(({ op, id }) => op === 'create' && id === row.id),
+    (row) => row.created_by === anonymousId && commands.some(({ op, id }) => op === 'create' && id === row.id),
   );
 }
 
@@ -195,4 +199,4 @@ function entryOf(changes: readonly GroupChange[], tx: WriteTransaction, author: 
   });
 }
 
-const nobody = { id: nobodyId, name: 'Anonymous', role: nobodyId };
+const nobody = { id: anonymousId, name: 'Anonymous', role: anonymousId };

@@ -74,7 +74,7 @@ export interface Changed {
 }
 
 /** The rows as they shall be written, those that move with them, and what stood before. */
-export async function inTheirScopes(
+export async function assignScopes(
   { trx, orgId, nextSeq }: Pick<WriteTransaction, 'trx' | 'orgId' | 'nextSeq'>,
   { rows, row, before }: Changed,
 ): Promise<{ readonly rows: RecordRow[]; readonly replacements: Replacement[] }> {

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import express, { type RequestHandler, type Router } from 'express';
 import { isProblemCode } from '../../shared/model/problem.ts';
 import { isKnown, readTags } from '../http/etag.ts';
-import type { RestHouse } from '../rest/request/rest-context.ts';
+import type { RestContext } from '../rest/request/rest-context.ts';
 import { otherMethod, problemAnswers } from '../http/problems.ts';
 import { requestIds } from '../http/request-id.ts';
 import { anchors, documentPath, stylePath } from './anchors.ts';
@@ -24,11 +24,11 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function docsRouter(house: RestHouse): Router {
+export function docsRouter(context: RestContext): Router {
   const router = express.Router();
   const style = styleFiles.map((name) => readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8')).join('\n');
   // Everything that draws is loaded with the first request: most servers are never asked.
-  const drawn = once(async () => (await import('./openapi/document.ts')).openApiDocument(house.baseUrl()));
+  const drawn = once(async () => (await import('./openapi/document.ts')).openApiDocument(context.baseUrl()));
   const page = async (): Promise<string> => (await import('./page.ts')).docsPage(await drawn());
   const files = {
     [documentPath]: { type: 'application/json; charset=utf-8', text: async () => JSON.stringify(await drawn()) },
@@ -38,7 +38,7 @@ export function docsRouter(house: RestHouse): Router {
   for (const [path, { type, text }] of Object.entries(files))
     router
       .route(path)
-      .all(requestIds(house.ground.newId))
+      .all(requestIds(context.commitContext.newId))
       .get(serve(type, once(text)))
       .all(otherMethod(['GET', 'HEAD']));
   router.get('/problems/:code', (request, response, next) => {
@@ -46,7 +46,7 @@ export function docsRouter(house: RestHouse): Router {
     if (isProblemCode(code)) response.redirect(303, `${pagePath}#${anchors.problem(code)}`);
     else next();
   });
-  router.use(problemAnswers(house));
+  router.use(problemAnswers(context));
   return router;
 }
 

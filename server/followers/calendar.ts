@@ -7,13 +7,13 @@ import { systemActorId } from '../../shared/model/access.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { readSettings } from '../../shared/model/settings.ts';
 import type { Outcome } from '../commit/batch.ts';
-import { commitBatch, type Author, type Ground } from '../commit/commit.ts';
+import { commitBatch, type RequestContext, type CommitContext } from '../commit/commit.ts';
 import type { Log } from '../base/log.ts';
 import { listOrganisations } from '../store/records/feed.ts';
 import type { FeedTable } from '../store/tables/tables.ts';
 import type { CalendarCheck } from './calendar/check.ts';
 import { calendarChecks } from './calendar/checks.ts';
-import { openRounds } from './rounds.ts';
+import { openPollLoop } from './poll-loop.ts';
 
 const tickMs = 60_000;
 /** How many commands hold the lock of their organisation together. */
@@ -25,14 +25,18 @@ export interface CalendarFollower {
   close(): Promise<void>;
 }
 
-export interface CalendarHouse {
-  readonly ground: Ground;
+export interface CalendarContext {
+  readonly commitContext: CommitContext;
   readonly log: Log;
   /** For tests; every check there is otherwise. */
   readonly checks?: readonly CalendarCheck[];
 }
 
-export function openCalendarFollower({ ground, log, checks = calendarChecks }: CalendarHouse): CalendarFollower {
+export function openCalendarFollower({
+  commitContext: ground,
+  log,
+  checks = calendarChecks,
+}: CalendarContext): CalendarFollower {
   /** Refusals of the last round: what is refused at every tick is told once. */
   let refusedBefore: ReadonlySet<string> = new Set();
 
@@ -67,9 +71,9 @@ export function openCalendarFollower({ ground, log, checks = calendarChecks }: C
       settings: readSettings(organisation.settings),
       now: new Date(ground.now()).toISOString(),
     });
-    const author: Author = {
+    const author: RequestContext = {
       actor: { organisationId, id: systemActorId, name: 'Sitefile', role: 'admin' },
-      door: 'office',
+      origin: 'rest',
       requestId: `calendar-${check.name}`,
     };
     let taken = 0;
@@ -100,7 +104,7 @@ export function openCalendarFollower({ ground, log, checks = calendarChecks }: C
     );
   }
 
-  return openRounds({
+  return openPollLoop({
     round,
     everyMs: tickMs,
     failed: (error) => log.error({ err: error }, 'the calendar follower failed'),
@@ -108,8 +112,12 @@ export function openCalendarFollower({ ground, log, checks = calendarChecks }: C
 }
 
 /** Each command is a group of its own: a refusal undoes it alone. */
-async function applyEach(ground: Ground, author: Author, commands: readonly Command[]): Promise<Outcome[]> {
-  return await commitBatch(ground, author, async (batch) => {
+async function applyEach(
+  commitContext: CommitContext,
+  author: RequestContext,
+  commands: readonly Command[],
+): Promise<Outcome[]> {
+  return await commitBatch(commitContext, author, async (batch) => {
     await batch.read(commands);
     return commands.flatMap((command) => batch.apply([command]));
   });

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemActorId, type Actor } from '../../shared/model/access.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
-import { commit, type Ground } from '../commit/commit.ts';
+import { commit, type CommitContext } from '../commit/commit.ts';
 import { ExportFailure } from '../export/failure.ts';
 import type { Renderer } from '../export/renderer.ts';
 import type { Log } from '../base/log.ts';
@@ -14,9 +14,9 @@ import { finishJob, hasDueJob, leaseJobs, releaseJob } from '../store/queues/job
 import { loadByIds } from '../store/records/records.ts';
 import type { JobTable } from '../store/tables/tables.ts';
 import { toRecord } from '../commit/record-rows.ts';
-import type { Wake } from '../base/commit-signal.ts';
+import type { CommitSignal } from '../base/commit-signal.ts';
 import { exportInput } from './export-input.ts';
-import { openRounds } from './rounds.ts';
+import { openPollLoop } from './poll-loop.ts';
 
 const leaseMs = 5 * 60_000;
 const maxAttempts = 3;
@@ -31,25 +31,25 @@ export interface ExportFollower {
   close(): Promise<void>;
 }
 
-export interface ExportHouse {
-  readonly ground: Ground;
+export interface ExportContext {
+  readonly commitContext: CommitContext;
   readonly blobs: BlobStore;
   readonly renderer: Renderer;
-  readonly wake: Pick<Wake, 'listen'>;
+  readonly wake: Pick<CommitSignal, 'listen'>;
   readonly log: Log;
   /** For tests; every half minute otherwise. */
   readonly pollMs?: number;
 }
 
-export function openExportFollower(house: ExportHouse): ExportFollower {
-  const { ground } = house;
+export function openExportFollower(context: ExportContext): ExportFollower {
+  const { commitContext: ground } = context;
 
   async function takeAll(isClosed: () => boolean): Promise<number> {
     let taken = 0;
     while (!isClosed() && (await hasDueJob(ground.store.db, new Date(ground.now()).toISOString()))) {
       const jobs = await lease();
       if (jobs.length === 0) break; // another server holds them
-      for (const job of jobs) await render(house, job);
+      for (const job of jobs) await render(context, job);
       taken += jobs.length;
     }
     return taken;
@@ -66,33 +66,33 @@ export function openExportFollower(house: ExportHouse): ExportFollower {
     });
   }
 
-  return openRounds({
+  return openPollLoop({
     round: takeAll,
-    everyMs: house.pollMs ?? pollMs,
-    wake: house.wake,
-    failed: (error) => house.log.error({ err: error }, 'the export follower failed'),
+    everyMs: context.pollMs ?? pollMs,
+    wake: context.wake,
+    failed: (error) => context.log.error({ err: error }, 'the export follower failed'),
   });
 }
 
-async function render(house: ExportHouse, job: JobTable): Promise<void> {
-  const { ground, blobs, log } = house;
+async function render(context: ExportContext, job: JobTable): Promise<void> {
+  const { commitContext: ground, blobs, log } = context;
   const [row] = await loadByIds(ground.store.db, job.org_id, [job.record_id]);
   if (row && row.status === 'queued') {
     const record = toRecord(row);
     const finish = (action: string, args: JsonObject) =>
-      commit(ground, { actor: systemActor(job.org_id), door: 'office', requestId: `export-${job.record_id}` }, [
+      commit(ground, { actor: systemActor(job.org_id), origin: 'rest', requestId: `export-${job.record_id}` }, [
         { op: 'act', kind: 'export', id: record.id, action, args, expectRev: record.rev },
       ]);
     try {
       const input = await exportInput(ground.store.db, job.org_id, record, new Date(ground.now()).toISOString());
-      const file = await house.renderer.render(input);
+      const file = await context.renderer.render(input);
       const { sha256, size } = await blobs.put(job.org_id, file.bytes, maxFileBytes);
       await finish('complete', { content_hash: input.content_hash, pages: file.pages, bytes: size, sha256 });
     } catch (error) {
       if (error instanceof ExportFailure && error.code === 'renderer_closed') return; // the next start renders it
       log.warn({ err: error, export: job.record_id, attempt: job.attempts }, 'an export could not be rendered');
       const hopeless = error instanceof ExportFailure && !error.retryable;
-      if (!hopeless && job.attempts < maxAttempts) return await putBack(house, job);
+      if (!hopeless && job.attempts < maxAttempts) return await putBack(context, job);
       const code = error instanceof ExportFailure ? error.code : 'export_failed';
       await finish('fail', { code, message: 'The document could not be rendered.', retryable: !hopeless });
     }
@@ -102,7 +102,7 @@ async function render(house: ExportHouse, job: JobTable): Promise<void> {
   );
 }
 
-async function putBack({ ground }: ExportHouse, job: JobTable): Promise<void> {
+async function putBack({ commitContext: ground }: ExportContext, job: JobTable): Promise<void> {
   const due = new Date(ground.now() + retryMs).toISOString();
   await ground.store.transaction((trx) =>
     releaseJob(trx, job.org_id, { record_id: job.record_id, kind: job.kind }, job.lease_token ?? '', due),

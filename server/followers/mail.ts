@@ -11,9 +11,9 @@ import { readFeed } from '../store/records/feed.ts';
 import type { MailTable } from '../store/tables/mails.ts';
 import { finishMail, hasDueMail, leaseMails, type MailResult } from '../store/queues/mails.ts';
 import type { Store } from '../store/store.ts';
-import type { Wake } from '../base/commit-signal.ts';
+import type { CommitSignal } from '../base/commit-signal.ts';
 import { reasonOf, type MailTransport } from './mail/send.ts';
-import { openRounds } from './rounds.ts';
+import { openPollLoop } from './poll-loop.ts';
 
 const minuteMs = 60_000;
 const delaysMs = [1, 5, 30, 120, 720].map((minutes) => minutes * minuteMs);
@@ -29,7 +29,7 @@ export interface MailFollower {
   close(): Promise<void>;
 }
 
-export interface MailHouse {
+export interface MailContext {
   readonly store: Store;
   /** ms since 1970 */
   readonly now: () => number;
@@ -37,12 +37,12 @@ export interface MailHouse {
   readonly transport: MailTransport | null;
   /** The address of an invitation, by its submission and the moment that it is bound to. */
   readonly linkTo: (organisationId: string, submissionId: string, invitedAt: string) => string;
-  readonly wake: Pick<Wake, 'listen'>;
+  readonly wake: Pick<CommitSignal, 'listen'>;
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
 }
 
-export function openMailFollower(house: MailHouse): MailFollower {
-  const { store, now, transport, log } = house;
+export function openMailFollower(context: MailContext): MailFollower {
+  const { store, now, transport, log } = context;
   if (!transport) {
     log.info('SMTP_URL is not set: e-mails are written, and wait');
     return { run: () => Promise.resolve(0), close: () => Promise.resolve() };
@@ -54,16 +54,16 @@ export function openMailFollower(house: MailHouse): MailFollower {
       const leaseUntil = at(now() + leaseMs);
       const mails = await leaseMails(store, { now: at(now()), token: randomUUID(), leaseUntil, limit: atOnce });
       if (mails.length === 0) break; // another server holds them
-      await Promise.all(mails.map((mail) => attempt(house, mail, transport as MailTransport))); // looked at above
+      await Promise.all(mails.map((mail) => attempt(context, mail, transport as MailTransport))); // looked at above
       attempts += mails.length;
     }
     return attempts;
   }
 
-  const rounds = openRounds({
+  const rounds = openPollLoop({
     round: sendAll,
     everyMs: pollMs,
-    wake: house.wake,
+    wake: context.wake,
     failed: (error) => log.error({ err: error }, 'the mail follower failed'),
   });
   return {
@@ -75,9 +75,9 @@ export function openMailFollower(house: MailHouse): MailFollower {
   };
 }
 
-async function attempt(house: MailHouse, mail: MailTable, transport: MailTransport): Promise<void> {
-  const { store, now, log } = house;
-  const result = await resultOf(house, mail, transport);
+async function attempt(context: MailContext, mail: MailTable, transport: MailTransport): Promise<void> {
+  const { store, now, log } = context;
+  const result = await resultOf(context, mail, transport);
   const kept = await store.transaction((trx) => finishMail(trx, mail, result));
   // Neither the address nor the text: both are somebody's.
   const names = { organisation: mail.org_id, mail: mail.id, attempt: mail.attempts };
@@ -88,9 +88,9 @@ async function attempt(house: MailHouse, mail: MailTable, transport: MailTranspo
   else log.info({ ...names, waited_ms: now() - Date.parse(mail.created_at) }, 'an e-mail was sent');
 }
 
-async function resultOf(house: MailHouse, mail: MailTable, transport: MailTransport): Promise<MailResult> {
-  const { now } = house;
-  const to = mail.recipient || (await accountAddress(house.store, mail.org_id)) || transport.address;
+async function resultOf(context: MailContext, mail: MailTable, transport: MailTransport): Promise<MailResult> {
+  const { now } = context;
+  const to = mail.recipient || (await accountAddress(context.store, mail.org_id)) || transport.address;
   if (!z.email().max(254).safeParse(to).success)
     return { sent_at: null, due_at: null, failed_at: at(now()), failure: 'the recipient is not an e-mail address' };
   try {
@@ -98,7 +98,7 @@ async function resultOf(house: MailHouse, mail: MailTable, transport: MailTransp
       id: mail.id,
       to,
       subject: mail.subject,
-      text: textOf(house, mail),
+      text: textOf(context, mail),
       writtenAt: new Date(mail.created_at),
     });
     return { sent_at: at(now()), due_at: null, failed_at: null, failure: null };
@@ -110,7 +110,7 @@ async function resultOf(house: MailHouse, mail: MailTable, transport: MailTransp
   }
 }
 
-function textOf({ linkTo }: MailHouse, { org_id, body, link_to, link_bound_to }: MailTable): string {
+function textOf({ linkTo }: MailContext, { org_id, body, link_to, link_bound_to }: MailTable): string {
   return link_to === null ? body : `${body}\n\n${linkTo(org_id, link_to, link_bound_to ?? '')}\n`;
 }
 

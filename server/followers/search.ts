@@ -6,7 +6,7 @@
 import type { Log } from '../base/log.ts';
 import { followFeed, organisationsBehind } from '../store/search/search-index.ts';
 import type { Store } from '../store/store.ts';
-import { openRounds } from './rounds.ts';
+import { openPollLoop } from './poll-loop.ts';
 
 /** A feed that never rests is indexed all the same. */
 const mostRounds = 10;
@@ -57,7 +57,7 @@ export function openSearchFollower({ store, log, everyMs = 1_000 }: SearchFollow
     return followed;
   }
 
-  return openRounds({
+  return openPollLoop({
     round,
     everyMs,
     failed: (error) => log.error({ err: error }, 'the search index could not follow'),

@@ -2,11 +2,11 @@
  * Follower: takes away tombstones that every device has had 400 days to read, and remembers how far, so that a device which was away
  * longer takes the project afresh (contract, Sync). At start and once an hour, a bounded piece of each organisation at a time.
  */
-import type { Ground } from '../commit/commit.ts';
+import type { CommitContext } from '../commit/commit.ts';
 import type { Log } from '../base/log.ts';
 import { listOrganisations } from '../store/records/feed.ts';
 import { sweepTombstones } from '../store/records/tombstones.ts';
-import { openRounds } from './rounds.ts';
+import { openPollLoop } from './poll-loop.ts';
 
 const everyMs = 3_600_000;
 const keptMs = 400 * 86_400_000;
@@ -19,14 +19,14 @@ export interface TombstoneFollower {
 }
 
 export function openTombstoneFollower({
-  ground,
+  commitContext,
   log,
 }: {
-  readonly ground: Ground;
+  readonly commitContext: CommitContext;
   readonly log: Log;
 }): TombstoneFollower {
   async function round(isClosed: () => boolean): Promise<number> {
-    const { store, now } = ground;
+    const { store, now } = commitContext;
     const before = new Date(now() - keptMs).toISOString();
     let swept = 0;
     for (const { org_id: orgId } of await listOrganisations(store.db)) {
@@ -39,7 +39,7 @@ export function openTombstoneFollower({
     return swept;
   }
 
-  return openRounds({
+  return openPollLoop({
     round,
     everyMs,
     failed: (error) => log.error({ err: error }, 'the sweep of tombstones failed'),

@@ -5,7 +5,7 @@ import type { Config } from '../base/config.ts';
 import { openSecrets, UnsealError, webhookContext } from '../auth/secrets.ts';
 import type { Store } from '../store/store.ts';
 import type { WebhookTable } from '../store/tables/tables.ts';
-import type { Wake } from '../base/commit-signal.ts';
+import type { CommitSignal } from '../base/commit-signal.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { DeliveryGround, DeliveryLog } from './webhooks/deliver.ts';
 import { openWebhookFollower } from './webhooks/follower.ts';
@@ -24,7 +24,7 @@ export interface WebhooksOptions {
   /** ms since 1970 */
   readonly now: () => number;
   readonly random: (bytes: number) => Uint8Array;
-  readonly wake: Wake;
+  readonly wake: CommitSignal;
   readonly log: DeliveryLog;
   readonly observe?: NonNullable<DeliveryGround['observe']>;
 }

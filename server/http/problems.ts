@@ -2,7 +2,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { Problem } from '../../shared/model/problem.ts';
 import { isNoRoom } from '../store/engine/no-room.ts';
-import type { RestHouse } from '../rest/request/rest-context.ts';
+import type { RestContext } from '../rest/request/rest-context.ts';
 import { ReplayedProblem } from '../rest/request/stored-response.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -19,12 +19,12 @@ export function otherMethod(allowed: readonly string[]): RequestHandler {
   };
 }
 
-export function problemAnswers(house: RestHouse): ErrorRequestHandler {
+export function problemAnswers(context: RestContext): ErrorRequestHandler {
   // oxlint-disable-next-line no-unused-vars -- Express tells an error handler by its four parameters
   return (error: unknown, request, response, _next) => {
     const problem = problemOf(error);
     if (problem.status === 401 || problem.status === 403)
-      house.log.warn(
+      context.log.warn(
         {
           request_id: requestIdOf(response),
           method: request.method,
@@ -37,7 +37,7 @@ export function problemAnswers(house: RestHouse): ErrorRequestHandler {
         'a caller was refused',
       );
     if (problem.status >= 500)
-      house.log.error(
+      context.log.error(
         { err: error, request_id: requestIdOf(response), method: request.method, path: request.path },
         'a request failed',
       );
@@ -48,7 +48,7 @@ export function problemAnswers(house: RestHouse): ErrorRequestHandler {
     addHeaders(response, problem);
     if (problem instanceof ReplayedProblem) response.set('Idempotency-Replayed', 'true');
     const body = {
-      ...problem.toBody(house.baseUrl()),
+      ...problem.toBody(context.baseUrl()),
       instance: request.originalUrl.split('?')[0],
       request_id: requestIdOf(response),
     };

@@ -16,7 +16,7 @@ export const quotas: Readonly<Record<Quota, number>> = {
 };
 export const windowSeconds = 60;
 
-export interface Standing {
+export interface RateStatus {
   readonly allowed: boolean;
   readonly remaining: number;
   readonly resetSeconds: number;
@@ -24,7 +24,7 @@ export interface Standing {
 
 export interface RateLimiter {
   /** Counts one request, and says whether it is within the quota. */
-  take(quota: Quota, who: string): Standing;
+  take(quota: Quota, who: string): RateStatus;
 }
 
 interface Window {

@@ -3,12 +3,12 @@ import express, { type RequestHandler, type Router } from 'express';
 import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
 import type { Endpoint } from '../../shared/rest/endpoint.ts';
 import { Problem } from '../../shared/model/problem.ts';
-import type { Answer, Call } from './request/handler-request.ts';
+import type { HandlerResult, HandlerRequest } from './request/handler-request.ts';
 import { cors } from '../http/cors.ts';
 import { withCursorSealed } from './request/cursors.ts';
 import { deprecationHeaders } from '../http/deprecation.ts';
 import { handlers, slow } from './handlers.ts';
-import type { RestHouse } from './request/rest-context.ts';
+import type { RestContext } from './request/rest-context.ts';
 import { once } from './request/idempotency.ts';
 import { requireOwnPart } from './request/contractor-access.ts';
 import { pageLinks } from './request/page-links.ts';
@@ -18,34 +18,40 @@ import { requestIds } from '../http/request-id.ts';
 import { send } from './request/send.ts';
 
 /** `beside` = other doors by their path, which share request ids, headers and problem answers. Every other path is a 404. */
-export function restRouter(house: RestHouse, beside: Readonly<Record<string, Router>> = {}): Router {
+export function restRouter(context: RestContext, beside: Readonly<Record<string, Router>> = {}): Router {
   const router = express.Router();
-  router.use(requestIds(house.ground.newId), safeHeaders, cors(house.corsOrigins), refuseTrace, turnAway(house));
+  router.use(
+    requestIds(context.commitContext.newId),
+    safeHeaders,
+    cors(context.corsOrigins),
+    refuseTrace,
+    rejectWhileClosing(context),
+  );
   for (const [path, names] of namesByPath()) {
     const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
-    for (const name of names) for (const method of methodsOf(name)) route[verbs[method]](serve(name, house));
+    for (const name of names) for (const method of methodsOf(name)) route[verbs[method]](serve(name, context));
     const allowed = names.flatMap(methodsOf);
     route.all(otherMethod(allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))));
   }
   for (const [path, door] of Object.entries(beside)) router.use(path, door);
-  router.use(unknownRoute, problemAnswers(house));
+  router.use(unknownRoute, problemAnswers(context));
   return router;
 }
 
-function serve(name: EndpointName, house: RestHouse): RequestHandler {
+function serve(name: EndpointName, context: RestContext): RequestHandler {
   const endpoint: Endpoint = endpoints[name];
   // The row that types this handler is the row by which its call is read.
-  const handle = handlers[name] as (call: Call, house: RestHouse) => Promise<Answer<unknown>>;
-  const farewell = deprecationHeaders(endpoint);
+  const handle = handlers[name] as (call: HandlerRequest, context: RestContext) => Promise<HandlerResult<unknown>>;
+  const deprecation = deprecationHeaders(endpoint);
   return async (request, response) => {
-    if (farewell) response.set(farewell);
-    const call = await readCall(endpoint, house, request, response);
-    await requireOwnPart(endpoint, call, house);
+    if (deprecation) response.set(deprecation);
+    const call = await readCall(endpoint, context, request, response);
+    await requireOwnPart(endpoint, call, context);
     const answer = slow.has(name)
-      ? await handle(call, house)
-      : await once(call, house, (atomically) => atomically((inside) => handle(call, inside)));
-    const body = withCursorSealed(answer.body, endpoint, house, call);
-    for (const [header, value] of Object.entries(pageLinks(call, house, body))) response.append(header, value);
+      ? await handle(call, context)
+      : await once(call, context, (atomically) => atomically((inside) => handle(call, inside)));
+    const body = withCursorSealed(answer.body, endpoint, context, call);
+    for (const [header, value] of Object.entries(pageLinks(call, context, body))) response.append(header, value);
     await send(endpoint, { ...answer, body }, response);
   };
 }
@@ -84,7 +90,7 @@ const refuseTrace: RequestHandler = (request, response, next) => {
 };
 
 /** On a connection that was open before the server began to stop. */
-function turnAway({ isClosing }: RestHouse): RequestHandler {
+function rejectWhileClosing({ isClosing }: RestContext): RequestHandler {
   return (_request, response, next) => {
     if (!isClosing()) return next();
     response.set('Connection', 'close');

@@ -8,8 +8,8 @@ import express, { type RequestHandler } from 'express';
 import { usePlatformSha256 } from '../../shared/crypto/sha256.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
-import { authenticate, callerOf, judge } from '../auth/auth.ts';
-import type { Ground } from '../commit/commit.ts';
+import { authenticate, callerOf, authenticateAll } from '../auth/auth.ts';
+import type { CommitContext } from '../commit/commit.ts';
 import type { Config } from '../base/config.ts';
 import { docsRouter } from '../docs/router.ts';
 import { openRenderer } from '../export/renderer.ts';
@@ -27,9 +27,9 @@ import { keyFile } from '../auth/keys.ts';
 import { listen, shut, watchConnections } from './listen.ts';
 import type { Log } from '../base/log.ts';
 import { openMetrics, type Memory, type Metrics } from './metrics.ts';
-import type { RestHouse } from '../rest/request/rest-context.ts';
+import type { RestContext } from '../rest/request/rest-context.ts';
 import { invitationUrl } from '../rest/request/invitation-link.ts';
-import { openNeighbours } from './peer-notify.ts';
+import { openPeerNotify } from './peer-notify.ts';
 import { openRateLimiter } from '../http/rate-limiter.ts';
 import { restRouter } from '../rest/router.ts';
 import { answerUnreadable } from '../http/client-error.ts';
@@ -40,7 +40,7 @@ import { syncRouter } from '../sync/router.ts';
 import { openStream, type Stream } from '../sync/stream.ts';
 import { openTokenUses, type TokenUses } from '../auth/token-uses.ts';
 import { upgradeRecords } from '../commit/upgrade-records.ts';
-import { openWake } from '../base/commit-signal.ts';
+import { openCommitSignal } from '../base/commit-signal.ts';
 
 /**
  * Required, not imported: an import reads every name of a module, and two names of this one load Node's own client of HTTP and
@@ -61,7 +61,7 @@ export interface Outside {
 
 export interface App extends AsyncDisposable {
   readonly url: string;
-  readonly ground: Ground;
+  readonly commitContext: CommitContext;
   readonly exports: ExportFollower;
   readonly calendar: CalendarFollower;
   readonly tombstones: TombstoneFollower;
@@ -90,27 +90,27 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
       ...(outside.onStatement ? { onStatement: outside.onStatement } : {}),
     }),
   );
-  const wake = openWake();
+  const wake = openCommitSignal();
   const newId = openIds(now, random);
   const { databaseUrl, feedPollMs: pollMs } = config;
-  const neighbours = opened.use(openNeighbours({ store, databaseUrl, name: newId(), wake, pollMs }));
+  const neighbours = opened.use(openPeerNotify({ store, databaseUrl, name: newId(), wake, pollMs }));
   const moved = (organisationId: string): void => {
     wake.call(organisationId);
     neighbours.tell(organisationId);
   };
   const { steps = releasedSteps } = outside;
-  const ground: Ground = { store, now, newId, wake: moved, steps };
+  const commitContext: CommitContext = { store, now, newId, wake: moved, steps };
   await upgradeRecords(store, steps, now);
-  const newAdminToken = await firstStart(ground, config, random);
+  const newAdminToken = await firstStart(commitContext, config, random);
   const blobs = openFileBlobs(join(config.dataDir, 'blobs'));
   const uploads = openUploads(join(config.dataDir, 'uploads'));
   await uploads.sweep(now() - keepUploadsMs);
   const renderer = opened.use(openRenderer());
-  const exports = openExportFollower({ ground, blobs, renderer, wake, log });
+  const exports = openExportFollower({ commitContext, blobs, renderer, wake, log });
   opened.defer(() => exports.close());
-  const calendar = openCalendarFollower({ ground, log });
+  const calendar = openCalendarFollower({ commitContext, log });
   opened.defer(() => calendar.close());
-  const tombstones = openTombstoneFollower({ ground, log });
+  const tombstones = openTombstoneFollower({ commitContext, log });
   opened.defer(() => tombstones.close());
   const searching = openSearchFollower({ store, log });
   opened.defer(() => searching.close());
@@ -121,8 +121,8 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   opened.defer(() => tokenUses.close());
   let url = '';
   const closing = new AbortController();
-  const house: RestHouse = {
-    ground,
+  const context: RestContext = {
+    commitContext,
     store,
     blobs,
     uploads,
@@ -139,18 +139,18 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     saveWebhook: webhooks,
     log,
   };
-  const server = serve(house, wake, closing.signal, { config, metrics });
+  const server = serve(context, wake, closing.signal, { config, metrics });
   metrics.watch(server);
-  answerUnreadable(server, { newId, baseUrl: house.baseUrl });
+  answerUnreadable(server, { newId, baseUrl: context.baseUrl });
   const connections = watchConnections(server);
   opened.defer(() => shut(server, connections));
   opened.defer(() => closing.abort());
   const stream = openStream({
     server,
-    ground,
+    commitContext,
     wake,
-    authenticate: house.authenticate,
-    judge: (callers) => judge(store, callers, now()),
+    authenticate: context.authenticate,
+    judge: (callers) => authenticateAll(store, callers, now()),
     log,
   });
   opened.defer(() => stream.close());
@@ -161,7 +161,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     store,
     now,
     transport: smtpUrl && mailFrom ? await openTransport({ url: smtpUrl, from: mailFrom }) : null,
-    linkTo: (...link) => invitationUrl(house, ...link),
+    linkTo: (...link) => invitationUrl(context, ...link),
     wake,
     log,
   });
@@ -169,8 +169,8 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   const owned = opened.move();
   const close = (): Promise<void> => owned.disposeAsync();
   return {
-    url: house.baseUrl(),
-    ground,
+    url: context.baseUrl(),
+    commitContext,
     exports,
     calendar,
     tombstones,
@@ -185,8 +185,8 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
 }
 
 function serve(
-  house: RestHouse,
-  wake: ReturnType<typeof openWake>,
+  context: RestContext,
+  wake: ReturnType<typeof openCommitSignal>,
   closing: AbortSignal,
   { config, metrics }: { readonly config: Config; readonly metrics: Metrics },
 ): http.Server {
@@ -195,9 +195,9 @@ function serve(
   app.disable('etag');
   app.use(metrics.counting, secureTransport(config));
   const mail = config.smtpUrl === undefined ? 'not_configured' : 'configured';
-  app.use(healthRouter(house.store, { mail, metrics, now: house.ground.now, isClosing: house.isClosing }));
-  app.use(docsRouter(house));
-  app.use(restRouter(house, { '/api/v1/sync': syncRouter(house, wake, closing) }));
+  app.use(healthRouter(context.store, { mail, metrics, now: context.commitContext.now, isClosing: context.isClosing }));
+  app.use(docsRouter(context));
+  app.use(restRouter(context, { '/api/v1/sync': syncRouter(context, wake, closing) }));
   // Slow callers are cut off: headers within 20 s, a whole request within 2 minutes.
   return createServer({ headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 10_000 }, app);
 }

@@ -3,23 +3,23 @@ import type { Transaction } from 'kysely';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { newToken, saveToken } from '../auth/auth.ts';
-import type { Ground } from '../commit/commit.ts';
+import type { CommitContext } from '../commit/commit.ts';
 import type { Config } from '../base/config.ts';
 import { createOrganisation, listOrganisations, lockOrganisations } from '../store/records/feed.ts';
 import type { Tables } from '../store/tables/tables.ts';
 
 /** The token made here, or null where the operator set one or an organisation stands already. */
 export async function firstStart(
-  ground: Ground,
+  context: CommitContext,
   { organisationName, adminToken: given }: Pick<Config, 'organisationName' | 'adminToken'>,
   random: (bytes: number) => Uint8Array,
 ): Promise<string | null> {
-  const { now, newId } = ground;
-  return await ground.store.transaction(async (trx) => {
-    await lockOrganisations(trx, ground.store.engine);
+  const { now, newId } = context;
+  return await context.store.transaction(async (trx) => {
+    await lockOrganisations(trx, context.store.engine);
     if ((await listOrganisations(trx)).length > 0) return null;
     const token = given ?? newToken(random);
-    const organisationId = await openOrganisation(trx, ground, organisationName);
+    const organisationId = await openOrganisation(trx, context, organisationName);
     await saveToken(trx, organisationId, token, {
       id: newId(),
       name: 'first admin token',
@@ -35,7 +35,7 @@ export async function firstStart(
 /** A new, empty organisation; returns its id. */
 export async function openOrganisation(
   trx: Transaction<Tables>,
-  { now, newId, steps }: Pick<Ground, 'now' | 'newId' | 'steps'>,
+  { now, newId, steps }: Pick<CommitContext, 'now' | 'newId' | 'steps'>,
   name: string,
   id = newId(),
 ): Promise<string> {

@@ -3,28 +3,28 @@
  * looked at every second, which always works; PostgreSQL rings at once besides.
  */
 import { listPlaces } from '../store/records/feed.ts';
-import { hangBell, type Bell } from '../store/engine/pg-notify.ts';
+import { listenForCommits, type CommitListener } from '../store/engine/pg-notify.ts';
 import type { Store } from '../store/store.ts';
-import type { Wake } from '../base/commit-signal.ts';
+import type { CommitSignal } from '../base/commit-signal.ts';
 
 export interface Neighbours extends AsyncDisposable {
   /** A commit of this process. */
   tell(organisationId: string): void;
 }
 
-export interface NeighboursHouse {
+export interface PeerNotifyContext {
   readonly store: Store;
   /** Absent = SQLite, which rings no bells. */
   readonly databaseUrl: string | undefined;
   /** Of this process, unlike any other’s. */
   readonly name: string;
-  readonly wake: Wake;
+  readonly wake: CommitSignal;
   readonly pollMs: number;
 }
 
-export function openNeighbours({ store, databaseUrl, name, wake, pollMs }: NeighboursHouse): Neighbours {
+export function openPeerNotify({ store, databaseUrl, name, wake, pollMs }: PeerNotifyContext): Neighbours {
   const seqByOrganisation = new Map<string, number>();
-  const bell: Bell | null = databaseUrl === undefined ? null : hangBell(databaseUrl, name, wake.call);
+  const bell: CommitListener | null = databaseUrl === undefined ? null : listenForCommits(databaseUrl, name, wake.call);
   let looking: Promise<void> = look(() => undefined);
   let closed = false;
 

@@ -10,7 +10,7 @@ import { postgresDialect } from './engine/postgres-dialect.ts';
 import { sqliteDialect } from './engine/sqlite-dialect.ts';
 import type { StatementWatcher } from './engine/statements.ts';
 import type { Tables } from './tables/tables.ts';
-import { makeTurns } from './engine/keyed-mutex.ts';
+import { keyedMutex } from './engine/keyed-mutex.ts';
 import { writeUnderLock, type WriteTransaction } from './write.ts';
 
 export interface StoreOptions {
@@ -45,7 +45,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     });
   const reader = connect('read');
   const writer = connect('write');
-  const inTurn = makeTurns();
+  const inTurn = keyedMutex();
   const running = new Set<Promise<unknown>>();
   const around = new AsyncLocalStorage<{ open: boolean }>();
   let closed = false;

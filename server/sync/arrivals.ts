@@ -9,7 +9,7 @@ import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema, upgradeCommand } from '../../shared/upgrade/upgrade.ts';
 import { parse } from '../../shared/model/validation.ts';
 
-export interface Arrival {
+export interface IncomingMutation {
   readonly id: number;
   readonly txn: string | null;
   readonly kind: string;
@@ -27,7 +27,7 @@ export function readPush(
   raw: NumberedMutation,
   usual: number,
   steps: readonly Step[],
-): Arrival {
+): IncomingMutation {
   const command = isJsonObject(raw['command']) ? raw['command'] : {};
   const head = {
     id: raw.id,

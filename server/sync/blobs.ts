@@ -10,9 +10,9 @@ import { Problem } from '../../shared/model/problem.ts';
 import { photo } from '../../shared/resources/photo.ts';
 import { mutation } from '../../shared/sync/sync.ts';
 import { invalid } from '../../shared/model/validation.ts';
-import { commitBatch, type Author } from '../commit/commit.ts';
+import { commitBatch, type RequestContext } from '../commit/commit.ts';
 import { keepPhoto, maxPhotoBytes, type KeptPhoto } from '../photos/keep.ts';
-import type { RestHouse } from '../rest/request/rest-context.ts';
+import type { RestContext } from '../rest/request/rest-context.ts';
 import { requireRoomFor } from '../rest/sites/photos.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { findMutations, settleMutation } from '../store/devices/clients.ts';
@@ -31,32 +31,32 @@ export interface FileState {
 }
 
 export async function fileState(
-  house: RestHouse,
+  context: RestContext,
   actor: Actor,
   hash: string | undefined,
   requestId: string,
 ): Promise<FileState> {
   const sha256 = readHash(hash);
   const { organisationId } = actor;
-  const [kept] = await findSentFiles(house.store.db, organisationId, [sha256]);
+  const [kept] = await findSentFiles(context.store.db, organisationId, [sha256]);
   if (kept) {
     // A server that was killed after it had kept the file has not let them take effect.
-    await settleWaiting(house, { actor, door: 'device', requestId }, sha256);
+    await settleWaiting(context, { actor, origin: 'sync', requestId }, sha256);
     return { sha256, received: (JSON.parse(kept.photo) as { readonly sent: number }).sent, complete: true }; // written below
   }
-  return { sha256, received: await house.uploads.size(organisationId, sha256), complete: false };
+  return { sha256, received: await context.uploads.size(organisationId, sha256), complete: false };
 }
 
 /** Takes a piece, and the whole when it was the last one. */
 export async function takeFile(
-  house: RestHouse,
+  context: RestContext,
   actor: Actor,
   request: Request,
   response: Response,
 ): Promise<FileState> {
   const requestId = requestIdOf(response);
   requirePermission(actor, photo.devicePermission ?? photo.permission);
-  const before = await fileState(house, actor, String(request.params['sha256']), requestId);
+  const before = await fileState(context, actor, String(request.params['sha256']), requestId);
   const { sha256 } = before;
   const { from, total } = readRange(request);
   if (before.complete) return before;
@@ -65,28 +65,28 @@ export async function takeFile(
       members: { received: before.received },
     });
   const { organisationId } = actor;
-  await requireRoomFor(total, house, organisationId);
+  await requireRoomFor(total, context, organisationId);
   // What is not taken is poured away, so that the caller gets to read the answer, and to ask again, on this connection.
   const coming = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>; // no encoding is set
-  const received = await house.uploads
+  const received = await context.uploads
     .append(organisationId, sha256, from, total, coming)
     .finally(() => request.resume());
   if (received < total) return { sha256, received, complete: false };
-  const file = await house.uploads.read(organisationId, sha256).catch(orNone);
+  const file = await context.uploads.read(organisationId, sha256).catch(orNone);
   // Another sender of the same file was first.
-  if (!file) return await fileState(house, actor, sha256, requestId);
+  if (!file) return await fileState(context, actor, sha256, requestId);
   try {
     if (file.sha256 !== sha256)
       throw new Problem('blob_mismatch', 'The bytes that came do not have that hash; send the file again.', {
         members: { sha256: file.sha256 },
       });
-    const kept = await keepPhoto(house.blobs, organisationId, file.bytes);
-    const author = { actor, door: 'device', requestId } as const;
-    await remember(house, author, sha256, kept, file.bytes.length);
-    await settleWaiting(house, author, sha256);
+    const kept = await keepPhoto(context.blobs, organisationId, file.bytes);
+    const author = { actor, origin: 'sync', requestId } as const;
+    await remember(context, author, sha256, kept, file.bytes.length);
+    await settleWaiting(context, author, sha256);
   } finally {
     // Whatever came of it: a file that is no photo would be none the next time either.
-    await house.uploads.drop(organisationId, sha256);
+    await context.uploads.drop(organisationId, sha256);
   }
   return { sha256, received: total, complete: true };
 }
@@ -98,8 +98,8 @@ function orNone(error: unknown): undefined {
 }
 
 async function remember(
-  { ground }: RestHouse,
-  author: Author,
+  { commitContext: ground }: RestContext,
+  author: RequestContext,
   sha256: string,
   kept: KeptPhoto,
   sent: number,
@@ -110,22 +110,22 @@ async function remember(
 }
 
 /** Lets every command take effect that has waited for the file, each as its own author. */
-async function settleWaiting(house: RestHouse, author: Author, sha256: string): Promise<void> {
-  for (const deferral of await findDeferrals(house.store.db, author.actor.organisationId, sha256))
-    await settleOne(house, author, deferral);
+async function settleWaiting(context: RestContext, author: RequestContext, sha256: string): Promise<void> {
+  for (const deferral of await findDeferrals(context.store.db, author.actor.organisationId, sha256))
+    await settleOne(context, author, deferral);
 }
 
-async function settleOne(house: RestHouse, { requestId }: Author, deferral: DeferralTable): Promise<void> {
+async function settleOne(context: RestContext, { requestId }: RequestContext, deferral: DeferralTable): Promise<void> {
   const actor = JSON.parse(deferral.actor) as Actor; // written by push.ts
-  await commitBatch(house.ground, { actor, door: 'device', requestId }, async (batch) => {
+  await commitBatch(context.commitContext, { actor, origin: 'sync', requestId }, async (batch) => {
     const { trx, orgId } = batch.tx;
     const [row] = await findMutations(trx, orgId, deferral.client_id, [deferral.mutation_id]);
     await endDeferrals(trx, orgId, [deferral]);
     if (row?.status !== 'deferred' || row.command === null) return; // another process was first
     const raw = JSON.parse(row.command) as { readonly id: number; readonly [member: string]: Json }; // as it was taken
-    const read = readPush(mutation, raw, deferral.schema_version, stepsOf(house.ground));
-    const [arrival] = await withFiles(batch, [read], house.store.engine);
-    const [answer] = arrival ? await answersTo(batch, [arrival], new Set(), house.baseUrl()) : [];
+    const read = readPush(mutation, raw, deferral.schema_version, stepsOf(context.commitContext));
+    const [arrival] = await withFiles(batch, [read], context.store.engine);
+    const [answer] = arrival ? await answersTo(batch, [arrival], new Set(), context.baseUrl()) : [];
     if (!answer) return;
     const { status } = answer.answer;
     const command = status === 'refused' ? row.command : null;

@@ -10,18 +10,18 @@ export interface Place {
   /** Scopes that the device holds; null = all of them. */
   readonly covered: readonly string[] | null;
   /** Scopes that have to be brought afresh, though they were held before. */
-  readonly afresh: readonly string[];
+  readonly resync: readonly string[];
   /** The scope that is being brought: what it holds at `seq`, read up to `at`. */
-  readonly filling: { readonly scope: string; readonly at: number } | null;
+  readonly snapshotProgress: { readonly scope: string; readonly at: number } | null;
   /** Tombstones swept up to here have been allowed for. */
   readonly floor: number;
 }
 
 export function startOf(epoch: string): Place {
-  return { epoch, seq: 0, covered: null, afresh: [], filling: null, floor: 0 };
+  return { epoch, seq: 0, covered: null, resync: [], snapshotProgress: null, floor: 0 };
 }
 
-export function writeCursor({ epoch, seq, covered, afresh, filling, floor }: Place): string {
+export function writeCursor({ epoch, seq, covered, resync: afresh, snapshotProgress: filling, floor }: Place): string {
   if (covered === null && afresh.length === 0 && filling === null && floor <= seq)
     return Buffer.from(`1.${seq}.${epoch}`).toString('base64url');
   const more = [
@@ -38,24 +38,30 @@ export function readCursor(cursor: string | null): Place | null {
   const parts = Buffer.from(cursor ?? '', 'base64url')
     .toString()
     .split('.');
-  const [form, seq, epoch, covered, afresh, filling, floor] = parts;
+  const [form, seq, epoch, covered, resync, snapshotProgress, floor] = parts;
   if (!seq || !epoch || !isNumber(seq)) return null;
   const place = { ...startOf(epoch), seq: Number(seq) };
   if (form === '1') return place;
-  if (form !== '2' || covered === undefined || afresh === undefined || filling === undefined || floor === undefined)
+  if (
+    form !== '2' ||
+    covered === undefined ||
+    resync === undefined ||
+    snapshotProgress === undefined ||
+    floor === undefined
+  )
     return null;
   const held = covered === '*' ? null : unpacked(covered);
-  const again = unpacked(afresh);
-  const [scope = '', at = ''] = filling.split('@');
-  const filled = filling === '' ? null : unpacked(scope)?.[0];
+  const again = unpacked(resync);
+  const [scope = '', at = ''] = snapshotProgress.split('@');
+  const filled = snapshotProgress === '' ? null : unpacked(scope)?.[0];
   if (held === undefined || again === undefined || filled === undefined || (floor !== '' && !isNumber(floor)))
     return null;
   if (filled !== null && !isNumber(at)) return null;
   return {
     ...place,
     covered: held,
-    afresh: again,
-    filling: filled === null ? null : { scope: filled, at: Number(at) },
+    resync: again,
+    snapshotProgress: filled === null ? null : { scope: filled, at: Number(at) },
     floor: Number(floor),
   };
 }

@@ -4,14 +4,14 @@ import { Problem } from '../../shared/model/problem.ts';
 import { readSettings } from '../../shared/model/settings.ts';
 import { helloRequest, limits, protocolVersion, type HelloReply } from '../../shared/sync/sync.ts';
 import { parse } from '../../shared/model/validation.ts';
-import type { Ground } from '../commit/commit.ts';
+import type { CommitContext } from '../commit/commit.ts';
 import { readClient } from '../store/devices/clients.ts';
 import { readFeed } from '../store/records/feed.ts';
 import { keyHashOf } from './client-key.ts';
 import { schemaRange } from './schema.ts';
 
-export async function hello(ground: Ground, actor: Actor, body: unknown): Promise<HelloReply> {
-  const { store, now } = ground;
+export async function hello(commitContext: CommitContext, actor: Actor, body: unknown): Promise<HelloReply> {
+  const { store, now } = commitContext;
   const request = parse(helloRequest, body);
   if (!request.protocols.includes(protocolVersion))
     throw new Problem('schema_too_old', `This server speaks sync protocol ${protocolVersion}.`);
@@ -22,7 +22,7 @@ export async function hello(ground: Ground, actor: Actor, body: unknown): Promis
   keyHashOf(client, request.client_key);
   return {
     protocol: protocolVersion,
-    schema: schemaRange(ground),
+    schema: schemaRange(commitContext),
     epoch: feed?.epoch ?? '',
     server_time: new Date(now()).toISOString(),
     last_mutation_id: client?.last_mutation_id ?? 0,

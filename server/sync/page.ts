@@ -10,7 +10,7 @@ import { contentHash } from '../../shared/crypto/sha256.ts';
 import { mayRead } from '../../shared/visible.ts';
 import { changesAfter } from '../store/records/changes.ts';
 import { readFeed } from '../store/records/feed.ts';
-import { movesOut, staleScopes, type Departure } from '../store/records/scopes.ts';
+import { movesOut, staleScopes, type ScopeExit } from '../store/records/scopes.ts';
 import type { FeedTable, Tables } from '../store/tables/tables.ts';
 import { startOf, type Place } from './cursor.ts';
 import { goneOp, grantOp, opOf, resetScopeOp, revokeOp, type Line } from './ops.ts';
@@ -19,7 +19,7 @@ export interface PageRequest {
   readonly limit: number;
   readonly maxBytes: number;
   /** Scopes that the device has found to differ. */
-  readonly afresh: readonly string[];
+  readonly resync: readonly string[];
 }
 
 export interface FeedPage {
@@ -50,7 +50,7 @@ export async function readPage(
   const { organisationId } = actor;
   const feed = await readFeed(db, organisationId);
   const kinds = readableKinds(actor);
-  const epoch = historyOf(feed?.epoch ?? '', kinds, confidences(actor));
+  const epoch = feedEpoch(feed?.epoch ?? '', kinds, confidences(actor));
   const scopes = scopesOfActor(actor);
   const top = feed?.seq ?? 0;
   const fits =
@@ -61,9 +61,9 @@ export async function readPage(
   const floor = Math.max(known ? from.floor : 0, ...stale.map(({ seq }) => seq));
   const start = known ? { ...from, floor } : await freshStart(db, actor, epoch, top);
   const reading = new Reading(db, actor, kinds, request, start);
-  if (known) reading.refit(scopes, [...stale.map(({ scope }) => scope), ...request.afresh]);
-  await reading.fill(scopes);
-  await reading.follow(top);
+  if (known) reading.reconcileGrants(scopes, [...stale.map(({ scope }) => scope), ...request.resync]);
+  await reading.snapshotScopes(scopes);
+  await reading.tailLog(top);
   // Swept while this was read: what is missing then has no line here.
   const since = known ? await staleScopes(db, organisationId, Math.max(from.seq, floor), from.covered) : [];
   if (since.length > 0) return await readPage(db, actor, from, request);
@@ -112,7 +112,7 @@ function confidences(actor: Actor): string[] {
  * Who is suddenly sent more kinds, or fewer, or more of a body, by other rights or by another release, has a replica that no longer fits:
  * another history, and so a fresh start. Most devices have no `confidences`: theirs are called by the kinds alone.
  */
-export function historyOf(epoch: string, kinds: readonly string[], held: readonly string[] = []): string {
+export function feedEpoch(epoch: string, kinds: readonly string[], held: readonly string[] = []): string {
   const names = [kinds.join(), ...held].join('+');
   return names === firstKinds.join() ? epoch : `${epoch}~${contentHash(names).slice(-12)}`;
 }
@@ -143,8 +143,8 @@ class Reading {
   }
 
   /** Gives up what the token has lost, and marks what has to come afresh. */
-  refit(scopes: readonly string[] | null, asked: readonly string[]): void {
-    const { covered, afresh, filling } = this.place;
+  reconcileGrants(scopes: readonly string[] | null, asked: readonly string[]): void {
+    const { covered, resync: afresh, snapshotProgress: filling } = this.place;
     const isGranted = (scope: string): boolean => scopes?.includes(scope) ?? true;
     const held = [...(covered ?? []), ...(filling ? [filling.scope] : []), ...afresh];
     const lost = [...new Set(held)].filter((scope) => !isGranted(scope));
@@ -154,33 +154,33 @@ class Reading {
     this.place = {
       ...this.place,
       covered: covered && covered.filter((scope) => isGranted(scope) && !next.includes(scope)),
-      afresh: next,
-      filling: filling && isGranted(filling.scope) && !again.includes(filling.scope) ? filling : null,
+      resync: next,
+      snapshotProgress: filling && isGranted(filling.scope) && !again.includes(filling.scope) ? filling : null,
     };
   }
 
   /** Brings whole scopes, one after another, as they stood at the place. */
-  async fill(scopes: readonly string[] | null): Promise<void> {
+  async snapshotScopes(scopes: readonly string[] | null): Promise<void> {
     while (!this.more) {
-      if (!this.place.filling && !this.#begin(scopes)) return;
-      const { covered, afresh, filling, seq } = this.place;
+      if (!this.place.snapshotProgress && !this.#begin(scopes)) return;
+      const { covered, resync: afresh, snapshotProgress: filling, seq } = this.place;
       if (!filling) return;
       const { rows, more } = await this.#read(filling.at, { scopes: [filling.scope], standingAt: seq });
       this.ops.push(...rows.map((row) => opOf(row, this.#actor)));
       this.place = more
-        ? { ...this.place, filling: { ...filling, at: rows.at(-1)?.seq ?? filling.at } }
+        ? { ...this.place, snapshotProgress: { ...filling, at: rows.at(-1)?.seq ?? filling.at } }
         : {
             ...this.place,
-            filling: null,
+            snapshotProgress: null,
             covered: covered && [...covered, filling.scope].toSorted(),
-            afresh: afresh.filter((scope) => scope !== filling.scope),
+            resync: afresh.filter((scope) => scope !== filling.scope),
           };
       this.more = more || this.#isFull();
     }
   }
 
   /** What changed since in the scopes that are covered, up to the end of the feed. */
-  async follow(top: number): Promise<void> {
+  async tailLog(top: number): Promise<void> {
     if (this.more) return;
     const { covered, seq } = this.place;
     const { organisationId: orgId } = this.#actor;
@@ -194,7 +194,7 @@ class Reading {
     const cut = gone.length === limit ? gone.at(-1)?.seq : undefined;
     if (cut !== undefined) end = Math.min(end, cut);
     // Of a move between two covered scopes the record itself tells, unless it comes on a later page: the new scope may be lost by then.
-    const isTold = ({ to_scope, standing }: Departure): boolean =>
+    const isTold = ({ to_scope, standing }: ScopeExit): boolean =>
       covered !== null && covered.includes(to_scope) && standing !== null && standing <= end;
     const lines = [
       // Who starts at nothing has nothing to drop.
@@ -210,13 +210,13 @@ class Reading {
   }
 
   #begin(scopes: readonly string[] | null): boolean {
-    const { covered, afresh } = this.place;
+    const { covered, resync: afresh } = this.place;
     const again = afresh[0];
     const scope = again ?? scopes?.find((each) => !covered?.includes(each));
     if (scope === undefined) return false;
     if (again !== undefined) this.ops.push(resetScopeOp(scope));
     else if (scope !== '') this.ops.push(grantOp(scope));
-    this.place = { ...this.place, filling: { scope, at: 0 } };
+    this.place = { ...this.place, snapshotProgress: { scope, at: 0 } };
     return true;
   }
 

@@ -13,12 +13,16 @@ import { requireRoom } from '../rest/sites/photos.ts';
 import type { Engine } from '../store/engine/engine.ts';
 import { photoBytes } from '../store/devices/photos.ts';
 import { findSentFiles } from '../store/devices/sent-files.ts';
-import type { Arrival } from './arrivals.ts';
+import type { IncomingMutation } from './arrivals.ts';
 
 export const sha256Form = /^[0-9a-f]{64}$/;
 
 /** The arrivals with what is known of their files; `awaits` where one has not come. */
-export async function withFiles(batch: Batch, arrivals: readonly Arrival[], engine: Engine): Promise<Arrival[]> {
+export async function withFiles(
+  batch: Batch,
+  arrivals: readonly IncomingMutation[],
+  engine: Engine,
+): Promise<IncomingMutation[]> {
   const photos = arrivals.map(photoOf).filter((photo) => photo !== undefined);
   if (photos.length === 0) return [...arrivals];
   const { trx, orgId, settings } = batch.tx;
@@ -30,7 +34,7 @@ export async function withFiles(batch: Batch, arrivals: readonly Arrival[], engi
   const { quota_bytes: quota, keep_location: keepsPlace } = settings.photos;
   let used = await photoBytes(trx, engine, orgId);
 
-  function fitted(arrival: Arrival): Arrival {
+  function fitted(arrival: IncomingMutation): IncomingMutation {
     const photo = photoOf(arrival);
     const hash = photo?.set['sha256'];
     // Whatever is no hash is refused by the rules of the kind.
@@ -61,11 +65,11 @@ function isHash(value: unknown): value is string {
   return typeof value === 'string' && sha256Form.test(value);
 }
 
-function photoOf({ mutation }: Arrival): Create | undefined {
+function photoOf({ mutation }: IncomingMutation): Create | undefined {
   const command = mutation?.command;
   return command?.op === 'create' && command.kind === 'photo' ? command : undefined;
 }
 
-function refused({ mutation: _, ...arrival }: Arrival, problem: Problem): Arrival {
+function refused({ mutation: _, ...arrival }: IncomingMutation, problem: Problem): IncomingMutation {
   return { ...arrival, problem };
 }

@@ -5,10 +5,10 @@ import type { Actor } from '../../shared/model/access.ts';
 import { emptySum, everyScope } from '../../shared/sync/scope-checksum.ts';
 import { pullRequest } from '../../shared/sync/sync.ts';
 import { parse } from '../../shared/model/validation.ts';
-import type { Ground } from '../commit/commit.ts';
+import type { CommitContext } from '../commit/commit.ts';
 import { readClient } from '../store/devices/clients.ts';
 import { readSums } from '../store/records/scopes.ts';
-import type { Wake } from '../base/commit-signal.ts';
+import type { CommitSignal } from '../base/commit-signal.ts';
 import { readCursor, writeCursor, type Place } from './cursor.ts';
 import { resetOp, type Line } from './ops.ts';
 import { readableKinds, readPage } from './page.ts';
@@ -26,39 +26,39 @@ export interface PullReply {
  * `ended` ends such a wait: the device has hung up, or the server stops.
  */
 export async function pull(
-  ground: Ground,
-  wake: Wake,
+  commitContext: CommitContext,
+  wake: CommitSignal,
   identify: () => Promise<Actor>,
   body: unknown,
   ended: AbortSignal,
 ): Promise<PullReply> {
   const actor = await identify();
   const request = parse(pullRequest, body);
-  requireReadable(request.schema, ground);
+  requireReadable(request.schema, commitContext);
   const { organisationId } = actor;
   const answered = new AbortController();
   const ending = AbortSignal.any([ended, answered.signal]);
   // Listening begins before the first look, so that no change falls between the two.
   const woken = request.wait_ms > 0 ? wakeUp(wake, organisationId, request.wait_ms, ending) : null;
   try {
-    return await look(ground, actor, identify, request, woken);
+    return await look(commitContext, actor, identify, request, woken);
   } finally {
     answered.abort();
   }
 }
 
 async function look(
-  ground: Ground,
+  commitContext: CommitContext,
   asking: Actor,
   identify: () => Promise<Actor>,
   request: z.infer<typeof pullRequest>,
   woken: Promise<void> | null,
 ): Promise<PullReply> {
-  const { db } = ground.store;
+  const { db } = commitContext.store;
   const { organisationId } = asking;
   let actor = asking;
   const from = readCursor(request.cursor);
-  const wanted = { limit: request.limit, maxBytes: request.max_bytes, afresh: request.afresh };
+  const wanted = { limit: request.limit, maxBytes: request.max_bytes, resync: request.resync };
   for (let waited = false; ; waited = true) {
     // Read in this order: what the client row and the feed row say is then certainly in the rows that follow.
     const client = request.client_id ? await readClient(db, organisationId, request.client_id) : undefined;
@@ -73,7 +73,7 @@ async function look(
     const cursor = writeCursor(place);
     const head =
       `{"cursor":"${cursor}","more":${more},"epoch":${JSON.stringify(feed?.epoch ?? '')},` +
-      `"schema":${schemaRange(ground).current},"last_mutation_id":${client?.last_mutation_id ?? 0},"server_time":"${new Date(ground.now()).toISOString()}",` +
+      `"schema":${schemaRange(commitContext).current},"last_mutation_id":${client?.last_mutation_id ?? 0},"server_time":"${new Date(commitContext.now()).toISOString()}",` +
       `${sums}"ops":[`;
     return { body: joined(head, [...(reset ? [resetOp] : []), ...ops], ']}'), next: more ? cursor : null };
   }
@@ -89,7 +89,7 @@ function joined(head: string, lines: readonly Line[], foot: string): Buffer<Arra
 }
 
 /** What a device should now hold; left out where the feed has moved on since, because it would be true of another place. */
-async function sumsAt(db: Ground['store']['db'], actor: Actor, { seq, covered }: Place): Promise<string> {
+async function sumsAt(db: CommitContext['store']['db'], actor: Actor, { seq, covered }: Place): Promise<string> {
   const names = covered ?? [everyScope];
   const sums = await readSums(db, actor.organisationId, names, readableKinds(actor));
   if (sums.seq !== seq) return '';
@@ -98,7 +98,7 @@ async function sumsAt(db: Ground['store']['db'], actor: Actor, { seq, covered }:
 }
 
 /** Settles at the next change of the organisation, after `ms`, or when nobody waits any more. */
-function wakeUp(wake: Wake, organisationId: string, ms: number, ending: AbortSignal): Promise<void> {
+function wakeUp(wake: CommitSignal, organisationId: string, ms: number, ending: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer);

@@ -8,23 +8,28 @@ import { Problem } from '../../shared/model/problem.ts';
 import { limits, mutation, pushRequest, type Mutation, type MutationResult } from '../../shared/sync/sync.ts';
 import { parse } from '../../shared/model/validation.ts';
 import type { Batch, Outcome } from '../commit/batch.ts';
-import { commitBatch, type Author, type Ground } from '../commit/commit.ts';
+import { commitBatch, type RequestContext, type CommitContext } from '../commit/commit.ts';
 import { findAnswers, insertAnswers } from '../store/devices/answers.ts';
 import { findMutations, insertMutations, readClient, saveClient } from '../store/devices/clients.ts';
 import type { DeferralTable } from '../store/tables/files.ts';
 import type { Owned } from '../store/tables/rows.ts';
 import { insertDeferrals } from '../store/devices/sent-files.ts';
-import { readPush, type Arrival } from './arrivals.ts';
+import { readPush, type IncomingMutation } from './arrivals.ts';
 import { keyHashOf } from './client-key.ts';
 import { withFiles } from './photo-files.ts';
 import { requireKnown, stepsOf } from './schema.ts';
 
 /** The reply as JSON text, because stored answers go back as the bytes they were. */
-export async function push(ground: Ground, author: Author, body: unknown, base: string): Promise<string> {
+export async function push(
+  commitContext: CommitContext,
+  author: RequestContext,
+  body: unknown,
+  base: string,
+): Promise<string> {
   requireFew(body);
   const request = parse(pushRequest, body);
   const { client_id: clientId } = request;
-  const reply = await commitBatch(ground, author, async (batch) => {
+  const reply = await commitBatch(commitContext, author, async (batch) => {
     const { trx, orgId } = batch.tx;
     const client = await readClient(trx, orgId, clientId);
     const key_hash = keyHashOf(client, request.client_key);
@@ -38,10 +43,10 @@ export async function push(ground: Ground, author: Author, body: unknown, base: 
     );
     const fresh = request.mutations.filter(({ id }) => id > last);
     requireOrder(fresh, last);
-    requireKnown(fresh, request.schema, ground);
+    requireKnown(fresh, request.schema, commitContext);
     if (fresh.length === 0) return { last, results: ordered(numbers, results) };
-    const read = fresh.map((raw) => readPush(mutation, raw, request.schema, stepsOf(ground)));
-    const arrivals = await withFiles(batch, read, ground.store.engine);
+    const read = fresh.map((raw) => readPush(mutation, raw, request.schema, stepsOf(commitContext)));
+    const arrivals = await withFiles(batch, read, commitContext.store.engine);
     const refusedBefore = await refusedAmong(batch, clientId, arrivals, last);
     const answers = await answersTo(batch, arrivals, refusedBefore, base);
     const at = batch.tx.nextTime();
@@ -64,7 +69,7 @@ export async function push(ground: Ground, author: Author, body: unknown, base: 
     await insertDeferrals(trx, orgId, deferralsOf(arrivals, clientId, request.schema, author));
     return { last: next, results: ordered(numbers, results) };
   });
-  const serverTime = new Date(ground.now()).toISOString();
+  const serverTime = new Date(commitContext.now()).toISOString();
   return `{"last_mutation_id":${reply.last},"results":[${reply.results.join(',')}],"server_time":"${serverTime}"}`;
 }
 
@@ -94,7 +99,7 @@ function ordered(numbers: readonly number[], results: ReadonlyMap<number, string
 async function refusedAmong(
   batch: Batch,
   clientId: string,
-  arrivals: readonly Arrival[],
+  arrivals: readonly IncomingMutation[],
   last: number,
 ): Promise<Set<number>> {
   const needed = arrivals.flatMap(({ mutation: taken }) => taken?.depends_on ?? []).filter((id) => id <= last);
@@ -104,15 +109,15 @@ async function refusedAmong(
 }
 
 /** Alone in its group: members of one are never deferred. */
-function deferred({ id, kind, recordId }: Arrival): MutationResult {
+function deferred({ id, kind, recordId }: IncomingMutation): MutationResult {
   return { id, status: 'deferred', seq: 0, rev: 0, kind, record_id: recordId };
 }
 
 function deferralsOf(
-  arrivals: readonly Arrival[],
+  arrivals: readonly IncomingMutation[],
   clientId: string,
   schema: number,
-  { actor }: Author,
+  { actor }: RequestContext,
 ): Owned<DeferralTable>[] {
   return arrivals.flatMap(({ id, awaits }) =>
     awaits === undefined
@@ -130,13 +135,13 @@ function deferralsOf(
 }
 
 interface Answer {
-  readonly arrival: Arrival;
+  readonly arrival: IncomingMutation;
   readonly answer: MutationResult;
 }
 
 export async function answersTo(
   batch: Batch,
-  arrivals: readonly Arrival[],
+  arrivals: readonly IncomingMutation[],
   refused: Set<number>,
   base: string,
 ): Promise<Answer[]> {
@@ -171,8 +176,8 @@ export async function answersTo(
 }
 
 /** Neighbours of one `txn` together, everything else by itself. */
-function groups(arrivals: readonly Arrival[]): Arrival[][] {
-  const found: Arrival[][] = [];
+function groups(arrivals: readonly IncomingMutation[]): IncomingMutation[][] {
+  const found: IncomingMutation[][] = [];
   for (const arrival of arrivals) {
     const open = found.at(-1);
     const txn = arrival.txn;
@@ -182,7 +187,7 @@ function groups(arrivals: readonly Arrival[]): Arrival[][] {
   return found;
 }
 
-function answerOf(arrival: Arrival, outcome: Outcome, base: string): MutationResult {
+function answerOf(arrival: IncomingMutation, outcome: Outcome, base: string): MutationResult {
   return {
     id: arrival.id,
     status: outcome.status,

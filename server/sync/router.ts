@@ -3,11 +3,11 @@ import express, { type Request, type Response, type Router } from 'express';
 import { requirePermission, type Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { limits, nextCursorHeader } from '../../shared/sync/sync.ts';
-import type { RestHouse } from '../rest/request/rest-context.ts';
+import type { RestContext } from '../rest/request/rest-context.ts';
 import { endWith } from '../http/body-encoding.ts';
 import { readJson } from '../http/json-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import type { Wake } from '../base/commit-signal.ts';
+import type { CommitSignal } from '../base/commit-signal.ts';
 import { fileState, takeFile } from './blobs.ts';
 import { hello } from './hello.ts';
 import { pull } from './pull.ts';
@@ -26,10 +26,10 @@ const bodyLimits = {
 const maxCursorInHead = 2048;
 
 /** `closing` ends long polls with what there is: a server that stops keeps nobody waiting. */
-export function syncRouter(house: RestHouse, wake: Wake, closing: AbortSignal): Router {
+export function syncRouter(context: RestContext, wake: CommitSignal, closing: AbortSignal): Router {
   const router = express.Router();
   const actorOf = async (request: Request): Promise<Actor> => {
-    const actor = await house.authenticate(request.headers.authorization, request.socket.remoteAddress);
+    const actor = await context.authenticate(request.headers.authorization, request.socket.remoteAddress);
     requirePermission(actor, 'sync');
     return actor;
   };
@@ -37,11 +37,11 @@ export function syncRouter(house: RestHouse, wake: Wake, closing: AbortSignal): 
   // Everywhere the caller first: who may not ask is told so before anything of what he sends is read.
   router.post('/hello', async (request, response) => {
     const actor = await actorOf(request);
-    await send(response, JSON.stringify(await hello(house.ground, actor, await bodyOf(request))));
+    await send(response, JSON.stringify(await hello(context.commitContext, actor, await bodyOf(request))));
   });
   router.post('/push', async (request, response) => {
-    const author = { actor: await actorOf(request), door: 'device', requestId: requestIdOf(response) } as const;
-    await send(response, await push(house.ground, author, await bodyOf(request), house.baseUrl()));
+    const author = { actor: await actorOf(request), origin: 'sync', requestId: requestIdOf(response) } as const;
+    await send(response, await push(context.commitContext, author, await bodyOf(request), context.baseUrl()));
   });
   router.post('/pull', async (request, response) => {
     const gone = new AbortController();
@@ -51,19 +51,19 @@ export function syncRouter(house: RestHouse, wake: Wake, closing: AbortSignal): 
     const actors = [now]; // as of now; asked for again after a wait
     await now;
     const body = await bodyOf(request);
-    const reply = await pull(house.ground, wake, () => actors.pop() ?? actorOf(request), body, ending);
+    const reply = await pull(context.commitContext, wake, () => actors.pop() ?? actorOf(request), body, ending);
     if (response.destroyed) return;
     // In the head, so that a device can ask for the next page while it reads this one.
     if (reply.next !== null && reply.next.length <= maxCursorInHead) response.set(nextCursorHeader, reply.next);
     await send(response, reply.body);
   });
   router.get('/blobs/:sha256', async (request, response) => {
-    const state = await fileState(house, await actorOf(request), request.params['sha256'], requestIdOf(response));
+    const state = await fileState(context, await actorOf(request), request.params['sha256'], requestIdOf(response));
     response.set({ 'Upload-Offset': String(state.received), 'Upload-Complete': state.complete ? '?1' : '?0' });
     response.json(state);
   });
   router.put('/blobs/:sha256', async (request, response) => {
-    response.json(await takeFile(house, await actorOf(request), request, response));
+    response.json(await takeFile(context, await actorOf(request), request, response));
   });
   return router;
 }

@@ -4,9 +4,9 @@ import type { NumberedMutation } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
 import { currentSchema, oldestReader } from '../../shared/upgrade/upgrade.ts';
-import type { Ground } from '../commit/commit.ts';
+import type { CommitContext } from '../commit/commit.ts';
 
-export function stepsOf({ steps = releasedSteps }: Pick<Ground, 'steps'>): readonly Step[] {
+export function stepsOf({ steps = releasedSteps }: Pick<CommitContext, 'steps'>): readonly Step[] {
   return steps;
 }
 
@@ -17,14 +17,14 @@ export interface SchemaRange {
   readonly min_push: 1;
 }
 
-export function schemaRange(ground: Pick<Ground, 'steps'>): SchemaRange {
-  const steps = stepsOf(ground);
+export function schemaRange(commitContext: Pick<CommitContext, 'steps'>): SchemaRange {
+  const steps = stepsOf(commitContext);
   return { current: currentSchema(steps), min_pull: oldestReader(steps), min_push: 1 };
 }
 
 /** Throws `schema_too_old` where the app would show wrongly what it is sent. `schema` is absent where the caller did not say. */
-export function requireReadable(schema: number | undefined, ground: Pick<Ground, 'steps'>): void {
-  const { current, min_pull } = schemaRange(ground);
+export function requireReadable(schema: number | undefined, commitContext: Pick<CommitContext, 'steps'>): void {
+  const { current, min_pull } = schemaRange(commitContext);
   if (schema === undefined || schema >= min_pull) return;
   throw new Problem('schema_too_old', `Update the app to go on reading; what it has to send is still taken.`, {
     members: { upgrade: { schema: { current, min_pull, yours: schema } } },
@@ -35,9 +35,9 @@ export function requireReadable(schema: number | undefined, ground: Pick<Ground,
 export function requireKnown(
   mutations: readonly NumberedMutation[],
   usual: number,
-  ground: Pick<Ground, 'steps'>,
+  commitContext: Pick<CommitContext, 'steps'>,
 ): void {
-  const { current } = schemaRange(ground);
+  const { current } = schemaRange(commitContext);
   const newest = Math.max(
     0,
     ...mutations.map(({ schema = usual }) => (Number.isSafeInteger(schema) ? Number(schema) : 0)),

@@ -11,10 +11,10 @@ import { may, requirePermission, type Actor } from '../../shared/model/access.ts
 import { Problem } from '../../shared/model/problem.ts';
 import { streamHello, streamPlace, type StreamFrame } from '../../shared/sync/sync.ts';
 import { callerOf, type Caller } from '../auth/auth.ts';
-import type { Ground } from '../commit/commit.ts';
+import type { CommitContext } from '../commit/commit.ts';
 import { readFeed } from '../store/records/feed.ts';
-import type { Wake } from '../base/commit-signal.ts';
-import { frameFrom, pokeAt, viewOf, type Frame } from './frames.ts';
+import type { CommitSignal } from '../base/commit-signal.ts';
+import { frameFrom, pokeAt, viewOf, type Frame } from './live-changes.ts';
 
 export interface Stream {
   /** Judges every token again, and closes the streams of those that have lost it. */
@@ -22,10 +22,10 @@ export interface Stream {
   close(): Promise<void>;
 }
 
-export interface StreamHouse {
+export interface StreamContext {
   readonly server: Server;
-  readonly ground: Ground;
-  readonly wake: Wake;
+  readonly commitContext: CommitContext;
+  readonly wake: CommitSignal;
   /** Throws `unauthenticated`. */
   readonly authenticate: (authorization: string | undefined, address: string | undefined) => Promise<Actor>;
   /** Each caller's actor as of now, or why there is none. */
@@ -54,7 +54,7 @@ interface Seen {
   readonly actor: Actor;
 }
 
-export function openStream({ server, ground, wake, authenticate, judge, log }: StreamHouse): Stream {
+export function openStream({ server, commitContext: ground, wake, authenticate, judge, log }: StreamContext): Stream {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 32 * 1024 });
   const membersByOrganisation = new Map<string, Set<Member>>();
   /** Organisations that are being told something; true = something came meanwhile, so once more. */

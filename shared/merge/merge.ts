@@ -25,7 +25,7 @@ export interface Merged {
   readonly set: JsonObject;
   readonly conflicts: readonly FieldConflict[];
   /** True when somebody else's change to the same record had to be taken into account. */
-  readonly blended: boolean;
+  readonly rebased: boolean;
 }
 
 export function mergeFields(
@@ -36,7 +36,7 @@ export function mergeFields(
 ): Merged {
   const merged: Record<string, Json> = {};
   const conflicts: FieldConflict[] = [];
-  let blended = false;
+  let rebased = false;
   for (const [field, wanted] of Object.entries(set)) {
     const policy = policies[field] ?? 'server';
     const theirs = current[field] ?? null;
@@ -50,19 +50,23 @@ export function mergeFields(
       continue;
     }
     if (saysTheSame(theirs, mine)) continue;
-    blended = true;
-    const settled = settle(policy, seen, theirs, mine);
+    rebased = true;
+    const settled = resolveField(policy, seen, theirs, mine);
     if (!sameJson(settled.value, theirs)) merged[field] = settled.value;
     if (settled.kept) conflicts.push({ field, was: seen, theirs, mine, kept: settled.kept });
   }
-  return { set: merged, conflicts, blended };
+  return { set: merged, conflicts, rebased: rebased };
 }
 
 /**
  * The other value of a conflict, as it is taken in settling. Of a list or a text that was merged in part, only what is in dispute is
  * taken: what others added or changed beside it, then or since, stays as it stands in `current`.
  */
-export function taken(policy: Policy, { was, theirs, mine, kept }: Omit<FieldConflict, 'field'>, current: Json): Json {
+export function otherSide(
+  policy: Policy,
+  { was, theirs, mine, kept }: Omit<FieldConflict, 'field'>,
+  current: Json,
+): Json {
   if (kept === 'mine') return theirs;
   if (policy === 'set-by-id' && isList(theirs) && isList(mine) && isList(current))
     return takeEntries(isList(was) ? was : [], theirs, mine, current);
@@ -90,7 +94,7 @@ interface Settled {
   readonly kept?: FieldConflict['kept'];
 }
 
-function settle(policy: Policy, was: Json, theirs: Json, mine: Json): Settled {
+function resolveField(policy: Policy, was: Json, theirs: Json, mine: Json): Settled {
   switch (policy) {
     case 'higher':
     case 'lower':

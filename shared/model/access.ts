@@ -73,7 +73,7 @@ export function firmOf(actor: Pick<Actor, 'id' | 'role' | 'contractorId'>): stri
 export const systemActorId = 'system';
 
 /** Stands where the author of a record would, when nobody shall be named; no token has it. */
-export const nobodyId = 'anonymous';
+export const anonymousId = 'anonymous';
 
 const reads = [
   'projects:read',

@@ -20,7 +20,7 @@ export const eventNames = [
 export type EventName = (typeof eventNames)[number];
 
 /** What a kind's rules say has happened: the name and the `data` of the payload, which names the resources concerned. */
-export interface Happening {
+export interface DomainEvent {
   readonly name: EventName;
   readonly resourceId: string;
   readonly data: JsonObject;
@@ -28,7 +28,7 @@ export interface Happening {
 
 /** The payload (interface section 6.2), with the members that Standard Webhooks tools look for beside it. */
 export function eventPayload(
-  happening: Happening,
+  happening: DomainEvent,
   at: string,
   organisationId: string,
   id: string,
@@ -49,11 +49,11 @@ export function eventPayload(
  * One change says each thing once, however many records it wrote: a reorder of ten hazards is one `document.updated`, and entries that
  * come with a new document are part of its creation.
  */
-export function distinct(happenings: readonly Happening[]): Happening[] {
+export function distinct(happenings: readonly DomainEvent[]): DomainEvent[] {
   const created = new Set(
     happenings.filter(({ name }) => name === 'document.created').map(({ resourceId }) => resourceId),
   );
-  const byMeaning = new Map<string, Happening>();
+  const byMeaning = new Map<string, DomainEvent>();
   for (const happening of happenings) {
     const { name, resourceId } = happening;
     if (name === 'document.updated' && created.has(resourceId)) continue;

@@ -4,7 +4,7 @@
  */
 import type * as z from 'zod';
 import type { Actor, Permission } from './access.ts';
-import type { Happening } from './event.ts';
+import type { DomainEvent } from './event.ts';
 import type { JsonObject } from '../base/json.ts';
 import type { Notice } from './notice.ts';
 import type { Body, Columns, StoredRecord } from './record.ts';
@@ -21,15 +21,15 @@ export type Policy = 'server' | 'higher' | 'lower' | 'set-by-id' | 'text' | 'ord
 export interface World {
   readonly now: string;
   readonly actor: Actor;
-  /** `device` = the change was made earlier, perhaps offline, and arrives now. */
-  readonly door: 'office' | 'device';
+  /** `sync` = a device made the change earlier, perhaps offline, and it arrives now. */
+  readonly origin: 'rest' | 'sync';
   /** True on a device itself, which holds only what was sent to it: what is unknown there may still exist. */
   readonly isReplica?: true;
   /** Of the organisation. */
   readonly settings: Settings;
   readonly newId: () => string;
   /** What the record was created from (see originHash), for telling a repeat from a clash. */
-  origin(id: string): string | undefined;
+  createdFrom(id: string): string | undefined;
   /** A number that never repeats in the organisation; null on a device, which cannot know it. */
   serial(): number | null;
   record(id: string): StoredRecord | undefined;
@@ -99,7 +99,7 @@ export interface Definition<Shape extends z.ZodRawShape, B = z.infer<z.ZodObject
   /** Throws where the record may not be removed. Absent: it never may. */
   admitRemoval?(before: B, world: World): void;
   readonly actions?: Readonly<Record<string, Action<B>>>;
-  events(change: Change<B>): readonly Happening[];
+  events(change: Change<B>): readonly DomainEvent[];
   /** What people of the organisation are told of it. */
   notices?(change: Change<B>): readonly Notice[];
   /** The document that counts as edited when this record changes. */
@@ -143,7 +143,7 @@ export interface Resource extends Omit<
   readonly actions: Readonly<Record<string, Action<Body>>>;
   columns(body: Body): Columns;
   admit(before: Body | null, after: Body, world: World, id: string): Body;
-  events(change: Change<Body>): readonly Happening[];
+  events(change: Change<Body>): readonly DomainEvent[];
   notices?(change: Change<Body>): readonly Notice[];
   authorless?(body: Body): boolean;
 }

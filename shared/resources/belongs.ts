@@ -3,7 +3,7 @@ import { advance, type DocumentStatus } from '../model/lifecycle.ts';
 import { Problem } from '../model/problem.ts';
 import type { Body, StoredRecord } from '../model/record.ts';
 import type { Change, Reads, World } from '../model/resource.ts';
-import type { Happening } from '../model/event.ts';
+import type { DomainEvent } from '../model/event.ts';
 
 /** The document that an entry names, or a Problem that points at the field. */
 export function documentOf(world: World, documentId: string): StoredRecord {
@@ -57,13 +57,13 @@ export const entryOfDocument = {
   readsColumns: true,
   admitRemoval: (before: Entry, world: World): void => requireEditable(documentOf(world, before.document_id)),
   touches: (body: Entry): string => body.document_id,
-  events: ({ before, after, world }: Change<Entry>): readonly Happening[] => {
+  events: ({ before, after, world }: Change<Entry>): readonly DomainEvent[] => {
     const documentId = (after ?? before)?.document_id;
     return documentId ? [documentUpdated(documentId, world.record(documentId)?.body)] : [];
   },
 } as const;
 
-export function documentUpdated(documentId: string, document: Body | undefined): Happening {
+export function documentUpdated(documentId: string, document: Body | undefined): DomainEvent {
   return {
     name: 'document.updated',
     resourceId: documentId,

@@ -54,7 +54,7 @@ export const exportJob = defineResource({
   admit: (_before, after, world) => {
     documentOf(world, after.document_id);
     // A device cannot know it, and must not say which later request its file is for.
-    const input_hash = world.door === 'office' ? after.input_hash : null;
+    const input_hash = world.origin === 'rest' ? after.input_hash : null;
     return { ...after, input_hash, requested_by: { id: world.actor.id, name: world.actor.name } };
   },
   actions: {

@@ -145,7 +145,7 @@ export const pullRequest = z.object({
   /** Send the sums of each scope with the last page. */
   checksums: z.boolean().default(false),
   /** Scopes that the device found to differ: they come again. */
-  afresh: z
+  resync: z
     .array(z.union([recordId, z.literal(['', everyScope])]))
     .max(250)
     .default([]),

@@ -50,7 +50,7 @@ async function measure(engine: Engine, url: string | undefined, dataDir: string)
   });
   await using app = await openApp(config, { now: Date.now, random, log: openLog('silent') });
   const firms = [await openFirm(app, random, small), await openFirm(app, random, large)] as const;
-  await app.ground.store.transaction((trx) => sql`analyze`.execute(trx));
+  await app.commitContext.store.transaction((trx) => sql`analyze`.execute(trx));
   const figures: Figure[] = [];
   for (const page of Object.keys(firms[0].pages)) {
     const times = await timesOf(firms, page);
@@ -86,7 +86,7 @@ async function timesOf(firms: readonly Firm[], page: string): Promise<number[][]
 }
 
 async function openFirm(app: App, random: (bytes: number) => Uint8Array, count: number): Promise<Firm> {
-  const { ground } = app;
+  const { commitContext: ground } = app;
   const token = newToken(random);
   const organisation = await ground.store.transaction((trx) => openOrganisation(trx, ground, `Firm of ${count}`));
   const about = {
@@ -137,7 +137,7 @@ const types = ['rams', 'risk_assessment', 'method_statement', 'coshh', 'toolbox_
 
 /** Rows as commit() leaves them, a thousand in a transaction. `recent` = when the last forty were written. */
 async function fill(
-  { ground: { store, newId } }: App,
+  { commitContext: { store, newId } }: App,
   organisation: string,
   count: number,
 ): Promise<{ readonly projects: readonly string[]; readonly recent: string }> {

@@ -52,6 +52,6 @@ describe.each(engines)('contractors of the sample on %s', (engine) => {
   });
 
   it('[CT15] loading the sample writes no e-mail to its contractors', async () => {
-    expect(await world.app.ground.store.db.selectFrom('mail').selectAll().execute()).toEqual([]);
+    expect(await world.app.commitContext.store.db.selectFrom('mail').selectAll().execute()).toEqual([]);
   });
 });

@@ -149,7 +149,7 @@ describe.each(engines)('sample load on %s', (engine) => {
 
   it('[SL5] a second load changes nothing', async () => {
     await world.app.calendar.run(); // what the sample’s dates make due is done then, and not between two looks
-    const feed = (): Promise<unknown> => world.app.ground.store.db.selectFrom('feed').selectAll().execute();
+    const feed = (): Promise<unknown> => world.app.commitContext.store.db.selectFrom('feed').selectAll().execute();
     const before = await feed();
     const again = await load(world);
     expect(again).toMatchObject({ code: 0, stdout: JSON.stringify(sampleCounts) });

@@ -45,7 +45,7 @@ describe.each(engines)('people of the sample on %s', (engine) => {
   );
 
   it('[IN15] loading them again changes nothing', async () => {
-    const feed = (): Promise<unknown> => world.app.ground.store.db.selectFrom('feed').selectAll().execute();
+    const feed = (): Promise<unknown> => world.app.commitContext.store.db.selectFrom('feed').selectAll().execute();
     const before = await feed();
     expect((await load(world)).stderr).toContain('incident INC-2026-0034 … already there');
     expect(await feed()).toEqual(before);

@@ -36,7 +36,7 @@ test('[DV95] photos of an export are shown and sent from the command line; a sec
     expect(sent.stderr).toBe('');
     expect(JSON.parse(sent.stdout)).toEqual({ applied: 3, refused: [expect.stringContaining(`photo ${none}: `)] });
   }
-  const photos = await world.app.ground.store.db
+  const photos = await world.app.commitContext.store.db
     .selectFrom('record')
     .select(['id', 'rev'])
     .where('kind', '=', 'photo')

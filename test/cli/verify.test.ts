@@ -141,7 +141,7 @@ test('[SO21] verify names a stored sign-off that is not what was sealed, and one
     ids.push(await device.sign({ document_id: documentId, worker: { name }, signature: ink() }));
   await device.sync();
   expect(await site.faults()).toEqual([]);
-  const { store } = site.world.app.ground;
+  const { store } = site.world.app.commitContext;
   for (const [i, [word, other]] of [
     ['Jan', 'Jon'],
     ['I have been briefed', 'I was not briefed'],

@@ -212,7 +212,7 @@ test('[CT12] the link is in no mail that waits, in no answer of the office and i
   await using office = await openOffice();
   const { submission } = await office.invite();
   const signature = new URL(await office.link()).searchParams.get('signature') ?? 'none';
-  const { db } = office.world.app.ground.store;
+  const { db } = office.world.app.commitContext.store;
   const stored = JSON.stringify([
     await db.selectFrom('mail').selectAll().execute(),
     await db.selectFrom('record').selectAll().execute(),

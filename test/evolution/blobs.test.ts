@@ -46,7 +46,7 @@ async function standing(world: World, name: string, token = world.adminToken): P
 }
 
 async function site(world: World, device = bareDevice(world)): Promise<string> {
-  const [projectId, siteId] = [world.app.ground.newId(), world.app.ground.newId()];
+  const [projectId, siteId] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
   await device.push([
     create('project', projectId, { name: 'Block C' }),
     create('site', siteId, { project_id: projectId, name: 'East gate' }),
@@ -60,14 +60,14 @@ describe.each(engines)('files of devices on %s', (engine) => {
     const device = bareDevice(world, await world.token('device'));
     const site_id = await site(world);
     expect(await put(world, picture)).toMatchObject({ status: 200, received: picture.length, complete: true });
-    const id = world.app.ground.newId();
+    const id = world.app.commitContext.newId();
     const [result] = await device.push([create('photo', id, { site_id, sha256: hash, file_name: 'crack.jpg' })]);
     expect(result).toMatchObject({ status: 'applied', rev: 1 });
     const served = await world.api('GET', `/api/v1/photos/${id}`);
     expect(served.status).toBe(200);
     expect(served.headers.get('content-type')).toBe('image/jpeg');
     expect(served.text).not.toContain(secret);
-    const row = await world.app.ground.store.db
+    const row = await world.app.commitContext.store.db
       .selectFrom('record')
       .select('body')
       .where('id', '=', id)
@@ -87,7 +87,7 @@ describe.each(engines)('files of devices on %s', (engine) => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world, await world.token('device', undefined, 'Tablet 1'));
     const site_id = await site(world);
-    const [photoId, incidentId] = [world.app.ground.newId(), world.app.ground.newId()];
+    const [photoId, incidentId] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
     const mutations = [
       { id: 1, command: create('photo', photoId, { site_id, sha256: hash }) },
       { id: 2, command: create('document', incidentId, { title: 'Lift', document_type: 'rams' }) },
@@ -103,7 +103,7 @@ describe.each(engines)('files of devices on %s', (engine) => {
       settled.text.replace(/"server_time.*/, ''),
     );
     expect((await world.api('GET', `/api/v1/photos/${photoId}`)).status).toBe(200);
-    const entries = await world.app.ground.store.db.selectFrom('audit').select('entry').execute();
+    const entries = await world.app.commitContext.store.db.selectFrom('audit').select('entry').execute();
     const [entry] = entries.filter((row) => row.entry.includes(photoId));
     expect(JSON.parse(entry?.entry ?? '{}')).toMatchObject({ actor: { name: 'Tablet 1' } });
   });
@@ -111,7 +111,10 @@ describe.each(engines)('files of devices on %s', (engine) => {
   test('[BL2] a deferred command that the rules refuse then is listed as refused', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const photo = create('photo', world.app.ground.newId(), { site_id: world.app.ground.newId(), sha256: hash });
+    const photo = create('photo', world.app.commitContext.newId(), {
+      site_id: world.app.commitContext.newId(),
+      sha256: hash,
+    });
     expect(await device.push([photo])).toMatchObject([{ status: 'deferred' }]);
     await put(world, picture);
     expect((await device.send([{ id: 1, command: photo }])).body.results).toMatchObject([
@@ -137,7 +140,7 @@ describe.each(engines)('files of devices on %s', (engine) => {
     expect(await put(world, picture.subarray(from), hash, { from, total: picture.length })).toMatchObject({
       complete: true,
     });
-    const id = world.app.ground.newId();
+    const id = world.app.commitContext.newId();
     expect(await bareDevice(world).push([create('photo', id, { site_id, sha256: hash })])).toMatchObject([
       { status: 'applied' },
     ]);
@@ -197,7 +200,7 @@ describe.each(engines)('files of devices on %s', (engine) => {
     expect(packed).toMatchObject({ status: 415 });
     expect(await put(world, picture, hash, { token: 'rk_live_nobody' })).toMatchObject({ status: 401 });
     expect(await standing(world, hash)).toMatchObject({ received: 0 });
-    const command = create('photo', world.app.ground.newId(), { site_id: 7, sha256: ['x'] });
+    const command = create('photo', world.app.commitContext.newId(), { site_id: 7, sha256: ['x'] });
     expect(await bareDevice(world).push([command])).toMatchObject([{ status: 'refused' }]);
   });
 
@@ -210,7 +213,10 @@ describe.each(engines)('files of devices on %s', (engine) => {
     expect(await standing(world, hash)).toMatchObject({ complete: true });
     expect(await standing(world, hash, elsewhere)).toMatchObject({ received: 0, complete: false });
     const theirs = bareDevice(world, elsewhere);
-    const photo = create('photo', world.app.ground.newId(), { site_id: world.app.ground.newId(), sha256: hash });
+    const photo = create('photo', world.app.commitContext.newId(), {
+      site_id: world.app.commitContext.newId(),
+      sha256: hash,
+    });
     expect(await theirs.push([photo])).toMatchObject([{ status: 'deferred' }]);
   });
 
@@ -218,15 +224,15 @@ describe.each(engines)('files of devices on %s', (engine) => {
     await using world = await openWorld({ engine });
     const site_id = await site(world);
     await put(world, picture);
-    await world.app.ground.store.transaction((trx) =>
+    await world.app.commitContext.store.transaction((trx) =>
       trx
         .updateTable('feed')
         .set({ settings: JSON.stringify({ photos: { quota_bytes: 10 } }) })
         .execute(),
     );
     const results = await bareDevice(world).push([
-      create('photo', world.app.ground.newId(), { site_id, sha256: hash }),
-      create('project', world.app.ground.newId(), { name: 'Block D' }),
+      create('photo', world.app.commitContext.newId(), { site_id, sha256: hash }),
+      create('project', world.app.commitContext.newId(), { name: 'Block D' }),
     ]);
     expect(results.map(({ status, problem }) => problem?.code ?? status)).toEqual(['quota_exceeded', 'applied']);
   });
@@ -235,7 +241,7 @@ describe.each(engines)('files of devices on %s', (engine) => {
     await using world = await openWorld({ engine });
     const viewer = await world.token('viewer');
     expect(await put(world, picture, hash, { token: viewer })).toMatchObject({ status: 403, code: 'forbidden' });
-    await world.app.ground.store.transaction((trx) =>
+    await world.app.commitContext.store.transaction((trx) =>
       trx
         .updateTable('feed')
         .set({ settings: JSON.stringify({ photos: { quota_bytes: 100 } }) })

@@ -22,7 +22,7 @@ function large(bytes: number): Uint8Array {
 }
 
 async function photos(world: World): Promise<readonly { id: string; body: string }[]> {
-  return await world.app.ground.store.db
+  return await world.app.commitContext.store.db
     .selectFrom('record')
     .select(['id', 'body'])
     .where('kind', '=', 'photo')

@@ -12,7 +12,7 @@ describe.each(engines)('evolution on %s', (engine) => {
   test('[EV6] commands of every schema take effect side by side, each as an app of its time meant it', async () => {
     await using world = await openWorld({ engine, steps });
     const device = bareDevice(world);
-    const [documentId, hazardId] = [world.app.ground.newId(), world.app.ground.newId()];
+    const [documentId, hazardId] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
     const answer = await device.send([
       { id: 1, command: create('document', documentId, { title: 'Glulam lift', document_type: 'rams' }) },
       {
@@ -36,11 +36,11 @@ describe.each(engines)('evolution on %s', (engine) => {
     await using world = await openWorld({ engine, steps });
     const device = bareDevice(world);
     const { hazardId } = await documentWithHazard(world, bareDeviceOf5(world));
-    const drawing = create('drawing', world.app.ground.newId(), { sheet: 'A1' });
+    const drawing = create('drawing', world.app.commitContext.newId(), { sheet: 'A1' });
     const results = await device.push([
       drawing,
       patch('hazard', hazardId, { caption: 'Sling' }),
-      create('site', world.app.ground.newId(), { name: 'Quay', address_text: 7 }),
+      create('site', world.app.commitContext.newId(), { name: 'Quay', address_text: 7 }),
     ]);
     expect(results.map(({ status, problem }) => problem?.code ?? status)).toEqual([
       'shape_retired',
@@ -67,7 +67,7 @@ describe.each(engines)('evolution on %s', (engine) => {
     expect((await pull(5)).body).toMatchObject({ schema: 5 });
     expect((await pull()).status).toBe(200);
     expect((await pull(99)).status).toBe(200);
-    const id = world.app.ground.newId();
+    const id = world.app.commitContext.newId();
     expect(await bareDevice(world).push([create('project', id, { name: 'Block C' })])).toMatchObject([
       { status: 'applied' },
     ]);
@@ -78,8 +78,8 @@ describe.each(engines)('evolution on %s', (engine) => {
   test('[EV8] of an app that is newer than the server nothing is taken, until the same bytes come to a newer one', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const project = create('project', world.app.ground.newId(), { name: 'Block C' });
-    const site = create('site', world.app.ground.newId(), { name: 'Quay', project_id: project.id });
+    const project = create('project', world.app.commitContext.newId(), { name: 'Block C' });
+    const site = create('site', world.app.commitContext.newId(), { name: 'Quay', project_id: project.id });
     const mutations = [
       { id: 1, command: project },
       { id: 2, schema: 5, command: site },
@@ -95,10 +95,10 @@ describe.each(engines)('evolution on %s', (engine) => {
 
   test('[EV9] a creation that was taken before, sent again after the server was brought up to date, changes nothing', async () => {
     await using world = await openWorld({ engine, steps: steps.slice(0, 1) });
-    const documentId = world.app.ground.newId();
+    const documentId = world.app.commitContext.newId();
     const commands: Command[] = [
       create('document', documentId, { title: 'Glulam lift', document_type: 'rams' }),
-      create('section', world.app.ground.newId(), { document_id: documentId, heading: 'Sequence' }),
+      create('section', world.app.commitContext.newId(), { document_id: documentId, heading: 'Sequence' }),
     ];
     expect((await bareDevice(world).push(commands)).map(({ status }) => status)).toEqual(['applied', 'applied']);
     await world.restart(steps);
@@ -128,7 +128,9 @@ describe.each(engines)('evolution on %s', (engine) => {
 
   test('[EV11] an older server does not start on newer records, and one that still runs writes nothing among them', async () => {
     await using world = await openWorld({ engine });
-    await world.app.ground.store.transaction((trx) => trx.updateTable('feed').set({ record_schema: 2 }).execute());
+    await world.app.commitContext.store.transaction((trx) =>
+      trx.updateTable('feed').set({ record_schema: 2 }).execute(),
+    );
     const answer = await world.api('POST', '/api/v1/projects', { name: 'Block C' });
     expect(answer.status).toBe(503);
     expect(answer.body).toMatchObject({ code: 'unavailable' });
@@ -154,7 +156,7 @@ function bareDeviceOf5(world: World): ReturnType<typeof bareDevice> {
 }
 
 async function rowOf(world: World, id: string) {
-  return await world.app.ground.store.db
+  return await world.app.commitContext.store.db
     .selectFrom('record')
     .selectAll()
     .where('id', '=', id)
@@ -165,7 +167,7 @@ async function rowOf(world: World, id: string) {
 async function age(world: World, id: string): Promise<void> {
   const { kind, body } = await rowOf(world, id);
   const old = JSON.stringify(agedFields(kind, JSON.parse(body) as JsonObject)); // a stored body is a JSON object
-  await world.app.ground.store.transaction((trx) =>
+  await world.app.commitContext.store.transaction((trx) =>
     trx.updateTable('record').set({ body: old }).where('id', '=', id).execute(),
   );
 }

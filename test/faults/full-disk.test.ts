@@ -121,12 +121,12 @@ test('[SY58] a push that the store has no room for is answered 503 with Retry-Af
   await using world = await openWorld();
   const bare = bareDevice(world);
   const limit = (pages: number): Promise<unknown> =>
-    world.app.ground.store.transaction(async (trx) => {
+    world.app.commitContext.store.transaction(async (trx) => {
       const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx);
       await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + pages}`).execute(trx);
     });
   const tables = async (): Promise<unknown> => {
-    const { db } = world.app.ground.store;
+    const { db } = world.app.commitContext.store;
     return {
       records: await db.selectFrom('record').select(['id', 'rev']).execute(),
       answers: await db.selectFrom('answer').select(['client_id', 'first_id']).execute(),

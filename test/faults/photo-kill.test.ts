@@ -130,7 +130,7 @@ describe.each(engines)('a server killed on %s', (engine) => {
       random: randomBytes,
       log: openLog('silent'),
     });
-    const { db } = app.ground.store;
+    const { db } = app.commitContext.store;
     const photos = await db.selectFrom('record').select(['id', 'rev']).where('kind', '=', 'photo').execute();
     const entries = await db.selectFrom('audit').select('entry').execute();
     await app.close();
@@ -211,7 +211,7 @@ test('[DV88] a tablet that is killed before any request of an exchange, or befor
     expect(await run({})).toMatchObject({ waiting: 0, refused: 0, photos: [] });
   }
   expect(hashes.length).toBeGreaterThan(3);
-  const { db } = world.app.ground.store;
+  const { db } = world.app.commitContext.store;
   const photos = await db.selectFrom('record').select(['id', 'rev']).where('kind', '=', 'photo').execute();
   expect(photos.map(({ rev }) => rev)).toEqual(hashes.map(() => 1));
   const sent = await db.selectFrom('sent_file').select('sha256').execute();

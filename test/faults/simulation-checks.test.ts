@@ -40,13 +40,13 @@ test('[SM14] a receiver has every event as the log has it, of each record in the
 test('[SM16] the office’s list of refusals, the answers and the tablets say the same; one that is missing on either side is found', async () => {
   const { world, history, tablets } = day;
   await checkRefused(day);
-  const { db } = world.app.ground.store;
+  const { db } = world.app.commitContext.store;
   const refused = await db.selectFrom('kept_mutation').selectAll().where('status', '=', 'refused').execute();
   expect(refused.length).toBeGreaterThan(0);
   const [one] = refused;
   if (!one) throw new Error('nothing was refused');
   const change = (to: { status?: string; result?: string }): Promise<unknown> =>
-    world.app.ground.store.transaction((trx) =>
+    world.app.commitContext.store.transaction((trx) =>
       trx
         .updateTable('kept_mutation')
         .set(to)

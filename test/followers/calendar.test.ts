@@ -44,8 +44,8 @@ describe.each(engines)('the calendar on %s', (engine) => {
     const first = await project(world, 'First', '2026-11-20');
     const second = await project(world, 'Second', '2026-11-21');
     const changed = Promise.withResolvers<string>();
-    const ground = { ...world.app.ground, wake: changed.resolve };
-    const calendar = openCalendarFollower({ ground, log, checks: [endOfProjects] });
+    const ground = { ...world.app.commitContext, wake: changed.resolve };
+    const calendar = openCalendarFollower({ commitContext: ground, log, checks: [endOfProjects] });
     expect(await changed.promise).toBe(world.organisationId); // the start itself takes what is due
     expect([await statusOf(world, first), await statusOf(world, second)]).toEqual(['completed', 'active']);
     world.clock.advance(dayMs);
@@ -53,13 +53,13 @@ describe.each(engines)('the calendar on %s', (engine) => {
     expect(await statusOf(world, second)).toBe('completed');
     expect(await calendar.run()).toBe(0);
     await calendar.close();
-    const rows = await world.app.ground.store.db.selectFrom('record').select(['id', 'updated_by']).execute();
+    const rows = await world.app.commitContext.store.db.selectFrom('record').select(['id', 'updated_by']).execute();
     expect(rows.find(({ id }) => id === first)?.updated_by).toBe('system');
   });
 
   test('[CL2] a command that is refused stops no other, however many there are', async () => {
     await using world = await openWorld({ engine });
-    const ids = Array.from({ length: 250 }, () => world.app.ground.newId());
+    const ids = Array.from({ length: 250 }, () => world.app.commitContext.newId());
     const due: CalendarCheck = {
       name: 'new-projects',
       due: async () =>
@@ -70,7 +70,7 @@ describe.each(engines)('the calendar on %s', (engine) => {
           set: { name: i % 2 ? `Project ${i}` : '' },
         })),
     };
-    const calendar = openCalendarFollower({ ground: world.app.ground, log, checks: [due] });
+    const calendar = openCalendarFollower({ commitContext: world.app.commitContext, log, checks: [due] });
     await calendar.run();
     await calendar.close();
     const { body } = await world.api<{ meta: { total: number } }>('GET', '/api/v1/projects?per_page=1');
@@ -94,7 +94,7 @@ describe.each(engines)('the calendar on %s', (engine) => {
         return [];
       },
     };
-    const calendar = openCalendarFollower({ ground: world.app.ground, log, checks: [failing, looking] });
+    const calendar = openCalendarFollower({ commitContext: world.app.commitContext, log, checks: [failing, looking] });
     await expect(calendar.run()).rejects.toThrow('2 calendar checks failed');
     await calendar.close();
     expect(new Set(seen)).toEqual(new Set([world.organisationId, other]));
@@ -103,8 +103,11 @@ describe.each(engines)('the calendar on %s', (engine) => {
   test('[CL4] two servers on one store do a thing once', async () => {
     await using world = await openWorld({ engine });
     await worker(world, [card('2026-12-12')]);
-    const { ground } = world.app;
-    const [one, two] = [openCalendarFollower({ ground, log }), openCalendarFollower({ ground, log })];
+    const { commitContext: ground } = world.app;
+    const [one, two] = [
+      openCalendarFollower({ commitContext: ground, log }),
+      openCalendarFollower({ commitContext: ground, log }),
+    ];
     await Promise.all([one.run(), two.run(), world.app.calendar.run()]);
     await Promise.all([one.close(), two.close()]);
     expect(await told(world)).toEqual(['2026-12-12 in 21 days']);

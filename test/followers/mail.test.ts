@@ -32,14 +32,14 @@ async function openPost(options: WorldOptions & MailboxOptions = {}): Promise<Po
     world,
     box,
     write: async (mail = {}) => {
-      const { store, newId, now } = world.app.ground;
+      const { store, newId, now } = world.app.commitContext;
       const id = newId();
       const about = { id, dedupe_key: id, recipient: 'site@firm.example', subject: 'Review due', body: 'Please look.' };
       const created_at = new Date(now()).toISOString();
       await store.transaction((trx) => insertMail(trx, world.organisationId, { ...about, created_at, ...mail }));
       return id;
     },
-    rows: () => world.app.ground.store.db.selectFrom('mail').selectAll().orderBy('id').execute(),
+    rows: () => world.app.commitContext.store.db.selectFrom('mail').selectAll().orderBy('id').execute(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
@@ -157,7 +157,7 @@ describe.each(engines)('e-mail on %s', (engine) => {
 test('[ML4] without SMTP_URL mails wait, /readyz says so, and they are sent once there is a server', async () => {
   await using box = await openMailbox();
   await using world = await openWorld();
-  const { store, newId, now } = world.app.ground;
+  const { store, newId, now } = world.app.commitContext;
   const about = {
     recipient: 'a@firm.example',
     subject: 'Waiting',
@@ -211,7 +211,7 @@ test('[ML6] a mail to nobody goes to the organisation, or to MAIL_FROM where tha
   await post.write({ recipient: '' });
   await world.app.mail.run();
   const details = JSON.stringify({ email: 'safety@firm.example' });
-  await world.app.ground.store.transaction((trx) => trx.updateTable('feed').set({ details }).execute());
+  await world.app.commitContext.store.transaction((trx) => trx.updateTable('feed').set({ details }).execute());
   await post.write({ recipient: '' });
   await world.app.mail.run();
   expect(box.mails.map(({ to }) => to)).toEqual([['post@sitefile.example'], ['safety@firm.example']]);
@@ -279,7 +279,7 @@ test('[ML9] what was begun when the server stops is finished, and its connection
 
 /** Another server on the same store, as far as e-mail goes. */
 async function secondServer(world: World, box: Mailbox): Promise<AsyncDisposable & { readonly mail: MailFollower }> {
-  const { store, now } = world.app.ground;
+  const { store, now } = world.app.commitContext;
   const mail = openMailFollower({
     store,
     now,

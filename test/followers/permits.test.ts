@@ -13,7 +13,7 @@ const at = (time: string): string => `2026-11-21T${time}:00.000Z`;
 
 async function openPermit(world: World, end: string): Promise<string> {
   await world.app.calendar.run(); // the round of the start is over then, and the next one is a minute away
-  const id = world.app.ground.newId();
+  const id = world.app.commitContext.newId();
   const results = await bareDevice(world).push([
     create('permit', id, { permit_type: 'dig', location: 'Chainage 58', valid_from: at('06:00'), valid_to: end }),
     act('permit', id, 'request'),
@@ -28,12 +28,12 @@ async function openPermit(world: World, end: string): Promise<string> {
 /** What the check names now, committed as the calendar would; the names of the actions. */
 async function pass(world: World, time: string): Promise<readonly string[]> {
   world.clock.set(at(time));
-  const { ground } = world.app;
+  const { commitContext: ground } = world.app;
   const { organisationId } = world;
   const view = { db: ground.store.db, organisationId, settings: defaultSettings, now: at(time) };
   const commands = await permits.due(view);
   const actor = { organisationId, id: systemActorId, name: 'Sitefile', role: 'admin' } as const;
-  for (const command of commands) await commit(ground, { actor, door: 'office', requestId: 'calendar' }, [command]);
+  for (const command of commands) await commit(ground, { actor, origin: 'rest', requestId: 'calendar' }, [command]);
   return commands.map((command) =>
     command.op === 'act' ? `${command.action} ${String(command.args['of'] ?? '')}`.trim() : '',
   );
@@ -83,7 +83,7 @@ describe.each(engines)('permits by the calendar on %s', (engine) => {
   test('[PW12] a permit that was extended meanwhile goes on, and is told of anew', async () => {
     await using world = await openWorld({ engine });
     const id = await openPermit(world, at('12:00'));
-    const { ground } = world.app;
+    const { commitContext: ground } = world.app;
     const view = { db: ground.store.db, organisationId: world.organisationId, settings: defaultSettings };
     const stale = await permits.due({ ...view, now: at('12:00') });
     expect(stale).toHaveLength(1);
@@ -91,7 +91,7 @@ describe.each(engines)('permits by the calendar on %s', (engine) => {
     expect(extended.status).toBe(200);
     const actor = { ...view, id: systemActorId, name: 'Sitefile', role: 'admin' } as const;
     world.clock.set(at('12:00'));
-    await expect(commit(ground, { actor, door: 'office', requestId: 'calendar' }, stale)).rejects.toMatchObject({
+    await expect(commit(ground, { actor, origin: 'rest', requestId: 'calendar' }, stale)).rejects.toMatchObject({
       code: 'conflict',
     });
     expect(await pass(world, '14:30')).toEqual(['remind expiring']);

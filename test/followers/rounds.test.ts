@@ -1,7 +1,7 @@
 /** The rounds that followers make: one at a time, none too few, and an end that waits. */
 import { expect, test } from 'vitest';
-import { openRounds } from '../../server/followers/rounds.ts';
-import { openWake } from '../../server/base/commit-signal.ts';
+import { openPollLoop } from '../../server/followers/poll-loop.ts';
+import { openCommitSignal } from '../../server/base/commit-signal.ts';
 import { bareDevice, create } from '../kit/bare-device.ts';
 import { openWorld } from '../kit/world.ts';
 
@@ -10,7 +10,7 @@ test('[CL5] rounds come one at a time, whoever asks during one gets the next, an
   let running = 0;
   let most = 0;
   let begun: () => void = () => undefined;
-  const rounds = openRounds({
+  const rounds = openPollLoop({
     everyMs: 3_600_000,
     failed: () => undefined,
     round: async () => {
@@ -46,7 +46,7 @@ test('[CL6] where nothing is due, followers only read: a change is one write', a
   const followers = [app.exports, app.webhooks, app.mail];
   for (const follower of [...followers, app.calendar, app.tombstones]) await follower.run();
   statements.length = 0;
-  await bareDevice(world).push([create('project', app.ground.newId(), { name: 'Block C' })]);
+  await bareDevice(world).push([create('project', app.commitContext.newId(), { name: 'Block C' })]);
   for (const follower of followers) expect(await follower.run()).toBe(0);
   // The search index follows at its own pace, whatever else happens.
   const isWrite = (statement: string, i: number): boolean =>
@@ -55,7 +55,7 @@ test('[CL6] where nothing is due, followers only read: a change is one write', a
 });
 
 test('[CL6] hints that come together are one round', async () => {
-  const wake = openWake();
+  const wake = openCommitSignal();
   let rounds = 0;
   let second: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (second = resolve));
@@ -63,7 +63,7 @@ test('[CL6] hints that come together are one round', async () => {
     if (++rounds === 2) second();
     return rounds;
   };
-  const follower = openRounds({ everyMs: 3_600_000, wake, failed: () => undefined, round });
+  const follower = openPollLoop({ everyMs: 3_600_000, wake, failed: () => undefined, round });
   for (let i = 0; i < 5; i++) wake.call('org');
   await ended;
   await follower.close();

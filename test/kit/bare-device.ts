@@ -22,7 +22,7 @@ export interface BareDevice {
 }
 
 export function bareDevice(world: World, token = world.adminToken): BareDevice {
-  const clientId = world.app.ground.newId();
+  const clientId = world.app.commitContext.newId();
   const headers = { authorization: `Bearer ${token}` };
   let last = 0;
   let cursor: string | null = null;
@@ -73,7 +73,7 @@ export async function documentWithHazard(
   device: BareDevice,
   approved = false,
 ): Promise<{ documentId: string; hazardId: string }> {
-  const [documentId, hazardId] = [world.app.ground.newId(), world.app.ground.newId()];
+  const [documentId, hazardId] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
   const commands: Command[] = [
     create('document', documentId, { title: 'Glulam lift', document_type: 'rams' }),
     create('hazard', hazardId, {

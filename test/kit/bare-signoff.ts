@@ -60,7 +60,7 @@ export async function sign(
   device: BareDevice,
   set: JsonObject,
 ): Promise<{ readonly id: string; readonly result: MutationResult }> {
-  const id = world.app.ground.newId();
+  const id = world.app.commitContext.newId();
   const [result] = await device.push([create('signoff', id, set)]);
   if (!result) throw new Error('no result');
   return { id, result };

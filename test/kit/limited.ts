@@ -17,7 +17,7 @@ export async function limitedToken(
   role: 'device' | 'admin' = 'admin',
 ): Promise<LimitedToken> {
   const token = await world.token(role, undefined, role, { projectIds });
-  const { db } = world.app.ground.store;
+  const { db } = world.app.commitContext.store;
   const { id } = await db.selectFrom('token').select('id').where('hash', '=', hashOf(token)).executeTakeFirstOrThrow();
   return {
     token,
@@ -31,14 +31,14 @@ export async function limitedToken(
 
 /** The same past the REST door, which looks whether the projects exist. */
 export async function limitAnyway(world: World, id: string, projectIds: readonly string[]): Promise<void> {
-  await world.app.ground.store.transaction((trx) =>
+  await world.app.commitContext.store.transaction((trx) =>
     limitToken(trx, world.organisationId, id, JSON.stringify(projectIds)),
   );
 }
 
 /** `id rev` of every live record that a token of these projects should see, sorted; null = of all. */
 export async function recordsOf(world: World, projectIds: readonly string[] | null): Promise<string[]> {
-  const rows = await world.app.ground.store.db
+  const rows = await world.app.commitContext.store.db
     .selectFrom('record')
     .selectAll()
     .where('org_id', '=', world.organisationId)

@@ -12,7 +12,9 @@ export interface TwoProjects {
 
 /** Two projects; the first has a document with a hazard. */
 export async function twoProjects(world: World, office: BareDevice): Promise<TwoProjects> {
-  const [a = '', b = '', documentId = '', hazardId = ''] = Array.from({ length: 4 }, () => world.app.ground.newId());
+  const [a = '', b = '', documentId = '', hazardId = ''] = Array.from({ length: 4 }, () =>
+    world.app.commitContext.newId(),
+  );
   const results = await office.push([
     create('project', a, { name: 'Harrow Lane' }),
     create('project', b, { name: 'Mill Road' }),

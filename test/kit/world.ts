@@ -94,7 +94,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     });
   let app = await start();
   opened.defer(() => app.close());
-  const feeds = await app.ground.store.db.selectFrom('feed').select('org_id').execute();
+  const feeds = await app.commitContext.store.db.selectFrom('feed').select('org_id').execute();
   const organisationId = feeds[0]?.org_id ?? '';
 
   async function api<Body>(
@@ -130,15 +130,15 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   ): Promise<string> {
     const secret = newToken(chance.bytes);
     const about = {
-      id: app.ground.newId(),
+      id: app.commitContext.newId(),
       name,
       role,
-      actor: { id: app.ground.newId(), name },
+      actor: { id: app.commitContext.newId(), name },
       createdAt: new Date(clock.now()).toISOString(),
       expiresAt: null,
       ...more,
     };
-    await app.ground.store.transaction((trx) => saveToken(trx, inOrganisation, secret, about));
+    await app.commitContext.store.transaction((trx) => saveToken(trx, inOrganisation, secret, about));
     return secret;
   }
 
@@ -171,7 +171,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     device: async (about = {}) =>
       parts.use(await openTablet({ url: app.url, adminToken, clock }, { seed: ++seed, ...about })),
     receiver,
-    organisation: (name) => app.ground.store.transaction((trx) => openOrganisation(trx, app.ground, name)),
+    organisation: (name) =>
+      app.commitContext.store.transaction((trx) => openOrganisation(trx, app.commitContext, name)),
     restart: async (other = steps) => {
       steps = other;
       await app.close();

@@ -31,7 +31,7 @@ async function upload(world: World, site: string, ...files: readonly Uint8Array<
 }
 
 async function set(world: World, photos: object): Promise<void> {
-  await world.app.ground.store.write(world.organisationId, world.clock.now, (tx) =>
+  await world.app.commitContext.store.write(world.organisationId, world.clock.now, (tx) =>
     updateSettings(tx.trx, tx.orgId, { settings: JSON.stringify({ photos }) }),
   );
 }

@@ -42,7 +42,7 @@ describe.each(engines)('on %s', (engine) => {
     await using world = await openWorld({ engine });
     const { body: document } = await world.api('POST', '/api/v1/documents', { title: 'Roof', document_type: 'rams' });
     const made = await check(world, String(document['id']));
-    const id = world.app.ground.newId();
+    const id = world.app.commitContext.newId();
     const commands = [
       { op: 'create', kind: 'compliance', id, set: { document_id: document['id'], score: 100, band: 'strong' } },
       { op: 'patch', kind: 'compliance', id: made.id, set: { score: 100 } },
@@ -50,7 +50,12 @@ describe.each(engines)('on %s', (engine) => {
       { op: 'act', kind: 'compliance', id: made.id, action: 'constructor', args: {} },
     ];
     const mutations = commands.map((command, i) => ({ id: i + 1, command }));
-    const push = { client_id: world.app.ground.newId(), protocol: protocolVersion, schema: schemaVersion, mutations };
+    const push = {
+      client_id: world.app.commitContext.newId(),
+      protocol: protocolVersion,
+      schema: schemaVersion,
+      mutations,
+    };
     const { status, body } = await world.api('POST', '/api/v1/sync/push', push);
     expect(status).toBe(200);
     expect(body['results']).toMatchObject(mutations.map(() => ({ status: 'refused' })));

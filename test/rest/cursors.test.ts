@@ -80,7 +80,7 @@ describe.each(engines)('on %s', (engine) => {
   test('[R55] the total is exact after every change, for every filter', async () => {
     await using world = await openWorld({ engine });
     const project = (await world.api<{ id: string }>('POST', '/api/v1/projects', { name: 'Harrow Lane' })).body.id;
-    const { db } = world.app.ground.store;
+    const { db } = world.app.commitContext.store;
     const filters = [
       '',
       'status=draft&',

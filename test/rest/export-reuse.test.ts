@@ -128,7 +128,7 @@ test('[EX23] what a device says of an export makes it no answer to anybody’s r
   const device = bareDevice(world);
   const { documentId } = await documentWithHazard(world, device, true);
   const asked = { document_id: documentId, document_version: 1, format: 'docx' };
-  const { db } = world.app.ground.store;
+  const { db } = world.app.commitContext.store;
   const hashes = async (): Promise<unknown[]> =>
     (await db.selectFrom('record').select('body').where('kind', '=', 'export').orderBy('created_at').execute()).map(
       ({ body }) => (JSON.parse(body) as { input_hash: unknown }).input_hash,
@@ -136,7 +136,7 @@ test('[EX23] what a device says of an export makes it no answer to anybody’s r
   await world.api('POST', `/api/v1/documents/${documentId}/export`, { format: 'docx' });
   const [input_hash] = await hashes();
   const [result] = await device.push([
-    create('export', world.app.ground.newId(), { ...asked, input_hash: String(input_hash) }),
+    create('export', world.app.commitContext.newId(), { ...asked, input_hash: String(input_hash) }),
   ]);
   expect(result?.status).toBe('applied');
   expect(await hashes()).toEqual([expect.stringMatching(/^sha256:/), null]);

@@ -45,7 +45,8 @@ describe.each(seeds)('seed %i', (seed) => {
       const chance = chanceFor(seed, kind);
       const { schema, actions } = resourceOf(kind);
       const fields = Object.keys(schema.shape);
-      const id = (): string => (chance.next() < 0.5 ? world.app.ground.newId() : chance.pick(Object.values(ids)));
+      const id = (): string =>
+        chance.next() < 0.5 ? world.app.commitContext.newId() : chance.pick(Object.values(ids));
       const set = (): object =>
         Object.fromEntries(
           [...fields.filter(() => chance.next() < 0.4), '__proto__'].map((field) => [field, hostileValue(chance)]),
@@ -60,7 +61,7 @@ describe.each(seeds)('seed %i', (seed) => {
       ]).flat();
       const wrong: string[] = [];
       for (const command of commands) {
-        const push = { client_id: world.app.ground.newId(), schema: 1, mutations: [{ id: 1, command }] };
+        const push = { client_id: world.app.commitContext.newId(), schema: 1, mutations: [{ id: 1, command }] };
         const answer = await world.api<{ results?: { status: string }[] }>('POST', '/api/v1/sync/push', push);
         const status = answer.body.results?.[0]?.status ?? '';
         const isTaken = answer.status !== 200 || ['applied', 'merged', 'noop', 'refused'].includes(status);
@@ -95,7 +96,7 @@ describe.each(seeds)('seed %i', (seed) => {
 
   test('[WA13] nothing that objects have was changed, and every record that is kept is read again by its kind', async () => {
     expect('polluted' in {}).toBe(false);
-    const { db } = fuzzer.site.world.app.ground.store;
+    const { db } = fuzzer.site.world.app.commitContext.store;
     const stored = await db.selectFrom('record').select(['kind', 'id', 'body']).execute();
     const wrong = stored.flatMap(({ kind, id, body }) => {
       const { error } = resourceOf(kind).schema.safeParse(JSON.parse(body));

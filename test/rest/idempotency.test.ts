@@ -152,7 +152,7 @@ describe.each(engines)('%s', (engine) => {
   });
 
   test('[R45] what has expired is removed with the next keys, some at a time', async () => {
-    const { store } = site.world.app.ground;
+    const { store } = site.world.app.commitContext;
     const rows = async (): Promise<number> =>
       (
         await store.db
@@ -175,7 +175,7 @@ describe.each(engines)('%s', (engine) => {
   test('[R46] a secret that is told again is not stored in the clear', async () => {
     const options = { body: { url: site.receiver.url, events: ['document.exported'] }, ...keyed('a-secret') };
     const { secret } = await site.must('createWebhook', options);
-    const { store } = site.world.app.ground;
+    const { store } = site.world.app.commitContext;
     const stored = await store.db.selectFrom('idempotency').select('reply').execute();
     expect(secret).toMatch(/^whsec_/);
     expect(stored.filter(({ reply }) => reply.includes(secret ?? 'whsec_'))).toEqual([]);
@@ -211,7 +211,7 @@ describe.each(engines)('%s', (engine) => {
       const again = await world.api('POST', '/api/v1/documents', body, headers);
       expect([again.status, replayed(again)]).toEqual([201, first.status === 201 ? 'true' : null]);
       const { total } = await sql<{ total: number }>`select count(*) as total from record where kind = 'document'`
-        .execute(world.app.ground.store.db)
+        .execute(world.app.commitContext.store.db)
         .then(({ rows }) => ({ total: Number(rows[0]?.total) }));
       expect(total).toBe(statement);
       if (survived) break;

@@ -80,7 +80,7 @@ describe.each(engines)('on %s', (engine) => {
       200,
       { status: 'ready', store: engine, migrations: 'current', writable: true, queue_lag_seconds: 0 },
     ]);
-    const { store } = world.app.ground;
+    const { store } = world.app.commitContext;
     await store.transaction((trx) => sql`delete from kysely_migration where name like '0009%'`.execute(trx));
     expect(await ready()).toMatchObject([503, { status: 'unavailable', migrations: 'pending' }]);
   });
@@ -116,7 +116,7 @@ test('[R58] no token, id, name or address of anybody is in the figures', async (
 test('[R58] memory is told where somebody says it', async () => {
   await using world = await openWorld();
   const metrics = openMetrics({ now: world.clock.now, memory: () => ({ rss: 123, heapUsed: 45 }) });
-  const text = await metrics.text(world.app.ground.store);
+  const text = await metrics.text(world.app.commitContext.store);
   expect(text).toContain('process_resident_memory_bytes 123\n');
   expect(text).toContain('process_heap_used_bytes 45\n');
 });

@@ -131,7 +131,7 @@ describe('a review', () => {
 
 describe('a sign-off', () => {
   const signed = (document: string, more: object = {}): Command =>
-    create('signoff', site.world.app.ground.newId(), {
+    create('signoff', site.world.app.commitContext.newId(), {
       document_id: document,
       worker: { id: '018f0000-0000-7000-8000-00000000aaaa', name: 'Ewa Nowak' },
       capture: { method: 'own_device_qr', identity_assurance: 'none', clock_confidence: 'unverified' },
@@ -221,14 +221,14 @@ describe('an export', () => {
     const { id: document_id, created_by } = await site.draft();
     const { organisationId, app } = site.world;
     // Nobody is woken to render it.
-    const ground = { ...app.ground, wake: () => undefined };
+    const ground = { ...app.commitContext, wake: () => undefined };
     const id = ground.newId();
     const by = (actorId: string, command: Command): Promise<unknown> =>
       commit(
         ground,
         {
           actor: { organisationId, id: actorId, name: 'Test', role: 'admin' },
-          door: 'office',
+          origin: 'rest',
           requestId: 'test-0001',
         },
         [command],

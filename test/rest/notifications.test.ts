@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 
 /** Told as a change of now would tell it. */
 async function tell(world: World, ...notices: readonly Partial<Notice>[]): Promise<void> {
-  const { ground } = world.app;
+  const { commitContext: ground } = world.app;
   await ground.store.write(world.organisationId, ground.now, (tx) =>
     insertNotifications(
       tx.trx,
@@ -61,7 +61,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     await site.call('approve', { params: { document } });
     await site.call('recordSignoff', { params: { document }, body: { worker_name: 'Jo', document_version: 9 } });
     expect((await site.must('listNotifications')).meta.total).toBe(before);
-    const body = { id: site.world.app.ground.newId(), worker_name: 'Jo' };
+    const body = { id: site.world.app.commitContext.newId(), worker_name: 'Jo' };
     for (let i = 0; i < 2; i++) await site.call('recordSignoff', { params: { document }, body });
     expect((await site.must('listNotifications')).meta.total).toBe(before + 1);
   });
@@ -172,7 +172,7 @@ describe.each(engines)('notifications on %s', (engine) => {
   test('[NT9] what is older than 400 days goes with the next ones, read or not, some at a time', async () => {
     await using site = await openSite(engine);
     const count = async (table: 'notification' | 'notification_read'): Promise<number> =>
-      (await site.world.app.ground.store.db.selectFrom(table).select('org_id').execute()).length;
+      (await site.world.app.commitContext.store.db.selectFrom(table).select('org_id').execute()).length;
     await tell(site.world, ...Array.from({ length: 60 }, (_, i) => ({ subject: `Old ${i}` })));
     await site.must('readAllNotifications');
     const before = await count('notification');
@@ -190,7 +190,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     const { documentId } = await documentWithHazard(world, device, true);
     statements.length = 0;
     const signed = Array.from({ length: 200 }, (_, i) =>
-      create('signoff', world.app.ground.newId(), {
+      create('signoff', world.app.commitContext.newId(), {
         document_id: documentId,
         worker: { name: `Worker ${i}` },
         capture: { method: 'api', identity_assurance: 'none', clock_confidence: 'unverified' },

@@ -76,7 +76,7 @@ describe.each(engines)('%s', (engine) => {
 
   test('[SR10] what a device pushes is found at once, and by its new words only', async () => {
     const { id: document } = await site.draft();
-    const id = site.world.app.ground.newId();
+    const id = site.world.app.commitContext.newId();
     const set = { document_id: document, name: 'Xenon lamp', controls: [{ description: 'Wear visor' }] };
     await site.device({ op: 'create', kind: 'hazard', id, set });
     expect(await idsOf(q('xenon visor'))).toEqual([id]);

@@ -38,7 +38,7 @@ test('[HR1] nobody widens a token beyond their own', async () => {
 
 test('[HR2] settings that no longer read stop nothing: what is wrong counts as not set, and the rest holds', async () => {
   await using site = await openSite();
-  const { store } = site.world.app.ground;
+  const { store } = site.world.app.commitContext;
   const poison = {
     max_residual_score_for_approval: 99,
     strict_bodies: true,

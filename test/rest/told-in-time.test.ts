@@ -42,7 +42,7 @@ describe('a review date', () => {
 
   async function passTime(): Promise<void> {
     const follower = openCalendarFollower({
-      ground: site.world.app.ground,
+      commitContext: site.world.app.commitContext,
       log: openLog('silent'),
       checks: [reviewDates],
     });

@@ -156,7 +156,7 @@ describe.each(engines)('on %s', (engine) => {
     const firm = await openFirm(before);
     const { total } = (await firm.must('listDocuments')).meta;
     expect(total).toBeGreaterThan(2);
-    await before.world.app.ground.store.transaction(async (trx) => {
+    await before.world.app.commitContext.store.transaction(async (trx) => {
       await sql`drop index record_by_contractor`.execute(trx);
       await sql`alter table record drop column contractor_id`.execute(trx);
       await contractorPart(trx as unknown as Kysely<unknown>, schemaWords[engine]); // a migration knows no tables

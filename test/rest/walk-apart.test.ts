@@ -77,7 +77,7 @@ describe('another organisation', () => {
   test.each(ids)('[WA21] $name takes a neighbour’s id as $at for one that nothing has', async ({ name, path }) => {
     const theirs = neighbour.ids[kindOf(path)] ?? (await newDocument());
     const told: unknown[] = [];
-    for (const id of [theirs, site.world.app.ground.newId()]) {
+    for (const id of [theirs, site.world.app.commitContext.newId()]) {
       const given = await successOf(name, site);
       const answer = await site.call(name, { ...given, body: withId(sentBy(given), path, id) });
       const isSettled = answer.ok || [404, 409, 422].includes(answer.status);
@@ -122,7 +122,7 @@ async function newDocument(): Promise<string> {
 }
 
 function recordsOf({ organisationId }: Neighbour): Promise<readonly unknown[]> {
-  const { db } = site.world.app.ground.store;
+  const { db } = site.world.app.commitContext.store;
   return db
     .selectFrom('record')
     .select(['id', 'seq', 'body'])
@@ -170,7 +170,7 @@ describe('what is not for callers to say', () => {
   );
 
   test('[WA22] and nothing of them is kept', async () => {
-    const { db } = site.world.app.ground.store;
+    const { db } = site.world.app.commitContext.store;
     const records = await db.selectFrom('record').selectAll().execute();
     const events = await db.selectFrom('event').selectAll().execute();
     const kept = [...records, ...events].map((row) => JSON.stringify(row));

@@ -71,7 +71,7 @@ describe('a call that succeeds', () => {
     '[R48] $name makes nothing under an id that is there, where it must be new',
     async ({ name }) => {
       const given = await successOf(name, site);
-      const body = { ...sentBy(given), id: site.world.app.ground.newId() };
+      const body = { ...sentBy(given), id: site.world.app.commitContext.newId() };
       const options = { ...given, body, headers: { ...given.headers, 'if-none-match': '*' } };
       const first = await site.call(name, options);
       expect(first.status, first.text).toBe(201);

@@ -67,6 +67,10 @@ test('[DV84] a web app of another origin that is named exchanges, sends a long p
     { server: world.url, token: world.adminToken, siteId, head: [...plainPng()] },
   );
   expect(shown).toMatchObject({ summary: { pushed: 21, refused: 0 }, waiting: 0, refused: 0, problem: null });
-  const kept = await world.app.ground.store.db.selectFrom('record').select('id').where('kind', '=', 'photo').execute();
+  const kept = await world.app.commitContext.store.db
+    .selectFrom('record')
+    .select('id')
+    .where('kind', '=', 'photo')
+    .execute();
   expect(kept).toHaveLength(1);
 });

@@ -15,7 +15,9 @@ beforeAll(async () => {
   const office = bareDevice(world);
   for (let made = 0; made < projects; made += 100)
     await office.push(
-      Array.from({ length: 100 }, (_, i) => create('project', world.app.ground.newId(), { name: `Plot ${made + i}` })),
+      Array.from({ length: 100 }, (_, i) =>
+        create('project', world.app.commitContext.newId(), { name: `Plot ${made + i}` }),
+      ),
     );
 });
 afterAll(() => world[Symbol.asyncDispose]());
@@ -72,7 +74,7 @@ test.each(places)(
     const office = bareDevice(world);
     const [read] = await bareDevice(world).pull();
     const id = read && 'id' in read ? read.id : '';
-    const name = `Plot of ${world.app.ground.newId()}`;
+    const name = `Plot of ${world.app.commitContext.newId()}`;
     let pulls = 0;
     await using device = await openTablet(world, {
       place: newPlace(),

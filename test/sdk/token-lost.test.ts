@@ -30,7 +30,7 @@ function watchedSockets(first?: string): {
 }
 
 async function withoutSync(world: World, id: string): Promise<void> {
-  await world.app.ground.store.transaction((trx) =>
+  await world.app.commitContext.store.transaction((trx) =>
     trx.updateTable('token').set({ scopes: '["projects:read"]' }).where('id', '=', id).execute(),
   );
   await world.app.stream.check();

@@ -17,7 +17,7 @@ async function siteOn(device: Device): Promise<string> {
 
 /** Ids of the photos that the server has, and how often each was written. */
 async function photosOn(world: World): Promise<readonly { readonly id: string; readonly rev: number }[]> {
-  return await world.app.ground.store.db
+  return await world.app.commitContext.store.db
     .selectFrom('record')
     .select(['id', 'rev'])
     .where('kind', '=', 'photo')

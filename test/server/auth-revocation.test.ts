@@ -34,7 +34,7 @@ describe.each(engines)('tokens on %s', (engine) => {
     expect(second.headers.get('idempotency-replayed')).toBe('true');
     expect(second.headers.get('cache-control')).toBe('no-store');
     expect(second.body).toEqual(first.body);
-    const { db } = world.app.ground.store;
+    const { db } = world.app.commitContext.store;
     const kept = [
       await db.selectFrom('idempotency').selectAll().execute(),
       await db.selectFrom('token').selectAll().execute(),
@@ -71,7 +71,7 @@ describe.each(engines)('tokens on %s', (engine) => {
     expect((await callerOf(world, token).get('/projects')).status).toBe(401);
     world.clock.advance(60_000);
     expect((await office.post(`/tokens/${id}/revoke`)).body).toEqual(revoked);
-    expect((await office.post(`/tokens/${world.app.ground.newId()}/revoke`)).status).toBe(404);
+    expect((await office.post(`/tokens/${world.app.commitContext.newId()}/revoke`)).status).toBe(404);
     const stranger = callerOf(world, await world.token('owner', await world.organisation('Another firm')));
     expect((await stranger.post(`/tokens/${id}/revoke`)).status).toBe(404);
     expect((await office.get('/tokens?status=active')).body['data']).not.toContainEqual(
@@ -124,7 +124,7 @@ describe.each(engines)('tokens on %s', (engine) => {
     const { id, token } = await made(world);
     const use = () => callerOf(world, token).get('/me');
     const written = async (): Promise<string | null | undefined> =>
-      (await readToken(world.app.ground.store.db, world.organisationId, id))?.last_used_at;
+      (await readToken(world.app.commitContext.store.db, world.organisationId, id))?.last_used_at;
     statements.length = 0;
     await use();
     expect(statements.filter((sql) => sql.startsWith('update'))).toEqual([]);

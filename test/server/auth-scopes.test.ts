@@ -9,7 +9,7 @@ import { callerOf, listen } from './support.ts';
 describe.each(engines)('scopes on %s', (engine) => {
   test('[AU5] a token does at every door what its role allows and its scopes do not leave out', async () => {
     await using world = await openWorld({ engine });
-    const { newId } = world.app.ground;
+    const { newId } = world.app.commitContext;
     const { token } = await callerOf(world).make('/tokens', {
       name: 'Register',
       role: 'manager',
@@ -37,7 +37,7 @@ describe.each(engines)('scopes on %s', (engine) => {
     await using world = await openWorld({ engine });
     const { token } = await callerOf(world).make('/tokens', { name: 'ERP', scopes: ['projects:read'] });
     const narrow = callerOf(world, token);
-    const client_id = world.app.ground.newId();
+    const client_id = world.app.commitContext.newId();
     const bodies = {
       hello: { protocols: [1], schema: 1, client_id },
       push: { client_id, schema: 1, mutations: [] },

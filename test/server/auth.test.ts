@@ -10,7 +10,7 @@ describe('tokens', () => {
   test('[AU1] only the hash of a token is stored', async () => {
     await using world = await openWorld();
     const token = await world.token('manager');
-    const rows = await world.app.ground.store.db.selectFrom('token').selectAll().execute();
+    const rows = await world.app.commitContext.store.db.selectFrom('token').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token.slice(8, 40));
   });
 
@@ -22,7 +22,7 @@ describe('tokens', () => {
 
   test('[AU3] a token that is revoked or has expired opens nothing', async () => {
     await using world = await openWorld();
-    const { store, newId } = world.app.ground;
+    const { store, newId } = world.app.commitContext;
     const token = newToken(world.chance.bytes);
     const about = {
       id: newId(),
@@ -62,7 +62,7 @@ describe('settings', () => {
   test('[CF3] the first start makes one organisation, and a later one makes none', async () => {
     await using world = await openWorld();
     await world.restart();
-    const rows = await world.app.ground.store.db.selectFrom('feed').select('org_id').execute();
+    const rows = await world.app.commitContext.store.db.selectFrom('feed').select('org_id').execute();
     expect(rows).toHaveLength(1);
     expect(world.app.newAdminToken).toBeNull();
   });

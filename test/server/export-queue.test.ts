@@ -16,7 +16,7 @@ test('[EX20] a job whose worker died is rendered when its lease has run out, tho
   await world.app.exports.close();
   const written = Promise.withResolvers<void>();
   // Every commit calls to wake: so the follower's own, which completes the export, is heard of.
-  const ground = { ...world.app.ground, wake: () => written.resolve() };
+  const ground = { ...world.app.commitContext, wake: () => written.resolve() };
   const { documentId } = await documentWithHazard(world, bareDevice(world));
   const asked = await world.api<{ id: string }>('POST', `/api/v1/documents/${documentId}/export`, { format: 'docx' });
   const at = (minutes: number): string => new Date(ground.now() + minutes * 60_000).toISOString();
@@ -25,7 +25,14 @@ test('[EX20] a job whose worker died is rendered when its lease has run out, tho
   await using renderer = openRenderer();
   const wake = { listen: () => () => undefined };
   const blobs = openFileBlobs(folder);
-  const follower = openExportFollower({ ground, blobs, renderer, wake, log: openLog('silent'), pollMs: 20 });
+  const follower = openExportFollower({
+    commitContext: ground,
+    blobs,
+    renderer,
+    wake,
+    log: openLog('silent'),
+    pollMs: 20,
+  });
   try {
     expect(await follower.run()).toBe(0);
     world.clock.advance(6 * 60_000);

@@ -15,7 +15,7 @@ interface Entry {
 }
 
 async function audited(world: World): Promise<Entry[]> {
-  const rows = await world.app.ground.store.db.selectFrom('audit').select('entry').orderBy('seq').execute();
+  const rows = await world.app.commitContext.store.db.selectFrom('audit').select('entry').orderBy('seq').execute();
   // The form that leaves are digests of.
   for (const { entry } of rows) expect(entry).toBe(canonical(JSON.parse(entry)));
   return rows.map(({ entry }) => JSON.parse(entry) as Entry); // written by server/commit/audit.ts
@@ -89,7 +89,7 @@ describe.each(engines)('users on %s', (engine) => {
     ]);
     expect(statuses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
     const admitted = await bareDevice(world, await world.token('admin')).push([
-      create('user', world.app.ground.newId(), { name: 'Crown', role: 'owner' }),
+      create('user', world.app.commitContext.newId(), { name: 'Crown', role: 'owner' }),
       patch('user', viewer.id, { role: 'owner' }),
       act('user', owner.id, 'deactivate'),
     ]);

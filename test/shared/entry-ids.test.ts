@@ -58,10 +58,10 @@ class Draft {
     return {
       now: '2026-11-21T09:00:00.000Z',
       actor: { organisationId: 'o', id: 'u', name: 'Ann', role: 'owner' },
-      door: 'device',
+      origin: 'sync',
       settings: defaultSettings,
       newId: () => idOf(this.#made++),
-      origin: () => undefined,
+      createdFrom: () => undefined,
       serial: () => null,
       record: (id) => this.#records.get(id),
       children: () => [],

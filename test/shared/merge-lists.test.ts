@@ -1,7 +1,7 @@
 /** Merging lists of things with ids: edits against removals, members that say nothing, entries that come without their ids, settling. */
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../shared/base/json.ts';
-import { mergeFields, taken, type FieldConflict } from '../../shared/merge/merge.ts';
+import { mergeFields, otherSide, type FieldConflict } from '../../shared/merge/merge.ts';
 import { openChance, type Chance } from '../kit/clock.ts';
 
 type Entry = JsonObject & { readonly id: string };
@@ -119,7 +119,7 @@ describe('what is the same', () => {
 
 describe('settling', () => {
   const take = ({ conflict }: Outcome, current: readonly Json[]): Json =>
-    conflict ? taken('set-by-id', conflict, current) : current;
+    conflict ? otherSide('set-by-id', conflict, current) : current;
   const [theirs, mine] = [
     { ...rail, text: 'their rail' },
     { ...rail, text: 'my rail' },

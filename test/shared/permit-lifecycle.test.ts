@@ -10,8 +10,8 @@ import {
 } from '../../shared/resources/permit/states.ts';
 import { Problem } from '../../shared/model/problem.ts';
 
-const office = { door: 'office', inTime: true } as const;
-const tablet = { door: 'device', inTime: true } as const;
+const office = { origin: 'rest', inTime: true } as const;
+const tablet = { origin: 'sync', inTime: true } as const;
 
 function answer(...asked: Parameters<typeof advancePermit>): string {
   try {
@@ -70,7 +70,7 @@ function refusalOf(from: PermitState, action: PermitAction): unknown {
 
 /** An extension of what has run out is possible only to who was in time, so nobody is told of it. */
 function allowedNow(from: PermitState, action: PermitAction): boolean {
-  return answer(from, action, { door: 'office', inTime: false }) !== 'invalid_transition';
+  return answer(from, action, { origin: 'rest', inTime: false }) !== 'invalid_transition';
 }
 
 test('[PW10] an extension undoes the expiry only where it was made before the end', () => {

@@ -8,7 +8,7 @@ import { openWorld, type World } from '../kit/world.ts';
 const [mine, other] = ['k'.repeat(40), 'x'.repeat(40)];
 
 async function push(world: World, client_id: string, client_key: string | undefined, id: number) {
-  const command = create('project', world.app.ground.newId(), { name: `Block ${id}` });
+  const command = create('project', world.app.commitContext.newId(), { name: `Block ${id}` });
   return await world.api<{ readonly code?: string; readonly last_mutation_id?: number }>(
     'POST',
     '/api/v1/sync/push',
@@ -20,7 +20,7 @@ async function push(world: World, client_id: string, client_key: string | undefi
 describe.each(engines)('the key of a device on %s', (engine) => {
   test('[SY80] under a name that was pushed with a key, nobody without it pushes, reads an answer or asks how far it is', async () => {
     await using world = await openWorld({ engine });
-    const name = world.app.ground.newId();
+    const name = world.app.commitContext.newId();
     // An older app has none; its update brings one.
     expect((await push(world, name, undefined, 1)).status).toBe(200);
     expect((await push(world, name, mine, 2)).status).toBe(200);

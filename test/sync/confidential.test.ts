@@ -33,7 +33,7 @@ function facts(projectId: string, more: object = {}): { readonly [field: string]
 }
 
 async function setUp(world: World): Promise<Setting> {
-  const { ground } = world.app;
+  const { commitContext: ground } = world.app;
   const [projectId, incidentId, workerId] = [ground.newId(), ground.newId(), ground.newId()];
   const results = await bareDevice(world).push([
     create('project', projectId, { name: 'Block C' }),
@@ -73,7 +73,7 @@ describe.each(engines)('on %s', (engine) => {
       patch('incident', incidentId, { injured_persons: [] }, { injured_persons: [{ name: 'Nowak?' }] }),
     ]);
     expect((await world.api('GET', '/api/v1/conflicts')).text).toContain('injured_persons');
-    const lost = world.app.ground.newId();
+    const lost = world.app.commitContext.newId();
     const refused = create('incident', lost, {
       ...facts(projectId, { description: 'Too short' }),
       injured_persons: [hurt],
@@ -104,12 +104,12 @@ describe.each(engines)('on %s', (engine) => {
     const { projectId } = await setUp(world);
     const token = await world.token('author', world.organisationId, 'Tomasz Wrona');
     const device = bareDevice(world, token);
-    const [byDevice, byOffice] = [world.app.ground.newId(), world.app.ground.newId()];
+    const [byDevice, byOffice] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
     const sent = { ...facts(projectId), anonymous: true, reported_by: { id: null, name: 'Tomasz Wrona' } };
     await device.push([create('incident', byDevice, sent)]);
     const headers = { authorization: `Bearer ${token}`, 'x-request-id': 'request-of-wrona' };
     expect((await world.api('POST', '/api/v1/incidents', { ...sent, id: byOffice }, headers)).status).toBe(201);
-    const { db } = world.app.ground.store;
+    const { db } = world.app.commitContext.store;
     const rows = await db.selectFrom('record').selectAll().where('id', 'in', [byDevice, byOffice]).execute();
     expect(rows.map(({ created_by, updated_by }) => [created_by, updated_by])).toEqual([
       ['anonymous', 'anonymous'],
@@ -142,7 +142,7 @@ describe.each(engines)('on %s', (engine) => {
   test('[IN16] those who may report are told of an incident at once, critically where it could have killed, and of no names', async () => {
     await using world = await openWorld({ engine });
     const { projectId, incidentId } = await setUp(world);
-    const grave = world.app.ground.newId();
+    const grave = world.app.commitContext.newId();
     const about = { incident_type: 'near_miss', potential_severity: 4, injured_persons: [hurt] };
     await bareDevice(world).push([create('incident', grave, { ...facts(projectId), ...about })]);
     const headers = { authorization: `Bearer ${await world.token('supervisor')}` };

@@ -15,7 +15,7 @@ describe.each(engines)('what is kept of a push on %s', (engine) => {
   test('[SY1] the answers of several pushes, refusals among them, are given again in any cut', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const named = (name: string) => create('project', world.app.ground.newId(), { name });
+    const named = (name: string) => create('project', world.app.commitContext.newId(), { name });
     const mutations = ['Block A', '', 'Block C', 'Block D', '', 'Block F'].map((name, i) => ({
       id: i + 1,
       command: named(name),
@@ -33,7 +33,7 @@ describe.each(engines)('what is kept of a push on %s', (engine) => {
   test('[SY60] a push leaves one entry of the audit log, which names all that it changed; an anonymous report has one of its own', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const ids = Array.from({ length: 4 }, () => world.app.ground.newId());
+    const ids = Array.from({ length: 4 }, () => world.app.commitContext.newId());
     const [projectId = '', reportId = '', secondId = '', goneId = ''] = ids;
     const report = { project_id: projectId, occurred_at: '2026-11-20T10:12:00Z', location: 'North', anonymous: true };
     const described = (description: string) => ({ ...report, description });
@@ -46,7 +46,7 @@ describe.each(engines)('what is kept of a push on %s', (engine) => {
       patch('incident', reportId, { location: 'North-east' }),
     ]);
     await device.push([patch('project', projectId, { name: 'Block D' })]);
-    const rows = await world.app.ground.store.db.selectFrom('audit').selectAll().orderBy('seq').execute();
+    const rows = await world.app.commitContext.store.db.selectFrom('audit').selectAll().orderBy('seq').execute();
     const entries = rows.map(({ entry }) => JSON.parse(entry) as AuditEntry); // written by server/commit/audit.ts
     expect(
       entries.map(({ actor, commands, records }) => [
@@ -68,9 +68,9 @@ describe.each(engines)('what is kept of a push on %s', (engine) => {
     const device = bareDevice(world);
     const { documentId, hazardId } = await documentWithHazard(world, device);
     await device.push([patch('hazard', hazardId, { name: 'Sling fails' })]);
-    const rows = await world.app.ground.store.db.selectFrom('audit').select('entry').orderBy('seq').execute();
+    const rows = await world.app.commitContext.store.db.selectFrom('audit').select('entry').orderBy('seq').execute();
     const { records } = JSON.parse(rows.at(-1)?.entry ?? '') as AuditEntry; // written by server/commit/audit.ts
-    const stored = await world.app.ground.store.db.selectFrom('record').select(['id', 'rev', 'body']).execute();
+    const stored = await world.app.commitContext.store.db.selectFrom('record').select(['id', 'rev', 'body']).execute();
     const named = [hazardId, documentId].map((id) => stored.find((record) => record.id === id));
     expect(records).toMatchObject(
       named.map((row) => ({ id: row?.id, rev: row?.rev, sha256: sha256Hex(row?.body ?? '') })),

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { replicatedKinds } from '../../shared/resources/index.ts';
 import type { PullReply } from '../../shared/sync/sync.ts';
-import { firstKinds, historyOf } from '../../server/sync/page.ts';
+import { firstKinds, feedEpoch } from '../../server/sync/page.ts';
 import { recordsOf } from '../kit/limited.ts';
 import { shownBy } from '../kit/shown-by.ts';
 import { openTablet } from '../kit/tablet.ts';
@@ -43,16 +43,16 @@ test('[SY55] a kind that is replicated from a later release on comes to who had 
 });
 
 test('[SY56] a cursor from before histories were named after their kinds goes on where it stands', async () => {
-  expect(historyOf('e1', firstKinds)).toBe('e1');
+  expect(feedEpoch('e1', firstKinds)).toBe('e1');
   const more = [...firstKinds, 'crane'];
-  expect(historyOf('e1', more)).not.toBe('e1');
-  expect(historyOf('e1', more)).not.toBe(historyOf('e1', [...firstKinds, 'hoist']));
+  expect(feedEpoch('e1', more)).not.toBe('e1');
+  expect(feedEpoch('e1', more)).not.toBe(feedEpoch('e1', [...firstKinds, 'hoist']));
   // Of the kinds of that release nobody’s history is called otherwise now, whatever else is replicated since.
-  expect(historyOf('e1', ['project', 'site'])).toBe('e1~48f7f91780cf');
+  expect(feedEpoch('e1', ['project', 'site'])).toBe('e1~48f7f91780cf');
 
   await using world = await openWorld();
   await world.api('POST', '/api/v1/projects', { name: 'Block C' });
-  const { db } = world.app.ground.store;
+  const { db } = world.app.commitContext.store;
   const { epoch, seq } = await db.selectFrom('feed').select(['epoch', 'seq']).executeTakeFirstOrThrow();
   const cursor = Buffer.from(`1.${seq}.${epoch}`).toString('base64url');
   const headers = { authorization: `Bearer ${await world.token('device')}` };

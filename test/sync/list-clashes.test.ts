@@ -64,7 +64,7 @@ describe.each(engines)('lists on %s', (engine) => {
 async function disputedControl(world: World): Promise<{ readonly hazardId: string; readonly conflictId: string }> {
   const [ann, tom] = [bareDevice(world), bareDevice(world)];
   const { hazardId } = await documentWithHazard(world, ann);
-  const railId = world.app.ground.newId();
+  const railId = world.app.commitContext.newId();
   const controls = (...descriptions: readonly string[]): JsonObject => ({
     controls: descriptions.map((description, i) => ({ description, ...(i === 0 ? { id: railId } : {}) })),
   });

@@ -10,7 +10,7 @@ import { openWorld, type World } from '../kit/world.ts';
 
 /** As a server of before has taken it. */
 async function storeAs(world: World, id: string, fields: JsonObject): Promise<void> {
-  const { store } = world.app.ground;
+  const { store } = world.app.commitContext;
   await store.transaction(async (trx) => {
     const { body } = await trx.selectFrom('record').select('body').where('id', '=', id).executeTakeFirstOrThrow();
     const old = JSON.stringify({ ...(JSON.parse(body) as JsonObject), ...fields }); // a stored body is a JSON object
@@ -23,7 +23,7 @@ describe.each(engines)('words of the lists on %s', (engine) => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device);
-    const [person, substance] = [world.app.ground.newId(), world.app.ground.newId()];
+    const [person, substance] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
     const cards = (...schemes: string[]) => schemes.map((scheme, i) => ({ scheme, card_number: `SAMPLE-${i}` }));
     const made = await device.push([
       create('personnel', person, { document_id: documentId, name: 'Ewa Nowak', competence_cards: cards('CSCS') }),
@@ -53,7 +53,11 @@ describe.each(engines)('words of the lists on %s', (engine) => {
     const [tom, eva] = [bareDevice(world), bareDevice(world)];
     const { documentId } = await documentWithHazard(world, tom);
     const scope = (title: string): Command =>
-      create('section', world.app.ground.newId(), { document_id: documentId, title, section_type: 'scope_of_works' });
+      create('section', world.app.commitContext.newId(), {
+        document_id: documentId,
+        title,
+        section_type: 'scope_of_works',
+      });
     const [first, second] = [scope('Tom’s scope'), scope('Eva’s scope')];
     expect(await tom.push([first])).toMatchObject([{ status: 'applied' }]);
     expect(await eva.push([second])).toMatchObject([
@@ -74,7 +78,7 @@ describe.each(engines)('words of the lists on %s', (engine) => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device);
-    const [one, two] = [world.app.ground.newId(), world.app.ground.newId()];
+    const [one, two] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
     const set = { document_id: documentId, title: 'Scope' };
     await device.push([
       create('section', one, { ...set, section_type: 'scope_of_works' }),
@@ -90,7 +94,7 @@ describe.each(engines)('words of the lists on %s', (engine) => {
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device);
     const { documentId: otherId } = await documentWithHazard(world, device);
-    const id = world.app.ground.newId();
+    const id = world.app.commitContext.newId();
     await device.push([create('section', id, { document_id: documentId, title: 'Scope' })]);
     const results = await device.push([
       patch('document', documentId, { title: 'Glulam lift 2' }),

@@ -40,7 +40,7 @@ describe.each([
       opened.use(await openApp(config, { now: Date.now, random: openChance(seed).bytes, log: openLog('silent') }));
     // Both at once, on an empty store: one organisation comes of it.
     const [here, there] = await Promise.all([start(1), start(2)]);
-    expect(await here.ground.store.db.selectFrom('feed').select('org_id').execute()).toHaveLength(1);
+    expect(await here.commitContext.store.db.selectFrom('feed').select('org_id').execute()).toHaveLength(1);
     const socket = new WebSocket(`${there.url.replace('http', 'ws')}/api/v1/sync/stream`);
     opened.defer(() => socket.terminate());
     await once(socket, 'open');

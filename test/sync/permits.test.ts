@@ -19,7 +19,7 @@ const way: readonly (readonly [string, JsonObject])[] = [
 
 /** A permit for a confined space, open from 07:05, valid to 12:00. */
 async function openPermit(world: World, device: BareDevice): Promise<string> {
-  const id = world.app.ground.newId();
+  const id = world.app.commitContext.newId();
   const form = { permit_type: 'confined_space', valid_from: at('06:00'), valid_to: at('12:00') };
   await taken(device, [create('permit', id, form), ...way.map(([action, args]) => act('permit', id, action, args))]);
   return id;
@@ -60,7 +60,7 @@ describe.each(engines)('permits of devices on %s', (engine) => {
   test('[PW7] a stop that was reported before the work began does not stand in the way of the alarm', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const id = world.app.ground.newId();
+    const id = world.app.commitContext.newId();
     const form = { permit_type: 'confined_space', valid_from: at('06:00'), valid_to: at('12:00') };
     const [opening, ...before] = way.map(([action, args]) => act('permit', id, action, args)).toReversed();
     const stop = act('permit', id, 'suspend', { at: at('07:00'), reason: 'Somebody is down there' });
@@ -172,9 +172,9 @@ describe.each(engines)('permits of devices on %s', (engine) => {
     const id = await openPermit(world, device);
     const before = await permit(world, id);
     const strange: readonly Command[] = [
-      create('permit', world.app.ground.newId(), { permit_type: 'dig', linked_document_ids: 'all' }),
-      create('permit', world.app.ground.newId(), { permit_type: 'constructor' }),
-      create('permit', world.app.ground.newId(), { permit_type: 'dig', valid_to: '9999-99-99T99:99:99Z' }),
+      create('permit', world.app.commitContext.newId(), { permit_type: 'dig', linked_document_ids: 'all' }),
+      create('permit', world.app.commitContext.newId(), { permit_type: 'constructor' }),
+      create('permit', world.app.commitContext.newId(), { permit_type: 'dig', valid_to: '9999-99-99T99:99:99Z' }),
       act('permit', id, 'constructor'),
       act('permit', id, '__proto__', { at: at('08:00') }),
       act('permit', id, 'suspend', { reason: { toString: 'x' } }),
@@ -183,7 +183,7 @@ describe.each(engines)('permits of devices on %s', (engine) => {
       act('permit', id, 'record_gas_test', { o2_percent: -1 }),
       act('permit', id, 'hand_over', { to: { name: '' } }),
       act('permit', id, 'extend', { to: at('11:00') }),
-      act('permit', world.app.ground.newId(), 'suspend', { reason: 'x' }),
+      act('permit', world.app.commitContext.newId(), 'suspend', { reason: 'x' }),
     ];
     const answers = await codes(device, strange);
     expect(answers).toEqual([

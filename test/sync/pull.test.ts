@@ -11,7 +11,9 @@ describe.each(engines)('pull on %s', (engine) => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     await office.push(
-      Array.from({ length: 25 }, (_, i) => create('project', world.app.ground.newId(), { name: `Project ${i}` })),
+      Array.from({ length: 25 }, (_, i) =>
+        create('project', world.app.commitContext.newId(), { name: `Project ${i}` }),
+      ),
     );
     const whole = await bareDevice(world).pull(1000);
     const paged = await bareDevice(world).pull(3);
@@ -21,7 +23,7 @@ describe.each(engines)('pull on %s', (engine) => {
 
   test('[SY70] a page that more follows names the next cursor in its head, the last one does not, nor does a very long one', async () => {
     await using world = await openWorld({ engine });
-    const ids = Array.from({ length: 80 }, () => world.app.ground.newId());
+    const ids = Array.from({ length: 80 }, () => world.app.commitContext.newId());
     await bareDevice(world).push(ids.map((id, i) => create('project', id, { name: `Project ${i}` })));
     const nextOf = async (body: object, authorization = `Bearer ${world.adminToken}`) => {
       const answer = await world.api<PullReply>('POST', '/api/v1/sync/pull', body, { authorization });
@@ -49,7 +51,7 @@ describe.each(engines)('pull on %s', (engine) => {
 
   test('[SY14] a cursor of another history, and one that is no cursor, start afresh with a reset', async () => {
     await using world = await openWorld({ engine });
-    await bareDevice(world).push([create('project', world.app.ground.newId(), { name: 'Block C' })]);
+    await bareDevice(world).push([create('project', world.app.commitContext.newId(), { name: 'Block C' })]);
     const foreign = Buffer.from('1.5.another-epoch').toString('base64url');
     for (const cursor of [foreign, 'nonsense', Buffer.from('1.999999.x').toString('base64url')]) {
       const { body } = await world.api<PullReply>('POST', '/api/v1/sync/pull', { cursor });
@@ -61,13 +63,13 @@ describe.each(engines)('pull on %s', (engine) => {
     await using world = await openWorld({ engine });
     const { body: start } = await world.api<PullReply>('POST', '/api/v1/sync/pull', {});
     const waiting = world.api<PullReply>('POST', '/api/v1/sync/pull', { cursor: start.cursor, wait_ms: 25_000 });
-    await bareDevice(world).push([create('project', world.app.ground.newId(), { name: 'Block C' })]);
+    await bareDevice(world).push([create('project', world.app.commitContext.newId(), { name: 'Block C' })]);
     expect((await waiting).body.ops).toHaveLength(1);
   });
 
   test('[SY16] another organisation sees nothing of it', async () => {
     await using world = await openWorld({ engine });
-    await bareDevice(world).push([create('project', world.app.ground.newId(), { name: 'Block C' })]);
+    await bareDevice(world).push([create('project', world.app.commitContext.newId(), { name: 'Block C' })]);
     const stranger = await world.token('admin', await world.organisation('Another firm'));
     expect(await bareDevice(world, stranger).pull()).toEqual([]);
   });

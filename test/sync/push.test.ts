@@ -10,7 +10,7 @@ describe.each(engines)('push on %s', (engine) => {
   test('[SY1] a command that was taken before gets its stored answer, byte for byte, and has no second effect', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const id = world.app.ground.newId();
+    const id = world.app.commitContext.newId();
     const mutations = [{ id: 1, command: create('project', id, { name: 'Block C' }) }];
     const first = await device.send(mutations);
     world.clock.advance(86_400_000);
@@ -25,7 +25,7 @@ describe.each(engines)('push on %s', (engine) => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const answer = await device.send([
-      { id: 2, command: create('project', world.app.ground.newId(), { name: 'Block C' }) },
+      { id: 2, command: create('project', world.app.commitContext.newId(), { name: 'Block C' }) },
     ]);
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ code: 'client_gap', expected: 1 });
@@ -34,10 +34,10 @@ describe.each(engines)('push on %s', (engine) => {
   test('[SY3] of a batch with one bad command the others are taken, and the bad one is kept with its reason', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const good = (name: string) => create('project', world.app.ground.newId(), { name });
+    const good = (name: string) => create('project', world.app.commitContext.newId(), { name });
     const results = await device.push([
       ...['a', 'b', 'c', 'd', 'e'].map((name) => good(`Project ${name}`)),
-      create('project', world.app.ground.newId(), { name: '' }),
+      create('project', world.app.commitContext.newId(), { name: '' }),
       ...['f', 'g', 'h', 'i', 'j'].map((name) => good(`Project ${name}`)),
     ]);
     expect(results.filter((result) => result.status === 'applied')).toHaveLength(10);
@@ -52,8 +52,8 @@ describe.each(engines)('push on %s', (engine) => {
     const answer = await device.send([
       { id: 1, command: { op: 'destroy' } },
       { id: 2 },
-      { id: 3, command: { op: 'create', kind: 'spaceship', id: world.app.ground.newId(), set: {} } },
-      { id: 4, command: create('project', world.app.ground.newId(), { name: 'Block C' }) },
+      { id: 3, command: { op: 'create', kind: 'spaceship', id: world.app.commitContext.newId(), set: {} } },
+      { id: 4, command: create('project', world.app.commitContext.newId(), { name: 'Block C' }) },
     ]);
     expect(answer.body.results.map((result) => result.status)).toEqual(['refused', 'refused', 'refused', 'applied']);
   });
@@ -61,7 +61,7 @@ describe.each(engines)('push on %s', (engine) => {
   test('[SY5] members of one group share one fate', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const id = world.app.ground.newId();
+    const id = world.app.commitContext.newId();
     const results = await device.push(
       [create('project', id, { name: 'Block C' }), patch('project', id, { status: 'closed' })],
       { txn: 'one' },
@@ -76,9 +76,9 @@ describe.each(engines)('push on %s', (engine) => {
   test('[SY6] what builds on a refused command is refused with it, also in a later push', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const documentId = world.app.ground.newId();
+    const documentId = world.app.commitContext.newId();
     await device.push([create('document', documentId, { title: '', document_type: 'rams' })]);
-    const hazard = create('hazard', world.app.ground.newId(), { document_id: documentId, name: 'Falling load' });
+    const hazard = create('hazard', world.app.commitContext.newId(), { document_id: documentId, name: 'Falling load' });
     const [result] = await device.push([hazard], { depends_on: [1] });
     expect(result).toMatchObject({ status: 'refused', problem: { code: 'depends_on_refused' } });
   });
@@ -135,7 +135,7 @@ describe.each(engines)('push on %s', (engine) => {
 
   test('[SY10] the same create from two devices is one record; other content under the same id is refused', async () => {
     await using world = await openWorld({ engine });
-    const id = world.app.ground.newId();
+    const id = world.app.commitContext.newId();
     const made = create('project', id, { name: 'Block C', reference: 'HLC' });
     const [first] = await bareDevice(world).push([made]);
     const [same] = await bareDevice(world).push([create('project', id, { reference: 'HLC', name: 'Block C' })]);
@@ -147,7 +147,7 @@ describe.each(engines)('push on %s', (engine) => {
   test('[SY11] a push and the same request through REST leave the same record and the same event', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const [viaPush, viaRest] = [world.app.ground.newId(), world.app.ground.newId()];
+    const [viaPush, viaRest] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
     const fields = { title: 'Glulam lift', document_type: 'rams', reference: 'R-1' };
     await device.push([
       create('document', viaPush, fields),
@@ -176,7 +176,7 @@ describe.each(engines)('push on %s', (engine) => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId, hazardId } = await documentWithHazard(world, device, true);
-    const fresh = (kind: string, set: JsonObject) => create(kind, world.app.ground.newId(), set);
+    const fresh = (kind: string, set: JsonObject) => create(kind, world.app.commitContext.newId(), set);
     const long = `\ud800${'x'.repeat(70)}`;
     const capture = {
       method: 'shared_device',
@@ -216,15 +216,17 @@ describe.each(engines)('push on %s', (engine) => {
   test('[SY19] an id in capitals is the same id: the record is found under both, and never written over', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const id = world.app.ground.newId();
+    const id = world.app.commitContext.newId();
     const capitals = id.toUpperCase();
-    const hazard = world.app.ground.newId();
+    const hazard = world.app.commitContext.newId();
     const results = [
       ...(await device.push([create('document', capitals, { title: 'Glulam lift', document_type: 'rams' })])),
       ...(await device.push([create('document', capitals, { title: 'Another', document_type: 'rams' })])),
       ...(await device.push([create('hazard', hazard, { document_id: capitals, name: 'Falling load' })])),
       ...(await device.push([act('document', id, 'submit_review'), act('document', capitals, 'approve')])),
-      ...(await device.push([create('export', world.app.ground.newId(), { document_id: capitals, format: 'pdf' })])),
+      ...(await device.push([
+        create('export', world.app.commitContext.newId(), { document_id: capitals, format: 'pdf' }),
+      ])),
     ];
     expect(results.map((result) => result.problem?.code ?? result.status)).toEqual([
       'applied',

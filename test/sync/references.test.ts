@@ -13,7 +13,7 @@ describe.each(engines)('references on %s', (engine) => {
   test('[R90] what names an industry or a contractor whom nobody knows is refused and kept', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const [project, document, user] = [0, 1, 2].map(() => world.app.ground.newId()) as [string, string, string]; // three of them
+    const [project, document, user] = [0, 1, 2].map(() => world.app.commitContext.newId()) as [string, string, string]; // three of them
     const results = await device.push([
       create('project', project, { name: 'Block C', industry_id: unknown }),
       create('document', document, { ...rams, contractor_id: unknown }),
@@ -30,7 +30,7 @@ describe.each(engines)('references on %s', (engine) => {
 
   test('[R90] a contractor may be made in the same push before it is named, and by another device', async () => {
     await using world = await openWorld({ engine });
-    const { newId } = world.app.ground;
+    const { newId } = world.app.commitContext;
     const [contractor, first, second] = [newId(), newId(), newId()];
     const results = await bareDevice(world).push([
       create('document', newId(), { ...rams, contractor_id: contractor }),
@@ -45,10 +45,10 @@ describe.each(engines)('references on %s', (engine) => {
   test('[R90] what names an unknown one already stays editable, and its other fields too', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const [project, document] = [world.app.ground.newId(), world.app.ground.newId()];
+    const [project, document] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
     await device.push([create('project', project, { name: 'Block C' }), create('document', document, rams)]);
     // As a server of before has taken them.
-    const { store } = world.app.ground;
+    const { store } = world.app.commitContext;
     await store.transaction(async (trx) => {
       for (const [id, field] of [
         [project, 'industry_id'],

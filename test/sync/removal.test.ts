@@ -72,7 +72,7 @@ describe.each(engines)('removals on %s', (engine) => {
     await using world = await openWorld({ engine });
     const [office, tablet] = [bareDevice(world), bareDevice(world)];
     const { documentId } = await documentWithHazard(world, office);
-    const hazardId = world.app.ground.newId();
+    const hazardId = world.app.commitContext.newId();
     const set = { document_id: documentId, name: 'Open edge', likelihood_before: 3, who_at_risk: 'Riggers' };
     await office.push([
       create('hazard', hazardId, set),

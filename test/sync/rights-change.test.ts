@@ -36,7 +36,11 @@ async function person(world: World, role: Role): Promise<Person> {
 
 /** A worker with a number, and somebody who was hurt. */
 async function setUp(world: World): Promise<string> {
-  const [projectId, workerId, incidentId] = [1, 2, 3].map(() => world.app.ground.newId()) as [string, string, string];
+  const [projectId, workerId, incidentId] = [1, 2, 3].map(() => world.app.commitContext.newId()) as [
+    string,
+    string,
+    string,
+  ];
   const results = await bareDevice(world).push([
     create('project', projectId, { name: 'Block C' }),
     create('worker', workerId, { name: 'Marek Zieliński', mobile }),

@@ -47,7 +47,7 @@ describe.each(engines)('rules on %s', (engine) => {
   test('[AC2] what a role may not do is refused at the sync door too', async () => {
     await using world = await openWorld({ engine });
     const { documentId } = await documentWithHazard(world, bareDevice(world));
-    const project = create('project', world.app.ground.newId(), { name: 'Block C' });
+    const project = create('project', world.app.commitContext.newId(), { name: 'Block C' });
     expect(await codeOf(world, project, await world.token('viewer'))).toBe('forbidden');
     const tablet = await world.token('device');
     expect(await codeOf(world, act('document', documentId, 'submit_review'), tablet)).toBe('applied');
@@ -57,7 +57,7 @@ describe.each(engines)('rules on %s', (engine) => {
   test('[AC3] fields that only actions change cannot be set, at creation or later', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const id = world.app.ground.newId();
+    const id = world.app.commitContext.newId();
     const forged = {
       status: 'approved',
       version: 9,
@@ -78,7 +78,7 @@ describe.each(engines)('rules on %s', (engine) => {
     await using world = await openWorld({ engine });
     for (const kind of ['version', 'conflict'])
       expect(['forbidden', 'validation_failed']).toContain(
-        await codeOf(world, create(kind, world.app.ground.newId(), {})),
+        await codeOf(world, create(kind, world.app.commitContext.newId(), {})),
       );
   });
 
@@ -86,7 +86,7 @@ describe.each(engines)('rules on %s', (engine) => {
     await using world = await openWorld({ engine });
     const { documentId, hazardId } = await documentWithHazard(world, bareDevice(world));
     const stranger = await world.token('admin', await world.organisation('Another firm'));
-    const entry = create('hazard', world.app.ground.newId(), { document_id: documentId, name: 'Falling load' });
+    const entry = create('hazard', world.app.commitContext.newId(), { document_id: documentId, name: 'Falling load' });
     expect(await codeOf(world, entry, stranger)).toBe('reference_unknown');
     expect(await codeOf(world, patch('hazard', hazardId, { name: 'x' }), stranger)).toBe('not_found');
     expect(await codeOf(world, { op: 'remove', kind: 'hazard', id: hazardId }, stranger)).toBe('not_found');
@@ -96,7 +96,7 @@ describe.each(engines)('rules on %s', (engine) => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device);
-    const id = world.app.ground.newId();
+    const id = world.app.commitContext.newId();
     const forged = act('export', id, 'complete', { content_hash: null, pages: 1, bytes: 1, sha256: '0'.repeat(64) });
     const results = await device.push([create('export', id, { document_id: documentId, format: 'pdf' }), forged]);
     expect(results.map((result) => result.problem?.code ?? result.status)).toEqual(['applied', 'forbidden']);
@@ -104,7 +104,7 @@ describe.each(engines)('rules on %s', (engine) => {
 
   test('[AC7] a photo comes with its file: a command alone makes none', async () => {
     await using world = await openWorld({ engine });
-    const { newId } = world.app.ground;
+    const { newId } = world.app.commitContext;
     const [projectId, siteId, photoId] = [newId(), newId(), newId()];
     const photo = { site_id: siteId, sha256: '0'.repeat(64), media_type: 'image/png', bytes: 5 };
     const results = await bareDevice(world).push([

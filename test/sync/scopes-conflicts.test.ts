@@ -22,7 +22,7 @@ interface Setting {
 async function setUp(world: World): Promise<Setting> {
   const office = bareDevice(world);
   const { a, b, documentId } = await twoProjects(world, office);
-  const permitId = world.app.ground.newId();
+  const permitId = world.app.commitContext.newId();
   const form = { permit_type: 'hot_work', valid_from: '2026-11-21T10:00:00Z', valid_to: '2026-11-21T17:00:00Z' };
   const results = await office.push([
     create('permit', permitId, { ...form, document_id: documentId, location: 'Bay 1' }),
@@ -96,7 +96,7 @@ describe.each(engines)('on %s', (engine) => {
     const { a, b, permitId, office, ann, tom } = await setUp(world);
     await office.push([patch('permit', permitId, { location: 'Roof' })]);
     await bareDevice(world).push([late(permitId)]);
-    const { store } = world.app.ground;
+    const { store } = world.app.commitContext;
     const { id } = await store.db
       .selectFrom('record')
       .select('id')

@@ -13,7 +13,7 @@ describe.each(engines)('%s', (engine) => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     const { a, b, documentId, hazardId } = await twoProjects(world, office);
-    const kept = world.app.ground.newId();
+    const kept = world.app.commitContext.newId();
     await office.push([create('hazard', kept, { document_id: documentId, name: 'Stays' })]);
     const { token } = await limitedToken(world, [a, b]);
     const [limited, whole] = [bareDevice(world, token), bareDevice(world)];
@@ -41,7 +41,7 @@ describe.each(engines)('%s', (engine) => {
     const office = bareDevice(world);
     const { a, hazardId } = await twoProjects(world, office);
     await office.push([patch('hazard', hazardId, { name: 'Falling beam' })]);
-    await office.push([create('worker', world.app.ground.newId(), { name: 'Jan Nowak' })]);
+    await office.push([create('worker', world.app.commitContext.newId(), { name: 'Jan Nowak' })]);
     const { token } = await limitedToken(world, [a]);
     for (const authorization of [`Bearer ${token}`, `Bearer ${world.adminToken}`]) {
       const page = await world.api<PullReply>('POST', '/api/v1/sync/pull', { checksums: true }, { authorization });
@@ -63,10 +63,10 @@ describe.each(engines)('%s', (engine) => {
     await using world = await openWorld({ engine });
     const { a } = await twoProjects(world, bareDevice(world));
     const stranger = await world.token('admin', await world.organisation('Another firm'));
-    const theirs = world.app.ground.newId();
+    const theirs = world.app.commitContext.newId();
     await bareDevice(world, stranger).push([create('project', theirs, { name: 'Not ours' })]);
     const { id } = await limitedToken(world, [a]);
-    const unknown = world.app.ground.newId();
+    const unknown = world.app.commitContext.newId();
     for (const [ids_, status] of [
       [[theirs], 422],
       [[unknown], 422],
@@ -92,7 +92,7 @@ describe.each(engines)('%s', (engine) => {
       { authorization: `Bearer ${stranger}` },
     );
     expect(theirsToo.status).toBe(404);
-    const entries = await world.app.ground.store.db.selectFrom('audit').select('entry').execute();
+    const entries = await world.app.commitContext.store.db.selectFrom('audit').select('entry').execute();
     const changes = entries.filter(({ entry }) => entry.includes('"kind":"token"') && entry.includes(id));
     // The first of the three that were taken changed nothing.
     expect(changes).toHaveLength(2);
@@ -103,7 +103,8 @@ describe.each(engines)('%s', (engine) => {
     const office = bareDevice(world);
     const { a, b } = await twoProjects(world, office);
     const { token, id } = await limitedToken(world, [b], 'device');
-    const epoch = (await world.app.ground.store.db.selectFrom('feed').select('epoch').executeTakeFirstOrThrow()).epoch;
+    const epoch = (await world.app.commitContext.store.db.selectFrom('feed').select('epoch').executeTakeFirstOrThrow())
+      .epoch;
     const pack = (text: string): string => Buffer.from(text).toString('base64url');
     const packedA = Buffer.from(a.replaceAll('-', ''), 'hex').toString('base64url');
     for (const text of [
@@ -129,7 +130,7 @@ describe.each(engines)('%s', (engine) => {
       expect(ids(page.ops, 'put')).not.toContain(a);
     }
     // A grant of what is none, past the door: nothing comes of it.
-    await limitAnyway(world, id, [world.app.ground.newId()]);
+    await limitAnyway(world, id, [world.app.commitContext.newId()]);
     expect(ids(await bareDevice(world, token).pull(), 'put')).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ describe.each(engines)('moves on %s', (engine) => {
     const { token, limitTo } = await limitedToken(world, [a, b]);
     const tablet = replicaOf(world, token);
     await tablet.rest();
-    const other = world.app.ground.newId();
+    const other = world.app.commitContext.newId();
     await office.push([patch('document', documentId, { project_id: b })]);
     await office.push([create('document', other, { title: 'Dig', document_type: 'rams', project_id: a })]);
     await office.push([patch('hazard', hazardId, { name: 'Falling beam' })]);
@@ -77,7 +77,7 @@ describe.each(engines)('moves on %s', (engine) => {
       const { token } = await limitedToken(world, [a, b]);
       const tablet = replicaOf(world, token);
       await tablet.rest();
-      const other = world.app.ground.newId();
+      const other = world.app.commitContext.newId();
       await office.push([patch('document', documentId, { project_id: b })]);
       await office.push([create('document', other, { title: 'Dig', document_type: 'rams', project_id: a })]);
       await office.push([patch('document', documentId, { project_id: null })]);

@@ -113,7 +113,7 @@ describe.each(engines)('on %s', (engine) => {
         expect(device.status).toMatchObject({ waiting: 0, mismatches: 0 });
         expect(await device.verify()).toBe(true);
       }
-      const moves = await world.app.ground.store.db.selectFrom('scope_move').selectAll().execute();
+      const moves = await world.app.commitContext.store.db.selectFrom('scope_move').selectAll().execute();
       expect(moves.length).toBeGreaterThan(0);
       expect(await shownBy(office)).toEqual(await recordsOf(world, null));
       expect(await office.verify()).toBe(true);

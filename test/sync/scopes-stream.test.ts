@@ -43,7 +43,7 @@ describe.each(engines)('the stream on %s', (engine) => {
   test('[SY50] a change goes itself to who stands at the place before it, the same bytes to all of them, and a poke to all others', async () => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
-    const [a, b, documentId] = [1, 2, 3].map(() => world.app.ground.newId()) as [string, string, string];
+    const [a, b, documentId] = [1, 2, 3].map(() => world.app.commitContext.newId()) as [string, string, string];
     await office.push([create('project', a, { name: 'Harrow Lane' }), create('project', b, { name: 'Mill Road' })]);
     const { token } = await limitedToken(world, [b]);
     using first = await follow(world, world.adminToken);
@@ -77,7 +77,7 @@ describe.each(engines)('the stream on %s', (engine) => {
     expect(JSON.parse(await lost.next())).toMatchObject({ type: 'poke' });
 
     // Larger than a frame may be, and what is more than a change: a poke.
-    const sections = Array.from({ length: 4 }, () => world.app.ground.newId());
+    const sections = Array.from({ length: 4 }, () => world.app.commitContext.newId());
     const words = 'words '.repeat(3200);
     const results = await office.push(
       sections.map((id) =>
@@ -90,7 +90,7 @@ describe.each(engines)('the stream on %s', (engine) => {
 
   test('[SY50] a token that is granted another project meanwhile is poked, so that it pulls', async () => {
     await using world = await openWorld({ engine });
-    const [a, b] = [world.app.ground.newId(), world.app.ground.newId()];
+    const [a, b] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
     await bareDevice(world).push([create('project', a, { name: 'A' }), create('project', b, { name: 'B' })]);
     const { token, limitTo } = await limitedToken(world, [a]);
     using follower = await follow(world, token);
@@ -108,13 +108,13 @@ test('[SY61] who says that he stands elsewhere while a frame is made for him is 
   };
   await using world = await openWorld({ engine: 'postgres', onStatement });
   const office = bareDevice(world);
-  const [a, b] = [world.app.ground.newId(), world.app.ground.newId()];
+  const [a, b] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
   await office.push([create('project', a, { name: 'Harrow Lane' })]);
   const { body: early } = await world.api<PullReply>('POST', '/api/v1/sync/pull', {});
   await office.push([create('project', b, { name: 'Mill Road' })]);
   using device = await follow(world, world.adminToken);
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const lock = world.app.ground.store.transaction(async (trx) => {
+  const lock = world.app.commitContext.store.transaction(async (trx) => {
     await sql`lock table scope_horizon in access exclusive mode`.execute(trx);
     isLocked = true;
     locked.resolve();

@@ -64,7 +64,11 @@ describe.each(engines)('scopes on %s', (engine) => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     const { a, b } = await twoProjects(world, office);
-    const [siteId, documentId, hazardId] = [1, 2, 3].map(() => world.app.ground.newId()) as [string, string, string];
+    const [siteId, documentId, hazardId] = [1, 2, 3].map(() => world.app.commitContext.newId()) as [
+      string,
+      string,
+      string,
+    ];
     await office.push([
       create('site', siteId, { project_id: a, name: 'East gate' }),
       create('document', documentId, { title: 'Scaffold', document_type: 'rams', site_id: siteId }),
@@ -81,7 +85,7 @@ describe.each(engines)('scopes on %s', (engine) => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     const { a, b, documentId } = await twoProjects(world, office);
-    const hazards = Array.from({ length: 6 }, () => world.app.ground.newId());
+    const hazards = Array.from({ length: 6 }, () => world.app.commitContext.newId());
     await office.push(hazards.map((id, i) => create('hazard', id, { document_id: documentId, name: `Hazard ${i}` })));
     const { token, limitTo } = await limitedToken(world, [a]);
     const pull = async (cursor: string | null): Promise<PullReply> => {
@@ -116,11 +120,11 @@ describe.each(engines)('scopes on %s', (engine) => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     const { a, b, documentId, hazardId } = await twoProjects(world, office);
-    const other = world.app.ground.newId();
+    const other = world.app.commitContext.newId();
     await office.push([create('document', other, { title: 'Dig', document_type: 'rams', project_id: b })]);
     const { token } = await limitedToken(world, [b]);
     const tablet = bareDevice(world, token);
-    const fresh = (): string => world.app.ground.newId();
+    const fresh = (): string => world.app.commitContext.newId();
     const results = await tablet.push([
       patch('hazard', hazardId, { name: 'Not mine' }),
       { op: 'remove', kind: 'hazard', id: hazardId },
@@ -165,14 +169,14 @@ describe.each(engines)('scopes on %s', (engine) => {
       expect({ path, status, problem }).toMatchObject({ path, status: 403, problem: { code: 'forbidden' } });
     }
     expect((await world.api('GET', '/api/v1/me', undefined, headers)).status).toBe(200);
-    const hello = { protocols: [1], schema: 1, client_id: world.app.ground.newId() };
+    const hello = { protocols: [1], schema: 1, client_id: world.app.commitContext.newId() };
     expect((await world.api('POST', '/api/v1/sync/hello', hello, headers)).body).toMatchObject({ grants: [a] });
     expect((await world.api('POST', '/api/v1/sync/hello', hello)).body).toMatchObject({ grants: null });
   });
 });
 
 async function body(world: World, id: string): Promise<JsonObject> {
-  const { db } = world.app.ground.store;
+  const { db } = world.app.commitContext.store;
   const row = await db.selectFrom('record').select('body').where('id', '=', id).executeTakeFirstOrThrow();
   return JSON.parse(row.body) as JsonObject; // a stored body is a JSON object
 }

@@ -36,7 +36,7 @@ describe.each(engines)('claims of sign-offs on %s', (engine) => {
     const set = signoff(documentId, {
       ...captured({ captured_at_device: '2026-11-22T09:00:00.000Z' }),
       document_version: 1,
-      duplicate_of: world.app.ground.newId(),
+      duplicate_of: world.app.commitContext.newId(),
       flags,
     });
     const { id, result } = await sign(world, device, set);
@@ -150,7 +150,7 @@ describe.each(engines)('claims of sign-offs on %s', (engine) => {
     await approveNext(device, documentId);
     expect(await shown({ duplicate_of: first, document_version: 2 })).toMatchObject(odd);
     const { documentId: elsewhere } = await documentWithHazard(world, device, true);
-    const id = world.app.ground.newId();
+    const id = world.app.commitContext.newId();
     await device.push([create('signoff', id, signoff(elsewhere, { duplicate_of: first }))]);
     expect(await stored(bareDevice(world), id)).toMatchObject({ status: 'recorded', flags: ['duplicate_unknown'] });
   });

@@ -227,7 +227,7 @@ describe.each(engines)('sign-offs on %s', (engine) => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device, true);
-    const unknown = world.app.ground.newId();
+    const unknown = world.app.commitContext.newId();
     const { id } = await sign(world, device, signoff(documentId, { duplicate_of: unknown }));
     expect(await stored(device, id)).toMatchObject({
       status: 'recorded',

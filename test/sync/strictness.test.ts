@@ -64,7 +64,7 @@ describe.each(engines)('strictness on %s', (engine) => {
   test('[RV10] two projects with one reference in one push: the second is refused', async () => {
     await using world = await strictWorld(engine, { required_references: true });
     const project = (reference: string | null) =>
-      create('project', world.app.ground.newId(), { name: 'Harrow Lane', reference });
+      create('project', world.app.commitContext.newId(), { name: 'Harrow Lane', reference });
     const results = await bareDevice(world).push([
       project('HLC-014'),
       project(' hlc-014 '),
@@ -83,7 +83,7 @@ describe.each(engines)('strictness on %s', (engine) => {
     await using world = await strictWorld(engine, {});
     const device = bareDevice(world);
     const { documentId, hazardId } = await documentWithHazard(world, device, true);
-    const added = world.app.ground.newId();
+    const added = world.app.commitContext.newId();
     await device.push([
       act('document', documentId, 'revise'),
       patch('hazard', hazardId, { name: 'Swinging load' }),

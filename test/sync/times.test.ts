@@ -12,7 +12,7 @@ describe.each(engines)('times on %s', (engine) => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device, true);
-    const [permitId, signoffId] = [world.app.ground.newId(), world.app.ground.newId()];
+    const [permitId, signoffId] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
     const claimed = '2026-11-21T09:30:00.123456+02:00';
     const signed = signoff(documentId, await firstVersion(world, documentId));
     const capture = { ...(signed['capture'] as JsonObject), captured_at_device: claimed }; // as made there
@@ -57,7 +57,7 @@ test('[R91] a tablet shows at once what the server will keep, and its later edit
 test('[R91] a permit of before, which holds other spellings, still runs out once', async () => {
   await using world = await openWorld();
   const device = bareDevice(world);
-  const id = world.app.ground.newId();
+  const id = world.app.commitContext.newId();
   const times = { valid_from: '2026-11-21T08:00:00.000Z', valid_to: '2026-11-21T13:00:00.000Z' };
   const acts = ['request', 'authorise', 'accept', 'open'].map((action) =>
     act('permit', id, action, {
@@ -66,7 +66,7 @@ test('[R91] a permit of before, which holds other spellings, still runs out once
     }),
   );
   await device.push([create('permit', id, { permit_type: 'dig', ...times }), ...acts]);
-  const { store } = world.app.ground;
+  const { store } = world.app.commitContext;
   await store.transaction(async (trx) => {
     const { body } = await trx.selectFrom('record').select('body').where('id', '=', id).executeTakeFirstOrThrow();
     const old = body.replaceAll('2026-11-21T13:00:00.000Z', '2026-11-21T15:00:00+02:00');

@@ -47,14 +47,14 @@ async function post(
   return { status: response.status, headers: response.headers, body: (await response.json()) as JsonObject };
 }
 
-function pushBody(world: World, mutations: readonly unknown[], clientId: string = world.app.ground.newId()): string {
+function pushBody({ app }: World, mutations: readonly unknown[], clientId = app.commitContext.newId()): string {
   return JSON.stringify({ client_id: clientId, schema: 1, mutations });
 }
 
 function projects(world: World, count: number): object[] {
   return Array.from({ length: count }, (_, i) => ({
     id: i + 1,
-    command: create('project', world.app.ground.newId(), { name: `Block ${i}`, client_name: 'Somebody'.repeat(5) }),
+    command: create('project', world.app.commitContext.newId(), { name: `Block ${i}`, client_name: 'Some'.repeat(9) }),
   }));
 }
 
@@ -111,7 +111,7 @@ describe.each(engines)('the wire on %s', (engine) => {
       { coding, compress, length: megabyte },
     ]);
     for (const { coding, compress, length } of cases) {
-      const clientId = world.app.ground.newId();
+      const clientId = world.app.commitContext.newId();
       const body = pushBody(world, projects(world, 3), clientId).padEnd(length);
       const answer = await post(world, 'push', new Uint8Array(compress(body)), { 'content-encoding': coding });
       expect(answer.body).toMatchObject({ last_mutation_id: 3, results: [{ status: 'applied' }, {}, {}] });
@@ -160,7 +160,7 @@ describe.each(engines)('the wire on %s', (engine) => {
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device);
     const section = (data: unknown) =>
-      create('section', world.app.ground.newId(), {
+      create('section', world.app.commitContext.newId(), {
         document_id: documentId,
         title: 'Notes',
         data: data as JsonObject,
@@ -219,7 +219,7 @@ describe.each(engines)('the wire on %s', (engine) => {
     await using world = await openWorld({ engine });
     const [one, two] = projects(world, 2).map((each) => JSON.stringify(each));
     const twice = two?.replace('"name":', '"n\\u0061me":"x","name":') ?? '';
-    const body = `{"client_id":"${world.app.ground.newId()}","schema":1,"mutations":[${one},${twice}]}`;
+    const body = `{"client_id":"${world.app.commitContext.newId()}","schema":1,"mutations":[${one},${twice}]}`;
     const answer = await post(world, 'push', body);
     expect([answer.status, answer.body['code']]).toEqual([400, 'malformed_json']);
     expect(await projectCount(world)).toBe(0);

@@ -104,7 +104,7 @@ describe.each(engines)('on %s', (engine) => {
       await world.app.webhooks.run();
       expect(receiver.requests).toHaveLength(settled);
 
-      const { db } = world.app.ground.store;
+      const { db } = world.app.commitContext.store;
       const deliveries = await db.selectFrom('delivery').selectAll().execute();
       const attempts = await db.selectFrom('attempt').selectAll().orderBy('attempt').execute();
       const sent = Map.groupBy(receiver.requests, ({ headers }) => String(headers['x-service-delivery']));

@@ -43,6 +43,9 @@ async function deliveries(world: World, hook: string): Promise<readonly Delivery
 const events = ({ requests }: Receiver): readonly ReceivedRequest[] =>
   requests.filter(({ headers }) => headers['x-service-event'] !== 'webhook.test');
 
+const rowOf = ({ app }: World, hook: string) =>
+  app.commitContext.store.db.selectFrom('webhook').selectAll().where('id', '=', hook).execute();
+
 const minutes = 60_000;
 
 describe.each(engines)('on %s', (engine) => {
@@ -135,10 +138,8 @@ describe.each(engines)('on %s', (engine) => {
     expect(before.map(({ state }) => state).toSorted()).toEqual(['failed', 'succeeded']);
     for (const { id } of before) await must(world, 'POST', `/api/v1/webhooks/${hook}/deliveries/${id}/retry`);
     await world.app.webhooks.run();
-    const after = await deliveries(world, hook);
-    expect(after.map(({ state, due_at, attempts }) => [state, due_at, attempts])).toEqual(
-      before.map(({ state }) => [state, null, 2]),
-    );
+    const after = (await deliveries(world, hook)).map(({ state, due_at, attempts }) => [state, due_at, attempts]);
+    expect(after).toEqual(before.map(({ state }) => [state, null, 2]));
     expect(await must(world, 'GET', `/api/v1/webhooks/${hook}`)).toMatchObject({ consecutive_failures: 0 });
   });
 
@@ -198,7 +199,7 @@ describe.each(engines)('on %s', (engine) => {
     ]);
     const [{ id } = { id: '' }] = log;
     expect((await world.api('POST', `/api/v1/webhooks/${hook}/deliveries/${id}/retry`)).status).toBe(404);
-    const row = await world.app.ground.store.db.selectFrom('webhook').selectAll().where('id', '=', hook).execute();
+    const row = await rowOf(world, hook);
     expect(row).toMatchObject([{ state: 'deleted', secret: '', previous_secret: null, headers: null }]);
   });
 
@@ -210,9 +211,10 @@ describe.each(engines)('on %s', (engine) => {
     await emit(world);
     await world.app.webhooks.run();
     const [{ id } = { id: '' }] = await deliveries(world, hook);
-    const { store } = world.app.ground;
     const inside = { url: 'https://10.0.0.1/hook' }; // as if the allow-list had been shorter since
-    await store.transaction((trx) => trx.updateTable('webhook').set(inside).where('id', '=', hook).execute());
+    await world.app.commitContext.store.transaction((trx) =>
+      trx.updateTable('webhook').set(inside).where('id', '=', hook).execute(),
+    );
     for (const action of ['test', 'enable']) {
       const answer = await world.api('POST', `/api/v1/webhooks/${hook}/${action}`);
       expect([answer.status, answer.body]).toMatchObject([
@@ -239,7 +241,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const { headers } of receiver.requests)
       expect(headers).toMatchObject({ authorization: 'Bearer 0815', 'x-gate': 'G2', 'x-acme-attempt': '1' });
     expect(receiver.requests).toHaveLength(2);
-    const row = await world.app.ground.store.db.selectFrom('webhook').selectAll().where('id', '=', hook).execute();
+    const row = await rowOf(world, hook);
     expect(JSON.stringify(row)).not.toMatch(/0815|the-first-secret/);
   });
 
@@ -252,7 +254,7 @@ describe.each(engines)('on %s', (engine) => {
     await must(world, 'POST', `/api/v1/webhooks/${hook}/enable`);
     await must(world, 'POST', `/api/v1/webhooks/${hook}/rotate-secret`, {});
     await must(world, 'DELETE', `/api/v1/webhooks/${hook}`);
-    const rows = await world.app.ground.store.db.selectFrom('audit').select('entry').orderBy('seq').execute();
+    const rows = await world.app.commitContext.store.db.selectFrom('audit').select('entry').orderBy('seq').execute();
     const entries = rows.map(
       ({ entry }) =>
         JSON.parse(entry) as {
@@ -291,8 +293,7 @@ describe.each(engines)('on %s', (engine) => {
     await world.app.close();
     await world.restart();
     expect(await deliveries(world, hook)).toMatchObject([{ state: 'pending' }]);
-    const { store } = world.app.ground;
-    expect(await store.db.selectFrom('webhook').select('previous_secret').execute()).toEqual([
+    expect(await world.app.commitContext.store.db.selectFrom('webhook').select('previous_secret').execute()).toEqual([
       { previous_secret: null },
     ]);
   });

@@ -2,7 +2,7 @@
 import { Document, Packer } from 'docx';
 import type { DocumentModel } from '../model/blocks.ts';
 import { bodyOf } from './body.ts';
-import { furniture } from './furniture.ts';
+import { furniture } from './header-footer.ts';
 import { sealed } from './seal.ts';
 import { pageProperties, styles } from './styles.ts';
 

@@ -8,7 +8,7 @@ import type { Block, Row } from './blocks.ts';
 import { cell, heading, paragraph, table, text } from './make.ts';
 import { languageName } from './personnel.ts';
 import { objectOf, objectsOf, plain, textOf } from './read.ts';
-import { standing } from './signoff-standing.ts';
+import { standing } from './signoff-validity.ts';
 import { signatureParts } from './signature.ts';
 import { statements } from './statements.ts';
 import { labelOf, timeOf } from './words.ts';

@@ -6,7 +6,7 @@ import { addBookmarks } from './bookmarks.ts';
 import { fillContents } from './contents.ts';
 import { openFaces } from './faces.ts';
 import { openFlow } from './flow.ts';
-import { drawHeadersAndFooters, drawWatermark } from './furniture.ts';
+import { drawHeadersAndFooters, drawWatermark } from './header-footer.ts';
 import { page } from './geometry.ts';
 import { layAll } from './lay.ts';
 import { openMeasure } from './measure.ts';

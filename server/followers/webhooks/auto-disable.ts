@@ -81,9 +81,9 @@ export async function countAttempt(
   return true;
 }
 
-type Standing = Required<Pick<WebhookChanges, 'consecutive_failures' | 'failing_since' | 'last_success_at'>>;
+type FailureState = Required<Pick<WebhookChanges, 'consecutive_failures' | 'failing_since' | 'last_success_at'>>;
 
-function standingAfter(webhook: WebhookTable, { outcome, counts, endedAt }: CountedAttempt): Standing {
+function standingAfter(webhook: WebhookTable, { outcome, counts, endedAt }: CountedAttempt): FailureState {
   const { consecutive_failures, failing_since, last_success_at } = webhook;
   if (outcome === 'succeeded') return { consecutive_failures: 0, failing_since: null, last_success_at: endedAt };
   if (!counts) return { consecutive_failures, failing_since, last_success_at };
@@ -94,7 +94,7 @@ function standingAfter(webhook: WebhookTable, { outcome, counts, endedAt }: Coun
   };
 }
 
-function isChange(webhook: WebhookTable, standing: Standing): boolean {
+function isChange(webhook: WebhookTable, standing: FailureState): boolean {
   return (
     webhook.consecutive_failures !== standing.consecutive_failures ||
     webhook.failing_since !== standing.failing_since ||

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { hasDueDelivery, leaseDue } from '../../store/queues/delivery-leases.ts';
 import type { DeliveryTable } from '../../store/tables/tables.ts';
-import { listenLater } from '../rounds.ts';
+import { listenLater } from '../poll-loop.ts';
 import { deliver, type DeliveryGround } from './deliver.ts';
 import { nextDueMs } from './next-due.ts';
 import { sweepLog } from './sweep.ts';
@@ -30,35 +30,35 @@ const waitForOthersMs = 1_000;
 /** How often the log is asked for what it has kept for long enough. */
 const sweepEveryMs = 3_600_000;
 
-export function openWebhookFollower(ground: DeliveryGround): WebhookFollower {
-  const { store, now, log } = ground;
+export function openWebhookFollower(commitContext: DeliveryGround): WebhookFollower {
+  const { store, now, log } = commitContext;
   let underWay = 0;
   let attempts = 0;
   let round: Promise<number> | undefined;
-  let stirred = Promise.withResolvers<void>();
-  let restless = false;
+  let dirty = Promise.withResolvers<void>();
+  let isDirty = false;
   let closed = false;
-  let hinted = false;
-  let pacing: Promise<void> | undefined;
+  let isSignalled = false;
+  let polling: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let sweptMs = -Infinity;
   let stopListening = (): void => undefined;
 
   /** Something may be due, or a place is free. */
   function stir(): void {
-    restless = true;
-    stirred.resolve();
+    isDirty = true;
+    dirty.resolve();
   }
 
   async function runRound(): Promise<number> {
     attempts = 0;
     try {
       do {
-        stirred = Promise.withResolvers();
-        restless = false;
+        dirty = Promise.withResolvers();
+        isDirty = false;
         for (const delivery of await lease()) void take(delivery);
-        if (underWay > 0) await stirred.promise;
-      } while (underWay > 0 || restless);
+        if (underWay > 0) await dirty.promise;
+      } while (underWay > 0 || isDirty);
       return attempts;
     } finally {
       round = undefined; // with the last look at `restless`, so that no call joins a round that has ended
@@ -82,7 +82,7 @@ export function openWebhookFollower(ground: DeliveryGround): WebhookFollower {
   async function take(delivery: DeliveryTable): Promise<void> {
     underWay++;
     try {
-      if (await deliver(ground, delivery)) attempts++;
+      if (await deliver(commitContext, delivery)) attempts++;
     } catch (error) {
       log.error(
         { err: error, delivery: delivery.id },
@@ -96,19 +96,19 @@ export function openWebhookFollower(ground: DeliveryGround): WebhookFollower {
 
   /** Hints that come meanwhile cost nothing but one more look. */
   function wakeUp(): void {
-    hinted = true;
-    if (pacing === undefined) pacing = pace();
+    isSignalled = true;
+    if (polling === undefined) polling = pace();
     else stir();
   }
 
   async function pace(): Promise<void> {
     clearTimeout(timer);
     let delayMs = pollMs;
-    while (hinted && !closed) {
-      hinted = false;
+    while (isSignalled && !closed) {
+      isSignalled = false;
       delayMs = await runOnce();
     }
-    pacing = undefined;
+    polling = undefined;
     if (!closed) timer = setTimeout(wakeUp, delayMs).unref();
   }
 
@@ -142,7 +142,7 @@ export function openWebhookFollower(ground: DeliveryGround): WebhookFollower {
       stopListening();
       clearTimeout(timer);
       await round;
-      await pacing;
+      await polling;
     },
   };
   return follower;

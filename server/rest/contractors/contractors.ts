@@ -26,7 +26,7 @@ import {
   type ShownSubmission,
 } from './submission-show.ts';
 
-export const listAllContractors: Handler<'listAllContractors'> = async ({ actor, query }, house) => {
+export const listAllContractors: Handler<'listAllContractors'> = async ({ actor, query }, context) => {
   const request = {
     kind: 'contractor',
     filters: { status: query.status },
@@ -34,7 +34,7 @@ export const listAllContractors: Handler<'listAllContractors'> = async ({ actor,
     page: 1,
     perPage: 100_000,
   } as const;
-  const { rows } = await listRecords(house.store.db, actor.organisationId, request);
+  const { rows } = await listRecords(context.store.db, actor.organisationId, request);
   const wanted = wordsOf(query.q ?? '').map(({ word }) => word);
   const found = rows.map(toRecord).filter(({ id, body }) => sees(actor, id) && speaksOf(body, wanted));
   return {
@@ -45,43 +45,43 @@ export const listAllContractors: Handler<'listAllContractors'> = async ({ actor,
   };
 };
 
-export const createContractor: Handler<'createContractor'> = async (call, house) => {
-  const { record, status } = await create(call, house, 'contractor', call.fields, call.body.id);
+export const createContractor: Handler<'createContractor'> = async (call, context) => {
+  const { record, status } = await create(call, context, 'contractor', call.fields, call.body.id);
   const location = `/api/v1/contractors/${record.id}`;
   return { body: present(contractorReply, record), revision: record.rev, status, location };
 };
 
-export const getContractor: Handler<'getContractor'> = async ({ actor, params }, house) => {
-  const record = await find(house.store.db, actor.organisationId, 'contractor', params.contractor);
+export const getContractor: Handler<'getContractor'> = async ({ actor, params }, context) => {
+  const record = await find(context.store.db, actor.organisationId, 'contractor', params.contractor);
   if (!sees(actor, record.id)) throw missing('contractor');
   return { body: present(contractorReply, record), revision: record.rev };
 };
 
-export const updateContractor: Handler<'updateContractor'> = async (call, house) => {
-  const before = await find(house.store.db, call.actor.organisationId, 'contractor', call.params.contractor);
-  const record = await patch(call, house, before, call.fields);
+export const updateContractor: Handler<'updateContractor'> = async (call, context) => {
+  const before = await find(context.store.db, call.actor.organisationId, 'contractor', call.params.contractor);
+  const record = await patch(call, context, before, call.fields);
   return { body: present(contractorReply, record), revision: record.rev };
 };
 
-export const listContractors: Handler<'listContractors'> = async ({ actor, params, query }, house) => {
-  const { db } = house.store;
+export const listContractors: Handler<'listContractors'> = async ({ actor, params, query }, context) => {
+  const { db } = context.store;
   const project = await find(db, actor.organisationId, 'project', params.project);
   const submissions = await submissionsOf(db, actor.organisationId, project.id);
-  const shown = await showSubmissions(house, actor.organisationId, submissions);
+  const shown = await showSubmissions(context, actor.organisationId, submissions);
   const wanted = shown
     .filter((each) => sees(actor, each.contractor.id))
     .filter(({ reply }) => query.status?.includes(reply.status) ?? true);
   return { body: pageOf(wanted.map(line), query) };
 };
 
-export const inviteContractor: Handler<'inviteContractor'> = async (call, house) => {
+export const inviteContractor: Handler<'inviteContractor'> = async (call, context) => {
   const { actor, body, fields } = call;
   const { organisationId } = actor;
-  const project = await find(house.store.db, organisationId, 'project', call.params.project);
+  const project = await find(context.store.db, organisationId, 'project', call.params.project);
   const known = body.contractor_id?.toLowerCase();
-  const id = known ?? house.ground.newId();
+  const id = known ?? context.commitContext.newId();
   const [ofContractor, ofSubmission] = parted(fields);
-  const record = await commitBatch(house.ground, call.author, async (batch) => {
+  const record = await commitBatch(context.commitContext, call.author, async (batch) => {
     const standing = (await submissionsOf(batch.tx.trx, organisationId, project.id)).find(
       (each) => each.body['contractor_id'] === id,
     );
@@ -92,7 +92,7 @@ export const inviteContractor: Handler<'inviteContractor'> = async (call, house)
           {
             op: 'create',
             kind: 'submission',
-            id: body.submission_id ?? house.ground.newId(),
+            id: body.submission_id ?? context.commitContext.newId(),
             set: { ...ofSubmission, project_id: project.id, contractor_id: id },
           },
         ];
@@ -100,10 +100,10 @@ export const inviteContractor: Handler<'inviteContractor'> = async (call, house)
     const made = outcomes.at(-1)?.record;
     if (!made) throw new Error('an invitation left no submission');
     if (body.send_mail)
-      await writeInvitation(batch.tx, newMail(house), made.id, (wanted) => batch.world.record(wanted));
+      await writeInvitation(batch.tx, newMail(context), made.id, (wanted) => batch.world.record(wanted));
     return made;
   });
-  const shown = await showSubmission(house, organisationId, record);
+  const shown = await showSubmission(context, organisationId, record);
   const location = `/api/v1/projects/${project.id}/contractors`;
   return { body: line(shown), revision: shown.contractor.rev, location };
 };

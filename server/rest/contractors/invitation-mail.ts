@@ -4,15 +4,15 @@ import { lines, oneLine } from '../../followers/mail/text.ts';
 import { readFeed } from '../../store/records/feed.ts';
 import { insertMail } from '../../store/queues/mails.ts';
 import type { WriteTransaction } from '../../store/write.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { invitationExpiry } from '../request/invitation-link.ts';
 import { submissionOf } from './submission-show.ts';
 
 export const duty =
   'That documents are accepted never takes a duty from the contractor who made them: the contractor answers for its own work.';
 
-export function newMail({ ground }: RestHouse): { readonly id: string; readonly now: number } {
-  return { id: ground.newId(), now: ground.now() };
+export function newMail({ commitContext }: RestContext): { readonly id: string; readonly now: number } {
+  return { id: commitContext.newId(), now: commitContext.now() };
 }
 
 /**

@@ -10,7 +10,7 @@ import { listRecords } from '../../store/records/record-lists.ts';
 import { loadByIds } from '../../store/records/records.ts';
 import type { Store } from '../../store/store.ts';
 import { find, missing } from '../request/find.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { present } from '../request/present.ts';
 
 export interface ShownSubmission {
@@ -30,8 +30,8 @@ export function sees(actor: Actor, contractorId: string): boolean {
 }
 
 /** Throws `not_found`, also for what the actor may not see. */
-export async function findSubmission(house: RestHouse, actor: Actor, id: string): Promise<StoredRecord> {
-  const record = await find(house.store.db, actor.organisationId, 'submission', id);
+export async function findSubmission(context: RestContext, actor: Actor, id: string): Promise<StoredRecord> {
+  const record = await find(context.store.db, actor.organisationId, 'submission', id);
   if (!sees(actor, submissionOf(record).contractor_id)) throw missing('submission');
   return record;
 }
@@ -55,16 +55,16 @@ export async function submissionsOf(
 
 /** In two readings, however many they are. */
 export async function showSubmissions(
-  house: RestHouse,
+  context: RestContext,
   organisationId: string,
   records: readonly StoredRecord[],
 ): Promise<ShownSubmission[]> {
-  const { db } = house.store;
+  const { db } = context.store;
   const bodies = records.map(submissionOf);
   const ids = bodies.flatMap((body) => [body.contractor_id, ...body.documents.map((each) => each.document_id)]);
   const rows = await loadByIds(db, organisationId, [...new Set(ids)]);
   const recordsById = new Map(rows.map((row) => [row.id, toRecord(row)]));
-  const now = new Date(house.ground.now()).toISOString();
+  const now = new Date(context.commitContext.now()).toISOString();
   return records.flatMap((record, i) => {
     const body = bodies[i];
     const contractor = body && recordsById.get(body.contractor_id);
@@ -79,11 +79,11 @@ export async function showSubmissions(
 }
 
 export async function showSubmission(
-  house: RestHouse,
+  context: RestContext,
   organisationId: string,
   record: StoredRecord,
 ): Promise<ShownSubmission> {
-  const [shown] = await showSubmissions(house, organisationId, [record]);
+  const [shown] = await showSubmissions(context, organisationId, [record]);
   if (!shown) throw new Error('a submission without its contractor');
   return shown;
 }

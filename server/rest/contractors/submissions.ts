@@ -5,10 +5,10 @@ import type { StoredRecord } from '../../../shared/model/record.ts';
 import { awaitsContractor, type SubmissionMove } from '../../../shared/resources/submission/states.ts';
 import type { submissionReply } from '../../../shared/rest/shapes.ts';
 import { commitBatch } from '../../commit/commit.ts';
-import type { Answer, Call, Handler } from '../request/handler-request.ts';
+import type { HandlerResult, HandlerRequest, Handler } from '../request/handler-request.ts';
 import { act, patch, requireRevision } from '../request/change.ts';
 import { find } from '../request/find.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { newMail, writeInvitation } from './invitation-mail.ts';
 import { pageOf } from '../request/lists.ts';
 import {
@@ -20,11 +20,11 @@ import {
   submissionsOf,
 } from './submission-show.ts';
 
-export const listSubmissions: Handler<'listSubmissions'> = async ({ actor, params, query }, house) => {
-  const { db } = house.store;
+export const listSubmissions: Handler<'listSubmissions'> = async ({ actor, params, query }, context) => {
+  const { db } = context.store;
   const project = await find(db, actor.organisationId, 'project', params.project);
   const submissions = await submissionsOf(db, actor.organisationId, project.id);
-  const shown = (await showSubmissions(house, actor.organisationId, submissions)).map(({ reply }) => reply);
+  const shown = (await showSubmissions(context, actor.organisationId, submissions)).map(({ reply }) => reply);
   const wanted = shown
     .filter((each) => sees(actor, each.contractor_id))
     .filter((each) => query.status?.includes(each.status) ?? true)
@@ -32,12 +32,12 @@ export const listSubmissions: Handler<'listSubmissions'> = async ({ actor, param
   return { body: pageOf(wanted, query) };
 };
 
-export const getSubmission: Handler<'getSubmission'> = async ({ actor, params }, house) =>
-  await answered(house, actor.organisationId, await findSubmission(house, actor, params.submission));
+export const getSubmission: Handler<'getSubmission'> = async ({ actor, params }, context) =>
+  await answered(context, actor.organisationId, await findSubmission(context, actor, params.submission));
 
-export const updateSubmission: Handler<'updateSubmission'> = async (call, house) => {
-  const before = await findSubmission(house, call.actor, call.params.submission);
-  return await answered(house, call.actor.organisationId, await patch(call, house, before, call.fields));
+export const updateSubmission: Handler<'updateSubmission'> = async (call, context) => {
+  const before = await findSubmission(context, call.actor, call.params.submission);
+  return await answered(context, call.actor.organisationId, await patch(call, context, before, call.fields));
 };
 
 export const acceptSubmission: Handler<'acceptSubmission'> = actOn('accept');
@@ -48,11 +48,11 @@ export const reviewSubmission: Handler<'reviewSubmission'> = actOn('review');
 export const withdrawSubmission: Handler<'withdrawSubmission'> = actOn('withdraw');
 export const removeSubmission: Handler<'removeSubmission'> = actOn('remove');
 
-export const resendInvitation: Handler<'resendInvitation'> = async (call, house) => {
+export const resendInvitation: Handler<'resendInvitation'> = async (call, context) => {
   const { organisationId } = call.actor;
-  const record = await findSubmission(house, call.actor, call.params.submission);
-  const shown = await answered(house, organisationId, record);
-  await commitBatch(house.ground, call.author, async (batch) => {
+  const record = await findSubmission(context, call.actor, call.params.submission);
+  const shown = await answered(context, organisationId, record);
+  await commitBatch(context.commitContext, call.author, async (batch) => {
     // Reads the submission, its project and its contractor, as any change of it would.
     await batch.read([{ op: 'patch', kind: 'submission', id: record.id, set: {} }]);
     const standing = batch.world.record(record.id) ?? record;
@@ -61,7 +61,7 @@ export const resendInvitation: Handler<'resendInvitation'> = async (call, house)
     const { status } = submissionOf(standing);
     if (!awaitsContractor(status))
       throw new Problem('conflict', `The submission is ${status.replaceAll('_', ' ')}: there is nothing to ask for.`);
-    const written = await writeInvitation(batch.tx, newMail(house), record.id, (id) => batch.world.record(id));
+    const written = await writeInvitation(batch.tx, newMail(context), record.id, (id) => batch.world.record(id));
     if (!written) throw new Problem('conflict', 'The contractor has no contact e-mail; give it one first.');
   });
   return shown;
@@ -69,15 +69,18 @@ export const resendInvitation: Handler<'resendInvitation'> = async (call, house)
 
 /** The handler of one action, whichever endpoint it is called through. */
 function actOn(action: SubmissionMove) {
-  return async (call: Call<{ readonly submission: string }>, house: RestHouse): Promise<SubmissionAnswer> => {
-    const before = await findSubmission(house, call.actor, call.params.submission);
-    return await answered(house, call.actor.organisationId, await act(call, house, before, action));
+  return async (
+    call: HandlerRequest<{ readonly submission: string }>,
+    context: RestContext,
+  ): Promise<SubmissionAnswer> => {
+    const before = await findSubmission(context, call.actor, call.params.submission);
+    return await answered(context, call.actor.organisationId, await act(call, context, before, action));
   };
 }
 
-type SubmissionAnswer = Answer<z.output<typeof submissionReply>>;
+type SubmissionAnswer = HandlerResult<z.output<typeof submissionReply>>;
 
-async function answered(house: RestHouse, organisationId: string, record: StoredRecord): Promise<SubmissionAnswer> {
-  const { reply } = await showSubmission(house, organisationId, record);
+async function answered(context: RestContext, organisationId: string, record: StoredRecord): Promise<SubmissionAnswer> {
+  const { reply } = await showSubmission(context, organisationId, record);
   return { body: reply, revision: record.rev };
 }

@@ -7,12 +7,12 @@ import { find } from '../request/find.ts';
 import { listed } from '../request/lists.ts';
 import { present } from '../request/present.ts';
 
-export const checkCompliance: Handler<'checkCompliance'> = async (call, house) => {
+export const checkCompliance: Handler<'checkCompliance'> = async (call, context) => {
   const { organisationId } = call.actor;
-  const document = await find(house.store.db, organisationId, 'document', call.params.document);
-  const id = call.body.id ?? house.ground.newId();
+  const document = await find(context.store.db, organisationId, 'document', call.params.document);
+  const id = call.body.id ?? context.commitContext.newId();
   const create = { op: 'create', kind: 'compliance', id, set: { document_id: document.id } } as const;
-  const { record, status } = await commitBatch(house.ground, call.author, async (batch) => {
+  const { record, status } = await commitBatch(context.commitContext, call.author, async (batch) => {
     // Read like a change of the document, so that what the check reads of it, its site too, is of one moment.
     await batch.read([create, { op: 'patch', kind: 'document', id: document.id, set: {} }]);
     requireNew(call, batch.world.record(id));
@@ -22,17 +22,17 @@ export const checkCompliance: Handler<'checkCompliance'> = async (call, house) =
   return { body: present(complianceReply, record), revision: record.rev, status, location };
 };
 
-export const listCompliance: Handler<'listCompliance'> = async ({ actor, params, query }, house) => {
-  const document = await find(house.store.db, actor.organisationId, 'document', params.document);
+export const listCompliance: Handler<'listCompliance'> = async ({ actor, params, query }, context) => {
+  const document = await find(context.store.db, actor.organisationId, 'document', params.document);
   // The band stands in the column of the status.
   const filters = { document_id: document.id, status: query.band };
   const request = { kind: 'compliance', filters, order: 'created_at desc' } as const;
   return {
-    body: await listed(house, actor, request, query, (record) => present(complianceReply, record)),
+    body: await listed(context, actor, request, query, (record) => present(complianceReply, record)),
   };
 };
 
-export const getCompliance: Handler<'getCompliance'> = async ({ actor, params }, house) => {
-  const record = await find(house.store.db, actor.organisationId, 'compliance', params.compliance);
+export const getCompliance: Handler<'getCompliance'> = async ({ actor, params }, context) => {
+  const record = await find(context.store.db, actor.organisationId, 'compliance', params.compliance);
   return { body: present(complianceReply, record), revision: record.rev };
 };

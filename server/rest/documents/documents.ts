@@ -3,16 +3,16 @@ import type { JsonObject } from '../../../shared/base/json.ts';
 import type { DocumentAction } from '../../../shared/model/lifecycle.ts';
 import { discardedDraftReply, documentRow } from '../../../shared/rest/shapes.ts';
 import { applyAll, commit, commitBatch } from '../../commit/commit.ts';
-import type { Answer, Call, Handler } from '../request/handler-request.ts';
+import type { HandlerResult, HandlerRequest, Handler } from '../request/handler-request.ts';
 import { madeBy, patch, requireNew } from '../request/change.ts';
 import { showDocument, type ShownDocument } from './show.ts';
 import { placeNamedBy, templateSections } from './template.ts';
 import { childrenOf, find } from '../request/find.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { listed, pageOf } from '../request/lists.ts';
 import { present } from '../request/present.ts';
 
-export const listDocuments: Handler<'listDocuments'> = async ({ actor, query }, house) => {
+export const listDocuments: Handler<'listDocuments'> = async ({ actor, query }, context) => {
   const { status, type, project_id, updated_since } = query;
   const order = updated_since === undefined ? 'created_at desc' : 'updated_at';
   const request = {
@@ -21,14 +21,14 @@ export const listDocuments: Handler<'listDocuments'> = async ({ actor, query }, 
     updatedSince: updated_since,
     order,
   } as const;
-  return { body: await listed(house, actor, request, query, (record) => present(documentRow, record)) };
+  return { body: await listed(context, actor, request, query, (record) => present(documentRow, record)) };
 };
 
-export const createDocument: Handler<'createDocument'> = async (call, house) => {
-  const { newId } = house.ground;
+export const createDocument: Handler<'createDocument'> = async (call, context) => {
+  const { newId } = context.commitContext;
   const { id = newId(), template } = call.body;
   const create = { op: 'create', kind: 'document', id, set: { ...call.fields, ...placeOf(call.body) } } as const;
-  const { status } = await commitBatch(house.ground, call.author, async (batch) => {
+  const { status } = await commitBatch(context.commitContext, call.author, async (batch) => {
     await batch.read([create]);
     requireNew(call, batch.world.record(id));
     const isNew = batch.world.record(id) === undefined;
@@ -36,29 +36,29 @@ export const createDocument: Handler<'createDocument'> = async (call, house) => 
     const sections = template && isNew ? templateSections(create.set['document_type'], id, place, newId) : [];
     return madeBy(await applyAll(batch, [create, ...sections]));
   });
-  return { ...(await showDocument(call, house, id)), status, location: `/api/v1/documents/${id}` };
+  return { ...(await showDocument(call, context, id)), status, location: `/api/v1/documents/${id}` };
 };
 
-export const getDocument: Handler<'getDocument'> = (call, house) => showDocument(call, house, call.params.document);
+export const getDocument: Handler<'getDocument'> = (call, context) => showDocument(call, context, call.params.document);
 
-export const updateDocument: Handler<'updateDocument'> = async (call, house) => {
-  const before = await find(house.store.db, call.actor.organisationId, 'document', call.params.document);
-  await patch(call, house, before, { ...call.fields, ...placeOf(call.body) });
-  return await showDocument(call, house, before.id);
+export const updateDocument: Handler<'updateDocument'> = async (call, context) => {
+  const before = await find(context.store.db, call.actor.organisationId, 'document', call.params.document);
+  await patch(call, context, before, { ...call.fields, ...placeOf(call.body) });
+  return await showDocument(call, context, before.id);
 };
 
-export const answerReviewComment: Handler<'answerReviewComment'> = async (call, house) => {
-  const before = await find(house.store.db, call.actor.organisationId, 'document', call.params.document);
+export const answerReviewComment: Handler<'answerReviewComment'> = async (call, context) => {
+  const before = await find(context.store.db, call.actor.organisationId, 'document', call.params.document);
   const args = { ...call.fields, comment_id: call.params.comment };
-  await commit(house.ground, call.author, [
+  await commit(context.commitContext, call.author, [
     { op: 'act', kind: 'document', id: before.id, action: 'answer_comment', args, ...call.guard(before) },
   ]);
-  return await showDocument(call, house, before.id);
+  return await showDocument(call, context, before.id);
 };
 
-export const listDiscardedDrafts: Handler<'listDiscardedDrafts'> = async ({ actor, params, query }, house) => {
-  const { id } = await find(house.store.db, actor.organisationId, 'document', params.document);
-  const drafts = await childrenOf(house.store.db, actor.organisationId, id, ['discarded_draft']);
+export const listDiscardedDrafts: Handler<'listDiscardedDrafts'> = async ({ actor, params, query }, context) => {
+  const { id } = await find(context.store.db, actor.organisationId, 'document', params.document);
+  const drafts = await childrenOf(context.store.db, actor.organisationId, id, ['discarded_draft']);
   const newestFirst = drafts.toSorted((a, b) => b.seq - a.seq);
   return {
     body: pageOf(
@@ -71,14 +71,14 @@ export const listDiscardedDrafts: Handler<'listDiscardedDrafts'> = async ({ acto
 /** The handler of one action: the change, then the document as it stands after it. */
 export function actOnDocument(action: DocumentAction) {
   return async (
-    call: Call<{ readonly document: string }>,
-    house: RestHouse,
-  ): Promise<Answer<ShownDocument['body']>> => {
-    const before = await find(house.store.db, call.actor.organisationId, 'document', call.params.document);
-    await commit(house.ground, call.author, [
+    call: HandlerRequest<{ readonly document: string }>,
+    context: RestContext,
+  ): Promise<HandlerResult<ShownDocument['body']>> => {
+    const before = await find(context.store.db, call.actor.organisationId, 'document', call.params.document);
+    await commit(context.commitContext, call.author, [
       { op: 'act', kind: 'document', id: before.id, action, args: call.fields, ...call.guard(before) },
     ]);
-    return await showDocument(call, house, before.id);
+    return await showDocument(call, context, before.id);
   };
 }
 

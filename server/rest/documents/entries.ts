@@ -9,11 +9,11 @@ import { Problem } from '../../../shared/model/problem.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { EntryKind } from '../../../shared/resources/entry-kinds.ts';
 import { applyAll, commit, commitBatch } from '../../commit/commit.ts';
-import type { Answer, Call } from '../request/handler-request.ts';
+import type { HandlerResult, HandlerRequest } from '../request/handler-request.ts';
 import { madeBy, patch, requireNew, requireRevision } from '../request/change.ts';
 import { inOrder } from './show.ts';
 import { childrenOf, find, missing } from '../request/find.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { pageOf, type Envelope, type PageQuery } from '../request/lists.ts';
 import { placeAt, type Placed } from './place.ts';
 import { present } from '../request/present.ts';
@@ -31,21 +31,24 @@ interface NewEntry {
 
 export function listEntries<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
   return async (
-    { actor, params, query }: Call<OfDocument, PageQuery>,
-    house: RestHouse,
-  ): Promise<Answer<Envelope<z.output<Shape>>>> => {
-    const { id } = await find(house.store.db, actor.organisationId, 'document', params.document);
-    const entries = await childrenOf(house.store.db, actor.organisationId, id, [kind]);
+    { actor, params, query }: HandlerRequest<OfDocument, PageQuery>,
+    context: RestContext,
+  ): Promise<HandlerResult<Envelope<z.output<Shape>>>> => {
+    const { id } = await find(context.store.db, actor.organisationId, 'document', params.document);
+    const entries = await childrenOf(context.store.db, actor.organisationId, id, [kind]);
     return { body: pageOf(inOrder(reply, kind, entries), query) };
   };
 }
 
 export function createEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
-  return async (call: Call<OfDocument, unknown, NewEntry>, house: RestHouse): Promise<Answer<z.output<Shape>>> => {
+  return async (
+    call: HandlerRequest<OfDocument, unknown, NewEntry>,
+    context: RestContext,
+  ): Promise<HandlerResult<z.output<Shape>>> => {
     const { organisationId } = call.actor;
-    const { id = house.ground.newId(), position } = call.body;
-    const document = await find(house.store.db, organisationId, 'document', call.params.document);
-    const { record, status } = await commitBatch(house.ground, call.author, async (batch) => {
+    const { id = context.commitContext.newId(), position } = call.body;
+    const document = await find(context.store.db, organisationId, 'document', call.params.document);
+    const { record, status } = await commitBatch(context.commitContext, call.author, async (batch) => {
       const siblings = (await childrenOf(batch.tx.trx, organisationId, document.id, [kind])).map(placedOf);
       const create = { op: 'create', kind, id, set: { ...call.fields, document_id: document.id } } as const;
       await batch.read([create]);
@@ -56,7 +59,7 @@ export function createEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: S
       return { record: batch.world.record(id), status: 201 as const };
     });
     if (!record) throw new Error('a create left no record');
-    const body = await shown(house, organisationId, document.id, reply, record);
+    const body = await shown(context, organisationId, document.id, reply, record);
     return {
       body,
       revision: record.rev,
@@ -67,26 +70,26 @@ export function createEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: S
 }
 
 export function getEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
-  return async (call: Call<OfEntry>, house: RestHouse): Promise<Answer<z.output<Shape>>> => {
-    const entry = await entryOf(call, house, kind);
-    const body = await shown(house, call.actor.organisationId, String(entry.body['document_id']), reply, entry);
+  return async (call: HandlerRequest<OfEntry>, context: RestContext): Promise<HandlerResult<z.output<Shape>>> => {
+    const entry = await entryOf(call, context, kind);
+    const body = await shown(context, call.actor.organisationId, String(entry.body['document_id']), reply, entry);
     return { body, revision: entry.rev };
   };
 }
 
 export function updateEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
-  return async (call: Call<OfEntry>, house: RestHouse): Promise<Answer<z.output<Shape>>> => {
-    const before = await entryOf(call, house, kind);
-    const record = await patch(call, house, before, call.fields);
-    const body = await shown(house, call.actor.organisationId, String(before.body['document_id']), reply, record);
+  return async (call: HandlerRequest<OfEntry>, context: RestContext): Promise<HandlerResult<z.output<Shape>>> => {
+    const before = await entryOf(call, context, kind);
+    const record = await patch(call, context, before, call.fields);
+    const body = await shown(context, call.actor.organisationId, String(before.body['document_id']), reply, record);
     return { body, revision: record.rev };
   };
 }
 
 export function removeEntry(kind: EntryKind) {
-  return async (call: Call<OfEntry>, house: RestHouse): Promise<Answer<null>> => {
-    const entry = await entryOf(call, house, kind);
-    await commit(house.ground, call.author, [{ op: 'remove', kind, id: entry.id, ...call.guard(entry) }]);
+  return async (call: HandlerRequest<OfEntry>, context: RestContext): Promise<HandlerResult<null>> => {
+    const entry = await entryOf(call, context, kind);
+    await commit(context.commitContext, call.author, [{ op: 'remove', kind, id: entry.id, ...call.guard(entry) }]);
     return { body: null };
   };
 }
@@ -94,18 +97,18 @@ export function removeEntry(kind: EntryKind) {
 /** Many entries move, so it is the document's tag that guards them and that the answer has. */
 export function reorderEntries<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
   return async (
-    call: Call<OfDocument, unknown, { readonly order: readonly string[] }>,
-    house: RestHouse,
-  ): Promise<Answer<Envelope<z.output<Shape>>>> => {
+    call: HandlerRequest<OfDocument, unknown, { readonly order: readonly string[] }>,
+    context: RestContext,
+  ): Promise<HandlerResult<Envelope<z.output<Shape>>>> => {
     const { organisationId } = call.actor;
-    const { id } = await find(house.store.db, organisationId, 'document', call.params.document);
-    await commitBatch(house.ground, call.author, async (batch) => {
+    const { id } = await find(context.store.db, organisationId, 'document', call.params.document);
+    await commitBatch(context.commitContext, call.author, async (batch) => {
       requireRevision(call, await find(batch.tx.trx, organisationId, 'document', id));
       const siblings = (await childrenOf(batch.tx.trx, organisationId, id, [kind])).map(placedOf);
       return await applyAll(batch, movesOf(kind, reorderKeys(inNewOrder(siblings, call.body.order))));
     });
-    const entries = await childrenOf(house.store.db, organisationId, id, [kind]);
-    const { rev: revision } = await find(house.store.db, organisationId, 'document', id);
+    const entries = await childrenOf(context.store.db, organisationId, id, [kind]);
+    const { rev: revision } = await find(context.store.db, organisationId, 'document', id);
     return { body: pageOf(inOrder(reply, kind, entries), { page: 1 }), revision };
   };
 }
@@ -118,20 +121,24 @@ const segmentOf: Readonly<Record<EntryKind, string>> = {
 };
 
 /** The entry that the path names, of the document that it names. */
-async function entryOf({ actor, params }: Call<OfEntry>, house: RestHouse, kind: EntryKind): Promise<StoredRecord> {
-  const entry = await find(house.store.db, actor.organisationId, kind, params.id);
+async function entryOf(
+  { actor, params }: HandlerRequest<OfEntry>,
+  context: RestContext,
+  kind: EntryKind,
+): Promise<StoredRecord> {
+  const entry = await find(context.store.db, actor.organisationId, kind, params.id);
   if (entry.body['document_id'] !== params.document.toLowerCase()) throw missing(kind);
   return entry;
 }
 
 async function shown<Shape extends z.ZodObject>(
-  house: RestHouse,
+  context: RestContext,
   organisationId: string,
   documentId: string,
   reply: Shape,
   record: StoredRecord,
 ): Promise<z.output<Shape>> {
-  const siblings = await childrenOf(house.store.db, organisationId, documentId, [record.kind as EntryKind]); // entries alone are shown here
+  const siblings = await childrenOf(context.store.db, organisationId, documentId, [record.kind as EntryKind]); // entries alone are shown here
   return present(reply, record, { position: siblings.findIndex(({ id }) => id === record.id) + 1 });
 }
 

@@ -10,7 +10,7 @@ import { toRecord } from '../../commit/record-rows.ts';
 import { readFeed } from '../../store/records/feed.ts';
 import { listRecords } from '../../store/records/record-lists.ts';
 import { revisionsOf } from '../../store/records/revisions.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 
 /** A file says when it was printed and which cards had run out by then, so that it is not handed out for ever. */
 const lifeMs = 24 * 3_600_000;
@@ -49,7 +49,7 @@ function printedOf({ reference, document_type, status, review_due_on, project_id
 /** The export that the same request made before: on its way, or finished not long ago and with its file still there. */
 export async function standingExport(
   { trx, orgId }: WriteTransaction,
-  house: RestHouse,
+  context: RestContext,
   documentId: string,
   hash: string,
 ): Promise<StoredRecord | undefined> {
@@ -60,13 +60,13 @@ export async function standingExport(
     page: 1,
     perPage: 50,
   });
-  const since = new Date(house.ground.now() - lifeMs).toISOString();
+  const since = new Date(context.commitContext.now() - lifeMs).toISOString();
   for (const record of rows.map(toRecord)) {
     const { input_hash, status, completed_at, sha256 } = record.body;
     if (input_hash !== hash) continue;
     if (status === 'queued') return record;
     const file = String(sha256).replace('sha256:', '');
-    if (String(completed_at) >= since && (await house.blobs.has(orgId, file))) return record;
+    if (String(completed_at) >= since && (await context.blobs.has(orgId, file))) return record;
   }
   return undefined;
 }

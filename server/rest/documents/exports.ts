@@ -9,40 +9,45 @@ import type { Handler } from '../request/handler-request.ts';
 import { madeBy } from '../request/change.ts';
 import { inputHash, standingExport } from './export-reuse.ts';
 import { childrenOf, find } from '../request/find.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { linkTo } from '../request/signed-urls.ts';
 import { present } from '../request/present.ts';
 
-export const exportDocument: Handler<'exportDocument'> = async (call, house) => {
+export const exportDocument: Handler<'exportDocument'> = async (call, context) => {
   const { organisationId } = call.actor;
   const { format, version } = call.body;
-  const { record, status } = await commitBatch(house.ground, call.author, async (batch) => {
+  const { record, status } = await commitBatch(context.commitContext, call.author, async (batch) => {
     const { tx } = batch;
     const document = await find(tx.trx, organisationId, 'document', call.params.document);
     const document_version = await versionToExport(tx.trx, organisationId, document, version);
     const asked = { document_id: document.id, document_version, format };
     const input_hash = await inputHash(tx, document, asked);
-    const standing = await standingExport(tx, house, document.id, input_hash);
+    const standing = await standingExport(tx, context, document.id, input_hash);
     if (standing) return { record: standing, status: 200 };
-    const create = { op: 'create', kind: 'export', id: house.ground.newId(), set: { ...asked, input_hash } } as const;
+    const create = {
+      op: 'create',
+      kind: 'export',
+      id: context.commitContext.newId(),
+      set: { ...asked, input_hash },
+    } as const;
     return { ...madeBy(await applyAll(batch, [create])), status: 202 };
   });
-  return { ...show(house, organisationId, record), status, location: pathOf(record.id) };
+  return { ...show(context, organisationId, record), status, location: pathOf(record.id) };
 };
 
-export const getExport: Handler<'getExport'> = async ({ actor, params }, house) => {
-  const record = await find(house.store.db, actor.organisationId, 'export', params.export);
-  return show(house, actor.organisationId, record);
+export const getExport: Handler<'getExport'> = async ({ actor, params }, context) => {
+  const record = await find(context.store.db, actor.organisationId, 'export', params.export);
+  return show(context, actor.organisationId, record);
 };
 
-export const getExportFile: Handler<'getExportFile'> = async ({ actor, params }, house) => {
-  const record = await find(house.store.db, actor.organisationId, 'export', params.export);
+export const getExportFile: Handler<'getExportFile'> = async ({ actor, params }, context) => {
+  const record = await find(context.store.db, actor.organisationId, 'export', params.export);
   const { status, sha256, format, document_id } = record.body;
   if (status !== 'completed') throw new Problem('conflict', `The export is ${String(status)}; there is no file.`);
   const hash = String(sha256).replace('sha256:', '');
-  const file = await house.blobs.open(actor.organisationId, hash);
+  const file = await context.blobs.open(actor.organisationId, hash);
   if (!file) throw new Problem('export_gone');
-  const document = await find(house.store.db, actor.organisationId, 'document', String(document_id));
+  const document = await find(context.store.db, actor.organisationId, 'document', String(document_id));
   const mediaType =
     format === 'pdf' ? 'application/pdf' : 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   const version = record.body['document_version'];
@@ -71,9 +76,9 @@ interface ShownExport {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function show(house: RestHouse, organisationId: string, record: StoredRecord): ShownExport {
+function show(context: RestContext, organisationId: string, record: StoredRecord): ShownExport {
   const { status } = record.body;
-  const link = status === 'completed' ? linkTo(house, organisationId, `${pathOf(record.id)}/file`) : null;
+  const link = status === 'completed' ? linkTo(context, organisationId, `${pathOf(record.id)}/file`) : null;
   const body = present(exportReply, record, { download_url: link?.url ?? null, expires_at: link?.expiresAt ?? null });
   // Whoever holds the link may fetch the file.
   const headers = link ? { 'Cache-Control': 'no-store' } : status === 'queued' ? { 'Retry-After': '1' } : {};

@@ -3,9 +3,9 @@ import type * as z from 'zod';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import { entryKinds } from '../../../shared/resources/entry-kinds.ts';
 import { coshhReply, documentReply, hazardReply, personnelReply, sectionReply } from '../../../shared/rest/shapes.ts';
-import type { Call } from '../request/handler-request.ts';
+import type { HandlerRequest } from '../request/handler-request.ts';
 import { childrenOf, find } from '../request/find.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { present } from '../request/present.ts';
 
 export interface ShownDocument {
@@ -14,8 +14,12 @@ export interface ShownDocument {
 }
 
 /** Throws `not_found`. */
-export async function showDocument({ actor }: Call, house: RestHouse, id: string): Promise<ShownDocument> {
-  const { db } = house.store;
+export async function showDocument(
+  { actor }: HandlerRequest,
+  context: RestContext,
+  id: string,
+): Promise<ShownDocument> {
+  const { db } = context.store;
   const record = await find(db, actor.organisationId, 'document', id);
   const entries = await childrenOf(db, actor.organisationId, record.id, entryKinds);
   const body = {

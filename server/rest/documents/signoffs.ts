@@ -12,22 +12,22 @@ import { loadByIds } from '../../store/records/records.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { create } from '../request/change.ts';
 import { childrenOf, find } from '../request/find.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { listed } from '../request/lists.ts';
 import { present } from '../request/present.ts';
 
-export const listSignoffs: Handler<'listSignoffs'> = async ({ actor, params, query }, house) => {
-  const document = await find(house.store.db, actor.organisationId, 'document', params.document);
-  const show = await registerOf(house, actor.organisationId, document);
+export const listSignoffs: Handler<'listSignoffs'> = async ({ actor, params, query }, context) => {
+  const document = await find(context.store.db, actor.organisationId, 'document', params.document);
+  const show = await registerOf(context, actor.organisationId, document);
   const request = { kind: 'signoff', filters: { document_id: document.id }, order: 'created_at desc' } as const;
-  return { body: await listed(house, actor, request, query, show) };
+  return { body: await listed(context, actor, request, query, show) };
 };
 
 /** `worker_name` alone is enough: then nothing is claimed about who was asked, or by which clock (contract, Sign-offs). */
-export const recordSignoff: Handler<'recordSignoff'> = async (call, house) => {
+export const recordSignoff: Handler<'recordSignoff'> = async (call, context) => {
   const { organisationId } = call.actor;
   const { id, worker_name, signed_at } = call.body;
-  const document = await find(house.store.db, organisationId, 'document', call.params.document);
+  const document = await find(context.store.db, organisationId, 'document', call.params.document);
   const set = {
     ...call.fields,
     document_id: document.id,
@@ -37,42 +37,44 @@ export const recordSignoff: Handler<'recordSignoff'> = async (call, house) => {
       identity_assurance: 'none',
       clock_confidence: 'unverified',
       captured_at_corrected:
-        signed_at ?? (id && (await momentOf(house, organisationId, id))) ?? new Date(house.ground.now()).toISOString(),
+        signed_at ??
+        (id && (await momentOf(context, organisationId, id))) ??
+        new Date(context.commitContext.now()).toISOString(),
     },
   };
-  const { record, status } = await create(call, house, 'signoff', set, id);
-  const show = await registerOf(house, organisationId, document);
+  const { record, status } = await create(call, context, 'signoff', set, id);
+  const show = await registerOf(context, organisationId, document);
   return { body: show(record), revision: record.rev, status, location: `/api/v1/signoffs/${record.id}` };
 };
 
-export const getSignoff: Handler<'getSignoff'> = async ({ actor, params }, house) => {
-  const { db } = house.store;
+export const getSignoff: Handler<'getSignoff'> = async ({ actor, params }, context) => {
+  const { db } = context.store;
   const record = await find(db, actor.organisationId, 'signoff', params.signoff);
   const document = await find(db, actor.organisationId, 'document', String(record.body['document_id']));
-  const show = await registerOf(house, actor.organisationId, document);
+  const show = await registerOf(context, actor.organisationId, document);
   // What it is worth changes with its document's versions while its own revision stays: its tag is that of its content.
   return { body: show(record) };
 };
 
-export const voidSignoff: Handler<'voidSignoff'> = async (call, house) => {
-  const { db } = house.store;
+export const voidSignoff: Handler<'voidSignoff'> = async (call, context) => {
+  const { db } = context.store;
   const before = await find(db, call.actor.organisationId, 'signoff', call.params.signoff);
   const { id } = before;
   const act = { op: 'act', kind: 'signoff', id, action: 'void', args: call.fields, ...call.guard(before) } as const;
-  await commit(house.ground, call.author, [act]);
+  await commit(context.commitContext, call.author, [act]);
   const record = await find(db, call.actor.organisationId, 'signoff', id);
   const document = await find(db, call.actor.organisationId, 'document', String(record.body['document_id']));
-  const show = await registerOf(house, call.actor.organisationId, document);
+  const show = await registerOf(context, call.actor.organisationId, document);
   return { body: show(record), revision: record.rev };
 };
 
 /** Shows a sign-off of the document with what it is worth now. */
 async function registerOf(
-  house: RestHouse,
+  context: RestContext,
   organisationId: string,
   document: StoredRecord,
 ): Promise<(record: StoredRecord) => z.output<typeof signoffReply>> {
-  const records = await childrenOf(house.store.db, organisationId, document.id, ['version']);
+  const records = await childrenOf(context.store.db, organisationId, document.id, ['version']);
   const versions = records.map(({ body }) => body as unknown as Version); // records of kind version hold bodies of its schema
   const statesByVersion = new Map(versions.map((each) => [each.version, livesOnIn(each, versions).state]));
   const status = String(document.body['status']);
@@ -84,8 +86,8 @@ async function registerOf(
 }
 
 /** The receipt that a sign-off was given when it was sent before, so that sending it again says the same. */
-async function momentOf(house: RestHouse, organisationId: string, id: string): Promise<JsonObject[string]> {
-  const [row] = await loadByIds(house.store.db, organisationId, [id]);
+async function momentOf(context: RestContext, organisationId: string, id: string): Promise<JsonObject[string]> {
+  const [row] = await loadByIds(context.store.db, organisationId, [id]);
   const capture = row && toRecord(row).body['capture'];
   return isJsonObject(capture) ? capture['captured_at_corrected'] : undefined;
 }

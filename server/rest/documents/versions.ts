@@ -4,12 +4,12 @@ import type { StoredRecord } from '../../../shared/model/record.ts';
 import { versionReply, versionRow } from '../../../shared/rest/shapes.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { childrenOf, find, missing } from '../request/find.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { pageOf } from '../request/lists.ts';
 import { present } from '../request/present.ts';
 
-export const listVersions: Handler<'listVersions'> = async ({ actor, params, query }, house) => {
-  const { versions, more } = await versionsOf(house, actor.organisationId, params.document);
+export const listVersions: Handler<'listVersions'> = async ({ actor, params, query }, context) => {
+  const { versions, more } = await versionsOf(context, actor.organisationId, params.document);
   return {
     body: pageOf(
       versions.map((record) => present(versionRow, record, more(record))),
@@ -18,8 +18,8 @@ export const listVersions: Handler<'listVersions'> = async ({ actor, params, que
   };
 };
 
-export const getVersion: Handler<'getVersion'> = async ({ actor, params }, house) => {
-  const { versions, more } = await versionsOf(house, actor.organisationId, params.document);
+export const getVersion: Handler<'getVersion'> = async ({ actor, params }, context) => {
+  const { versions, more } = await versionsOf(context, actor.organisationId, params.document);
   const record = versions.find(({ body }) => String(body['version']) === params.version);
   if (!record) throw missing('approved version');
   // Its sign-offs are counted in it, so that it changes while its own revision stays: its tag is that of its content.
@@ -32,9 +32,9 @@ interface Versions {
   readonly more: (version: StoredRecord) => JsonObject;
 }
 
-async function versionsOf(house: RestHouse, organisationId: string, documentId: string): Promise<Versions> {
-  const { id } = await find(house.store.db, organisationId, 'document', documentId);
-  const children = await childrenOf(house.store.db, organisationId, id, ['version', 'signoff']);
+async function versionsOf(context: RestContext, organisationId: string, documentId: string): Promise<Versions> {
+  const { id } = await find(context.store.db, organisationId, 'document', documentId);
+  const children = await childrenOf(context.store.db, organisationId, id, ['version', 'signoff']);
   const signoffs = children.filter((record) => record.kind === 'signoff' && record.body['status'] === 'recorded');
   return {
     versions: children
@@ -42,7 +42,7 @@ async function versionsOf(house: RestHouse, organisationId: string, documentId: 
       .toSorted((a, b) => Number(a.body['version']) - Number(b.body['version'])),
     more: ({ body: { version } }) => ({
       signoffs_recorded: signoffs.filter(({ body }) => body['document_version'] === version).length,
-      snapshot_url: `${house.baseUrl()}/api/v1/documents/${id}/versions/${String(version)}`,
+      snapshot_url: `${context.baseUrl()}/api/v1/documents/${id}/versions/${String(version)}`,
     }),
   };
 }

@@ -19,10 +19,10 @@ import { present, seenBy } from '../request/present.ts';
 
 type EventOnWire = z.output<(typeof endpoints)['listEvents']['reply']>['data'][number];
 
-export const listEvents: Handler<'listEvents'> = async ({ actor, query }, house) => {
+export const listEvents: Handler<'listEvents'> = async ({ actor, query }, context) => {
   const { after, limit } = query;
   const events = await listEventsAfter(
-    house.store.db,
+    context.store.db,
     actor.organisationId,
     after,
     limit + 1,
@@ -38,31 +38,31 @@ export const listEvents: Handler<'listEvents'> = async ({ actor, query }, house)
   };
 };
 
-export const listConflicts: Handler<'listConflicts'> = async ({ actor, query }, house) => {
+export const listConflicts: Handler<'listConflicts'> = async ({ actor, query }, context) => {
   const { status, document_id } = query;
   const request = { kind: 'conflict', filters: { status, document_id }, order: 'created_at desc' } as const;
   return {
-    body: await listed(house, actor, request, query, (record) => present(conflictReply, seenBy(actor, record))),
+    body: await listed(context, actor, request, query, (record) => present(conflictReply, seenBy(actor, record))),
   };
 };
 
-export const settleConflict: Handler<'settleConflict'> = async (call, house) => {
-  const before = await find(house.store.db, call.actor.organisationId, 'conflict', call.params.conflict);
+export const settleConflict: Handler<'settleConflict'> = async (call, context) => {
+  const before = await find(context.store.db, call.actor.organisationId, 'conflict', call.params.conflict);
   // Its own schema, by which it was stored.
   const disputed = conflict.schema.parse(before.body);
-  const [row] = await loadByIds(house.store.db, call.actor.organisationId, [disputed.record_id]);
+  const [row] = await loadByIds(context.store.db, call.actor.organisationId, [disputed.record_id]);
   const commands = settlingCommands(before.id, disputed, row && toRecord(row), call.body);
   await commit(
-    house.ground,
+    context.commitContext,
     call.author,
     commands.map((command) => (command.kind === 'conflict' ? { ...command, ...call.guard(before) } : command)),
   );
-  const record = await find(house.store.db, call.actor.organisationId, 'conflict', before.id);
+  const record = await find(context.store.db, call.actor.organisationId, 'conflict', before.id);
   return { body: present(conflictReply, seenBy(call.actor, record)), revision: record.rev };
 };
 
-export const listRefused: Handler<'listRefused'> = async ({ actor, query }, house) => {
-  const { rows, total } = await readRefused(house.store.db, actor.organisationId, {
+export const listRefused: Handler<'listRefused'> = async ({ actor, query }, context) => {
+  const { rows, total } = await readRefused(context.store.db, actor.organisationId, {
     page: query.page,
     perPage: query.per_page,
   });

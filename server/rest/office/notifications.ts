@@ -11,20 +11,20 @@ import {
   type Reader,
   type ReadNotification,
 } from '../../store/queues/notifications.ts';
-import type { Call, Handler } from '../request/handler-request.ts';
+import type { HandlerRequest, Handler } from '../request/handler-request.ts';
 import { readPosition, writePosition } from '../request/cursors.ts';
 import { idOf, missing } from '../request/find.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { envelope } from '../request/lists.ts';
 
 type Shown = z.output<(typeof endpoints)['readNotification']['reply']>;
 
 const usualMs = 30 * 86_400_000;
 
-export const listNotifications: Handler<'listNotifications'> = async ({ actor, query }, house) => {
+export const listNotifications: Handler<'listNotifications'> = async ({ actor, query }, context) => {
   const { per_page: perPage } = query;
-  const { rows, total, unread } = await listStored(house.store.db, actor.organisationId, readerOf(actor), {
-    since: query.since ?? new Date(house.ground.now() - usualMs).toISOString(),
+  const { rows, total, unread } = await listStored(context.store.db, actor.organisationId, readerOf(actor), {
+    since: query.since ?? new Date(context.commitContext.now() - usualMs).toISOString(),
     unread: query.unread,
     types: query.type,
     severities: query.severity,
@@ -37,23 +37,23 @@ export const listNotifications: Handler<'listNotifications'> = async ({ actor, q
   return { body: { data, meta: { ...meta, next_cursor: nextOf(rows, query.page, perPage), unread } } };
 };
 
-export const readNotification: Handler<'readNotification'> = async (call, house) => {
+export const readNotification: Handler<'readNotification'> = async (call, context) => {
   const { actor } = call;
-  const { id } = await mine(call, house);
-  await house.store.transaction((trx) => markRead(trx, actor.organisationId, actor.id, id, now(house)));
-  return { body: show(await mine(call, house)) };
+  const { id } = await mine(call, context);
+  await context.store.transaction((trx) => markRead(trx, actor.organisationId, actor.id, id, now(context)));
+  return { body: show(await mine(call, context)) };
 };
 
-export const unreadNotification: Handler<'unreadNotification'> = async (call, house) => {
+export const unreadNotification: Handler<'unreadNotification'> = async (call, context) => {
   const { actor } = call;
-  const { id } = await mine(call, house);
-  await house.store.transaction((trx) => markUnread(trx, actor.organisationId, actor.id, id));
-  return { body: show(await mine(call, house)) };
+  const { id } = await mine(call, context);
+  await context.store.transaction((trx) => markUnread(trx, actor.organisationId, actor.id, id));
+  return { body: show(await mine(call, context)) };
 };
 
-export const readAllNotifications: Handler<'readAllNotifications'> = async ({ actor, body }, house) => {
-  const marked = await house.store.transaction((trx) =>
-    markAllRead(trx, actor.organisationId, readerOf(actor), now(house), body.before ?? undefined),
+export const readAllNotifications: Handler<'readAllNotifications'> = async ({ actor, body }, context) => {
+  const marked = await context.store.transaction((trx) =>
+    markAllRead(trx, actor.organisationId, readerOf(actor), now(context), body.before ?? undefined),
   );
   return { body: { marked } };
 };
@@ -67,8 +67,8 @@ function nextOf(rows: readonly ReadNotification[], page: number, perPage: number
 
 /** What is somebody else's is not there. */
 async function mine(
-  { actor, params }: Call<{ readonly notification: string }>,
-  { store }: RestHouse,
+  { actor, params }: HandlerRequest<{ readonly notification: string }>,
+  { store }: RestContext,
 ): Promise<ReadNotification> {
   const id = idOf('notification', params.notification);
   const found = await findNotification(store.db, actor.organisationId, readerOf(actor), id);
@@ -84,8 +84,8 @@ function readerOf(actor: Actor): Reader {
   };
 }
 
-function now({ ground }: RestHouse): string {
-  return new Date(ground.now()).toISOString();
+function now({ commitContext }: RestContext): string {
+  return new Date(commitContext.now()).toISOString();
 }
 
 function show({ org_id: _org, recipient_actor: _actor, permission: _permission, ...shown }: ReadNotification): Shown {

@@ -24,9 +24,9 @@ export const getOrganisation: Handler<'getOrganisation'> = async ({ actor }, { s
   return { body: show(feed), revision: feed.revision };
 };
 
-export const updateOrganisation: Handler<'updateOrganisation'> = async ({ actor, author, fields, guard }, house) => {
+export const updateOrganisation: Handler<'updateOrganisation'> = async ({ actor, author, fields, guard }, context) => {
   const { organisationId } = actor;
-  const feed = await house.store.write(organisationId, house.ground.now, async (tx) => {
+  const feed = await context.store.write(organisationId, context.commitContext.now, async (tx) => {
     const before = await feedOf(tx.trx, organisationId);
     const { expectRev = before.revision } = guard({ rev: before.revision });
     if (expectRev !== before.revision)
@@ -48,7 +48,7 @@ export const updateOrganisation: Handler<'updateOrganisation'> = async ({ actor,
     await auditChange(tx, author, { op: 'patch', kind: 'organisation', id: organisationId, revision, state });
     return { ...before, ...changes };
   });
-  house.ground.wake(organisationId);
+  context.commitContext.wake(organisationId);
   return { body: show(feed), revision: feed.revision };
 };
 

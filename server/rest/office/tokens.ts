@@ -31,14 +31,14 @@ type Asked = z.output<(typeof endpoints)['createToken']['body']>;
 
 const dayMs = 86_400_000;
 
-export const createToken: Handler<'createToken'> = async (call, house) => {
+export const createToken: Handler<'createToken'> = async (call, context) => {
   const { actor, body } = call;
   const { organisationId } = actor;
-  const { now, newId } = house.ground;
+  const { now, newId } = context.commitContext;
   const expiresAt = expiryOf(body, now());
   const ipAllow = rangesOf(body);
   const token = newToken(randomBytes);
-  const made = await house.store.write(organisationId, now, async (tx) => {
+  const made = await context.store.write(organisationId, now, async (tx) => {
     const user = body.user_id == null ? null : await userOf(tx.trx, actor, body.user_id);
     const role = roleOf(body, user?.role);
     const scopes = body.scopes ? permissionsOf(body.scopes) : null;
@@ -69,11 +69,11 @@ export const createToken: Handler<'createToken'> = async (call, house) => {
   };
 };
 
-export const listTokens: Handler<'listTokens'> = async ({ actor, query }, house) => {
-  const now = timeOf(house.ground.now());
+export const listTokens: Handler<'listTokens'> = async ({ actor, query }, context) => {
+  const now = timeOf(context.commitContext.now());
   const { status: statuses, user_id: userId, page, per_page: perPage } = query;
   const request = { statuses, userId, now, page, perPage };
-  const { rows, total } = await pageOfTokens(house.store.db, actor.organisationId, request);
+  const { rows, total } = await pageOfTokens(context.store.db, actor.organisationId, request);
   return {
     body: envelope(
       rows.map((row) => show(row, now)),
@@ -83,17 +83,17 @@ export const listTokens: Handler<'listTokens'> = async ({ actor, query }, house)
   };
 };
 
-export const getToken: Handler<'getToken'> = async ({ actor, params }, house) => {
-  const row = await tokenOf(house.store.db, actor.organisationId, idOf('token', params.token));
-  return { body: show(row, timeOf(house.ground.now())) };
+export const getToken: Handler<'getToken'> = async ({ actor, params }, context) => {
+  const row = await tokenOf(context.store.db, actor.organisationId, idOf('token', params.token));
+  return { body: show(row, timeOf(context.commitContext.now())) };
 };
 
-export const updateToken: Handler<'updateToken'> = async ({ actor, author, params, fields }, house) => {
+export const updateToken: Handler<'updateToken'> = async ({ actor, author, params, fields }, context) => {
   const { organisationId } = actor;
   const id = idOf('token', params.token);
   const { project_ids: asked } = parse(endpoints.updateToken.fields, fields);
-  const { now } = house.ground;
-  const row = await house.store.write(organisationId, now, async (tx) => {
+  const { now } = context.commitContext;
+  const row = await context.store.write(organisationId, now, async (tx) => {
     const before = await tokenOf(tx.trx, organisationId, id);
     if (asked === undefined) return before;
     // What it could do without its limit, the one who lifts it must be able to do.
@@ -105,15 +105,15 @@ export const updateToken: Handler<'updateToken'> = async ({ actor, author, param
       await auditChange(tx, author, { op: 'patch', kind: 'token', id, revision: 2, state: stateOf(after) });
     return after;
   });
-  house.ground.wake(organisationId); // open streams and waiting polls of the token read by the new limits from now on
+  context.commitContext.wake(organisationId); // open streams and waiting polls of the token read by the new limits from now on
   return { body: show(row, timeOf(now())) };
 };
 
-export const revokeToken: Handler<'revokeToken'> = async ({ actor, author, params }, house) => {
+export const revokeToken: Handler<'revokeToken'> = async ({ actor, author, params }, context) => {
   const { organisationId } = actor;
   const id = idOf('token', params.token);
-  const now = timeOf(house.ground.now());
-  const row = await house.store.write(organisationId, house.ground.now, async (tx) => {
+  const now = timeOf(context.commitContext.now());
+  const row = await context.store.write(organisationId, context.commitContext.now, async (tx) => {
     const isNews = await revoke(tx.trx, organisationId, id, now);
     const after = await tokenOf(tx.trx, organisationId, id);
     if (isNews)
@@ -127,7 +127,7 @@ export const revokeToken: Handler<'revokeToken'> = async ({ actor, author, param
       });
     return after;
   });
-  house.ground.wake(organisationId); // open streams and waiting polls of the token end now
+  context.commitContext.wake(organisationId); // open streams and waiting polls of the token end now
   return { body: show(row, now) };
 };
 

@@ -6,18 +6,18 @@ import type { StoredRecord } from '../../../shared/model/record.ts';
 import { requireSoundCard, workerCard, type WorkerCard } from '../../../shared/resources/worker/cards.ts';
 import { parse } from '../../../shared/model/validation.ts';
 import { applyAll, commitBatch } from '../../commit/commit.ts';
-import type { Call, Handler } from '../request/handler-request.ts';
+import type { HandlerRequest, Handler } from '../request/handler-request.ts';
 import { strongTag } from '../../http/etag.ts';
 import { find, idOf, missing } from '../request/find.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { answer, workerOf } from './workers.ts';
 
-export const addWorkerCard: Handler<'addWorkerCard'> = async (call, house) => {
-  const before = await find(house.store.db, call.actor.organisationId, 'worker', call.params.worker);
-  const id = call.body.id ?? house.ground.newId();
+export const addWorkerCard: Handler<'addWorkerCard'> = async (call, context) => {
+  const before = await find(context.store.db, call.actor.organisationId, 'worker', call.params.worker);
+  const id = call.body.id ?? context.commitContext.newId();
   const card: WorkerCard = { ...sound(call.fields), id };
   let isNew = true;
-  const record = await changeCards(call, house, before, (cards, rev) => {
+  const record = await changeCards(call, context, before, (cards, rev) => {
     const standing = cards.find((each) => each.id === id);
     isNew = !standing;
     if (!standing) return [...cards, card];
@@ -31,10 +31,10 @@ export const addWorkerCard: Handler<'addWorkerCard'> = async (call, house) => {
   return { ...answer(call, record), status: isNew ? 201 : 200, location: `/api/v1/workers/${record.id}` };
 };
 
-export const updateWorkerCard: Handler<'updateWorkerCard'> = async (call, house) => {
-  const before = await find(house.store.db, call.actor.organisationId, 'worker', call.params.worker);
+export const updateWorkerCard: Handler<'updateWorkerCard'> = async (call, context) => {
+  const before = await find(context.store.db, call.actor.organisationId, 'worker', call.params.worker);
   const id = idOf('card', call.params.card);
-  const record = await changeCards(call, house, before, (cards) => {
+  const record = await changeCards(call, context, before, (cards) => {
     const standing = cards.find((each) => each.id === id);
     if (!standing) throw missing('card');
     const changed = { ...sound({ ...standing, ...call.fields }), id };
@@ -43,10 +43,10 @@ export const updateWorkerCard: Handler<'updateWorkerCard'> = async (call, house)
   return answer(call, record);
 };
 
-export const removeWorkerCard: Handler<'removeWorkerCard'> = async (call, house) => {
-  const before = await find(house.store.db, call.actor.organisationId, 'worker', call.params.worker);
+export const removeWorkerCard: Handler<'removeWorkerCard'> = async (call, context) => {
+  const before = await find(context.store.db, call.actor.organisationId, 'worker', call.params.worker);
   const id = idOf('card', call.params.card);
-  await changeCards(call, house, before, (cards) => {
+  await changeCards(call, context, before, (cards) => {
     if (!cards.some((each) => each.id === id)) throw missing('card');
     return cards.filter((each) => each.id !== id);
   });
@@ -61,13 +61,13 @@ function sound(fields: JsonObject): WorkerCard {
 }
 
 async function changeCards(
-  call: Call,
-  house: RestHouse,
+  call: HandlerRequest,
+  context: RestContext,
   before: StoredRecord,
   change: (cards: readonly WorkerCard[], rev: number) => readonly WorkerCard[],
 ): Promise<StoredRecord> {
   const target = { op: 'patch', kind: 'worker', id: before.id, ...call.guard(before) } as const;
-  const outcomes = await commitBatch(house.ground, call.author, async (batch) => {
+  const outcomes = await commitBatch(context.commitContext, call.author, async (batch) => {
     await batch.read([{ ...target, set: {} }]);
     const standing = batch.world.record(before.id) ?? before;
     const cards = change(workerOf(standing).competence_cards, standing.rev);

@@ -6,7 +6,7 @@ import { daysBetween } from '../../../shared/resources/worker/cards.ts';
 import type { Worker } from '../../../shared/resources/worker/worker.ts';
 import { workerEndpoints } from '../../../shared/rest/workers.ts';
 import { askedWords, wordsOf } from '../../../shared/search/search.ts';
-import type { Answer, Call, Handler } from '../request/handler-request.ts';
+import type { HandlerResult, HandlerRequest, Handler } from '../request/handler-request.ts';
 import { create, patch } from '../request/change.ts';
 import { find } from '../request/find.ts';
 import { listed, pageOf } from '../request/lists.ts';
@@ -15,40 +15,40 @@ import { present, seenBy } from '../request/present.ts';
 const reply = workerEndpoints.getWorker.reply;
 type Shown = z.output<typeof reply>;
 
-export const listWorkers: Handler<'listWorkers'> = async ({ actor, query }, house) => {
+export const listWorkers: Handler<'listWorkers'> = async ({ actor, query }, context) => {
   const { q, status, project_id: projects, expiring_within: days, updated_since: updatedSince } = query;
   const order = updatedSince === undefined ? 'created_at desc' : 'updated_at';
   const request = { kind: 'worker', filters: { status }, updatedSince, order } as const;
   const show = (record: StoredRecord): Shown => showWorker(actor, record);
   const isPlain = q === undefined && projects === undefined && days === undefined;
-  if (isPlain) return { body: await listed(house, actor, request, query, show) };
+  if (isPlain) return { body: await listed(context, actor, request, query, show) };
   // What the body alone says: a firm has some thousand workers, and they are read whole.
-  const now = new Date(house.ground.now()).toISOString();
+  const now = new Date(context.commitContext.now()).toISOString();
   const tests = [
     q === undefined ? always : named(q),
     projects === undefined ? always : ({ project_ids: ids }: Worker) => ids.some((id) => projects.includes(id)),
     days === undefined ? always : runsOut(days, now),
   ];
-  const { data } = await listed(house, actor, request, { page: 1, sort: query.sort }, (record) => record);
+  const { data } = await listed(context, actor, request, { page: 1, sort: query.sort }, (record) => record);
   const wanted = data.filter((record) => tests.every((test) => test(workerOf(record))));
   const { data: page, meta } = pageOf(wanted, query);
   return { body: { data: page.map(show), meta } };
 };
 
-export const createWorker: Handler<'createWorker'> = async (call, house) => {
-  const { record, status } = await create(call, house, 'worker', call.fields, call.body.id);
+export const createWorker: Handler<'createWorker'> = async (call, context) => {
+  const { record, status } = await create(call, context, 'worker', call.fields, call.body.id);
   return { ...answer(call, record), status, location: `/api/v1/workers/${record.id}` };
 };
 
-export const getWorker: Handler<'getWorker'> = async (call, house) =>
-  answer(call, await find(house.store.db, call.actor.organisationId, 'worker', call.params.worker));
+export const getWorker: Handler<'getWorker'> = async (call, context) =>
+  answer(call, await find(context.store.db, call.actor.organisationId, 'worker', call.params.worker));
 
-export const updateWorker: Handler<'updateWorker'> = async (call, house) => {
-  const before = await find(house.store.db, call.actor.organisationId, 'worker', call.params.worker);
-  return answer(call, await patch(call, house, before, call.fields));
+export const updateWorker: Handler<'updateWorker'> = async (call, context) => {
+  const before = await find(context.store.db, call.actor.organisationId, 'worker', call.params.worker);
+  return answer(call, await patch(call, context, before, call.fields));
 };
 
-export function answer({ actor }: Pick<Call, 'actor'>, record: StoredRecord): Answer<Shown> {
+export function answer({ actor }: Pick<HandlerRequest, 'actor'>, record: StoredRecord): HandlerResult<Shown> {
   return { body: showWorker(actor, record), revision: record.rev };
 }
 

@@ -6,9 +6,9 @@ import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { Kind } from '../../../shared/resources/index.ts';
 import type { Outcome } from '../../commit/batch.ts';
 import { applyAll, commit, commitBatch } from '../../commit/commit.ts';
-import type { Call } from './handler-request.ts';
+import type { HandlerRequest } from './handler-request.ts';
 import { strongTag } from '../../http/etag.ts';
-import type { RestHouse } from './rest-context.ts';
+import type { RestContext } from './rest-context.ts';
 import { mergedFields } from './merge-patch.ts';
 
 export interface Made {
@@ -19,14 +19,14 @@ export interface Made {
 
 /** `id` = the caller's own, where it gave one. */
 export async function create(
-  call: Call,
-  house: RestHouse,
+  call: HandlerRequest,
+  context: RestContext,
   kind: Kind,
   set: JsonObject,
   id: string | undefined,
 ): Promise<Made> {
-  const command = { op: 'create', kind, id: id ?? house.ground.newId(), set } as const;
-  return await commitBatch(house.ground, call.author, async (batch) => {
+  const command = { op: 'create', kind, id: id ?? context.commitContext.newId(), set } as const;
+  return await commitBatch(context.commitContext, call.author, async (batch) => {
     await batch.read([command]);
     requireNew(call, batch.world.record(command.id));
     return madeBy(await applyAll(batch, [command]));
@@ -34,7 +34,7 @@ export async function create(
 }
 
 /** `If-None-Match: *` on a create: the caller's own id must be free. */
-export function requireNew({ mustBeNew, actor }: Call, standing: StoredRecord | undefined): void {
+export function requireNew({ mustBeNew, actor }: HandlerRequest, standing: StoredRecord | undefined): void {
   if (mustBeNew && standing && !standing.deleted)
     throw new Problem('precondition_failed', 'There is a record with this id already.', {
       // It may be a record of which somebody who acts for a contractor is told nothing.
@@ -43,7 +43,7 @@ export function requireNew({ mustBeNew, actor }: Call, standing: StoredRecord | 
 }
 
 /** `If-Match`, where no command names this record: it must stand as it was read. Called under the lock. */
-export function requireRevision({ guard }: Pick<Call, 'guard'>, { kind, rev }: StoredRecord): void {
+export function requireRevision({ guard }: Pick<HandlerRequest, 'guard'>, { kind, rev }: StoredRecord): void {
   const { expectRev } = guard({ rev });
   if (expectRev !== undefined && expectRev !== rev)
     throw new Problem('precondition_failed', `The ${kind} has changed since it was read.`, {
@@ -53,13 +53,13 @@ export function requireRevision({ guard }: Pick<Call, 'guard'>, { kind, rev }: S
 
 /** Unconditional, but for `If-Match`: what a person in the office sends is what shall stand. */
 export async function patch(
-  call: Call,
-  house: RestHouse,
+  call: HandlerRequest,
+  context: RestContext,
   before: StoredRecord,
   set: JsonObject,
 ): Promise<StoredRecord> {
   const command = { op: 'patch', kind: before.kind, id: before.id, set, ...call.guard(before) } as const;
-  const outcomes = await commitBatch(house.ground, call.author, async (batch) => {
+  const outcomes = await commitBatch(context.commitContext, call.author, async (batch) => {
     if (!call.merges) return await applyAll(batch, [command]);
     await batch.read([command]);
     const standing = batch.world.record(before.id)?.body ?? {};
@@ -70,13 +70,13 @@ export async function patch(
 
 /** One action of the record's kind, with the members that were sent as its arguments. */
 export async function act(
-  call: Pick<Call, 'author' | 'fields' | 'guard'>,
-  house: RestHouse,
+  call: Pick<HandlerRequest, 'author' | 'fields' | 'guard'>,
+  context: RestContext,
   before: StoredRecord,
   action: string,
 ): Promise<StoredRecord> {
   const command = { op: 'act', kind: before.kind, id: before.id, action, args: call.fields } as const;
-  const [outcome] = await commit(house.ground, call.author, [{ ...command, ...call.guard(before) }]);
+  const [outcome] = await commit(context.commitContext, call.author, [{ ...command, ...call.guard(before) }]);
   return outcome?.record ?? before;
 }
 

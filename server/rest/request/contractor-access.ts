@@ -4,9 +4,9 @@ import type { Endpoint } from '../../../shared/rest/endpoint.ts';
 import type { Kind } from '../../../shared/resources/index.ts';
 import { holderOf, isInPart, ownPartOf } from '../../commit/contractor-access.ts';
 import { loadByIds } from '../../store/records/records.ts';
-import type { Call } from './handler-request.ts';
+import type { HandlerRequest } from './handler-request.ts';
 import { idOf, missing } from './find.ts';
-import type { RestHouse } from './rest-context.ts';
+import type { RestContext } from './rest-context.ts';
 
 type Parameter = { [Name in EndpointName]: keyof ParamsOf<Endpoints[Name]['path']> }[EndpointName];
 
@@ -45,8 +45,12 @@ const entryBySegment: Readonly<Record<string, Kind>> = {
 };
 
 /** Throws the very `not_found` of what is not there. */
-export async function requireOwnPart({ path }: Endpoint, { actor, params }: Call, house: RestHouse): Promise<void> {
-  const { db } = house.store;
+export async function requireOwnPart(
+  { path }: Endpoint,
+  { actor, params }: HandlerRequest,
+  context: RestContext,
+): Promise<void> {
+  const { db } = context.store;
   const part = await ownPartOf(db, actor);
   if (!part) return;
   // What an entry's path names is missed as the entry, whichever of the two is not there.

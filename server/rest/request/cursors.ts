@@ -9,8 +9,8 @@ import type { Problem } from '../../../shared/model/problem.ts';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
 import { invalid } from '../../../shared/model/validation.ts';
 import type { Place } from '../../store/records/record-lists.ts';
-import type { Call } from './handler-request.ts';
-import type { RestHouse } from './rest-context.ts';
+import type { HandlerRequest } from './handler-request.ts';
+import type { RestContext } from './rest-context.ts';
 
 /** The next page by its number, and where the list has lasting places by the last row of the page before. */
 export interface Position {
@@ -31,14 +31,14 @@ export function readPosition(text: string | undefined): Position | undefined {
 export function withCursorOpened<Query>(
   query: Query,
   endpoint: Endpoint,
-  house: RestHouse,
+  context: RestContext,
   organisationId: string,
   request: Request,
 ): Query {
   if (!isJsonObject(query) || typeof query['cursor'] !== 'string') return query;
   const sent = new URLSearchParams(request.originalUrl.split('?')[1]);
   if (sent.has('page')) throw refused('page_and_cursor', 'must not stand beside page');
-  const text = opened(query['cursor'], bindingOf(endpoint, house, organisationId, request));
+  const text = opened(query['cursor'], bindingOf(endpoint, context, organisationId, request));
   const position = readPosition(text);
   if (text === undefined || position === undefined)
     throw refused('invalid_cursor', 'must be the next_cursor of this list, with the same filters and order');
@@ -51,10 +51,15 @@ export function withCursorOpened<Query>(
 }
 
 /** The answer with its `next_cursor` sealed. */
-export function withCursorSealed(body: unknown, endpoint: Endpoint, house: RestHouse, call: Call): unknown {
+export function withCursorSealed(
+  body: unknown,
+  endpoint: Endpoint,
+  context: RestContext,
+  call: HandlerRequest,
+): unknown {
   const meta = isJsonObject(body) ? body['meta'] : undefined;
   if (!isJsonObject(body) || !isJsonObject(meta) || typeof meta['next_cursor'] !== 'string') return body;
-  const binding = bindingOf(endpoint, house, call.actor.organisationId, call.request);
+  const binding = bindingOf(endpoint, context, call.actor.organisationId, call.request);
   return { ...body, meta: { ...meta, next_cursor: sealed(meta['next_cursor'], binding) } };
 }
 
@@ -66,7 +71,7 @@ interface Binding {
 /** Another list is another organisation, another path, or another value of any parameter that means something here. */
 function bindingOf(
   { query }: Endpoint,
-  { signingKey: key }: RestHouse,
+  { signingKey: key }: RestContext,
   organisationId: string,
   request: Request,
 ): Binding {

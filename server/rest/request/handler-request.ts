@@ -5,13 +5,13 @@ import type { Actor } from '../../../shared/model/access.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { EndpointName, Endpoints, ParamsOf, ReadAs, ReplyOf } from '../../../shared/rest/rest.ts';
-import type { Author } from '../../commit/commit.ts';
-import type { RestHouse } from './rest-context.ts';
+import type { RequestContext } from '../../commit/commit.ts';
+import type { RestContext } from './rest-context.ts';
 
-export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+export interface HandlerRequest<Params = unknown, Query = unknown, Body = unknown> {
   readonly actor: Actor;
   /** For commit(). */
-  readonly author: Author;
+  readonly author: RequestContext;
   readonly params: Params;
   readonly query: Query;
   /** What the door checked. */
@@ -32,7 +32,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly request: Request;
 }
 
-export interface Answer<Body> {
+export interface HandlerResult<Body> {
   readonly body: Body;
   /** Of the record that the body shows; it becomes the ETag. */
   readonly revision?: number;
@@ -55,8 +55,8 @@ export interface FileBody {
 }
 
 export type Handler<Name extends EndpointName> = (
-  call: Call<ParamsOf<Endpoints[Name]['path']>, ReadAs<Name, 'query'>, ReadAs<Name, 'body'>>,
-  house: RestHouse,
-) => Promise<Answer<ReplyOf<Name, FileBody>>>;
+  call: HandlerRequest<ParamsOf<Endpoints[Name]['path']>, ReadAs<Name, 'query'>, ReadAs<Name, 'body'>>,
+  context: RestContext,
+) => Promise<HandlerResult<ReplyOf<Name, FileBody>>>;
 
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };

@@ -17,12 +17,12 @@ import { Problem, type ProblemCode } from '../../../shared/model/problem.ts';
 import { findReply, saveReply } from '../../store/access/idempotency.ts';
 import type { Store } from '../../store/store.ts';
 import type { WriteTransaction } from '../../store/write.ts';
-import type { Answer, Call } from './handler-request.ts';
-import type { RestHouse } from './rest-context.ts';
+import type { HandlerResult, HandlerRequest } from './handler-request.ts';
+import type { RestContext } from './rest-context.ts';
 import { ReplayedProblem, replayOf, textOf } from './stored-response.ts';
 
 /** Runs the effect in one transaction, with a house that lives in it. */
-type Atomically<Body> = (effect: (inside: RestHouse) => Promise<Answer<Body>>) => Promise<Answer<Body>>;
+type Atomically<Body> = (effect: (inside: RestContext) => Promise<HandlerResult<Body>>) => Promise<HandlerResult<Body>>;
 
 const keptMs = 7 * 86_400_000;
 /** Expired answers that are removed with each new one: more than one, so that they become fewer. */
@@ -30,30 +30,30 @@ const sweep = 20;
 
 /** `payload` = what was sent, where it is not the JSON body. Without a key the work is simply done. */
 export async function once<Body>(
-  call: Call,
-  house: RestHouse,
-  work: (atomically: Atomically<Body>) => Promise<Answer<Body>>,
+  call: HandlerRequest,
+  context: RestContext,
+  work: (atomically: Atomically<Body>) => Promise<HandlerResult<Body>>,
   payload: Json = call.sent,
-): Promise<Answer<Body>> {
-  if (call.idempotencyKey === undefined) return await work((effect) => effect(house));
+): Promise<HandlerResult<Body>> {
+  if (call.idempotencyKey === undefined) return await work((effect) => effect(context));
   const slot = slotOf(call, call.idempotencyKey, payload);
-  const earlier = await answered<Body>(house, house.store.db, slot);
+  const earlier = await answered<Body>(context, context.store.db, slot);
   if (earlier) return earlier;
   try {
     return await work((effect) =>
-      inTransaction(house, slot.orgId, async (inside, tx) => {
-        const meanwhile = await answered<Body>(house, tx.trx, slot);
+      inTransaction(context, slot.orgId, async (inside, tx) => {
+        const meanwhile = await answered<Body>(context, tx.trx, slot);
         if (meanwhile) return meanwhile;
         const answer = await effect(inside);
-        await keep(house, tx, slot, answer);
+        await keep(context, tx, slot, answer);
         return answer;
       }),
     );
   } catch (error) {
     if (!isFinal(error)) throw error;
-    const meanwhile = await inTransaction(house, slot.orgId, async (_inside, tx) => {
-      const found = await answered<Body>(house, tx.trx, slot);
-      if (!found) await keep(house, tx, slot, error);
+    const meanwhile = await inTransaction(context, slot.orgId, async (_inside, tx) => {
+      const found = await answered<Body>(context, tx.trx, slot);
+      if (!found) await keep(context, tx, slot, error);
       return found;
     });
     if (meanwhile) return meanwhile;
@@ -68,7 +68,7 @@ interface Slot {
   readonly fingerprint: string;
 }
 
-function slotOf({ actor, request }: Call, key: string, payload: Json): Slot {
+function slotOf({ actor, request }: HandlerRequest, key: string, payload: Json): Slot {
   const path = request.originalUrl.replace(/\?.*$/, '');
   return {
     orgId: actor.organisationId,
@@ -82,28 +82,32 @@ function digest(json: Json): string {
 }
 
 /** What was answered before; throws the refusal that it was, or `idempotency_key_reused`. */
-async function answered<Body>(house: RestHouse, db: Store['db'], slot: Slot): Promise<Answer<Body> | undefined> {
-  const row = await findReply(db, slot.orgId, slot.scope, forgottenBefore(house));
+async function answered<Body>(
+  context: RestContext,
+  db: Store['db'],
+  slot: Slot,
+): Promise<HandlerResult<Body> | undefined> {
+  const row = await findReply(db, slot.orgId, slot.scope, forgottenBefore(context));
   if (!row) return undefined;
   if (row.fingerprint !== slot.fingerprint)
     throw new Problem('idempotency_key_reused', 'The Idempotency-Key was sent before, with another body.');
-  return replayOf(row.reply, house.signingKey, slot.scope);
+  return replayOf(row.reply, context.signingKey, slot.scope);
 }
 
 async function keep(
-  house: RestHouse,
+  context: RestContext,
   { trx }: WriteTransaction,
   { orgId, scope, fingerprint }: Slot,
-  reply: Answer<unknown> | Problem,
+  reply: HandlerResult<unknown> | Problem,
 ): Promise<void> {
-  const text = textOf(reply, house.signingKey, scope);
-  const created_at = new Date(house.ground.now()).toISOString();
+  const text = textOf(reply, context.signingKey, scope);
+  const created_at = new Date(context.commitContext.now()).toISOString();
   const row = { scope, fingerprint, reply: text, created_at };
-  await saveReply(trx, orgId, row, { since: forgottenBefore(house), sweep });
+  await saveReply(trx, orgId, row, { since: forgottenBefore(context), sweep });
 }
 
-function forgottenBefore(house: RestHouse): string {
-  return new Date(house.ground.now() - keptMs).toISOString();
+function forgottenBefore(context: RestContext): string {
+  return new Date(context.commitContext.now() - keptMs).toISOString();
 }
 
 /** What the body alone decides: nothing was tried, so the body that is corrected may have the key. */
@@ -127,14 +131,14 @@ function isFinal(error: unknown): error is Problem {
 
 /** The house as seen from inside a transaction: its store reads and writes there, and followers are woken when it is over. */
 async function inTransaction<T>(
-  house: RestHouse,
+  context: RestContext,
   orgId: string,
-  work: (inside: RestHouse, tx: WriteTransaction) => Promise<T>,
+  work: (inside: RestContext, tx: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   const moved = new Set<string>();
-  const result = await house.store.write(orgId, house.ground.now, async (tx) => {
+  const result = await context.store.write(orgId, context.commitContext.now, async (tx) => {
     const store: Store = {
-      ...house.store,
+      ...context.store,
       db: tx.trx,
       write: (id, _now, nested) => {
         if (id !== orgId) throw new Error('a transaction belongs to one organisation');
@@ -142,9 +146,9 @@ async function inTransaction<T>(
       },
       transaction: (nested) => nested(tx.trx),
     };
-    const ground = { ...house.ground, store, wake: (id: string) => void moved.add(id) };
-    return await work({ ...house, store, ground }, tx);
+    const commitContext = { ...context.commitContext, store, wake: (id: string) => void moved.add(id) };
+    return await work({ ...context, store, commitContext }, tx);
   });
-  for (const id of moved) house.ground.wake(id);
+  for (const id of moved) context.commitContext.wake(id);
   return result;
 }

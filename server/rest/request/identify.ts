@@ -4,7 +4,7 @@ import type { Actor } from '../../../shared/model/access.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
 import { hashOf } from '../../auth/auth.ts';
-import type { RestHouse } from './rest-context.ts';
+import type { RestContext } from './rest-context.ts';
 import { readInvitation } from './invitation-link.ts';
 import { readLink } from './signed-urls.ts';
 import { quotas, windowSeconds, type Quota } from '../../http/rate-limiter.ts';
@@ -12,7 +12,7 @@ import { quotas, windowSeconds, type Quota } from '../../http/rate-limiter.ts';
 /** Throws `unauthenticated` or `rate_limited`. A good token is let in however often others failed from its address. */
 export async function identify(
   endpoint: Endpoint,
-  house: RestHouse,
+  context: RestContext,
   request: Request,
   response: Response,
   query: URLSearchParams,
@@ -20,27 +20,27 @@ export async function identify(
   const address = request.socket.remoteAddress ?? '';
   const { authorization } = request.headers;
   try {
-    const byLink = await linkHolder(endpoint, house, request, query);
-    const actor = byLink ?? (await house.authenticate(authorization, address));
+    const byLink = await linkHolder(endpoint, context, request, query);
+    const actor = byLink ?? (await context.authenticate(authorization, address));
     const who = byLink
       ? `link ${byLink.organisationId} ${address}`
       : hashOf((authorization ?? '').replace(/^\w+ +/, ''));
-    count(house, response, quotaOf(endpoint), who);
+    count(context, response, quotaOf(endpoint), who);
     return actor;
   } catch (error) {
-    if (error instanceof Problem && error.code === 'unauthenticated') count(house, response, 'auth', address);
+    if (error instanceof Problem && error.code === 'unauthenticated') count(context, response, 'auth', address);
     throw error;
   }
 }
 
 async function linkHolder(
   { signed }: Endpoint,
-  house: RestHouse,
+  context: RestContext,
   { params, baseUrl, path }: Request,
   query: URLSearchParams,
 ): Promise<Actor | null> {
-  if (signed === 'invitation') return await readInvitation(house, String(params['invitation']), query);
-  return signed ? readLink(house, baseUrl + path, query) : null;
+  if (signed === 'invitation') return await readInvitation(context, String(params['invitation']), query);
+  return signed ? readLink(context, baseUrl + path, query) : null;
 }
 
 function quotaOf({ method, quota }: Endpoint): Quota {
@@ -48,7 +48,7 @@ function quotaOf({ method, quota }: Endpoint): Quota {
 }
 
 /** The headers of draft-ietf-httpapi-ratelimit-headers, always; and the problem type that it registers. */
-function count({ limiter }: RestHouse, response: Response, quota: Quota, who: string): void {
+function count({ limiter }: RestContext, response: Response, quota: Quota, who: string): void {
   if (!limiter) return;
   const { allowed, remaining, resetSeconds } = limiter.take(quota, who);
   response.set('RateLimit-Policy', `"${quota}";q=${quotas[quota]};w=${windowSeconds}`);

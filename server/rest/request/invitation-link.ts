@@ -10,7 +10,7 @@ import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { Submission } from '../../../shared/resources/submission/shape.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { loadByIds } from '../../store/records/records.ts';
-import type { RestHouse } from './rest-context.ts';
+import type { RestContext } from './rest-context.ts';
 
 const dayMs = 86_400_000;
 const afterDeadlineMs = 30 * dayMs;
@@ -22,7 +22,7 @@ export function invitationPath(submissionId: string): string {
 
 /** `invitedAt` = the `invited_at` of the submission. */
 export function invitationUrl(
-  { baseUrl, signingKey }: Pick<RestHouse, 'baseUrl' | 'signingKey'>,
+  { baseUrl, signingKey }: Pick<RestContext, 'baseUrl' | 'signingKey'>,
   organisationId: string,
   submissionId: string,
   invitedAt: string,
@@ -41,19 +41,19 @@ export function invitationExpiry({ deadline, invited_at }: Pick<Submission, 'dea
 }
 
 /** The contractor that the link was sent to. Null where the query holds no link; throws `unauthenticated`. */
-export async function readInvitation(house: RestHouse, id: string, query: URLSearchParams): Promise<Actor | null> {
+export async function readInvitation(context: RestContext, id: string, query: URLSearchParams): Promise<Actor | null> {
   const given = query.get('signature');
   if (given === null) return null;
   const organisationId = query.get('organisation') ?? '';
-  const found = await load(house, organisationId, id.toLowerCase(), 'submission');
+  const found = await load(context, organisationId, id.toLowerCase(), 'submission');
   const body = found?.body as Submission | undefined; // a record of kind submission holds a body of its schema
-  const expected = signatureOf(house.signingKey, organisationId, id.toLowerCase(), body?.invited_at ?? '');
+  const expected = signatureOf(context.signingKey, organisationId, id.toLowerCase(), body?.invited_at ?? '');
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   if (!body || a.length !== b.length || !timingSafeEqual(a, b) || body.status === 'removed')
     throw new Problem('unauthenticated', 'The invitation is not valid.');
-  if (house.ground.now() >= Date.parse(invitationExpiry(body)))
+  if (context.commitContext.now() >= Date.parse(invitationExpiry(body)))
     throw new Problem('unauthenticated', 'The invitation has expired; ask whoever sent it for a new one.');
-  const firm = await load(house, organisationId, body.contractor_id, 'contractor');
+  const firm = await load(context, organisationId, body.contractor_id, 'contractor');
   return {
     organisationId,
     id: body.contractor_id,
@@ -65,14 +65,14 @@ export async function readInvitation(house: RestHouse, id: string, query: URLSea
 }
 
 async function load(
-  house: RestHouse,
+  context: RestContext,
   organisationId: string,
   id: string,
   kind: string,
 ): Promise<StoredRecord | undefined> {
   // What cannot be an id is none, and PostgreSQL takes no NUL.
   if (!/^[0-9a-f-]{36}$/.test(id) || !/^[\w-]{1,64}$/.test(organisationId)) return undefined;
-  const [row] = await loadByIds(house.store.db, organisationId, [id]);
+  const [row] = await loadByIds(context.store.db, organisationId, [id]);
   return row && row.kind === kind && row.deleted === 0 ? toRecord(row) : undefined;
 }
 

@@ -9,7 +9,7 @@ import { usualPerPage, type SortKey } from '../../../shared/rest/endpoint.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { pageOfRecords, placeOf, type ListRequest, type Order } from '../../store/records/record-lists.ts';
 import { readPosition, writePosition } from './cursors.ts';
-import type { RestHouse } from './rest-context.ts';
+import type { RestContext } from './rest-context.ts';
 import { totalOf } from './list-totals.ts';
 
 export interface PageQuery {
@@ -49,13 +49,13 @@ export function withPageSize<Query>(query: Query, sent: URLSearchParams): Query 
 
 /** Of somebody who acts for a contractor: what is its part. */
 export async function listed<Item>(
-  house: RestHouse,
+  context: RestContext,
   actor: Actor,
   request: Omit<ListRequest, 'page' | 'perPage' | 'after' | 'firm'>,
   query: PageQuery,
   show: (record: StoredRecord) => Item,
 ): Promise<Envelope<Item>> {
-  const { db } = house.store;
+  const { db } = context.store;
   const { organisationId } = actor;
   const { page, per_page: perPage = all } = query;
   const order = query.sort === undefined ? request.order : orders[query.sort];

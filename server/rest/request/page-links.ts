@@ -3,11 +3,15 @@
  * came by a cursor is led on by one, and has no page before or last.
  */
 import { isJsonObject } from '../../../shared/base/json.ts';
-import type { Call } from './handler-request.ts';
-import type { RestHouse } from './rest-context.ts';
+import type { HandlerRequest } from './handler-request.ts';
+import type { RestContext } from './rest-context.ts';
 
 /** Nothing for a single resource, and for a list that is complete because no page size was asked for. */
-export function pageLinks({ query, request }: Call, house: RestHouse, body: unknown): Readonly<Record<string, string>> {
+export function pageLinks(
+  { query, request }: HandlerRequest,
+  context: RestContext,
+  body: unknown,
+): Readonly<Record<string, string>> {
   const isPaged = isJsonObject(query) && query['per_page'] !== undefined;
   const meta = isJsonObject(body) && isJsonObject(body['meta']) ? body['meta'] : {};
   const { current_page: current, last_page: last, next_cursor: next } = meta;
@@ -17,7 +21,7 @@ export function pageLinks({ query, request }: Call, house: RestHouse, body: unkn
     const parameters = new URLSearchParams(search);
     for (const name of ['page', 'cursor']) parameters.delete(name);
     for (const [name, value] of Object.entries(to)) parameters.set(name, String(value));
-    return `<${house.baseUrl()}${path}?${parameters.toString()}>; rel="${rel}"`;
+    return `<${context.baseUrl()}${path}?${parameters.toString()}>; rel="${rel}"`;
   };
   const links =
     query['cursor'] === undefined

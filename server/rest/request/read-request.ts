@@ -8,10 +8,10 @@ import { Problem } from '../../../shared/model/problem.ts';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
 import { invalid, parse, parseQuery } from '../../../shared/model/validation.ts';
 import { requireAcceptable } from '../../http/accept.ts';
-import type { Call } from './handler-request.ts';
+import type { HandlerRequest } from './handler-request.ts';
 import { withCursorOpened } from './cursors.ts';
 import { guardOf, readTags } from '../../http/etag.ts';
-import type { RestHouse } from './rest-context.ts';
+import type { RestContext } from './rest-context.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { identify } from './identify.ts';
 import { readJson } from '../../http/json-body.ts';
@@ -24,12 +24,12 @@ const limits = { maxBytes: 1024 * 1024, maxNodes: 50_000 };
 
 export async function readCall(
   endpoint: Endpoint,
-  house: RestHouse,
+  context: RestContext,
   request: Request,
   response: Response,
-): Promise<Call> {
+): Promise<HandlerRequest> {
   const query = new URLSearchParams(request.originalUrl.replace(/^[^?]*\??/, ''));
-  const actor = await identify(endpoint, house, request, response, query);
+  const actor = await identify(endpoint, context, request, response, query);
   if (endpoint.permission !== null) requirePermission(actor, endpoint.permission);
   requireWholeOrganisation(endpoint, actor);
   const idempotencyKey = endpoint.method === 'POST' ? idempotencyKeyOf(request.get('idempotency-key')) : undefined;
@@ -41,7 +41,7 @@ export async function readCall(
   if (request.method === 'PATCH') requirePatchType(request);
   const sent = endpoint.fields || endpoint.body ? await readObject(request) : {};
   const unknown = unknownMembers(endpoint, sent);
-  await requireStrictness(house, actor, {
+  await requireStrictness(context, actor, {
     unknown,
     isUnguarded: tags === undefined && takesIfMatch(endpoint),
   });
@@ -50,12 +50,12 @@ export async function readCall(
   if (ignored !== null) response.set('X-Ignored-Fields', ignored);
   return {
     actor,
-    author: { actor, door: 'office', requestId: requestIdOf(response) },
+    author: { actor, origin: 'rest', requestId: requestIdOf(response) },
     params: request.params,
     query: withCursorOpened(
       endpoint.query ? withPageSize(parseQuery(endpoint.query, joined(query)), query) : {},
       endpoint,
-      house,
+      context,
       actor.organisationId,
       request,
     ),

@@ -1,14 +1,14 @@
 /** Everything that the REST doors stand on; put together by the composition root. */
 import type { Actor } from '../../../shared/model/access.ts';
-import type { Ground } from '../../commit/commit.ts';
+import type { CommitContext } from '../../commit/commit.ts';
 import type { Webhooks } from '../../followers/webhooks.ts';
 import type { BlobStore } from '../../blobs/blobs.ts';
 import type { Uploads } from '../../store/devices/uploads.ts';
 import type { Store } from '../../store/store.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 
-export interface RestHouse {
-  readonly ground: Ground;
+export interface RestContext {
+  readonly commitContext: CommitContext;
   readonly store: Store;
   readonly blobs: BlobStore;
   /** Files of devices on their way in. */

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
 import { requireAcceptable } from '../../http/accept.ts';
-import type { Answer, FileBody } from './handler-request.ts';
+import type { HandlerResult, FileBody } from './handler-request.ts';
 import { endWith } from '../../http/body-encoding.ts';
 import { isKnown, readTags, strongTag, weakTag } from '../../http/etag.ts';
 
-export async function send(endpoint: Endpoint, answer: Answer<unknown>, response: Response): Promise<void> {
+export async function send(endpoint: Endpoint, answer: HandlerResult<unknown>, response: Response): Promise<void> {
   const { body, status = endpoint.status, location, headers } = answer;
   response.status(status);
   if (location !== undefined) response.set('Location', location);
@@ -18,7 +18,11 @@ export async function send(endpoint: Endpoint, answer: Answer<unknown>, response
 }
 
 /** What carries a strong tag goes out in one form only, because the tag stands for its bytes; lists, which are the large ones, do not. */
-async function sendJson({ method }: Endpoint, { body, revision }: Answer<unknown>, response: Response): Promise<void> {
+async function sendJson(
+  { method }: Endpoint,
+  { body, revision }: HandlerResult<unknown>,
+  response: Response,
+): Promise<void> {
   const text = JSON.stringify(body);
   const etag = revision === undefined ? (method === 'GET' ? weakTag(text) : undefined) : strongTag(revision);
   const unchanged = method === 'GET' && etag !== undefined && isUnchanged(etag, response);

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../../../shared/model/access.ts';
 import { Problem } from '../../../shared/model/problem.ts';
-import type { RestHouse } from './rest-context.ts';
+import type { RestContext } from './rest-context.ts';
 
 const lifeMs = 15 * 60_000;
 
@@ -12,29 +12,29 @@ export interface Link {
   readonly expiresAt: string;
 }
 
-export function linkTo(house: RestHouse, organisationId: string, path: string): Link {
-  const expires = Math.ceil((house.ground.now() + lifeMs) / 1000);
+export function linkTo(context: RestContext, organisationId: string, path: string): Link {
+  const expires = Math.ceil((context.commitContext.now() + lifeMs) / 1000);
   const query = new URLSearchParams({
     organisation: organisationId,
     expires: String(expires),
-    signature: signature(house.signingKey, organisationId, path, expires),
+    signature: signature(context.signingKey, organisationId, path, expires),
   });
-  return { url: `${house.baseUrl()}${path}?${query.toString()}`, expiresAt: new Date(expires * 1000).toISOString() };
+  return { url: `${context.baseUrl()}${path}?${query.toString()}`, expiresAt: new Date(expires * 1000).toISOString() };
 }
 
 /** Who a link speaks for: nobody in particular, and reading alone. Null where the query holds no link; throws `unauthenticated`. */
-export function readLink(house: RestHouse, path: string, query: URLSearchParams): Actor | null {
+export function readLink(context: RestContext, path: string, query: URLSearchParams): Actor | null {
   const given = query.get('signature');
   if (given === null) return null;
   const organisationId = query.get('organisation') ?? '';
   const expires = Number(query.get('expires'));
-  const expected = signature(house.signingKey, organisationId, path, expires);
+  const expected = signature(context.signingKey, organisationId, path, expires);
   if (
     given.length !== expected.length ||
     !timingSafeEqual(Buffer.from(given, 'latin1'), Buffer.from(expected, 'latin1'))
   )
     throw new Problem('unauthenticated', 'The download link is not valid.');
-  if (house.ground.now() >= expires * 1000)
+  if (context.commitContext.now() >= expires * 1000)
     throw new Problem('unauthenticated', 'The download link has expired; read the export again for a new one.');
   return { organisationId, id: 'download-link', name: 'Download link', role: 'viewer' };
 }

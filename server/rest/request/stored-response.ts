@@ -1,7 +1,7 @@
 /** What was answered under an Idempotency-Key, as the store keeps it: JSON, and sealed (AES-256-GCM) where it tells a secret. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Problem, type FieldProblem, type ProblemCode } from '../../../shared/model/problem.ts';
-import type { Answer } from './handler-request.ts';
+import type { HandlerResult } from './handler-request.ts';
 
 /** A refusal that was answered before, under the same key. */
 export class ReplayedProblem extends Problem {}
@@ -13,10 +13,10 @@ interface Refusal {
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-type Kept = { readonly answer: Answer<unknown> } | { readonly refusal: Refusal };
+type Kept = { readonly answer: HandlerResult<unknown> } | { readonly refusal: Refusal };
 
 /** `serverKey` = 32 bytes that no database holds; `scope` binds what is sealed to its row. */
-export function textOf(reply: Answer<unknown> | Problem, serverKey: Uint8Array, scope: string): string {
+export function textOf(reply: HandlerResult<unknown> | Problem, serverKey: Uint8Array, scope: string): string {
   if (!(reply instanceof Problem)) {
     const text = JSON.stringify({ answer: reply } satisfies Kept);
     return reply.headers?.['Cache-Control'] === 'no-store' ? seal(text, serverKey, scope) : text;
@@ -26,10 +26,10 @@ export function textOf(reply: Answer<unknown> | Problem, serverKey: Uint8Array, 
 }
 
 /** The answer, as one that was given before; throws the refusal that it was. */
-export function replayOf<Body>(text: string, serverKey: Uint8Array, scope: string): Answer<Body> {
+export function replayOf<Body>(text: string, serverKey: Uint8Array, scope: string): HandlerResult<Body> {
   const kept = JSON.parse(text.startsWith('{') ? text : unseal(text, serverKey, scope)) as Kept; // textOf wrote it
   if ('refusal' in kept) throw new ReplayedProblem(kept.refusal.code, kept.refusal.detail, kept.refusal);
-  const answer = kept.answer as Answer<Body>; // the scope names the path, and with it the endpoint that answered
+  const answer = kept.answer as HandlerResult<Body>; // the scope names the path, and with it the endpoint that answered
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
 }
 

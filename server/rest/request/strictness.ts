@@ -6,7 +6,7 @@ import type { Actor } from '../../../shared/model/access.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import { defaultSettings, readSettings, type Settings } from '../../../shared/model/settings.ts';
 import { readFeed } from '../../store/records/feed.ts';
-import type { RestHouse } from './rest-context.ts';
+import type { RestContext } from './rest-context.ts';
 import type { MemberPath } from './unknown-fields.ts';
 
 interface Laxness {
@@ -18,12 +18,12 @@ interface Laxness {
 
 /** Throws `unknown_field` or `precondition_required`. */
 export async function requireStrictness(
-  house: RestHouse,
+  context: RestContext,
   actor: Actor,
   { unknown, isUnguarded }: Laxness,
 ): Promise<void> {
   if (unknown.length === 0 && !isUnguarded) return;
-  const { strict_bodies, require_if_match } = await settingsOf(house, actor);
+  const { strict_bodies, require_if_match } = await settingsOf(context, actor);
   if (strict_bodies && unknown.length > 0)
     throw new Problem(
       'unknown_field',
@@ -42,7 +42,7 @@ export async function requireStrictness(
     });
 }
 
-async function settingsOf({ store }: RestHouse, { organisationId }: Actor): Promise<Settings> {
+async function settingsOf({ store }: RestContext, { organisationId }: Actor): Promise<Settings> {
   const feed = await readFeed(store.db, organisationId);
   return feed ? readSettings(feed.settings) : defaultSettings;
 }

@@ -4,18 +4,18 @@ import type { PermitAction } from '../../../shared/resources/permit/states.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import { permitEndpoints } from '../../../shared/rest/permits.ts';
 import { commit } from '../../commit/commit.ts';
-import type { Answer, Call, Handler } from '../request/handler-request.ts';
+import type { HandlerResult, HandlerRequest, Handler } from '../request/handler-request.ts';
 import { create, patch } from '../request/change.ts';
 import { find } from '../request/find.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { listed } from '../request/lists.ts';
 import { present } from '../request/present.ts';
 
 const reply = permitEndpoints.getPermit.reply;
 const row = permitEndpoints.listPermits.reply.shape.data.element;
-type Shown = Answer<z.output<typeof reply>>;
+type Shown = HandlerResult<z.output<typeof reply>>;
 
-export const listPermits: Handler<'listPermits'> = async ({ actor, query }, house) => {
+export const listPermits: Handler<'listPermits'> = async ({ actor, query }, context) => {
   const { status, type, project_id, site_id, document_id, updated_since: updatedSince } = query;
   const request = {
     kind: 'permit',
@@ -23,18 +23,18 @@ export const listPermits: Handler<'listPermits'> = async ({ actor, query }, hous
     updatedSince,
     order: updatedSince === undefined ? 'created_at desc' : 'updated_at',
   } as const;
-  return { body: await listed(house, actor, request, query, (record) => present(row, record)) };
+  return { body: await listed(context, actor, request, query, (record) => present(row, record)) };
 };
 
-export const createPermit: Handler<'createPermit'> = async (call, house) => {
-  const { record, status } = await create(call, house, 'permit', call.fields, call.body.id);
+export const createPermit: Handler<'createPermit'> = async (call, context) => {
+  const { record, status } = await create(call, context, 'permit', call.fields, call.body.id);
   return { ...shown(record), status, location: `/api/v1/permits/${record.id}` };
 };
 
-export const getPermit: Handler<'getPermit'> = async (call, house) => shown(await named(call, house));
+export const getPermit: Handler<'getPermit'> = async (call, context) => shown(await named(call, context));
 
-export const updatePermit: Handler<'updatePermit'> = async (call, house) =>
-  shown(await patch(call, house, await named(call, house), call.fields));
+export const updatePermit: Handler<'updatePermit'> = async (call, context) =>
+  shown(await patch(call, context, await named(call, context), call.fields));
 
 export const requestPermit = taking('request');
 export const authorisePermit = taking('authorise');
@@ -56,17 +56,20 @@ export const cancelPermit = taking('cancel');
 
 /** The handler of one action: the change, then the permit as it stands after it. */
 function taking(action: PermitAction) {
-  return async (call: Call<{ readonly permit: string }>, house: RestHouse): Promise<Shown> => {
-    const before = await named(call, house);
-    const [outcome] = await commit(house.ground, call.author, [
+  return async (call: HandlerRequest<{ readonly permit: string }>, context: RestContext): Promise<Shown> => {
+    const before = await named(call, context);
+    const [outcome] = await commit(context.commitContext, call.author, [
       { op: 'act', kind: 'permit', id: before.id, action, args: call.fields, ...call.guard(before) },
     ]);
     return shown(outcome?.record ?? before);
   };
 }
 
-function named({ actor, params }: Call<{ readonly permit: string }>, house: RestHouse): Promise<StoredRecord> {
-  return find(house.store.db, actor.organisationId, 'permit', params.permit);
+function named(
+  { actor, params }: HandlerRequest<{ readonly permit: string }>,
+  context: RestContext,
+): Promise<StoredRecord> {
+  return find(context.store.db, actor.organisationId, 'permit', params.permit);
 }
 
 function shown(record: StoredRecord): Shown {

@@ -11,9 +11,9 @@ import { applyAll, commitBatch } from '../../commit/commit.ts';
 import { keepPhoto, maxPhotoBytes } from '../../photos/keep.ts';
 import { photoBytes } from '../../store/devices/photos.ts';
 import { readFeed } from '../../store/records/feed.ts';
-import type { Answer, Call, Handler } from '../request/handler-request.ts';
+import type { HandlerResult, HandlerRequest, Handler } from '../request/handler-request.ts';
 import { find } from '../request/find.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { ImageHead } from '../../photos/image-head.ts';
 import { readFiles } from '../../http/multipart.ts';
 import { once } from '../request/idempotency.ts';
@@ -21,33 +21,33 @@ import { present } from '../request/present.ts';
 
 const limits = { fields: ['photos[]', 'photos'], files: 10, bytesPerFile: maxPhotoBytes };
 
-export const uploadPhotos: Handler<'uploadPhotos'> = async (call, house) => {
+export const uploadPhotos: Handler<'uploadPhotos'> = async (call, context) => {
   const { organisationId } = call.actor;
-  const site = await find(house.store.db, organisationId, 'site', call.params.site);
-  await requireRoomFor(1, house, organisationId);
+  const site = await find(context.store.db, organisationId, 'site', call.params.site);
+  await requireRoomFor(1, context, organisationId);
   const sent = await readFiles(call.request, limits, async (content, fileName, field) => ({
     field,
-    photo: await store(house, organisationId, content, fileName),
+    photo: await store(context, organisationId, content, fileName),
   }));
   const payload = sent.map(({ field, photo }) => [field, photo.file_name, photo.sha256]);
-  return await once(call, house, (atomically) => atomically((inside) => save(sent, site.id, call, inside)), payload);
+  return await once(call, context, (atomically) => atomically((inside) => save(sent, site.id, call, inside)), payload);
 };
 
 /** Before anything is stored; what is then sent is counted under the lock. Throws `quota_exceeded`. */
-export async function requireRoomFor(bytes: number, house: RestHouse, organisationId: string): Promise<void> {
-  const feed = await readFeed(house.store.db, organisationId);
+export async function requireRoomFor(bytes: number, context: RestContext, organisationId: string): Promise<void> {
+  const feed = await readFeed(context.store.db, organisationId);
   const quota = readSettings(feed?.settings ?? '{}').photos.quota_bytes;
-  requireRoom(await photoBytes(house.store.db, house.store.engine, organisationId), bytes, quota);
+  requireRoom(await photoBytes(context.store.db, context.store.engine, organisationId), bytes, quota);
 }
 
 async function save(
   sent: readonly { readonly photo: NewPhoto }[],
   siteId: string,
-  call: Call,
-  house: RestHouse,
-): Promise<Answer<ReplyOf<'uploadPhotos', never>>> {
+  call: HandlerRequest,
+  context: RestContext,
+): Promise<HandlerResult<ReplyOf<'uploadPhotos', never>>> {
   const photosById = new Map(sent.map(({ photo }) => [photoId(siteId, photo.sha256), photo]));
-  const records = await commitBatch(house.ground, call.author, async (batch) => {
+  const records = await commitBatch(context.commitContext, call.author, async (batch) => {
     const { photos } = batch.tx.settings;
     const creates = [...photosById].map(
       ([id, { place, ...photo }]) =>
@@ -61,7 +61,7 @@ async function save(
     await batch.read(creates);
     const fresh = creates.filter(({ id }) => batch.world.record(id) === undefined);
     const more = fresh.reduce((sum, { set }) => sum + set.bytes, 0);
-    requireRoom(await photoBytes(batch.tx.trx, house.store.engine, batch.tx.orgId), more, photos.quota_bytes);
+    requireRoom(await photoBytes(batch.tx.trx, context.store.engine, batch.tx.orgId), more, photos.quota_bytes);
     await applyAll(batch, fresh);
     return creates.map(({ id }) => batch.world.record(id)).filter((record) => record !== undefined);
   });
@@ -70,15 +70,15 @@ async function save(
     // One address for all of them is the first one's.
     ...(first ? { location: pathOf(first.id) } : {}),
     body: {
-      data: records.map((record) => present(photoReply, record, { url: `${house.baseUrl()}${pathOf(record.id)}` })),
+      data: records.map((record) => present(photoReply, record, { url: `${context.baseUrl()}${pathOf(record.id)}` })),
     },
   };
 }
 
-export const getPhoto: Handler<'getPhoto'> = async ({ actor, params }, house) => {
-  const { id, body } = await find(house.store.db, actor.organisationId, 'photo', params.photo);
+export const getPhoto: Handler<'getPhoto'> = async ({ actor, params }, context) => {
+  const { id, body } = await find(context.store.db, actor.organisationId, 'photo', params.photo);
   const sha256 = String(body['sha256']);
-  const file = await house.blobs.open(actor.organisationId, sha256);
+  const file = await context.blobs.open(actor.organisationId, sha256);
   if (!file) throw new Error(`the file of photo ${id} is not in the blob store`);
   return {
     body: {
@@ -94,12 +94,12 @@ export const getPhoto: Handler<'getPhoto'> = async ({ actor, params }, house) =>
 type NewPhoto = Awaited<ReturnType<typeof store>>;
 
 async function store(
-  house: RestHouse,
+  context: RestContext,
   organisationId: string,
   content: AsyncIterable<Uint8Array>,
   fileName: string | null,
 ) {
-  const photo = await keepPhoto(house.blobs, organisationId, await whole(content));
+  const photo = await keepPhoto(context.blobs, organisationId, await whole(content));
   return { ...photo, file_name: fileName?.slice(0, 255) ?? null };
 }
 

@@ -4,15 +4,15 @@ import { endWaiting } from '../../store/queues/deliveries.ts';
 import type { WebhookTable } from '../../store/tables/tables.ts';
 import { isInGrace } from '../../store/access/webhooks.ts';
 import type { PassedTest } from '../../followers/webhooks/test-event.ts';
-import type { Answer, Handler } from '../request/handler-request.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { HandlerResult, Handler } from '../request/handler-request.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { once } from '../request/idempotency.ts';
 import { changeWebhook, liveWebhook, madeSecret, show, type WebhookOnWire } from './rows.ts';
 
 /** Also where it is enabled already: then it says that the endpoint works, and the count of failures starts anew. */
-export const enableWebhook: Handler<'enableWebhook'> = (call, house) =>
-  once(call, house, async (atomically) => {
-    await test(house, await liveWebhook(call, house));
+export const enableWebhook: Handler<'enableWebhook'> = (call, context) =>
+  once(call, context, async (atomically) => {
+    await test(context, await liveWebhook(call, context));
     return await atomically(async (inside) =>
       answer(
         await changeWebhook(call, inside, { op: 'act', action: 'enable' }, () => ({
@@ -26,28 +26,33 @@ export const enableWebhook: Handler<'enableWebhook'> = (call, house) =>
     );
   });
 
-export const disableWebhook: Handler<'disableWebhook'> = async (call, house) => {
+export const disableWebhook: Handler<'disableWebhook'> = async (call, context) => {
   const { reason = null } = call.body;
-  const webhook = await changeWebhook(call, house, { op: 'act', action: 'disable' }, async (standing, { trx }, now) => {
-    await endWaiting(trx, standing.org_id, standing.id, 'held', now);
-    return { state: 'disabled', disabled_reason: 'manual', disabled_note: reason };
-  });
+  const webhook = await changeWebhook(
+    call,
+    context,
+    { op: 'act', action: 'disable' },
+    async (standing, { trx }, now) => {
+      await endWaiting(trx, standing.org_id, standing.id, 'held', now);
+      return { state: 'disabled', disabled_reason: 'manual', disabled_note: reason };
+    },
+  );
   return answer(webhook);
 };
 
-export const testWebhook: Handler<'testWebhook'> = (call, house) =>
-  once(call, house, async (atomically) => {
-    const { durationMs } = await test(house, await liveWebhook(call, house));
+export const testWebhook: Handler<'testWebhook'> = (call, context) =>
+  once(call, context, async (atomically) => {
+    const { durationMs } = await test(context, await liveWebhook(call, context));
     const body = { event: 'webhook.test', response_status: 200, duration_ms: durationMs } as const;
     return await atomically(async () => ({ body }));
   });
 
 /** Of three secrets at once nobody could say which one a receiver has, so a second rotation waits for the first, or ends both old ones. */
-export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, house) => {
+export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, context) => {
   const { secret: given, grace_seconds: graceSeconds } = call.body;
   const made = given == null ? madeSecret() : undefined;
-  const nowMs = house.ground.now();
-  const webhook = await changeWebhook(call, house, { op: 'act', action: 'rotate_secret' }, (standing) => {
+  const nowMs = context.commitContext.now();
+  const webhook = await changeWebhook(call, context, { op: 'act', action: 'rotate_secret' }, (standing) => {
     const { org_id, id, secret } = standing;
     if (graceSeconds > 0 && isInGrace(standing, nowMs))
       throw new Problem(
@@ -56,7 +61,7 @@ export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, 
       );
     const until = new Date(nowMs + graceSeconds * 1000).toISOString();
     return {
-      secret: house.saveWebhook.seal(org_id, id, made ?? given ?? ''),
+      secret: context.saveWebhook.seal(org_id, id, made ?? given ?? ''),
       previous_secret: graceSeconds > 0 ? secret : null,
       previous_secret_until: graceSeconds > 0 ? until : null,
     };
@@ -68,20 +73,20 @@ export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, 
   };
 };
 
-export const completeSecretRotation: Handler<'completeSecretRotation'> = async (call, house) =>
+export const completeSecretRotation: Handler<'completeSecretRotation'> = async (call, context) =>
   answer(
-    await changeWebhook(call, house, { op: 'act', action: 'complete_rotation' }, () => ({
+    await changeWebhook(call, context, { op: 'act', action: 'complete_rotation' }, () => ({
       previous_secret: null,
       previous_secret_until: null,
     })),
   );
 
 /** Where it goes is judged again, as before every delivery. Throws `webhook_test_failed`. */
-async function test(house: RestHouse, webhook: WebhookTable): Promise<PassedTest> {
+async function test(context: RestContext, webhook: WebhookTable): Promise<PassedTest> {
   const { org_id: organisationId, id, url } = webhook;
-  return await house.saveWebhook.test({ ...house.saveWebhook.opened(webhook), organisationId, id, url });
+  return await context.saveWebhook.test({ ...context.saveWebhook.opened(webhook), organisationId, id, url });
 }
 
-function answer(webhook: WebhookTable): Answer<WebhookOnWire> {
+function answer(webhook: WebhookTable): HandlerResult<WebhookOnWire> {
   return { body: show(webhook), revision: webhook.revision };
 }

@@ -11,9 +11,9 @@ import {
 } from '../../store/queues/deliveries.ts';
 import type { AttemptTable, DeliveryTable, WebhookTable } from '../../store/tables/tables.ts';
 import { readWebhook } from '../../store/access/webhooks.ts';
-import type { Call, Handler } from '../request/handler-request.ts';
+import type { HandlerRequest, Handler } from '../request/handler-request.ts';
 import { idOf, missing } from '../request/find.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { envelope } from '../request/lists.ts';
 import { changeWebhook } from './rows.ts';
 
@@ -22,8 +22,8 @@ type AttemptOnWire = z.output<(typeof endpoints)['getDelivery']['reply']>['attem
 
 const recoveredAtOnce = 10_000;
 
-export const listDeliveries: Handler<'listDeliveries'> = async ({ actor, params, query }, house) => {
-  const { db } = house.store;
+export const listDeliveries: Handler<'listDeliveries'> = async ({ actor, params, query }, context) => {
+  const { db } = context.store;
   const webhookId = idOf('webhook', params.webhook);
   if (!(await readWebhook(db, actor.organisationId, webhookId))) throw missing('webhook');
   const { status, event: eventName, from, to, page, per_page: perPage } = query;
@@ -32,44 +32,49 @@ export const listDeliveries: Handler<'listDeliveries'> = async ({ actor, params,
   return { body: envelope(rows.map(show), total, query) };
 };
 
-export const getDelivery: Handler<'getDelivery'> = async (call, house) => {
-  const delivery = await deliveryOf(call, house.store.db);
-  const attempts = await listAttempts(house.store.db, delivery.org_id, delivery.id);
+export const getDelivery: Handler<'getDelivery'> = async (call, context) => {
+  const delivery = await deliveryOf(call, context.store.db);
+  const attempts = await listAttempts(context.store.db, delivery.org_id, delivery.id);
   return { body: { ...show(delivery), attempt_log: attempts.map(showAttempt) } };
 };
 
-export const retryDelivery: Handler<'retryDelivery'> = async (call, house) => {
-  const { id } = await deliveryOf(call, house.store.db);
+export const retryDelivery: Handler<'retryDelivery'> = async (call, context) => {
+  const { id } = await deliveryOf(call, context.store.db);
   const location = `/api/v1/webhooks/${call.params.webhook.toLowerCase()}/deliveries/${id}`;
   const { organisationId } = call.actor;
-  await changeWebhook(call, house, { op: 'act', action: 'retry_delivery' }, async (webhook, { trx }, now) => {
+  await changeWebhook(call, context, { op: 'act', action: 'retry_delivery' }, async (webhook, { trx }, now) => {
     requireEnabled(webhook);
     await retryNow(trx, organisationId, id, now);
     return {};
   });
-  house.ground.wake(organisationId);
-  return { body: show(await deliveryOf(call, house.store.db)), location };
+  context.commitContext.wake(organisationId);
+  return { body: show(await deliveryOf(call, context.store.db)), location };
 };
 
-export const recoverDeliveries: Handler<'recoverDeliveries'> = async (call, house) => {
+export const recoverDeliveries: Handler<'recoverDeliveries'> = async (call, context) => {
   const { since, until } = call.body;
   const { organisationId } = call.actor;
   let queued = 0;
-  const webhook = await changeWebhook(call, house, { op: 'act', action: 'recover' }, async (standing, { trx }, now) => {
-    requireEnabled(standing);
-    const range = { webhookId: standing.id, since, until, now, limit: recoveredAtOnce };
-    queued = await recover(trx, organisationId, range);
-    return {};
-  });
-  house.ground.wake(organisationId);
+  const webhook = await changeWebhook(
+    call,
+    context,
+    { op: 'act', action: 'recover' },
+    async (standing, { trx }, now) => {
+      requireEnabled(standing);
+      const range = { webhookId: standing.id, since, until, now, limit: recoveredAtOnce };
+      queued = await recover(trx, organisationId, range);
+      return {};
+    },
+  );
+  context.commitContext.wake(organisationId);
   const location = `/api/v1/webhooks/${webhook.id}/deliveries`;
   return { body: { queued, more: queued === recoveredAtOnce }, location };
 };
 
 /** The delivery that the path names, of the subscription that it names, though that one may be deleted. */
 async function deliveryOf(
-  { actor, params }: Call<{ readonly webhook: string; readonly delivery: string }>,
-  db: RestHouse['store']['db'],
+  { actor, params }: HandlerRequest<{ readonly webhook: string; readonly delivery: string }>,
+  db: RestContext['store']['db'],
 ): Promise<DeliveryTable> {
   const delivery = await readDelivery(db, actor.organisationId, idOf('delivery', params.delivery));
   if (!delivery || delivery.webhook_id !== idOf('delivery', params.webhook)) throw missing('delivery');

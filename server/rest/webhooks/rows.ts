@@ -8,33 +8,33 @@ import { auditChange, type Change } from '../../commit/audit.ts';
 import type { WebhookTable } from '../../store/tables/tables.ts';
 import { lockWebhook, readWebhook, updateWebhook, type WebhookChanges } from '../../store/access/webhooks.ts';
 import type { WriteTransaction } from '../../store/write.ts';
-import type { Call } from '../request/handler-request.ts';
+import type { HandlerRequest } from '../request/handler-request.ts';
 import { strongTag } from '../../http/etag.ts';
 import { idOf, missing } from '../request/find.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 
 export type WebhookOnWire = z.output<(typeof endpoints)['getWebhook']['reply']>;
 
-type OfWebhook = Call<{ readonly webhook: string }>;
+type OfWebhook = HandlerRequest<{ readonly webhook: string }>;
 
 /** Throws `not_found`, also for one that was deleted, and `precondition_failed`. */
-export async function liveWebhook(call: OfWebhook, house: RestHouse): Promise<WebhookTable> {
+export async function liveWebhook(call: OfWebhook, context: RestContext): Promise<WebhookTable> {
   const id = idOf('webhook', call.params.webhook);
-  return requireLive(call, await readWebhook(house.store.db, call.actor.organisationId, id));
+  return requireLive(call, await readWebhook(context.store.db, call.actor.organisationId, id));
 }
 
 /** The row as it stands afterwards. `work` says what changes; it runs in the transaction, on the locked row. */
 export async function changeWebhook(
   call: OfWebhook,
-  house: RestHouse,
+  context: RestContext,
   change: Pick<Change, 'op' | 'action'>,
   work: (standing: WebhookTable, tx: WriteTransaction, now: string) => WebhookChanges | Promise<WebhookChanges>,
 ): Promise<WebhookTable> {
   const { organisationId } = call.actor;
   const id = idOf('webhook', call.params.webhook);
-  return await house.store.write(organisationId, house.ground.now, async (tx) => {
+  return await context.store.write(organisationId, context.commitContext.now, async (tx) => {
     const standing = requireLive(call, await lockWebhook(tx.trx, organisationId, id));
-    const now = new Date(house.ground.now()).toISOString();
+    const now = new Date(context.commitContext.now()).toISOString();
     const changes = await work(standing, tx, now);
     await updateWebhook(tx.trx, organisationId, id, { ...changes, updated_at: now });
     const after = { ...standing, ...changes, updated_at: now, revision: standing.revision + 1 };
@@ -44,7 +44,7 @@ export async function changeWebhook(
 }
 
 export async function audit(
-  call: Call,
+  call: HandlerRequest,
   tx: WriteTransaction,
   change: Pick<Change, 'op' | 'action'>,
   webhook: WebhookTable,
@@ -64,9 +64,9 @@ function requireLive({ guard }: OfWebhook, webhook: WebhookTable | undefined): W
 }
 
 /** The URL in its normal form; what it resolves to is judged when something is sent there. */
-export function usableUrl(house: RestHouse, text: string): string {
+export function usableUrl(context: RestContext, text: string): string {
   const url = new URL(text);
-  const refusal = house.saveWebhook.refusalOf(url);
+  const refusal = context.saveWebhook.refusalOf(url);
   if (refusal)
     throw invalid([
       { pointer: '#/url', code: refusal, detail: 'must be an HTTPS address that webhooks may be sent to' },
@@ -76,11 +76,11 @@ export function usableUrl(house: RestHouse, text: string): string {
 
 /** Those that carry the server’s own brand are its own, whatever the brand is. */
 export function usableHeaders(
-  house: RestHouse,
+  context: RestContext,
   headers: Readonly<Record<string, string>> | null | undefined,
 ): Readonly<Record<string, string>> {
   const branded = Object.keys(headers ?? {}).filter((name) =>
-    name.toLowerCase().startsWith(`${house.saveWebhook.headerBrand}-`),
+    name.toLowerCase().startsWith(`${context.saveWebhook.headerBrand}-`),
   );
   if (branded.length > 0)
     throw invalid(

@@ -4,37 +4,37 @@ import { endWaiting } from '../../store/queues/deliveries.ts';
 import type { WebhookTable } from '../../store/tables/tables.ts';
 import { insertWebhook, listWebhooks as readWebhooks } from '../../store/access/webhooks.ts';
 import type { Handler } from '../request/handler-request.ts';
-import type { RestHouse } from '../request/rest-context.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { pageOf } from '../request/lists.ts';
 import { once } from '../request/idempotency.ts';
 import { audit, changeWebhook, liveWebhook, madeSecret, show, usableHeaders, usableUrl } from './rows.ts';
 
-export const createWebhook: Handler<'createWebhook'> = (call, house) =>
-  once(call, house, async (atomically) => {
+export const createWebhook: Handler<'createWebhook'> = (call, context) =>
+  once(call, context, async (atomically) => {
     const { actor, body } = call;
     const { organisationId } = actor;
-    const url = usableUrl(house, body.url);
-    const headers = usableHeaders(house, body.headers);
-    const id = house.ground.newId();
+    const url = usableUrl(context, body.url);
+    const headers = usableHeaders(context, body.headers);
+    const id = context.commitContext.newId();
     const made = body.secret == null ? madeSecret() : undefined;
     const secret = made ?? body.secret ?? '';
-    await house.saveWebhook.test({ organisationId, id, url, secret, headers });
-    const at = new Date(house.ground.now()).toISOString();
+    await context.saveWebhook.test({ organisationId, id, url, secret, headers });
+    const at = new Date(context.commitContext.now()).toISOString();
     const row = {
       id,
       url,
       events: distinctNames(body.events),
-      secret: house.saveWebhook.seal(organisationId, id, secret),
+      secret: context.saveWebhook.seal(organisationId, id, secret),
       state: 'enabled',
       disabled_reason: null,
       consecutive_failures: 0,
       description: body.description ?? null,
       ordering: body.ordering ?? 'none',
-      ...headerColumns(house, organisationId, id, headers),
+      ...headerColumns(context, organisationId, id, headers),
       created_at: at,
       updated_at: at,
     };
-    return await atomically(async ({ store, ground }) => {
+    return await atomically(async ({ store, commitContext: ground }) => {
       const webhook = await store.write(organisationId, ground.now, async (tx) => {
         const inserted = await insertWebhook(tx.trx, organisationId, row);
         await audit(call, tx, { op: 'create' }, inserted);
@@ -49,38 +49,38 @@ export const createWebhook: Handler<'createWebhook'> = (call, house) =>
     });
   });
 
-export const listWebhooks: Handler<'listWebhooks'> = async ({ actor, query }, house) => {
-  const webhooks = await readWebhooks(house.store.db, actor.organisationId);
+export const listWebhooks: Handler<'listWebhooks'> = async ({ actor, query }, context) => {
+  const webhooks = await readWebhooks(context.store.db, actor.organisationId);
   return { body: pageOf(webhooks.map(show), query) };
 };
 
-export const getWebhook: Handler<'getWebhook'> = async (call, house) => {
-  const webhook = await liveWebhook(call, house);
+export const getWebhook: Handler<'getWebhook'> = async (call, context) => {
+  const webhook = await liveWebhook(call, context);
   return { body: show(webhook), revision: webhook.revision };
 };
 
 /** A secret that comes this way counts at once; `rotate-secret` leaves the receiver time. */
-export const updateWebhook: Handler<'updateWebhook'> = async (call, house) => {
+export const updateWebhook: Handler<'updateWebhook'> = async (call, context) => {
   const { events, secret, description, ordering } = call.body;
-  const standing = await liveWebhook(call, house);
+  const standing = await liveWebhook(call, context);
   const { org_id, id } = standing;
-  const url = call.body.url === undefined ? standing.url : usableUrl(house, call.body.url);
-  const headers = call.body.headers === undefined ? undefined : usableHeaders(house, call.body.headers);
+  const url = call.body.url === undefined ? standing.url : usableUrl(context, call.body.url);
+  const headers = call.body.headers === undefined ? undefined : usableHeaders(context, call.body.headers);
   if (headers === undefined) requireSameReceiver(standing, url);
   if (url !== standing.url) {
-    const opened = secret === undefined ? house.saveWebhook.opened(standing) : { secret, headers: {} };
-    await house.saveWebhook.test({ ...opened, ...(headers ? { headers } : {}), organisationId: org_id, id, url });
+    const opened = secret === undefined ? context.saveWebhook.opened(standing) : { secret, headers: {} };
+    await context.saveWebhook.test({ ...opened, ...(headers ? { headers } : {}), organisationId: org_id, id, url });
   }
-  const webhook = await changeWebhook(call, house, { op: 'patch' }, () => ({
+  const webhook = await changeWebhook(call, context, { op: 'patch' }, () => ({
     ...(call.body.url === undefined ? {} : { url }),
     ...(events === undefined ? {} : { events: distinctNames(events) }),
     ...(description === undefined ? {} : { description }),
     ...(ordering === undefined ? {} : { ordering }),
-    ...(headers === undefined ? {} : headerColumns(house, org_id, id, headers)),
+    ...(headers === undefined ? {} : headerColumns(context, org_id, id, headers)),
     ...(secret === undefined
       ? {}
       : {
-          secret: house.saveWebhook.seal(org_id, id, secret),
+          secret: context.saveWebhook.seal(org_id, id, secret),
           previous_secret: null,
           previous_secret_until: null,
         }),
@@ -89,8 +89,8 @@ export const updateWebhook: Handler<'updateWebhook'> = async (call, house) => {
 };
 
 /** The row stays without its secrets, because the log belongs to it. */
-export const deleteWebhook: Handler<'deleteWebhook'> = async (call, house) => {
-  await changeWebhook(call, house, { op: 'remove' }, async ({ org_id, id }, { trx }, now) => {
+export const deleteWebhook: Handler<'deleteWebhook'> = async (call, context) => {
+  await changeWebhook(call, context, { op: 'remove' }, async ({ org_id, id }, { trx }, now) => {
     await endWaiting(trx, org_id, id, 'cancelled', now);
     return { state: 'deleted', secret: '', previous_secret: null, previous_secret_until: null, headers: null };
   });
@@ -110,13 +110,13 @@ function distinctNames(events: readonly string[]): string {
 }
 
 function headerColumns(
-  house: RestHouse,
+  context: RestContext,
   organisationId: string,
   id: string,
   headers: Readonly<Record<string, string>>,
 ): { headers: string | null; header_names: string } {
   return {
-    headers: house.saveWebhook.sealHeaders(organisationId, id, headers),
+    headers: context.saveWebhook.sealHeaders(organisationId, id, headers),
     header_names: JSON.stringify(Object.keys(headers)),
   };
 }

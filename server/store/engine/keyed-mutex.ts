@@ -4,7 +4,7 @@
  */
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-export function makeTurns(): InTurn {
+export function keyedMutex(): InTurn {
   const lastByKey = new Map<string, Promise<unknown>>();
   return async (key, work) => {
     const before = lastByKey.get(key);

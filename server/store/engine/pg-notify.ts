@@ -9,12 +9,12 @@ const channel = 'sitefile_feed';
 const gatherMs = 20;
 const reconnectMs = 5_000;
 
-export interface Bell extends AsyncDisposable {
+export interface CommitListener extends AsyncDisposable {
   ring(organisationId: string): void;
 }
 
 /** @param name of this process: its own rings are not heard. */
-export function hangBell(url: string, name: string, heard: (organisationId: string) => void): Bell {
+export function listenForCommits(url: string, name: string, heard: (organisationId: string) => void): CommitListener {
   const waiting = new Set<string>();
   let client: Client | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

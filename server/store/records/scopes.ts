@@ -82,7 +82,7 @@ export interface MovesRequest {
   readonly limit: number;
 }
 
-export interface Departure extends Owned<ScopeMoveTable> {
+export interface ScopeExit extends Owned<ScopeMoveTable> {
   /** Where the record stands in the feed by now; null = its tombstone is gone. */
   readonly standing: number | null;
 }
@@ -92,7 +92,7 @@ export async function movesOut(
   db: Kysely<Tables>,
   orgId: string,
   { kinds, after, upTo, scopes, limit }: MovesRequest,
-): Promise<Departure[]> {
+): Promise<ScopeExit[]> {
   return db
     .selectFrom('scope_move')
     .leftJoin('record', (join) =>

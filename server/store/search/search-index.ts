@@ -20,7 +20,7 @@ import { insertRows, runForEach, type Insertion } from '../engine/insert.ts';
 import { statement } from '../engine/statement.ts';
 import type { Store } from '../store.ts';
 import type { RecordTable, Tables } from '../tables/tables.ts';
-import { makeTurns, type InTurn } from '../engine/keyed-mutex.ts';
+import { keyedMutex, type InTurn } from '../engine/keyed-mutex.ts';
 
 type Indexed = Pick<RecordTable, 'id' | 'kind' | 'seq' | 'deleted' | 'document_id' | 'body'>;
 
@@ -36,7 +36,7 @@ export async function followFeed(
   orgId: string,
   isClosed: () => boolean = () => false,
 ): Promise<void> {
-  const inTurn = turnsByStore.get(db) ?? makeTurns();
+  const inTurn = turnsByStore.get(db) ?? keyedMutex();
   turnsByStore.set(db, inTurn);
   await inTurn(orgId, async () => {
     const [behind] = await placesBehind(db, orgId);

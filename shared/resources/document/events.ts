@@ -1,5 +1,5 @@
 /** Which of the six document events a change of a document is (interface section 6.1). */
-import type { EventName, Happening } from '../../model/event.ts';
+import type { EventName, DomainEvent } from '../../model/event.ts';
 import type { Change } from '../../model/resource.ts';
 import type { Document } from './shape.ts';
 
@@ -9,7 +9,7 @@ const eventByAction: Readonly<Record<string, EventName>> = {
   reject: 'document.rejected',
 };
 
-export function documentHappenings({ id, op, action, after, world }: Change<Document>): readonly Happening[] {
+export function documentHappenings({ id, op, action, after, world }: Change<Document>): readonly DomainEvent[] {
   if (!after || action === 'remind_of_review') return [];
   const name =
     op === 'create' ? 'document.created' : action ? (eventByAction[action] ?? 'document.updated') : 'document.updated';

@@ -3,7 +3,7 @@
  * without a name. Its facts stay as they were reported but for those who deal with it, and for them too once it is closed.
  */
 import { may } from '../../model/access.ts';
-import type { Happening } from '../../model/event.ts';
+import type { DomainEvent } from '../../model/event.ts';
 import type { Notice } from '../../model/notice.ts';
 import { Problem } from '../../model/problem.ts';
 import { defineResource, type Change, type World } from '../../model/resource.ts';
@@ -105,7 +105,7 @@ function nextReference({ occurred_at: at }: Incident, world: World): string | nu
 }
 
 /** Says no names: the incident itself is for those who may read it. */
-function happening(id: string, body: Incident): Happening {
+function happening(id: string, body: Incident): DomainEvent {
   return {
     name: 'incident.reported',
     resourceId: id,

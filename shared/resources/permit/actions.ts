@@ -143,7 +143,7 @@ export const permitActions = {
     args: z.object({ of: z.enum(['expiring', 'overdue_close']), valid_to: instant }),
     run: (before, args, world) => {
       requireServer(world);
-      advancePermit(before.state, 'remind', { door: world.door, inTime: true });
+      advancePermit(before.state, 'remind', { origin: world.origin, inTime: true });
       if (args['valid_to'] !== before.valid_to) throw new Problem('conflict', 'The permit has another end by now.');
       return { after: { ...before, reminded: { ...before.reminded, [String(args['of'])]: before.valid_to } } };
     },

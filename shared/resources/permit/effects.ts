@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { Problem } from '../../model/problem.ts';
 import type { permitArgs } from './args.ts';
-import type { Deed } from './log-entry.ts';
+import type { PermitAct } from './log-entry.ts';
 import type { Permit, Someone } from './fields.ts';
 import { outsideLimits, unmetAtClosing, type Reading } from './limits.ts';
 import { requireOutsider } from './people.ts';
@@ -29,7 +29,7 @@ export function afterReading(before: Permit, reading: Reading, by: Someone, at: 
 }
 
 /** Refused while something is unmet, unless an outsider accepts that and says why: the rules that are named, or else all of it. */
-export function closed({ before, args, at, by, world }: Deed<z.output<typeof permitArgs.close>>): Partial<Permit> {
+export function closed({ before, args, at, by, world }: PermitAct<z.output<typeof permitArgs.close>>): Partial<Permit> {
   const unmet = unmetAtClosing(before, world.settings);
   const { closure_exception: given } = args;
   if (given) requireOutsider(before, given.accepted_by);

@@ -1,9 +1,9 @@
 /** What integrations are told of a permit: that it was opened, and that it was closed (interface section 6.1). */
-import type { Happening } from '../../model/event.ts';
+import type { DomainEvent } from '../../model/event.ts';
 import type { Change } from '../../model/resource.ts';
 import type { Permit } from './fields.ts';
 
-export function permitHappenings({ id, action, after }: Change<Permit>): readonly Happening[] {
+export function permitHappenings({ id, action, after }: Change<Permit>): readonly DomainEvent[] {
   if (!after || (action !== 'open' && action !== 'close')) return [];
   const about = {
     permit_id: id,

@@ -64,7 +64,7 @@ export const permitLogEntry = z.object({
   by: person,
   /** Whose token it came under: on a shared tablet not the person who acted. */
   recorded_by: person,
-  door: z.enum(['office', 'device']),
+  origin: z.enum(['rest', 'sync']),
   from: z.enum(permitStates),
   to: z.enum(permitStates),
   /** `evidence`: it came when the permit could not be moved by it any more, and is kept for what it shows. */

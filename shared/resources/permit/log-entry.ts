@@ -14,7 +14,7 @@ import type { Permit, PermitLogEntry, Someone } from './fields.ts';
 const toleranceMs = 10 * 60_000;
 const mostEntries = 2000;
 
-export interface Deed<Args> {
+export interface PermitAct<Args> {
   readonly before: Permit;
   readonly args: Args;
   readonly at: string;
@@ -31,7 +31,7 @@ interface Claimed {
 export function deed<Args extends z.ZodObject>(
   move: PermitMove,
   args: Args & z.ZodType<JsonObject, JsonObject>,
-  changes: (deed: Deed<z.output<Args>>) => Partial<Permit>,
+  changes: (deed: PermitAct<z.output<Args>>) => Partial<Permit>,
 ): Action<Permit> {
   return {
     args,
@@ -41,7 +41,7 @@ export function deed<Args extends z.ZodObject>(
       const by = claimed.by ?? me(world);
       requirePast(at, world);
       const inTime = !before.valid_to || Date.parse(at) < Date.parse(before.valid_to);
-      const step = advancePermit(before.state, move, { door: world.door, inTime });
+      const step = advancePermit(before.state, move, { origin: world.origin, inTime });
       if (before.log.length >= mostEntries)
         throw new Problem('conflict', `A permit takes ${mostEntries} entries; this work needs a new one.`);
       const changed = changes({ before, args: claimed, at, by, world });
@@ -52,7 +52,7 @@ export function deed<Args extends z.ZodObject>(
         received_at: world.now,
         by,
         recorded_by: me(world),
-        door: world.door,
+        origin: world.origin,
         from: before.state,
         to,
         effect: step.isEvidence ? 'evidence' : 'applied',
@@ -71,7 +71,7 @@ function standing({ suspensions }: Permit): PermitState {
 
 /** In the office a moment to come is a slip of the pen; a device's clock may be wrong, and what it saw is kept, and flagged. */
 function requirePast(at: string, world: World): void {
-  if (world.door === 'office' && isAhead(at, world))
+  if (world.origin === 'rest' && isAhead(at, world))
     throw invalid([{ pointer: '#/at', code: 'too_big', detail: 'must not be in the future' }]);
 }
 

@@ -50,7 +50,7 @@ export const permit = defineResource({
     ],
   }),
   admit: (before, after, world) => {
-    if (before) advancePermit(before.state, 'edit', { door: world.door, inTime: true });
+    if (before) advancePermit(before.state, 'edit', { origin: world.origin, inTime: true });
     requireLife(after, world.settings, '#/valid_to');
     const number = after.permit_number?.trim() || before?.permit_number || nextNumber(after, world);
     return { ...after, ...placeOf(before, after, world), permit_number: number };

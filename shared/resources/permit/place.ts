@@ -13,7 +13,7 @@ export function placeOf(before: Permit | null, after: Permit, world: World): Pic
   for (const id of after.linked_document_ids)
     if (!before?.linked_document_ids.includes(id)) existing(world, id, 'document', 'linked_document_ids');
   const project = named('project_id', 'project');
-  if (project && world.door === 'office' && ['completed', 'archived'].includes(String(project.body['status'])))
+  if (project && world.origin === 'rest' && ['completed', 'archived'].includes(String(project.body['status'])))
     throw new Problem('project_closed', `The project is ${String(project.body['status'])} and takes no new permits.`);
   const site = named('site_id', 'site');
   // References of other kinds were written by their own schemas.
@@ -32,7 +32,7 @@ export function requireApproved({ document_id, linked_document_ids }: Permit, wo
     if (!id) continue;
     const document = world.record(id)?.body;
     const isApproved = typeof document?.['current_approved_version'] === 'number';
-    if (isApproved && (world.door === 'device' || document['status'] !== 'archived')) continue;
+    if (isApproved && (world.origin === 'sync' || document['status'] !== 'archived')) continue;
     const name = String(document?.['reference'] ?? document?.['title'] ?? id);
     throw new Problem('document_not_approved', `${name} has no approved version, so no work is done under it.`, {
       members: { document_id: id },

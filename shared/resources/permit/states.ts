@@ -258,15 +258,15 @@ export interface Step {
 
 /** How and when it was done: at the office or by a device, and before the end of the permit or after it. */
 export interface Circumstance {
-  readonly door: 'office' | 'device';
+  readonly origin: 'rest' | 'sync';
   readonly inTime: boolean;
 }
 
 /** Where the action leads, or a thrown Problem that names the present state and what is possible in it. */
-export function advancePermit(from: PermitState, move: PermitMove, { door, inTime }: Circumstance): Step {
+export function advancePermit(from: PermitState, move: PermitMove, { origin, inTime }: Circumstance): Step {
   const answer = table[from][move];
   if (answer === 'stays') return { to: from, isEvidence: false };
-  if (answer === 'evidence' && door === 'device') return { to: from, isEvidence: true };
+  if (answer === 'evidence' && origin === 'sync') return { to: from, isEvidence: true };
   if (answer === 'in_time' && inTime) return { to: 'before_expiry', isEvidence: false };
   if (answer !== null && answer !== 'evidence' && answer !== 'in_time') return { to: answer, isEvidence: false };
   const allowed = permitActions.filter((action) => {

@@ -46,9 +46,9 @@ export const signoff = defineResource({
     requireInk(bound);
     requireOwnText(bound);
     requireSeal(bound);
-    const duplicateOf = after.duplicate_of ?? earlierTwin(bound, world);
-    const doubt = duplicateOf ? doubtOf(duplicateOf, bound, world) : null;
-    const struck = after.void && mayStrike(world) ? after.void : null;
+    const duplicateOf = after.duplicate_of ?? findDuplicate(bound, world);
+    const doubt = duplicateOf ? duplicateWarning(duplicateOf, bound, world) : null;
+    const struck = after.void && mayVoid(world) ? after.void : null;
     return {
       ...bound,
       void: struck,
@@ -61,7 +61,7 @@ export const signoff = defineResource({
       flags: [
         ...new Set([
           ...after.flags,
-          ...oddities(bound, livesOnIn(version, versionsOf(bound, world)), world),
+          ...warningFlags(bound, livesOnIn(version, versionsOf(bound, world)), world),
           // The claim is kept, but takes nothing from this one.
           ...(doubt ? [doubt] : []),
           ...(after.void && !struck ? ['void_claimed'] : []),
@@ -193,7 +193,7 @@ function requireSeal(signed: Signoff): void {
 }
 
 /** `standing` = the version that the one signed lives on in: minor changes after it ask for no new briefing. */
-function oddities(signed: Signoff, standing: Version, world: World): ServerFlag[] {
+function warningFlags(signed: Signoff, standing: Version, world: World): ServerFlag[] {
   // As instants: the texts may differ in offset and precision.
   const [captured, now] = [Date.parse(capturedAt(signed) ?? world.now), Date.parse(world.now)];
   const flags: ServerFlag[] = [];
@@ -205,12 +205,12 @@ function oddities(signed: Signoff, standing: Version, world: World): ServerFlag[
 }
 
 /** Who loads the records of another system says which were void there. Everybody else voids what stands, in his own name. */
-function mayStrike({ actor }: World): boolean {
+function mayVoid({ actor }: World): boolean {
   return actor.role === 'owner' || actor.role === 'admin';
 }
 
 /** Why it does not repeat the one that it names: nobody knows that one, or another worker signed it, or of another version. */
-function doubtOf(id: string, signed: Signoff, world: World): ServerFlag | null {
+function duplicateWarning(id: string, signed: Signoff, world: World): ServerFlag | null {
   const named = world.children(signed.document_id, 'signoff').find((record) => record.id === id);
   if (!named) return 'duplicate_unknown';
   const other = named.body as unknown as Signoff; // a child of kind `signoff` holds a body of this schema
@@ -224,7 +224,7 @@ function isSameWorker(a: Signoff['worker'], b: Signoff['worker']): boolean {
 }
 
 /** The same worker, version and session on another device within 30 minutes: both stay, the later says so. */
-function earlierTwin(signed: Signoff, world: World): string | null {
+function findDuplicate(signed: Signoff, world: World): string | null {
   const session = signed.briefing?.session_id;
   if (!session || !signed.worker.id || signed.signoff_type !== 'worker_briefing') return null;
   for (const record of world.children(signed.document_id, 'signoff')) {

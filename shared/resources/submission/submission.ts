@@ -2,7 +2,7 @@
  * Submission: one contractor's part in one project, from the invitation to the accepted documents (contract, Contractors). Its state
  * moves by its actions alone; that it is overdue is worked out when it is read.
  */
-import type { EventName, Happening } from '../../model/event.ts';
+import type { EventName, DomainEvent } from '../../model/event.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { submissionNotices } from './notices.ts';
 import { Problem } from '../../model/problem.ts';
@@ -73,7 +73,7 @@ function namedIn({ documents }: JsonObject): readonly string[] {
     .filter((id) => typeof id === 'string');
 }
 
-function happenings({ id, op, action, after, world }: Change<Submission>): readonly Happening[] {
+function happenings({ id, op, action, after, world }: Change<Submission>): readonly DomainEvent[] {
   const name = after && eventOf(op === 'create' ? 'reinvite' : action);
   if (!name) return [];
   const firm = world.record(after.contractor_id)?.body;

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { systemActorId } from '../../model/access.ts';
-import type { Happening } from '../../model/event.ts';
+import type { DomainEvent } from '../../model/event.ts';
 import type { Notice } from '../../model/notice.ts';
 import { Problem } from '../../model/problem.ts';
 import enums from '../../reference/enums.json' with { type: 'json' };
@@ -132,7 +132,7 @@ function toldBy({ action, after, world }: Change<Worker>): Told | null {
   };
 }
 
-function expiring(workerId: string, { worker: of, card, days_left: left }: Told): Happening {
+function expiring(workerId: string, { worker: of, card, days_left: left }: Told): DomainEvent {
   return {
     name: 'certification.expiring',
     resourceId: workerId,

@@ -26,7 +26,7 @@ export async function ageReplica(place: Place): Promise<void> {
 
 /** Before the server is started again with the made-up steps. */
 export async function ageServer(world: World): Promise<void> {
-  const { store } = world.app.ground;
+  const { store } = world.app.commitContext;
   const rows = await store.db.selectFrom('record').select(['id', 'kind', 'body']).execute();
   await store.transaction(async (trx) => {
     for (const { id, kind, body } of rows) {

@@ -96,13 +96,13 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
     history,
     chance,
     token: await world.token('integration', world.organisationId, 'camera'),
-    newId: world.app.ground.newId,
+    newId: world.app.commitContext.newId,
     word,
   });
   const roles = ['admin', 'admin', 'manager', 'admin', 'supervisor', 'manager'] as const;
   for (const [i, role] of roles.entries()) {
     const name = `tablet${i}`;
-    const tokenId = world.app.ground.newId();
+    const tokenId = world.app.commitContext.newId();
     const token = await world.token(role, world.organisationId, name, { id: tokenId });
     const file = join(folder, `${name}.db`);
     const place: Place = i < 2 ? { storage: () => durableStorage({ file }) } : memoryPlace();

@@ -4,7 +4,7 @@ import type { Day } from './day.ts';
 import { eventsOf, rowsOf } from './server-rows.ts';
 
 export async function digestOf({ world, history }: Day): Promise<string> {
-  const { db } = world.app.ground.store;
+  const { db } = world.app.commitContext.store;
   const answers = await db
     .selectFrom('kept_mutation')
     .select(['client_id', 'mutation_id', 'result', 'command', 'at'])

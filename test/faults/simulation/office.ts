@@ -64,7 +64,7 @@ export function openOffice(world: World, history: History, chance: Chance, word:
       : `/documents/${String(fields['document_id'])}/${segments[kind]}/${id}`;
 
   async function create(kind: string, fields: JsonObject, documentId?: string): Promise<string> {
-    const id = world.app.ground.newId();
+    const id = world.app.commitContext.newId();
     const path = documentId ? `/documents/${documentId}/${segments[kind]}` : `/${kind}s`;
     const set = { ...fields, ...(documentId ? { document_id: documentId } : {}) };
     await call('POST', path, { id, ...fields }, { op: 'create', kind, id, set });
@@ -95,7 +95,7 @@ export function openOffice(world: World, history: History, chance: Chance, word:
 
   /** They never run out while the day lasts. */
   function cards(): Json {
-    const id = world.app.ground.newId();
+    const id = world.app.commitContext.newId();
     return [{ id, scheme: 'CSCS', card_number: word(), expires_on: '2031-05-01' }];
   }
 

@@ -15,7 +15,7 @@ export interface Row {
 }
 
 export async function rowsOf(world: World): Promise<readonly Row[]> {
-  const rows = await world.app.ground.store.db
+  const rows = await world.app.commitContext.store.db
     .selectFrom('record')
     .select(['id', 'kind', 'rev', 'seq', 'deleted', 'document_id', 'updated_at', 'created_by', 'body'])
     .where('org_id', '=', world.organisationId)
@@ -33,7 +33,7 @@ export interface EventRow {
 }
 
 export async function eventsOf(world: World): Promise<readonly EventRow[]> {
-  return await world.app.ground.store.db
+  return await world.app.commitContext.store.db
     .selectFrom('event')
     .select(['seq', 'name', 'resource_id', 'body'])
     .where('org_id', '=', world.organisationId)

@@ -92,7 +92,7 @@ export const complianceScenarios: readonly Scenario[] = [
     title: '[CC6] the same check sent twice under its own id is one check',
     endpoint: 'checkCompliance',
     given: async (site) => {
-      const id = site.world.app.ground.newId();
+      const id = site.world.app.commitContext.newId();
       const given = { ...(await dangerous(site)), body: { id } };
       await site.must('checkCompliance', given);
       return given;

@@ -47,7 +47,7 @@ function ofEveryKind(kind: Kind): EntryScenario[] {
       endpoint: kind.create,
       given: async (site) => {
         const { params } = await draftWith(site, kind, 'One');
-        const body = { [kind.label]: 'Mine', id: site.world.app.ground.newId() };
+        const body = { [kind.label]: 'Mine', id: site.world.app.commitContext.newId() };
         await site.must(kind.create, { params, body });
         await site.must(kind.create, { params, body: { [kind.label]: 'Two' } });
         return { params, body };
@@ -184,7 +184,7 @@ export const entryScenarios: readonly Scenario[] = [
     endpoint: 'createHazard',
     given: async (site) => {
       const { id: document_id } = await site.draft();
-      const { newId } = site.world.app.ground;
+      const { newId } = site.world.app.commitContext;
       for (const name of ['Ours', 'Theirs'])
         await site.device({ op: 'create', kind: 'hazard', id: newId(), set: { document_id, name, sort_key: 'a1' } });
       return { params: { document: document_id }, body: { name: 'Between', position: 2 } };
@@ -203,7 +203,7 @@ export const entryScenarios: readonly Scenario[] = [
     endpoint: 'createHazard',
     given: async (site) => {
       const { id: document } = await site.draft();
-      const body = { id: site.world.app.ground.newId(), name: 'Gone' };
+      const body = { id: site.world.app.commitContext.newId(), name: 'Gone' };
       await site.must('createHazard', { params: { document }, body });
       await site.must('removeHazard', { params: { document, id: body.id } });
       return { params: { document }, body };

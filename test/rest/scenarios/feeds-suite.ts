@@ -246,9 +246,14 @@ export const feedScenarios: readonly Scenario[] = [
     title: '[R35] what a device asked and was refused is kept with the reason',
     endpoint: 'listRefused',
     given: async (site) => {
-      const command = { op: 'patch', kind: 'hazard', id: site.world.app.ground.newId(), set: { name: 'Nowhere' } };
+      const command = {
+        op: 'patch',
+        kind: 'hazard',
+        id: site.world.app.commitContext.newId(),
+        set: { name: 'Nowhere' },
+      };
       const push = {
-        client_id: site.world.app.ground.newId(),
+        client_id: site.world.app.commitContext.newId(),
         protocol: protocolVersion,
         schema: schemaVersion,
         mutations: [{ id: 1, command }],

@@ -38,7 +38,7 @@ const removed: readonly Refusal[] = kinds.map((kind) => ({
   endpoint: kind.create,
   given: async (site) => {
     const params = { document: (await site.draft()).id };
-    const body = { [kind.label]: 'Edge protection', id: site.world.app.ground.newId() };
+    const body = { [kind.label]: 'Edge protection', id: site.world.app.commitContext.newId() };
     await site.must(kind.create, { params, body });
     await site.must(kind.remove, { params: { ...params, id: body.id } });
     return { params, body };

@@ -159,7 +159,7 @@ export const permitScenarios: readonly Scenario[] = [
           at: at('06:50'),
           by: holder,
           recorded_by: { name: 'Administrator' },
-          door: 'office',
+          origin: 'rest',
           effect: 'applied',
           flags: [],
           args: { notes: 'Six brackets.' },

@@ -213,12 +213,12 @@ const decisions: readonly Refusal[] = [
 
 /** An export that came to this end without having been rendered. */
 async function ended(site: Site, action: 'complete' | 'fail', args: JsonObject): Promise<CallOptions> {
-  const { ground } = site.world.app;
+  const { commitContext: ground } = site.world.app;
   const { organisationId } = site.world;
   const id = ground.newId();
   const set = { document_id: site.ids['document'] ?? '', document_version: 1, format: 'pdf', input_hash: null };
   const actor = { organisationId, id: systemActorId, name: 'Sitefile', role: 'admin' } as const;
-  await commit(ground, { actor, door: 'office', requestId: 'test' }, [
+  await commit(ground, { actor, origin: 'rest', requestId: 'test' }, [
     { op: 'create', kind: 'export', id, set },
     { op: 'act', kind: 'export', id, action, args },
   ]);

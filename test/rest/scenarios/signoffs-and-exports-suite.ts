@@ -65,7 +65,7 @@ const signoffScenarios: readonly Scenario[] = [
     endpoint: 'recordSignoff',
     given: async (site) => {
       const { params } = await anApproved(site);
-      const body = { id: site.world.app.ground.newId(), worker_name: 'Jo' };
+      const body = { id: site.world.app.commitContext.newId(), worker_name: 'Jo' };
       await site.must('recordSignoff', { params: params ?? {}, body });
       site.world.clock.advance(60_000);
       return { params: params ?? {}, body };

@@ -22,7 +22,7 @@ export const workerCardScenarios: readonly Scenario[] = [
     endpoint: 'addWorkerCard',
     given: async (site) => {
       const params = await someone(site);
-      const body = { id: site.world.app.ground.newId(), scheme: 'CSCS', card_number: 'SAMPLE-3' };
+      const body = { id: site.world.app.commitContext.newId(), scheme: 'CSCS', card_number: 'SAMPLE-3' };
       await site.must('addWorkerCard', { params, body });
       return { params, body };
     },

@@ -91,7 +91,7 @@ export const workerScenarios: readonly Scenario[] = [
     title: '[WK2] no two cards of a worker have one id',
     endpoint: 'createWorker',
     given: (site) => {
-      const id = site.world.app.ground.newId();
+      const id = site.world.app.commitContext.newId();
       return {
         body: {
           name: 'Luke Farrell',

@@ -129,7 +129,7 @@ export async function openSite(engine: Engine = 'sqlite', settings: SiteOptions 
 /** What a tablet of the organisation asks for. */
 export async function pushTo(world: World, organisationId: string, commands: readonly Command[]): Promise<void> {
   const actor = { organisationId, id: 'tablet', name: 'Tablet', role: 'device' } as const;
-  await commit(world.app.ground, { actor, door: 'device', requestId: 'test' }, commands);
+  await commit(world.app.commitContext, { actor, origin: 'sync', requestId: 'test' }, commands);
 }
 
 export async function conflictAt({ draft, must, device }: Pick<Site, 'draft' | 'must' | 'device'>): Promise<string> {

@@ -52,9 +52,9 @@ export function permits(ground: Ground): void {
       permit_number: expect.stringMatching(/^PTW-HW-/),
       suspensions: [{ suspended_at: '2026-11-21T10:00:00.000Z', resumed_by: issuer }],
     });
-    for (const { received_at, door } of shown?.log ?? []) {
+    for (const { received_at, origin } of shown?.log ?? []) {
       expect(Date.parse(received_at)).toBeGreaterThanOrEqual(Date.parse('2026-11-21T11:00:00Z'));
-      expect(door).toBe('device');
+      expect(origin).toBe('sync');
     }
   });
 

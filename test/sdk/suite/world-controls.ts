@@ -39,13 +39,13 @@ export async function openControls(origin?: string): Promise<Controls> {
     organisation: (name) => world.organisation(name),
     recordsOf: (projectIds) => recordsOf(world, projectIds),
     photos: async () => {
-      const { db } = world.app.ground.store;
+      const { db } = world.app.commitContext.store;
       const rows = await db.selectFrom('record').select('id').where('kind', '=', 'photo').orderBy('seq').execute();
       return rows.map(({ id }) => id);
     },
     pictures: async () => ({ jpeg: [...jpegWith(exif(6))], png: [...plainPng()] }),
     setPhotoQuota: (bytes) =>
-      world.app.ground.store.transaction(async (trx) => {
+      world.app.commitContext.store.transaction(async (trx) => {
         const settings = JSON.stringify({ photos: { quota_bytes: bytes } });
         await trx.updateTable('feed').set({ settings }).execute();
       }),

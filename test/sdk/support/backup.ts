@@ -9,17 +9,17 @@ export interface Backup {
 }
 
 export async function backUp(world: World): Promise<Backup> {
-  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(world.app.ground.store.db);
+  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(world.app.commitContext.store.db);
   const file = rows[0]?.file ?? '';
   const copy = `${file}.backup`;
-  await sql`vacuum into ${copy}`.execute(world.app.ground.store.db);
+  await sql`vacuum into ${copy}`.execute(world.app.commitContext.store.db);
   return {
     restore: async () => {
       await world.app.close();
       for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true });
       copyFileSync(copy, file);
       await world.restart();
-      const { store, newId } = world.app.ground;
+      const { store, newId } = world.app.commitContext;
       await store.transaction((trx) => trx.updateTable('feed').set({ epoch: newId() }).execute());
     },
   };
@@ -27,6 +27,6 @@ export async function backUp(world: World): Promise<Backup> {
 
 /** The name of the server's present history. */
 export async function epochOf(world: World): Promise<string> {
-  const feed = await world.app.ground.store.db.selectFrom('feed').select('epoch').executeTakeFirstOrThrow();
+  const feed = await world.app.commitContext.store.db.selectFrom('feed').select('epoch').executeTakeFirstOrThrow();
   return feed.epoch;
 }

@@ -2,9 +2,9 @@
  * What followers have in common: rounds, one at a time, at the start, at every tick, and when something wakes them. Whoever asks for a
  * round while one is under way gets the next, which sees whatever was stored before he asked.
  */
-import type { Wake } from '../base/commit-signal.ts';
+import type { CommitSignal } from '../base/commit-signal.ts';
 
-export interface Rounds {
+export interface PollLoop {
   /** Resolves with what the round counts; throws what it throws. */
   run(): Promise<number>;
   /** Begins no more, and waits for the one that is under way. */
@@ -15,7 +15,7 @@ export interface RoundsOptions {
   /** Asks now and then whether it is to stop half-way. */
   readonly round: (isClosed: () => boolean) => Promise<number>;
   readonly everyMs: number;
-  readonly wake?: Pick<Wake, 'listen'>;
+  readonly wake?: Pick<CommitSignal, 'listen'>;
   /** Hears of rounds that nobody asked for. */
   readonly failed: (error: unknown) => void;
 }
@@ -37,7 +37,7 @@ export function listenLater(listen: (listener: () => void) => () => void, listen
   };
 }
 
-export function openRounds({ round, everyMs, wake, failed }: RoundsOptions): Rounds {
+export function openPollLoop({ round, everyMs, wake, failed }: RoundsOptions): PollLoop {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<number> | null = null;
   let closed = false;

@@ -5,13 +5,13 @@ import { text } from './make.ts';
 import { listOf, objectOf, plain } from './read.ts';
 import { labelOf, timeOf } from './words.ts';
 
-export interface Standing {
+export interface SignoffValidity {
   readonly parts: readonly Part[];
   /** false: voided, declined or a duplicate; the row is shown as one that proves nothing by itself. */
   readonly counts: boolean;
 }
 
-export function standing(signoff: JsonObject, timezone: string): Standing {
+export function standing(signoff: JsonObject, timezone: string): SignoffValidity {
   const status = plain(signoff['status']);
   const flags = listOf(signoff['flags']).map((flag) => labelOf(plain(flag)).toLowerCase());
   const notes = plain(signoff['notes']);

@@ -27,7 +27,7 @@ export type Booked = 'booked' | 'disabled_webhook' | 'lease_lost';
 
 /** @param leased the delivery as it was leased, which says whether somebody had asked for this very attempt */
 export async function bookAttempt(
-  ground: BookingGround,
+  commitContext: BookingGround,
   leased: DeliveryTable,
   finished: FinishedAttempt,
 ): Promise<Booked> {
@@ -36,12 +36,12 @@ export async function bookAttempt(
   const attempt = leased.attempts + 1;
   const endedAt = timeOf(finished.endedMs);
   const wish = result.headers?.['webhook-delivery'];
-  return await ground.store.transaction(async (trx) => {
+  return await commitContext.store.transaction(async (trx) => {
     // The webhook first: whoever disables it takes its rows in the same order.
     const webhook = await lockWebhook(trx, org_id, leased.webhook_id);
     const delivery = await readDelivery(trx, org_id, id);
     if (webhook === undefined || delivery === undefined) return 'lease_lost';
-    const next = nextState(delivery, leased, finished, ground.random);
+    const next = nextState(delivery, leased, finished, commitContext.random);
     const kept = await finishUnderLease(trx, org_id, {
       id,
       token: leased.lease_token ?? '',
@@ -70,7 +70,7 @@ export async function bookAttempt(
       attempt,
       endedAt,
     };
-    return (await countAttempt(trx, webhook, counted, ground)) ? 'disabled_webhook' : 'booked';
+    return (await countAttempt(trx, webhook, counted, commitContext)) ? 'disabled_webhook' : 'booked';
   });
 }
 

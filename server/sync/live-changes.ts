@@ -1,7 +1,7 @@
 /** Frames of the stream that carry the change itself (contract, Sync): made once for all devices that stand at the same place and see the same. */
 import { Buffer } from 'node:buffer';
 import type { Actor } from '../../shared/model/access.ts';
-import type { Ground } from '../commit/commit.ts';
+import type { CommitContext } from '../commit/commit.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { readPage } from './page.ts';
 import { schemaRange } from './schema.ts';
@@ -23,9 +23,9 @@ export function viewOf({ role, scopes, projects }: Actor): string {
 }
 
 /** From the committed log. Where the change is too large, or is more than a change, it is a poke. */
-export async function frameFrom(ground: Ground, actor: Actor, from: string): Promise<Frame> {
-  const wanted = { limit: maxRows, maxBytes, afresh: [] };
-  const page = await readPage(ground.store.db, actor, readCursor(from), wanted);
+export async function frameFrom(commitContext: CommitContext, actor: Actor, from: string): Promise<Frame> {
+  const wanted = { limit: maxRows, maxBytes, resync: [] };
+  const page = await readPage(commitContext.store.db, actor, readCursor(from), wanted);
   const to = writeCursor(page.place);
   if (to === from && page.ops.length === 0) return { to };
   const isPlain =
@@ -35,8 +35,8 @@ export async function frameFrom(ground: Ground, actor: Actor, from: string): Pro
     from,
     to,
     epoch: page.feed?.epoch ?? '',
-    schema: schemaRange(ground).current,
-    server_time: new Date(ground.now()).toISOString(),
+    schema: schemaRange(commitContext).current,
+    server_time: new Date(commitContext.now()).toISOString(),
   });
   const text = Buffer.from(`${head.slice(0, -1)},"ops":[${page.ops.map((line) => line.join('')).join(',')}]}`);
   if (!isPlain || text.length > maxBytes) return { text: pokeAt(page.feed?.seq ?? 0), to: null };
