@@ -55,11 +55,15 @@ test('[HS3] only main.ts of the server reads process.*, and nobody in the rules 
 });
 
 test('[HS4] every rule of the contract is cited by a test, and every test cites a rule of the contract', async () => {
-  const ruled = new Set([...read('docs/contract.md').matchAll(/^\| ([A-Z]+\d+) \|/gm)].map((match) => match[1] ?? ''));
+  const rules = (await files('docs/contract/*.md')).flatMap((file) =>
+    [...read(file).matchAll(/^\| ([A-Z]+\d+) \|/gm)].map((match) => match[1] ?? ''),
+  );
+  const ruled = new Set(rules);
   const tests = await files('test/**/*.test.ts', 'test/**/*-contract.ts', 'test/**/*-suite.ts');
   const cited = new Set(
     tests.flatMap((file) => [...read(file).matchAll(/['"`]\[([A-Z]+\d+)\]/g)].map((match) => match[1] ?? '')),
   );
+  expect(rules.filter((rule, at) => rules.indexOf(rule) !== at)).toEqual([]); // each number stands once
   expect([...ruled.difference(cited)]).toEqual([]);
   expect([...cited.difference(ruled)]).toEqual([]);
 });
