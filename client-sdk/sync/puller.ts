@@ -44,7 +44,7 @@ export async function pullAll(
     const { client_id, cursor } = journal.state;
     const checksums = isDue(journal.state, clock.now());
     const request = { client_id, schema, limit: pageRows, max_bytes: pageBytes, ...(checksums ? { checksums } : {}) };
-    for await (const page of pagesFrom(wire, cursor, request, resync.length > 0 ? { afresh: resync } : {})) {
+    for await (const page of pagesFrom(wire, cursor, request, resync.length > 0 ? { resync } : {})) {
       const { epoch } = journal.state;
       // An organisation that nothing was ever written to has no history yet.
       if (epoch !== null && page.epoch !== epoch)
