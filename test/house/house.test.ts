@@ -63,7 +63,7 @@ test('[HS4] every rule of the contract is cited by a test, and every test cites 
   const cited = new Set(
     tests.flatMap((file) => [...read(file).matchAll(/['"`]\[([A-Z]+\d+)\]/g)].map((match) => match[1] ?? '')),
   );
-  expect(rules.filter((rule, at) => rules.indexOf(rule) !== at)).toEqual([]); // each number stands once
+  expect(rules.filter((rule, at) => rules.indexOf(rule) !== at)).toEqual([]); // no number twice
   expect([...ruled.difference(cited)]).toEqual([]);
   expect([...cited.difference(ruled)]).toEqual([]);
 });
