@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import express, { type RequestHandler, type Router } from 'express';
 import { isProblemCode } from '../../shared/model/problem.ts';
 import { isKnown, readTags } from '../http/etag.ts';
-import type { RestContext } from '../rest/request/rest-context.ts';
+import type { HttpContext } from '../http/http-context.ts';
 import { otherMethod, problemAnswers } from '../http/problems.ts';
 import { requestIds } from '../http/request-id.ts';
 import { anchors, documentPath, stylePath } from './anchors.ts';
@@ -24,7 +24,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function docsRouter(context: RestContext): Router {
+export function docsRouter(context: HttpContext): Router {
   const router = express.Router();
   const style = styleFiles.map((name) => readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8')).join('\n');
   // Everything that draws is loaded with the first request: most servers are never asked.
@@ -38,7 +38,7 @@ export function docsRouter(context: RestContext): Router {
   for (const [path, { type, text }] of Object.entries(files))
     router
       .route(path)
-      .all(requestIds(context.commitContext.newId))
+      .all(requestIds(context.newId))
       .get(serve(type, once(text)))
       .all(otherMethod(['GET', 'HEAD']));
   router.get('/problems/:code', (request, response, next) => {

@@ -2,8 +2,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { Problem } from '../../shared/model/problem.ts';
 import { isNoRoom } from '../store/engine/no-room.ts';
-import type { RestContext } from '../rest/request/rest-context.ts';
-import { ReplayedProblem } from '../rest/request/stored-response.ts';
+import type { HttpContext } from './http-context.ts';
 import { requestIdOf } from './request-id.ts';
 
 export const unknownRoute: RequestHandler = () => {
@@ -19,7 +18,7 @@ export function otherMethod(allowed: readonly string[]): RequestHandler {
   };
 }
 
-export function problemAnswers(context: RestContext): ErrorRequestHandler {
+export function problemAnswers(context: HttpContext): ErrorRequestHandler {
   // oxlint-disable-next-line no-unused-vars -- Express tells an error handler by its four parameters
   return (error: unknown, request, response, _next) => {
     const problem = problemOf(error);
@@ -46,7 +45,6 @@ export function problemAnswers(context: RestContext): ErrorRequestHandler {
       return;
     }
     addHeaders(response, problem);
-    if (problem instanceof ReplayedProblem) response.set('Idempotency-Replayed', 'true');
     const body = {
       ...problem.toBody(context.baseUrl()),
       instance: request.originalUrl.split('?')[0],

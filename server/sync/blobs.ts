@@ -12,8 +12,8 @@ import { mutation } from '../../shared/sync/sync.ts';
 import { invalid } from '../../shared/model/validation.ts';
 import { commitBatch, type RequestContext } from '../commit/commit.ts';
 import { keepPhoto, maxPhotoBytes, type KeptPhoto } from '../photos/keep.ts';
-import type { RestContext } from '../rest/request/rest-context.ts';
-import { requireRoomFor } from '../rest/sites/photos.ts';
+import { requireRoomFor } from '../photos/quota.ts';
+import type { SyncContext } from './sync-context.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { findMutations, settleMutation } from '../store/devices/clients.ts';
 import type { DeferralTable } from '../store/tables/files.ts';
@@ -31,14 +31,14 @@ export interface FileState {
 }
 
 export async function fileState(
-  context: RestContext,
+  context: SyncContext,
   actor: Actor,
   hash: string | undefined,
   requestId: string,
 ): Promise<FileState> {
   const sha256 = readHash(hash);
   const { organisationId } = actor;
-  const [kept] = await findSentFiles(context.store.db, organisationId, [sha256]);
+  const [kept] = await findSentFiles(context.commitContext.store.db, organisationId, [sha256]);
   if (kept) {
     // A server that was killed after it had kept the file has not let them take effect.
     await settleWaiting(context, { actor, origin: 'sync', requestId }, sha256);
@@ -49,7 +49,7 @@ export async function fileState(
 
 /** Takes a piece, and the whole when it was the last one. */
 export async function takeFile(
-  context: RestContext,
+  context: SyncContext,
   actor: Actor,
   request: Request,
   response: Response,
@@ -65,7 +65,7 @@ export async function takeFile(
       members: { received: before.received },
     });
   const { organisationId } = actor;
-  await requireRoomFor(total, context, organisationId);
+  await requireRoomFor(total, context.commitContext.store, organisationId);
   // What is not taken is poured away, so that the caller gets to read the answer, and to ask again, on this connection.
   const coming = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>; // no encoding is set
   const received = await context.uploads
@@ -98,24 +98,24 @@ function orNone(error: unknown): undefined {
 }
 
 async function remember(
-  { commitContext: ground }: RestContext,
+  { commitContext }: SyncContext,
   author: RequestContext,
   sha256: string,
   kept: KeptPhoto,
   sent: number,
 ): Promise<void> {
-  await commitBatch(ground, author, ({ tx }) =>
+  await commitBatch(commitContext, author, ({ tx }) =>
     insertSentFile(tx.trx, tx.orgId, { sha256, photo: JSON.stringify({ ...kept, sent }), at: tx.nextTime() }),
   );
 }
 
 /** Lets every command take effect that has waited for the file, each as its own author. */
-async function settleWaiting(context: RestContext, author: RequestContext, sha256: string): Promise<void> {
-  for (const deferral of await findDeferrals(context.store.db, author.actor.organisationId, sha256))
+async function settleWaiting(context: SyncContext, author: RequestContext, sha256: string): Promise<void> {
+  for (const deferral of await findDeferrals(context.commitContext.store.db, author.actor.organisationId, sha256))
     await settleOne(context, author, deferral);
 }
 
-async function settleOne(context: RestContext, { requestId }: RequestContext, deferral: DeferralTable): Promise<void> {
+async function settleOne(context: SyncContext, { requestId }: RequestContext, deferral: DeferralTable): Promise<void> {
   const actor = JSON.parse(deferral.actor) as Actor; // written by push.ts
   await commitBatch(context.commitContext, { actor, origin: 'sync', requestId }, async (batch) => {
     const { trx, orgId } = batch.tx;
@@ -124,7 +124,7 @@ async function settleOne(context: RestContext, { requestId }: RequestContext, de
     if (row?.status !== 'deferred' || row.command === null) return; // another process was first
     const raw = JSON.parse(row.command) as { readonly id: number; readonly [member: string]: Json }; // as it was taken
     const read = readPush(mutation, raw, deferral.schema_version, stepsOf(context.commitContext));
-    const [arrival] = await withFiles(batch, [read], context.store.engine);
+    const [arrival] = await withFiles(batch, [read], context.commitContext.store.engine);
     const [answer] = arrival ? await answersTo(batch, [arrival], new Set(), context.baseUrl()) : [];
     if (!answer) return;
     const { status } = answer.answer;

@@ -9,7 +9,7 @@ import { Problem } from '../../shared/model/problem.ts';
 import type { Mutation } from '../../shared/sync/sync.ts';
 import type { Batch } from '../commit/batch.ts';
 import type { KeptPhoto } from '../photos/keep.ts';
-import { requireRoom } from '../rest/sites/photos.ts';
+import { requireRoom } from '../photos/quota.ts';
 import type { Engine } from '../store/engine/engine.ts';
 import { photoBytes } from '../store/devices/photos.ts';
 import { findSentFiles } from '../store/devices/sent-files.ts';

@@ -3,11 +3,10 @@ import express, { type Request, type Response, type Router } from 'express';
 import { requirePermission, type Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { limits, nextCursorHeader } from '../../shared/sync/sync.ts';
-import type { RestContext } from '../rest/request/rest-context.ts';
+import type { SyncContext } from './sync-context.ts';
 import { endWith } from '../http/body-encoding.ts';
 import { readJson } from '../http/json-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import type { CommitSignal } from '../base/commit-signal.ts';
 import { fileState, takeFile } from './blobs.ts';
 import { hello } from './hello.ts';
 import { pull } from './pull.ts';
@@ -25,8 +24,7 @@ const bodyLimits = {
 /** Of a token with very many projects it is longer than what every proxy lets through. */
 const maxCursorInHead = 2048;
 
-/** `closing` ends long polls with what there is: a server that stops keeps nobody waiting. */
-export function syncRouter(context: RestContext, wake: CommitSignal, closing: AbortSignal): Router {
+export function syncRouter(context: SyncContext): Router {
   const router = express.Router();
   const actorOf = async (request: Request): Promise<Actor> => {
     const actor = await context.authenticate(request.headers.authorization, request.socket.remoteAddress);
@@ -46,12 +44,18 @@ export function syncRouter(context: RestContext, wake: CommitSignal, closing: Ab
   router.post('/pull', async (request, response) => {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const ending = AbortSignal.any([gone.signal, closing]);
+    const ending = AbortSignal.any([gone.signal, context.closing]);
     const now = actorOf(request);
     const actors = [now]; // as of now; asked for again after a wait
     await now;
     const body = await bodyOf(request);
-    const reply = await pull(context.commitContext, wake, () => actors.pop() ?? actorOf(request), body, ending);
+    const reply = await pull(
+      context.commitContext,
+      context.commitSignal,
+      () => actors.pop() ?? actorOf(request),
+      body,
+      ending,
+    );
     if (response.destroyed) return;
     // In the head, so that a device can ask for the next page while it reads this one.
     if (reply.next !== null && reply.next.length <= maxCursorInHead) response.set(nextCursorHeader, reply.next);

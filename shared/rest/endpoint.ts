@@ -38,6 +38,18 @@ export interface Endpoint {
   readonly emits: readonly EventName[];
 }
 
+/** Whether `If-Match` guards it: a change of one existing record, or of what belongs to one. */
+export function takesIfMatch({ method, reply, status, guardedBy }: Endpoint): boolean {
+  if (guardedBy !== undefined) return true;
+  if (method === 'GET' || status === 201 || status === 202) return false;
+  return reply === 'nothing' || (reply instanceof z.ZodObject && 'revision' in reply.shape);
+}
+
+/** Whether the caller may choose the id of the record that it creates. */
+export function takesOwnId({ status, body }: Endpoint): boolean {
+  return status === 201 && body !== undefined && 'id' in body.shape;
+}
+
 /** However many digits: whoever asks beyond the end is told that there is nothing. */
 export const countFromOne = z
   .string()

@@ -1,6 +1,6 @@
 /** A walk along every row of the endpoint table, drawn from the table itself: what succeeds, and every problem that is promised. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takesIfMatch, takesOwnId } from '../../server/docs/openapi/parameters.ts';
+import { takesIfMatch, takesOwnId } from '../../shared/rest/endpoint.ts';
 import { problemCodesOf } from '../../server/docs/openapi/problems.ts';
 import type { ProblemCode } from '../../shared/model/problem.ts';
 import { scenarios } from './scenarios/all.ts';

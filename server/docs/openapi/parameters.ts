@@ -1,6 +1,6 @@
 /** What goes into the address and the headers of a call: path parameters, query parameters as they are written, and headers. */
 import * as z from 'zod';
-import type { Endpoint } from '../../../shared/rest/endpoint.ts';
+import { takesIfMatch, takesOwnId, type Endpoint } from '../../../shared/rest/endpoint.ts';
 import { exampleOf } from './example-ids.ts';
 import { tidy } from './tidy.ts';
 import type { Parameter, Reference, Schema } from './types.ts';
@@ -74,18 +74,6 @@ export function parametersOf(endpoint: Endpoint): (Parameter | Reference)[] {
     ...(endpoint.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     { $ref: '#/components/parameters/RequestId' },
   ];
-}
-
-/** Changes of one record that is there already, known by its revision, or of what hangs on one. */
-export function takesIfMatch({ method, reply, status, guardedBy }: Endpoint): boolean {
-  if (guardedBy !== undefined) return true;
-  if (method === 'GET' || status === 201 || status === 202) return false;
-  return reply === 'nothing' || (reply instanceof z.ZodObject && 'revision' in reply.shape);
-}
-
-/** A create under an id of the caller's own. */
-export function takesOwnId({ status, body }: Endpoint): boolean {
-  return status === 201 && body !== undefined && 'id' in body.shape;
 }
 
 function pathParameter(name: string, path: string): Parameter {

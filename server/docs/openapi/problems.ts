@@ -1,7 +1,6 @@
 /** Which problems an endpoint can answer with: those that follow from its row of the table, and those that its own rules add. */
 import type { ProblemCode } from '../../../shared/model/problem.ts';
-import type { Endpoint } from '../../../shared/rest/endpoint.ts';
-import { takesIfMatch, takesOwnId } from './parameters.ts';
+import { takesIfMatch, takesOwnId, type Endpoint } from '../../../shared/rest/endpoint.ts';
 import { entryOf, problemEntries } from './problem-codes.ts';
 import type { Reference, Response, Schema } from './types.ts';
 

@@ -1,7 +1,6 @@
 /** What a successful call answers: its status, the headers that come with it, and the JSON, the file or nothing. */
 import * as z from 'zod';
-import type { Endpoint } from '../../../shared/rest/endpoint.ts';
-import { takesOwnId } from './parameters.ts';
+import { takesOwnId, type Endpoint } from '../../../shared/rest/endpoint.ts';
 import type { SchemaBook } from './schemas.ts';
 import type { Content, Header, Reference, Response, Schema } from './types.ts';
 

@@ -1,16 +1,17 @@
 /**
  * One effect for each Idempotency-Key (contract, REST; rules R41 to R46).
  *
- * The handler runs whole in one transaction under the organisation's lock: it reads, commits and presents its answer there, and the
- * finished answer is stored in that very transaction. So there is never a key without its effect, an effect without its key, or a key
- * whose answer is not known yet: a crash leaves all of it or nothing, a second request waits for the lock and then finds the answer,
- * and a replay says what was said, though the resource may have changed since. The price is that presenting holds the lock too, so
- * handlers with something slow before their effect (an upload, a request to elsewhere) do that first and call `once` themselves.
+ * The handler runs in one transaction under the organisation's lock: it reads, commits and presents its response there, and that
+ * response is stored in the same transaction. So no key exists without its effect, no effect without its key, and no key without its
+ * response: a crash leaves all of it or nothing, a second request waits for the lock and then finds the response, and a replay repeats
+ * it even if the resource has changed since. The price is that presenting holds the lock too, so handlers with something slow before
+ * their effect (an upload, an outgoing request) do that first and call `withIdempotency` themselves.
  *
- * A refusal undoes its transaction, and is stored in one of its own; should another request with the key have succeeded in between,
- * that answer stands for both. What is wrong with the form of a request is not stored.
+ * A refusal rolls its transaction back, and is stored in another one; if a concurrent request with the key succeeded in between, its
+ * response is the one for both. Errors in the form of a request are not stored.
  */
 import { createHash } from 'node:crypto';
+import type { Response } from 'express';
 import { canonical } from '../../../shared/crypto/canonical.ts';
 import type { Json } from '../../../shared/base/json.ts';
 import { Problem, type ProblemCode } from '../../../shared/model/problem.ts';
@@ -21,15 +22,15 @@ import type { HandlerResult, HandlerRequest } from './handler-request.ts';
 import type { RestContext } from './rest-context.ts';
 import { ReplayedProblem, replayOf, textOf } from './stored-response.ts';
 
-/** Runs the effect in one transaction, with a house that lives in it. */
+/** Runs the effect in one transaction, with a context whose store is that transaction. */
 type Atomically<Body> = (effect: (inside: RestContext) => Promise<HandlerResult<Body>>) => Promise<HandlerResult<Body>>;
 
 const keptMs = 7 * 86_400_000;
-/** Expired answers that are removed with each new one: more than one, so that they become fewer. */
+/** Expired responses removed with each new one: more than one, so that their number falls. */
 const sweep = 20;
 
-/** `payload` = what was sent, where it is not the JSON body. Without a key the work is simply done. */
-export async function once<Body>(
+/** `payload` = what identifies the request, where that is not its JSON body. Without a key the work just runs. */
+export async function withIdempotency<Body>(
   call: HandlerRequest,
   context: RestContext,
   work: (atomically: Atomically<Body>) => Promise<HandlerResult<Body>>,
@@ -37,23 +38,23 @@ export async function once<Body>(
 ): Promise<HandlerResult<Body>> {
   if (call.idempotencyKey === undefined) return await work((effect) => effect(context));
   const slot = slotOf(call, call.idempotencyKey, payload);
-  const earlier = await answered<Body>(context, context.store.db, slot);
+  const earlier = await storedResponse<Body>(context, context.store.db, slot);
   if (earlier) return earlier;
   try {
     return await work((effect) =>
       inTransaction(context, slot.orgId, async (inside, tx) => {
-        const meanwhile = await answered<Body>(context, tx.trx, slot);
+        const meanwhile = await storedResponse<Body>(context, tx.trx, slot);
         if (meanwhile) return meanwhile;
-        const answer = await effect(inside);
-        await keep(context, tx, slot, answer);
-        return answer;
+        const result = await effect(inside);
+        await store(context, tx, slot, result);
+        return result;
       }),
     );
   } catch (error) {
     if (!isFinal(error)) throw error;
     const meanwhile = await inTransaction(context, slot.orgId, async (_inside, tx) => {
-      const found = await answered<Body>(context, tx.trx, slot);
-      if (!found) await keep(context, tx, slot, error);
+      const found = await storedResponse<Body>(context, tx.trx, slot);
+      if (!found) await store(context, tx, slot, error);
       return found;
     });
     if (meanwhile) return meanwhile;
@@ -61,11 +62,12 @@ export async function once<Body>(
   }
 }
 
-/** Where an answer is kept, and what it is the answer to. */
+/** Where a response is stored, and which request it belongs to. */
 interface Slot {
   readonly orgId: string;
   readonly scope: string;
   readonly fingerprint: string;
+  readonly response: Response | undefined;
 }
 
 function slotOf({ actor, request }: HandlerRequest, key: string, payload: Json): Slot {
@@ -74,6 +76,7 @@ function slotOf({ actor, request }: HandlerRequest, key: string, payload: Json):
     orgId: actor.organisationId,
     scope: digest([actor.id, request.method, path, key]),
     fingerprint: digest(payload),
+    response: request.res,
   };
 }
 
@@ -81,20 +84,21 @@ function digest(json: Json): string {
   return createHash('sha256').update(canonical(json)).digest('hex');
 }
 
-/** What was answered before; throws the refusal that it was, or `idempotency_key_reused`. */
-async function answered<Body>(
+/** Throws the refusal that was stored, or `idempotency_key_reused`. */
+async function storedResponse<Body>(
   context: RestContext,
   db: Store['db'],
-  slot: Slot,
+  { orgId, scope, fingerprint, response }: Slot,
 ): Promise<HandlerResult<Body> | undefined> {
-  const row = await findReply(db, slot.orgId, slot.scope, forgottenBefore(context));
+  const row = await findReply(db, orgId, scope, expiredBefore(context));
   if (!row) return undefined;
-  if (row.fingerprint !== slot.fingerprint)
-    throw new Problem('idempotency_key_reused', 'The Idempotency-Key was sent before, with another body.');
-  return replayOf(row.reply, context.signingKey, slot.scope);
+  if (row.fingerprint !== fingerprint)
+    throw new Problem('idempotency_key_reused', 'This Idempotency-Key was already used with another body.');
+  response?.set('Idempotency-Replayed', 'true');
+  return replayOf(row.reply, context.signingKey, scope);
 }
 
-async function keep(
+async function store(
   context: RestContext,
   { trx }: WriteTransaction,
   { orgId, scope, fingerprint }: Slot,
@@ -103,15 +107,15 @@ async function keep(
   const text = textOf(reply, context.signingKey, scope);
   const created_at = new Date(context.commitContext.now()).toISOString();
   const row = { scope, fingerprint, reply: text, created_at };
-  await saveReply(trx, orgId, row, { since: forgottenBefore(context), sweep });
+  await saveReply(trx, orgId, row, { since: expiredBefore(context), sweep });
 }
 
-function forgottenBefore(context: RestContext): string {
+function expiredBefore(context: RestContext): string {
   return new Date(context.commitContext.now() - keptMs).toISOString();
 }
 
-/** What the body alone decides: nothing was tried, so the body that is corrected may have the key. */
-const ofTheForm: ReadonlySet<ProblemCode> = new Set([
+/** Decided by the body alone: nothing was tried, so the corrected body may use the key. */
+const formErrors: ReadonlySet<ProblemCode> = new Set([
   'validation_failed',
   'unknown_field',
   'risk_after_exceeds_before',
@@ -119,23 +123,23 @@ const ofTheForm: ReadonlySet<ProblemCode> = new Set([
   'idempotency_key_reused',
 ]);
 
-/** What asking again would not change: the request was understood and the state, or a test, refused it. */
+/** Refused because of the state, so that the same request would be refused again. */
 function isFinal(error: unknown): error is Problem {
   return (
     error instanceof Problem &&
     (error.status === 409 || error.status === 422) &&
-    !ofTheForm.has(error.code) &&
+    !formErrors.has(error.code) &&
     !(error instanceof ReplayedProblem)
   );
 }
 
-/** The house as seen from inside a transaction: its store reads and writes there, and followers are woken when it is over. */
+/** The context as seen inside a transaction: its store reads and writes there, and followers are woken after the commit. */
 async function inTransaction<T>(
   context: RestContext,
   orgId: string,
   work: (inside: RestContext, tx: WriteTransaction) => Promise<T>,
 ): Promise<T> {
-  const moved = new Set<string>();
+  const changed = new Set<string>();
   const result = await context.store.write(orgId, context.commitContext.now, async (tx) => {
     const store: Store = {
       ...context.store,
@@ -146,9 +150,9 @@ async function inTransaction<T>(
       },
       transaction: (nested) => nested(tx.trx),
     };
-    const commitContext = { ...context.commitContext, store, wake: (id: string) => void moved.add(id) };
+    const commitContext = { ...context.commitContext, store, wake: (id: string) => void changed.add(id) };
     return await work({ ...context, store, commitContext }, tx);
   });
-  for (const id of moved) context.commitContext.wake(id);
+  for (const id of changed) context.commitContext.wake(id);
   return result;
 }

@@ -1,9 +1,9 @@
-/** What was answered under an Idempotency-Key, as the store keeps it: JSON, and sealed (AES-256-GCM) where it tells a secret. */
+/** The stored form of a response to a request with an Idempotency-Key: JSON, encrypted (AES-256-GCM) where it contains a secret. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Problem, type FieldProblem, type ProblemCode } from '../../../shared/model/problem.ts';
 import type { HandlerResult } from './handler-request.ts';
 
-/** A refusal that was answered before, under the same key. */
+/** A refusal that was stored under the same key. */
 export class ReplayedProblem extends Problem {}
 
 interface Refusal {
@@ -13,24 +13,23 @@ interface Refusal {
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-type Kept = { readonly answer: HandlerResult<unknown> } | { readonly refusal: Refusal };
+type Stored = { readonly answer: HandlerResult<unknown> } | { readonly refusal: Refusal };
 
-/** `serverKey` = 32 bytes that no database holds; `scope` binds what is sealed to its row. */
+/** `serverKey` = 32 bytes that no database holds; `scope` binds the ciphertext to its row. */
 export function textOf(reply: HandlerResult<unknown> | Problem, serverKey: Uint8Array, scope: string): string {
   if (!(reply instanceof Problem)) {
-    const text = JSON.stringify({ answer: reply } satisfies Kept);
+    const text = JSON.stringify({ answer: reply } satisfies Stored);
     return reply.headers?.['Cache-Control'] === 'no-store' ? seal(text, serverKey, scope) : text;
   }
   const { code, detail, errors, members } = reply;
-  return JSON.stringify({ refusal: { code, detail, errors, members } } satisfies Kept);
+  return JSON.stringify({ refusal: { code, detail, errors, members } } satisfies Stored);
 }
 
-/** The answer, as one that was given before; throws the refusal that it was. */
+/** Throws where the stored response is a refusal. */
 export function replayOf<Body>(text: string, serverKey: Uint8Array, scope: string): HandlerResult<Body> {
-  const kept = JSON.parse(text.startsWith('{') ? text : unseal(text, serverKey, scope)) as Kept; // textOf wrote it
-  if ('refusal' in kept) throw new ReplayedProblem(kept.refusal.code, kept.refusal.detail, kept.refusal);
-  const answer = kept.answer as HandlerResult<Body>; // the scope names the path, and with it the endpoint that answered
-  return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
+  const stored = JSON.parse(text.startsWith('{') ? text : unseal(text, serverKey, scope)) as Stored; // textOf wrote it
+  if ('refusal' in stored) throw new ReplayedProblem(stored.refusal.code, stored.refusal.detail, stored.refusal);
+  return stored.answer as HandlerResult<Body>; // the scope names the path, and with it the endpoint that answered
 }
 
 const nonceBytes = 12;
@@ -53,7 +52,7 @@ function unseal(text: string, serverKey: Uint8Array, scope: string): string {
   return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** Another key than the one that signs links, made from it (RFC 5869). */
+/** Derived from the key that signs links, and different from it (RFC 5869). */
 function sealingKey(serverKey: Uint8Array): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', serverKey, '', 'sitefile kept replies', 32));
+  return new Uint8Array(hkdfSync('sha256', serverKey, '', 'sitefile stored responses', 32));
 }

@@ -4,19 +4,18 @@
  */
 import { createHash } from 'node:crypto';
 import { Problem } from '../../../shared/model/problem.ts';
-import { readSettings } from '../../../shared/model/settings.ts';
 import type { ReplyOf } from '../../../shared/rest/rest.ts';
 import { photoReply } from '../../../shared/rest/shapes.ts';
 import { applyAll, commitBatch } from '../../commit/commit.ts';
 import { keepPhoto, maxPhotoBytes } from '../../photos/keep.ts';
 import { photoBytes } from '../../store/devices/photos.ts';
-import { readFeed } from '../../store/records/feed.ts';
+import { requireRoom, requireRoomFor } from '../../photos/quota.ts';
 import type { HandlerResult, HandlerRequest, Handler } from '../request/handler-request.ts';
 import { find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { ImageHead } from '../../photos/image-head.ts';
 import { readFiles } from '../../http/multipart.ts';
-import { once } from '../request/idempotency.ts';
+import { withIdempotency } from '../request/idempotency.ts';
 import { present } from '../request/present.ts';
 
 const limits = { fields: ['photos[]', 'photos'], files: 10, bytesPerFile: maxPhotoBytes };
@@ -24,21 +23,19 @@ const limits = { fields: ['photos[]', 'photos'], files: 10, bytesPerFile: maxPho
 export const uploadPhotos: Handler<'uploadPhotos'> = async (call, context) => {
   const { organisationId } = call.actor;
   const site = await find(context.store.db, organisationId, 'site', call.params.site);
-  await requireRoomFor(1, context, organisationId);
+  await requireRoomFor(1, context.store, organisationId);
   const sent = await readFiles(call.request, limits, async (content, fileName, field) => ({
     field,
     photo: await store(context, organisationId, content, fileName),
   }));
   const payload = sent.map(({ field, photo }) => [field, photo.file_name, photo.sha256]);
-  return await once(call, context, (atomically) => atomically((inside) => save(sent, site.id, call, inside)), payload);
+  return await withIdempotency(
+    call,
+    context,
+    (atomically) => atomically((inside) => save(sent, site.id, call, inside)),
+    payload,
+  );
 };
-
-/** Before anything is stored; what is then sent is counted under the lock. Throws `quota_exceeded`. */
-export async function requireRoomFor(bytes: number, context: RestContext, organisationId: string): Promise<void> {
-  const feed = await readFeed(context.store.db, organisationId);
-  const quota = readSettings(feed?.settings ?? '{}').photos.quota_bytes;
-  requireRoom(await photoBytes(context.store.db, context.store.engine, organisationId), bytes, quota);
-}
 
 async function save(
   sent: readonly { readonly photo: NewPhoto }[],
@@ -116,18 +113,6 @@ async function whole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
       throw new Problem('payload_too_large', `A photo is larger than ${limits.bytesPerFile} bytes.`);
   }
   return Buffer.concat(chunks);
-}
-
-/** Throws `quota_exceeded`. */
-export function requireRoom(used: number, more: number, quota: number): void {
-  if (more > 0 && used + more > quota)
-    throw new Problem(
-      'quota_exceeded',
-      `The photos of the organisation may take ${quota} bytes, and these are too many.`,
-      {
-        members: { quota_bytes: quota, used_bytes: used },
-      },
-    );
 }
 
 /** One photo a site and content: an id made of both (UUID version 8, RFC 9562). */

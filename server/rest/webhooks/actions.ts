@@ -6,12 +6,12 @@ import { isInGrace } from '../../store/access/webhooks.ts';
 import type { PassedTest } from '../../followers/webhooks/test-event.ts';
 import type { HandlerResult, Handler } from '../request/handler-request.ts';
 import type { RestContext } from '../request/rest-context.ts';
-import { once } from '../request/idempotency.ts';
+import { withIdempotency } from '../request/idempotency.ts';
 import { changeWebhook, liveWebhook, madeSecret, show, type WebhookOnWire } from './rows.ts';
 
 /** Also where it is enabled already: then it says that the endpoint works, and the count of failures starts anew. */
 export const enableWebhook: Handler<'enableWebhook'> = (call, context) =>
-  once(call, context, async (atomically) => {
+  withIdempotency(call, context, async (atomically) => {
     await test(context, await liveWebhook(call, context));
     return await atomically(async (inside) =>
       answer(
@@ -41,7 +41,7 @@ export const disableWebhook: Handler<'disableWebhook'> = async (call, context) =
 };
 
 export const testWebhook: Handler<'testWebhook'> = (call, context) =>
-  once(call, context, async (atomically) => {
+  withIdempotency(call, context, async (atomically) => {
     const { durationMs } = await test(context, await liveWebhook(call, context));
     const body = { event: 'webhook.test', response_status: 200, duration_ms: durationMs } as const;
     return await atomically(async () => ({ body }));

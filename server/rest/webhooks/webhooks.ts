@@ -6,11 +6,11 @@ import { insertWebhook, listWebhooks as readWebhooks } from '../../store/access/
 import type { Handler } from '../request/handler-request.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { pageOf } from '../request/lists.ts';
-import { once } from '../request/idempotency.ts';
+import { withIdempotency } from '../request/idempotency.ts';
 import { audit, changeWebhook, liveWebhook, madeSecret, show, usableHeaders, usableUrl } from './rows.ts';
 
 export const createWebhook: Handler<'createWebhook'> = (call, context) =>
-  once(call, context, async (atomically) => {
+  withIdempotency(call, context, async (atomically) => {
     const { actor, body } = call;
     const { organisationId } = actor;
     const url = usableUrl(context, body.url);

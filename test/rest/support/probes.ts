@@ -1,7 +1,7 @@
 /** Each problem that follows from a row of the endpoint table alone, and a call that comes to it and to nothing else. */
 import type { ProblemCode } from '../../../shared/model/problem.ts';
 import { permissions } from '../../../shared/model/access.ts';
-import { takesIfMatch } from '../../../server/docs/openapi/parameters.ts';
+import { takesIfMatch } from '../../../shared/rest/endpoint.ts';
 import type * as z from 'zod';
 import type { Firm } from './firm.ts';
 import { idle, paramsOf, readsBody, type TableRow } from './rows.ts';

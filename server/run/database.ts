@@ -1,0 +1,44 @@
+/** Opens the store, brings its records up to date, and prepares what every commit needs. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { releasedSteps } from '../../shared/upgrade/steps.ts';
+import { openCommitSignal, type CommitSignal } from '../base/commit-signal.ts';
+import type { Config } from '../base/config.ts';
+import { openIds } from '../base/ids.ts';
+import type { CommitContext } from '../commit/commit.ts';
+import { upgradeRecords } from '../commit/upgrade-records.ts';
+import { openStore } from '../store/store.ts';
+
+import { firstStart } from './first-start.ts';
+import type { Outside } from './outside.ts';
+import { openPeerNotify } from './peer-notify.ts';
+
+export interface Database {
+  readonly commitContext: CommitContext;
+  /** Rings for commits of this process and of its peers. */
+  readonly commitSignal: CommitSignal;
+  /** Made at the very first start, else null. */
+  readonly newAdminToken: string | null;
+}
+
+export async function openDatabase(
+  config: Config,
+  { now, random, onStatement, steps = releasedSteps }: Outside,
+  opened: AsyncDisposableStack,
+): Promise<Database> {
+  const { dataDir, databaseUrl, feedPollMs: pollMs } = config;
+  await mkdir(dataDir, { recursive: true });
+  const file = join(dataDir, 'sitefile.db');
+  const store = opened.use(await openStore({ url: databaseUrl, file, ...(onStatement ? { onStatement } : {}) }));
+  const commitSignal = openCommitSignal();
+  const newId = openIds(now, random);
+  const peers = opened.use(openPeerNotify({ store, databaseUrl, name: newId(), wake: commitSignal, pollMs }));
+  const wake = (organisationId: string): void => {
+    commitSignal.call(organisationId);
+    peers.tell(organisationId);
+  };
+  const commitContext: CommitContext = { store, now, newId, wake, steps };
+  await upgradeRecords(store, steps, now);
+  const newAdminToken = await firstStart(commitContext, config, random);
+  return { commitContext, commitSignal, newAdminToken };
+}

@@ -1,0 +1,49 @@
+/** Starts everything that follows the commit log; disposed of in reverse order. */
+import type { Config } from '../base/config.ts';
+import type { BlobStore } from '../blobs/blobs.ts';
+import { openRenderer } from '../export/renderer.ts';
+import { openCalendarFollower, type CalendarFollower } from '../followers/calendar.ts';
+import { openExportFollower, type ExportFollower } from '../followers/exports.ts';
+import { openSearchFollower } from '../followers/search.ts';
+import { openTombstoneFollower, type TombstoneFollower } from '../followers/tombstones.ts';
+import { openWebhooks, type Webhooks } from '../followers/webhooks.ts';
+import type { Database } from './database.ts';
+import type { Metrics } from './metrics.ts';
+import type { Outside } from './outside.ts';
+
+export interface Followers {
+  readonly exports: ExportFollower;
+  readonly calendar: CalendarFollower;
+  readonly tombstones: TombstoneFollower;
+  readonly webhooks: Webhooks;
+}
+
+export async function openFollowers(
+  config: Config,
+  { commitContext, commitSignal: wake }: Database,
+  {
+    blobs,
+    metrics,
+    now,
+    random,
+    log,
+  }: Pick<Outside, 'now' | 'random' | 'log'> & {
+    readonly blobs: BlobStore;
+    readonly metrics: Metrics;
+  },
+  opened: AsyncDisposableStack,
+): Promise<Followers> {
+  const { store } = commitContext;
+  const renderer = opened.use(openRenderer());
+  const exports = opened.adopt(openExportFollower({ commitContext, blobs, renderer, wake, log }), closed);
+  const calendar = opened.adopt(openCalendarFollower({ commitContext, log }), closed);
+  const tombstones = opened.adopt(openTombstoneFollower({ commitContext, log }), closed);
+  opened.adopt(openSearchFollower({ store, log }), closed);
+  const webhooks = await openWebhooks({ config, store, now, random, wake, log, observe: metrics.attempt });
+  opened.adopt(webhooks, closed);
+  return { exports, calendar, tombstones, webhooks };
+}
+
+export function closed(part: { close(): Promise<void> }): Promise<void> {
+  return part.close();
+}

@@ -1,0 +1,15 @@
+/** What comes from outside the program, so that a whole day can be replayed: clock, randomness, log, and an observer of statements. */
+import type { Step } from '../../shared/upgrade/step.ts';
+import type { Log } from '../base/log.ts';
+import type { Memory } from './metrics.ts';
+
+export interface Outside {
+  /** ms since 1970 */
+  readonly now: () => number;
+  readonly random: (bytes: number) => Uint8Array;
+  readonly log: Log;
+  readonly onStatement?: (sql: string) => void;
+  readonly memory?: () => Memory;
+  /** Schema steps of a test's own; absent = those that were released. */
+  readonly steps?: readonly Step[];
+}

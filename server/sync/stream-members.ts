@@ -1,0 +1,61 @@
+/** The devices that listen to the stream, by organisation, and whether their tokens still allow it. */
+import type { WebSocket } from 'ws';
+import { may, type Actor } from '../../shared/model/access.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import type { Caller } from '../auth/auth.ts';
+
+export interface Member {
+  readonly socket: WebSocket;
+  readonly caller: Caller;
+  /** The device's place in the feed, as far as the server knows; null = it has to pull. */
+  cursor: string | null;
+}
+
+export interface AuthorisedMember {
+  readonly member: Member;
+  readonly actor: Actor;
+}
+
+/** The current actor of each caller, or why there is none. */
+export type AuthenticateAll = (callers: readonly Caller[]) => Promise<readonly (Actor | Problem)[]>;
+
+export class StreamMembers {
+  readonly #membersByOrganisation = new Map<string, Set<Member>>();
+  readonly #authenticateAll: AuthenticateAll;
+
+  constructor(authenticateAll: AuthenticateAll) {
+    this.#authenticateAll = authenticateAll;
+  }
+
+  /** Until its socket closes. */
+  add(organisationId: string, member: Member): void {
+    const members = this.#membersByOrganisation.get(organisationId) ?? new Set();
+    this.#membersByOrganisation.set(organisationId, members.add(member));
+    member.socket.once('close', () => {
+      members.delete(member);
+      if (members.size === 0) this.#membersByOrganisation.delete(organisationId);
+    });
+  }
+
+  of(organisationId: string): readonly Member[] {
+    return [...(this.#membersByOrganisation.get(organisationId) ?? [])];
+  }
+
+  all(): readonly Member[] {
+    return [...this.#membersByOrganisation.values()].flatMap((members) => [...members]);
+  }
+
+  /** Those whose tokens are still good; closes the streams of the others. */
+  async authorised(members: readonly Member[]): Promise<AuthorisedMember[]> {
+    if (members.length === 0) return [];
+    const actors = await this.#authenticateAll(members.map(({ caller }) => caller));
+    return members.flatMap((member, i) => {
+      const { socket } = member;
+      const actor = actors[i];
+      if (!actor || actor instanceof Problem) socket.close(4401, 'the token is no longer valid');
+      else if (!may(actor, 'sync')) socket.close(4403, 'the token may not sync any more');
+      else return [{ member, actor }];
+      return [];
+    });
+  }
+}
