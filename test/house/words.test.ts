@@ -1,0 +1,143 @@
+/** The vocabulary of the project: retired words, with what to say in their place (docs/glossary.md). */
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Retired names, matched anywhere in an identifier or a file name, with their replacements. */
+const retiredNames: readonly (readonly [RegExp, string])[] = [
+  [/[a-z]House\b/, 'RestContext, ExportContext, …'],
+  [/\b[Hh]appenings?\b/, 'DomainEvent, events'],
+  [/\b(Arrival|arrivals)\b/, 'IncomingMutation'],
+  [/[Ss]tandingList|standing-list/, 'OverlaidRecord, materialized-list'],
+  [/[Ss]hownList|shown-list/, 'view-projection'],
+  [/[Ll]iveRows|live-rows/, 'live-query'],
+  [/[Tt]ruthRow/, 'ConfirmedRow'],
+  [/[Uu]plink|[Dd]ownlink/, 'pusher, puller'],
+  [/[Oo]utOfTurn|out-of-turn/, 'ConcurrentWriteError'],
+  [/\b#?inTurn\b|\bin-turn\b/, 'mutex'],
+  [/[Ss]copeSum|scope-sum/, 'scope-checksum'],
+  [/\b[Oo]wnWork\b|own-work/, 'retention-pins'],
+  [/[Oo]wnPart\b|own-part/, 'contractor-access-policy'],
+  [/\b#?renumber/, 'reset-client-id'],
+  [/[Bb]ystander/, 'WorldInputs'],
+  [/[Oo]weScrub/, 'scheduleVacuum'],
+  [/[Qq]uieten/, 'pauseSync'],
+  [/[Kk]eptReply|kept-reply/, 'stored-response'],
+  [/unknown-members|unknownMembers/, 'unknown-fields'],
+  [/\bbell\b/, 'pg-notify'],
+  [/\bneighbours\b(?=[\s.,;:=(]*(openPeer|tell))/, 'peer-notify'],
+  [/[Ll]ogAtRest|log-at-rest/, 'wal-checkpoint'],
+  [/[Rr]ecordTally|record-tally|record_tally/, 'record-counts'],
+  [/\bDepartures?\b/, 'ScopeExit'],
+  [/\b[Rr]efit\b/, 'reconcileGrants'],
+  [/\bhistoryOf\b/, 'feedEpoch'],
+  [/\binTheirScopes\b/, 'assignScopes'],
+  [/\bnobodyId\b|\b[Nn]obodys\b/, 'anonymous'],
+  [/\bmayStrike\b|\bstruck\b/, 'mayVoid, voided'],
+  [/\boddities\b/, 'warningFlags'],
+  [/\bearlierTwin\b|\bdoubtOf\b/, 'findDuplicate, duplicateWarning'],
+  [/\bblended\b/, 'rebased'],
+  [/\b(stirred|restless|hinted)\b/, 'dirty, wakeSignal, poll'],
+  [/\bfarewell\b|\bturnAway\b/, 'deprecationHeaders, rejectWhileClosing'],
+  [/\bfurniture\b/, 'header-footer'],
+  [/\bpermitDeed\b|permit-deed|\bdeeds?\b/, 'permit-log-entry, action'],
+];
+
+/** Retired phrases of comments, messages, test titles and documents, with what to say in their place. */
+const retiredPhrases: readonly (readonly [RegExp, string])[] = [
+  [/\bwhoever\b/i, 'the caller, a user who …'],
+  [/\bstands for\b/i, 'means, replaces'],
+  [/\b(stands|stood)\b/i, 'is, was, holds, applies'],
+  [/\bbefore (his|her|its|their) eyes\b/, 'saw'],
+  [/\b(on|by) the wall\b/, 'wall clock'],
+  [/\bin the clothes of\b/, '…-mapped, disguised as'],
+  [/\b(let|lets|letting) go\b/i, 'release, free'],
+  [/\b(he|his|him|himself)\b/i, 'they, the worker'],
+  [/\bin silence\b/, 'silently'],
+  [/\bmakes? (its|their) rounds?\b/, 'poll loop'],
+];
+
+/** Folders whose words are still to be replaced. It only shrinks. */
+const notYet: readonly string[] = [
+  '',
+  'client-sdk',
+  'client-sdk/disk',
+  'client-sdk/storage',
+  'client-sdk/sync',
+  'client-sdk/unsent',
+  'client-sdk/view',
+  'client-sdk/write',
+  'docs',
+  'server/auth',
+  'server/base',
+  'server/blobs',
+  'server/cli',
+  'server/commit',
+  'server/docs',
+  'server/export',
+  'server/followers',
+  'server/http',
+  'server/photos',
+  'server/rest',
+  'server/run',
+  'server/store',
+  'server/sync',
+  'shared',
+  'shared/compliance',
+  'shared/crypto',
+  'shared/merge',
+  'shared/model',
+  'shared/resources',
+  'shared/rest',
+  'shared/search',
+  'shared/sync',
+  'shared/upgrade',
+  'test/bench',
+  'test/cli',
+  'test/contractors',
+  'test/demo',
+  'test/evolution',
+  'test/export',
+  'test/faults',
+  'test/followers',
+  'test/kit',
+  'test/openapi',
+  'test/photos',
+  'test/rest',
+  'test/sdk',
+  'test/sdk-storage',
+  'test/server',
+  'test/shared',
+  'test/store',
+  'test/sync',
+  'test/webhooks',
+];
+
+test('[HS30] no retired word is used, in names, comments, messages, titles or documents', async () => {
+  const patterns = ['{shared,server,client-sdk,test}/**/*.ts', '{.,client-sdk}/*.md', 'docs/**/*.md'];
+  const found = await Array.fromAsync(
+    glob(patterns, { cwd: root, exclude: (name) => /node_modules|\bdist\b/.test(name) }),
+  );
+  const offences = found
+    .filter((file) => file !== 'test/house/words.test.ts' && !notYet.includes(roomOf(file)))
+    .flatMap((file) => offencesIn(file));
+  expect(offences.toSorted()).toEqual([]);
+});
+
+/** The first two folders of a path, or the one that it has. */
+function roomOf(file: string): string {
+  return file.split('/').slice(0, -1).slice(0, 2).join('/');
+}
+
+function offencesIn(file: string): string[] {
+  const lines = [file, ...readFileSync(join(root, file), 'utf8').split('\n')];
+  return [...retiredNames, ...retiredPhrases].flatMap(([pattern, instead]) =>
+    lines.flatMap((line, at) => {
+      const word = pattern.exec(line)?.[0];
+      return word === undefined ? [] : [`${file}:${at} "${word}" → ${instead}`];
+    }),
+  );
+}
