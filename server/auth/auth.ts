@@ -4,13 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Transaction } from 'kysely';
+import type { Trx } from '../store/engine/db.ts';
 import type { Actor, Permission, Role } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { loadByIds } from '../store/records/records.ts';
 import { findTokensByHash, insertToken } from '../store/access/tokens.ts';
 import type { Store } from '../store/store.ts';
-import type { Tables } from '../store/tables/tables.ts';
 import { actorBehind } from './token-actor.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -84,12 +83,7 @@ export interface NewToken {
 }
 
 /** Stores the token's hash; the token itself is shown once by whoever calls this. */
-export async function saveToken(
-  trx: Transaction<Tables>,
-  organisationId: string,
-  token: string,
-  about: NewToken,
-): Promise<void> {
+export async function saveToken(trx: Trx, organisationId: string, token: string, about: NewToken): Promise<void> {
   const { scopes, ipAllow } = about;
   await insertToken(trx, organisationId, {
     id: about.id,

@@ -1,5 +1,5 @@
 /** The world that the rules see inside one transaction: rows read under the lock, with this batch's own changes on top. */
-import type { Kysely } from 'kysely';
+import type { Db } from '../store/engine/db.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { isJsonObject, type JsonObject } from '../../shared/base/json.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
@@ -8,7 +8,6 @@ import type { Settings } from '../../shared/model/settings.ts';
 import { resources, type Kind } from '../../shared/resources/index.ts';
 import { toRecord, type RecordRow } from './record-rows.ts';
 import { loadByDocuments, loadByIds, loadByKind } from '../store/records/records.ts';
-import type { Tables } from '../store/tables/tables.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -32,7 +31,7 @@ export class BatchWorld {
   }
 
   /** Reads all that the rules of these commands may look at: targets, what they name, and children where a rule asks. */
-  async read(db: Kysely<Tables>, orgId: string, commands: readonly Command[]): Promise<void> {
+  async read(db: Db, orgId: string, commands: readonly Command[]): Promise<void> {
     await this.#readIds(
       db,
       orgId,
@@ -140,7 +139,7 @@ export class BatchWorld {
     return resources[kind].reads?.({ ...before, ...set }, command.id, action, { args, settings: this.#settings }) ?? {};
   }
 
-  async #readKinds(db: Kysely<Tables>, orgId: string, kinds: ReadonlySet<string>): Promise<void> {
+  async #readKinds(db: Db, orgId: string, kinds: ReadonlySet<string>): Promise<void> {
     for (const kind of kinds) {
       if (this.#wholeKinds.has(kind)) continue;
       for (const row of await loadByKind(db, orgId, kind)) this.#take(row);
@@ -148,7 +147,7 @@ export class BatchWorld {
     }
   }
 
-  async #readIds(db: Kysely<Tables>, orgId: string, ids: readonly unknown[]): Promise<void> {
+  async #readIds(db: Db, orgId: string, ids: readonly unknown[]): Promise<void> {
     const missing = ids
       .filter(isId)
       .map((id) => id.toLowerCase())

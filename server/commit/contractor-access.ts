@@ -2,11 +2,10 @@
  * What somebody of the role contractor_author may know of (contract, What a contractor sees): judged on rows, for the rules of a batch and
  * for what a path names; lists ask the store for the same (store/own-part.ts).
  */
-import type { Kysely } from 'kysely';
+import type { Db } from '../store/engine/db.ts';
 import { firmOf, type Actor } from '../../shared/model/access.ts';
 import type { RecordRow } from './record-rows.ts';
-import { projectsOf } from '../store/records/contractor-access.ts';
-import type { Tables } from '../store/tables/tables.ts';
+import { contractorProjects } from '../store/records/contractor-access.ts';
 
 export interface OwnPart {
   readonly firm: string;
@@ -15,11 +14,10 @@ export interface OwnPart {
 }
 
 /** Null for whoever sees the whole organisation. */
-export async function ownPartOf(db: Kysely<Tables>, actor: Actor): Promise<OwnPart | null> {
+export async function ownPartOf(db: Db, actor: Actor): Promise<OwnPart | null> {
   const firm = firmOf(actor);
   if (firm === undefined) return null;
-  const rows = await projectsOf(db, actor.organisationId, firm).execute();
-  return { firm, projects: new Set(rows.flatMap(({ id }) => id ?? [])) };
+  return { firm, projects: new Set(await contractorProjects(db, actor.organisationId, firm)) };
 }
 
 /** The record that the row belongs to, on which it depends whose part it is. */

@@ -2,15 +2,13 @@
  * To which project a record belongs (contract, Sync): by itself, or through its document, its site, or the record that it is about.
  * Worked out under the lock for every row that a commit writes; what hangs on a row that moves, moves in the same transaction.
  */
-import type { Kysely } from 'kysely';
+import type { Db } from '../store/engine/db.ts';
 import type { Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import type { RecordRow } from './record-rows.ts';
-import { anyOf } from '../store/engine/any-of.ts';
-import { loadByDocuments, loadByIds, loadBySites } from '../store/records/records.ts';
+import { loadByDocuments, loadByIds, loadBySites, loadByTypes } from '../store/records/records.ts';
 import type { Replacement } from '../store/records/scopes.ts';
-import type { Tables } from '../store/tables/tables.ts';
 import type { WriteTransaction } from '../store/write.ts';
 
 type Find = (id: string) => RecordRow | undefined;
@@ -101,12 +99,7 @@ export async function assignScopes(
 }
 
 /** Parents that the rules had no reason to read, and theirs: at most document, site and what a conflict is about. */
-async function parents(
-  db: Kysely<Tables>,
-  orgId: string,
-  rows: readonly RecordRow[],
-  row: Find,
-): Promise<Map<string, RecordRow>> {
+async function parents(db: Db, orgId: string, rows: readonly RecordRow[], row: Find): Promise<Map<string, RecordRow>> {
   const found = new Map<string, RecordRow>();
   const seek: Find = (id) => row(id) ?? found.get(id);
   for (let level = rows; level.length > 0;) {
@@ -125,11 +118,7 @@ function namedBy(row: RecordRow): string[] {
 }
 
 /** All that stands at a site or belongs to a document that moves, and what is about it. */
-async function dependents(
-  db: Kysely<Tables>,
-  orgId: string,
-  moved: readonly Replacement[],
-): Promise<Map<string, RecordRow>> {
+async function dependents(db: Db, orgId: string, moved: readonly Replacement[]): Promise<Map<string, RecordRow>> {
   const idsOf = (kinds: readonly string[]): string[] =>
     moved.flatMap(({ after }) => (kinds.includes(after.kind) ? [after.id] : []));
   const atSites = (await loadBySites(db, orgId, idsOf(['site']))).filter((each) => each.project_id === null);
@@ -141,19 +130,13 @@ async function dependents(
 
 /** Conflicts that are not found by a document that moves: they belong to none, or to one that the record has left or may leave. Few. */
 async function conflictsAbout(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   rows: readonly Pick<RecordRow, 'id' | 'kind'>[],
 ): Promise<RecordRow[]> {
   const ids = new Set(rows.map(({ id }) => id));
   const kinds = [...new Set(rows.map(({ kind }) => kind))].filter((kind) => !isBound(kind));
-  const conflicts = await db
-    .selectFrom('record')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('kind', '=', 'conflict')
-    .where('type', 'in', anyOf(kinds))
-    .execute();
+  const conflicts = await loadByTypes(db, orgId, 'conflict', kinds);
   return conflicts.filter((each) => ids.has(aboutOf(each) ?? ''));
 }
 

@@ -1,5 +1,5 @@
 /** Everything that an export prints, read at one moment: the frozen version or the working draft, its place, approval and sign-offs. */
-import type { Kysely } from 'kysely';
+import type { Db } from '../store/engine/db.ts';
 import { currencyOf, livesOnIn, type Issue } from '../../shared/model/validity.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { readDetails } from '../../shared/model/organisation.ts';
@@ -12,10 +12,9 @@ import type { ExportInput, Watermark } from '../export/input.ts';
 import { toRecord } from '../commit/record-rows.ts';
 import { readFeed } from '../store/records/feed.ts';
 import { loadByDocuments, loadByIds } from '../store/records/records.ts';
-import type { Tables } from '../store/tables/tables.ts';
 
 export async function exportInput(
-  db: Kysely<Tables>,
+  db: Db,
   organisationId: string,
   job: StoredRecord,
   printedAt: string,
@@ -63,7 +62,7 @@ export async function exportInput(
 }
 
 async function places(
-  db: Kysely<Tables>,
+  db: Db,
   organisationId: string,
   document: JsonObject,
 ): Promise<Pick<ExportInput, 'project' | 'site'>> {

@@ -6,10 +6,10 @@ import { readFeed } from '../store/records/feed.ts';
 import type { Store } from '../store/store.ts';
 
 /** An early check, before anything is stored; the exact one runs under the lock. Throws `quota_exceeded`. */
-export async function requireRoomFor(bytes: number, { db, engine }: Store, organisationId: string): Promise<void> {
+export async function requireRoomFor(bytes: number, { db }: Store, organisationId: string): Promise<void> {
   const feed = await readFeed(db, organisationId);
   const quota = readSettings(feed?.settings ?? '{}').photos.quota_bytes;
-  requireRoom(await photoBytes(db, engine, organisationId), bytes, quota);
+  requireRoom(await photoBytes(db, organisationId), bytes, quota);
 }
 
 /** Throws `quota_exceeded`. */

@@ -1,12 +1,11 @@
 /** The very first start of an empty store: one organisation and one admin token, so that there is a way in. */
-import type { Transaction } from 'kysely';
+import type { Trx } from '../store/engine/db.ts';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { newToken, saveToken } from '../auth/auth.ts';
 import type { CommitContext } from '../commit/commit.ts';
 import type { Config } from '../base/config.ts';
 import { createOrganisation, listOrganisations, lockOrganisations } from '../store/records/feed.ts';
-import type { Tables } from '../store/tables/tables.ts';
 
 /** The token made here, or null where the operator set one or an organisation stands already. */
 export async function firstStart(
@@ -16,7 +15,7 @@ export async function firstStart(
 ): Promise<string | null> {
   const { now, newId } = context;
   return await context.store.transaction(async (trx) => {
-    await lockOrganisations(trx, context.store.engine);
+    await lockOrganisations(trx);
     if ((await listOrganisations(trx)).length > 0) return null;
     const token = given ?? newToken(random);
     const organisationId = await openOrganisation(trx, context, organisationName);
@@ -34,7 +33,7 @@ export async function firstStart(
 
 /** A new, empty organisation; returns its id. */
 export async function openOrganisation(
-  trx: Transaction<Tables>,
+  trx: Trx,
   { now, newId, steps }: Pick<CommitContext, 'now' | 'newId' | 'steps'>,
   name: string,
   id = newId(),

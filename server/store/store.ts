@@ -3,7 +3,8 @@
  * (contract, The store; rules DB1 to DB50). `write` is the only way to change records.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely } from 'kysely';
+import type { Db, Trx } from './engine/db.ts';
 import type { Engine } from './engine/engine.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect } from './engine/postgres-dialect.ts';
@@ -23,14 +24,14 @@ export interface StoreOptions {
 export interface Store extends AsyncDisposable {
   readonly engine: Engine;
   /** For reading: sees committed state only, and cannot write. */
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   /**
    * Runs `work` in a transaction that holds the organisation's lock; what it throws undoes everything.
    * Throws UnknownOrganisationError. `now` gives ms since 1970.
    */
   write<T>(orgId: string, now: () => number, work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   /** For the bookkeeping of queues, tokens and organisations, which touches no record and needs no place in the feed. */
-  transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Takes no more transactions, and waits for those that were asked for. */
   close(): Promise<void>;
 }
@@ -39,7 +40,7 @@ export interface Store extends AsyncDisposable {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { url, file, onStatement } = options;
   const engine: Engine = url === undefined ? 'sqlite' : 'postgres';
-  const connect = (access: 'read' | 'write'): Kysely<Tables> =>
+  const connect = (access: 'read' | 'write'): Db =>
     new Kysely<Tables>({
       dialect: url === undefined ? sqliteDialect(file, access, onStatement) : postgresDialect(url, access, onStatement),
     });

@@ -3,10 +3,10 @@
  * stores how far sequence and clock have come. Writes of one organisation are therefore serial on both engines, become
  * visible in the order of their sequence numbers, and no reader that follows `seq` or `updated_at` can skip a row.
  */
-import type { Transaction } from 'kysely';
+import type { Trx } from './engine/db.ts';
 import { readSettings, type Settings } from '../../shared/model/settings.ts';
 import { statement } from './engine/statement.ts';
-import type { FeedTable, Tables } from './tables/tables.ts';
+import type { FeedTable } from './tables/tables.ts';
 
 export interface WriteTransaction {
   readonly orgId: string;
@@ -14,7 +14,7 @@ export interface WriteTransaction {
   readonly settings: Settings;
   /** That its records have (shared/upgrade/). */
   readonly recordSchema: number;
-  readonly trx: Transaction<Tables>;
+  readonly trx: Trx;
   /** The next number of the sequence that records, events and audit entries share; a rollback gives it back. */
   nextSeq(): number;
   /** RFC 3339, UTC, ms. Strictly increasing in the organisation, even when the clock of the machine goes back. */
@@ -30,7 +30,7 @@ export class UnknownOrganisationError extends Error {
 
 /** @param now ms since 1970 */
 export async function writeUnderLock<T>(
-  trx: Transaction<Tables>,
+  trx: Trx,
   orgId: string,
   now: () => number,
   work: (tx: WriteTransaction) => Promise<T>,

@@ -124,7 +124,7 @@ async function settleOne(context: SyncContext, { requestId }: RequestContext, de
     if (row?.status !== 'deferred' || row.command === null) return; // another process was first
     const raw = JSON.parse(row.command) as { readonly id: number; readonly [member: string]: Json }; // as it was taken
     const read = readPush(mutation, raw, deferral.schema_version, stepsOf(context.commitContext));
-    const [arrival] = await withFiles(batch, [read], context.commitContext.store.engine);
+    const [arrival] = await withFiles(batch, [read]);
     const [answer] = arrival ? await answersTo(batch, [arrival], new Set(), context.baseUrl()) : [];
     if (!answer) return;
     const { status } = answer.answer;

@@ -2,7 +2,7 @@
  * One page of the feed as an actor may read it, from a place on (contract, Sync). What is newly granted, or has to come afresh, comes
  * first, scope by scope, as it stood at the place; then what changed since in all scopes that are covered. It may end at any line.
  */
-import type { Kysely } from 'kysely';
+import type { Db } from '../store/engine/db.ts';
 import { may, type Actor } from '../../shared/model/access.ts';
 import type { Resource } from '../../shared/model/resource.ts';
 import { replicatedKinds, resources } from '../../shared/resources/index.ts';
@@ -11,7 +11,7 @@ import { mayRead } from '../../shared/visible.ts';
 import { changesAfter } from '../store/records/changes.ts';
 import { readFeed } from '../store/records/feed.ts';
 import { movesOut, staleScopes, type ScopeExit } from '../store/records/scopes.ts';
-import type { FeedTable, Tables } from '../store/tables/tables.ts';
+import type { FeedTable } from '../store/tables/tables.ts';
 import { startOf, type Place } from './cursor.ts';
 import { goneOp, grantOp, opOf, resetScopeOp, revokeOp, type Line } from './ops.ts';
 
@@ -41,12 +41,7 @@ export function readableKinds(actor: Actor): string[] {
 }
 
 /** @param from where the device stands; null = nowhere, or at a place that this server did not name */
-export async function readPage(
-  db: Kysely<Tables>,
-  actor: Actor,
-  from: Place | null,
-  request: PageRequest,
-): Promise<FeedPage> {
+export async function readPage(db: Db, actor: Actor, from: Place | null, request: PageRequest): Promise<FeedPage> {
   const { organisationId } = actor;
   const feed = await readFeed(db, organisationId);
   const kinds = readableKinds(actor);
@@ -71,12 +66,7 @@ export async function readPage(
 }
 
 /** A limited token begins with all of its scopes as they stand now; any other reads the feed from its beginning. */
-async function freshStart(
-  db: Kysely<Tables>,
-  { organisationId, projects }: Actor,
-  epoch: string,
-  top: number,
-): Promise<Place> {
+async function freshStart(db: Db, { organisationId, projects }: Actor, epoch: string, top: number): Promise<Place> {
   if (projects) return { ...startOf(epoch), seq: top, covered: [] };
   const swept = await staleScopes(db, organisationId, 0, null);
   return { ...startOf(epoch), floor: Math.max(0, ...swept.map(({ seq }) => seq)) };
@@ -121,19 +111,13 @@ class Reading {
   readonly ops: Line[] = [];
   more = false;
   place: Place;
-  readonly #db: Kysely<Tables>;
+  readonly #db: Db;
   readonly #actor: Actor;
   readonly #kinds: readonly string[];
   #rowsLeft: number;
   #bytesLeft: number;
 
-  constructor(
-    db: Kysely<Tables>,
-    actor: Actor,
-    kinds: readonly string[],
-    { limit, maxBytes }: PageRequest,
-    place: Place,
-  ) {
+  constructor(db: Db, actor: Actor, kinds: readonly string[], { limit, maxBytes }: PageRequest, place: Place) {
     this.#db = db;
     this.#actor = actor;
     this.#kinds = kinds;

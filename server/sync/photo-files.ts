@@ -10,7 +10,6 @@ import type { Mutation } from '../../shared/sync/sync.ts';
 import type { Batch } from '../commit/batch.ts';
 import type { KeptPhoto } from '../photos/keep.ts';
 import { requireRoom } from '../photos/quota.ts';
-import type { Engine } from '../store/engine/engine.ts';
 import { photoBytes } from '../store/devices/photos.ts';
 import { findSentFiles } from '../store/devices/sent-files.ts';
 import type { IncomingMutation } from './arrivals.ts';
@@ -18,11 +17,7 @@ import type { IncomingMutation } from './arrivals.ts';
 export const sha256Form = /^[0-9a-f]{64}$/;
 
 /** The arrivals with what is known of their files; `awaits` where one has not come. */
-export async function withFiles(
-  batch: Batch,
-  arrivals: readonly IncomingMutation[],
-  engine: Engine,
-): Promise<IncomingMutation[]> {
+export async function withFiles(batch: Batch, arrivals: readonly IncomingMutation[]): Promise<IncomingMutation[]> {
   const photos = arrivals.map(photoOf).filter((photo) => photo !== undefined);
   if (photos.length === 0) return [...arrivals];
   const { trx, orgId, settings } = batch.tx;
@@ -32,7 +27,7 @@ export async function withFiles(
   const keptByHash = new Map(files.map(({ sha256, photo }) => [sha256, JSON.parse(photo) as KeptPhoto]));
   await batch.read(photos);
   const { quota_bytes: quota, keep_location: keepsPlace } = settings.photos;
-  let used = await photoBytes(trx, engine, orgId);
+  let used = await photoBytes(trx, orgId);
 
   function fitted(arrival: IncomingMutation): IncomingMutation {
     const photo = photoOf(arrival);

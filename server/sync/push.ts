@@ -46,7 +46,7 @@ export async function push(
     requireKnown(fresh, request.schema, commitContext);
     if (fresh.length === 0) return { last, results: ordered(numbers, results) };
     const read = fresh.map((raw) => readPush(mutation, raw, request.schema, stepsOf(commitContext)));
-    const arrivals = await withFiles(batch, read, commitContext.store.engine);
+    const arrivals = await withFiles(batch, read);
     const refusedBefore = await refusedAmong(batch, clientId, arrivals, last);
     const answers = await answersTo(batch, arrivals, refusedBefore, base);
     const at = batch.tx.nextTime();

@@ -1,6 +1,6 @@
 /** Subscriptions that want the events of each resource in their order. */
 import { describe, expect, test } from 'vitest';
-import { nextDueMs } from '../../server/followers/webhooks/next-due.ts';
+import { nextDueMs } from '../../server/store/queues/delivery-leases.ts';
 import { engines } from '../kit/engines.ts';
 import { openReceiver } from '../kit/receiver.ts';
 import { hours, minutes, openWebhookWorld } from './world.ts';

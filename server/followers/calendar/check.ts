@@ -3,13 +3,12 @@
  * them in the server's own name, so that rules, events and notices follow as from any change; each command must change what the
  * check looks at, so that it is not due again.
  */
-import type { Kysely } from 'kysely';
+import type { Db } from '../../store/engine/db.ts';
 import type { Command } from '../../../shared/model/command.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
-import type { Tables } from '../../store/tables/tables.ts';
 
 export interface CalendarView {
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   readonly organisationId: string;
   readonly settings: Settings;
   /** RFC 3339, UTC. */

@@ -2,28 +2,16 @@
 import type { Command } from '../../../shared/model/command.ts';
 import { permitDue } from '../../../shared/resources/permit/calendar.ts';
 import type { Permit } from '../../../shared/resources/permit/fields.ts';
-import { toRecord } from '../../commit/record-rows.ts';
+import { recordsDue } from '../../store/records/due-records.ts';
 import type { CalendarCheck } from './check.ts';
-
-/** More wait for the next round. */
-const atOnce = 1000;
 
 export const permits: CalendarCheck = {
   name: 'permits',
   due: async ({ db, organisationId, now }) => {
-    const rows = await db
-      .selectFrom('record')
-      .selectAll()
-      .where('org_id', '=', organisationId)
-      .where('kind', '=', 'permit')
-      // Of a permit, the time from which the calendar has something to do with it.
-      .where('sort_key', '<=', now)
-      .orderBy('sort_key')
-      .orderBy('id')
-      .limit(atOnce)
-      .execute();
-    return rows.map(toRecord).flatMap(({ id, body }): Command[] => {
-      const due = permitDue(body as unknown as Permit, now); // a record of kind permit holds a body of its schema
+    // The sort key of a permit is the time of its next calendar action.
+    const rows = await recordsDue(db, organisationId, { kind: 'permit', until: now, limit: 1000 });
+    return rows.flatMap(({ id, body }): Command[] => {
+      const due = permitDue(JSON.parse(body) as Permit, now); // a record of kind permit holds a body of its schema
       return due ? [{ op: 'act', kind: 'permit', id, ...due }] : [];
     });
   },

@@ -2,14 +2,14 @@
  * Counts the failures of a webhook, warns after five in a row and disables it after ten (interface section 6.4): in the transaction
  * that books the attempt, with exactly one mail to the account for each and a notification of the disabling. A receiver may also ask to be disabled.
  */
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../store/engine/db.ts';
 import { webhookDisabled } from '../../../shared/resources/notices/webhook.ts';
 import { readDetails } from '../../../shared/model/organisation.ts';
 import { endWaiting } from '../../store/queues/deliveries.ts';
 import { readFeed } from '../../store/records/feed.ts';
 import { insertMail } from '../../store/queues/mails.ts';
 import { insertNotifications } from '../../store/queues/notifications.ts';
-import type { Tables, WebhookTable } from '../../store/tables/tables.ts';
+import type { WebhookTable } from '../../store/tables/tables.ts';
 import { updateWebhook, type WebhookChanges } from '../../store/access/webhooks.ts';
 
 const warnAfter = 5;
@@ -35,7 +35,7 @@ export interface CountingGround {
 
 /** @param webhook as locked. True when this attempt disabled it. */
 export async function countAttempt(
-  trx: Transaction<Tables>,
+  trx: Trx,
   webhook: WebhookTable,
   attempt: CountedAttempt,
   { newId, disableMinSpanSeconds = 0 }: CountingGround,
@@ -103,7 +103,7 @@ function isChange(webhook: WebhookTable, standing: FailureState): boolean {
 }
 
 /** `email` of the organisation's settings; empty when it has none: whoever sends mail then asks the operator's address. */
-async function accountAddress(trx: Transaction<Tables>, orgId: string): Promise<string> {
+async function accountAddress(trx: Trx, orgId: string): Promise<string> {
   const feed = await readFeed(trx, orgId);
   return readDetails(feed?.details ?? '{}').email ?? '';
 }

@@ -3,11 +3,10 @@
  * what is due is leased, sent and booked, at most 64 at once and 4 for one webhook, so that a slow receiver delays only itself.
  */
 import { randomUUID } from 'node:crypto';
-import { hasDueDelivery, leaseDue } from '../../store/queues/delivery-leases.ts';
+import { hasDueDelivery, leaseDue, nextDueMs } from '../../store/queues/delivery-leases.ts';
 import type { DeliveryTable } from '../../store/tables/tables.ts';
 import { listenLater } from '../poll-loop.ts';
 import { deliver, type DeliveryGround } from './deliver.ts';
-import { nextDueMs } from './next-due.ts';
 import { sweepLog } from './sweep.ts';
 
 export interface WebhookFollower {

@@ -58,7 +58,7 @@ async function save(
     await batch.read(creates);
     const fresh = creates.filter(({ id }) => batch.world.record(id) === undefined);
     const more = fresh.reduce((sum, { set }) => sum + set.bytes, 0);
-    requireRoom(await photoBytes(batch.tx.trx, context.store.engine, batch.tx.orgId), more, photos.quota_bytes);
+    requireRoom(await photoBytes(batch.tx.trx, batch.tx.orgId), more, photos.quota_bytes);
     await applyAll(batch, fresh);
     return creates.map(({ id }) => batch.world.record(id)).filter((record) => record !== undefined);
   });

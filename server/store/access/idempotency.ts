@@ -1,11 +1,11 @@
 /** The answers given under an Idempotency-Key (contract, REST): found again by their scope, and forgotten when they are old. */
-import type { Kysely, Transaction } from 'kysely';
+import type { Db, Trx } from '../engine/db.ts';
 import type { Owned } from '../tables/rows.ts';
-import type { IdempotencyTable, Tables } from '../tables/tables.ts';
+import type { IdempotencyTable } from '../tables/tables.ts';
 
 /** `since` = what is older counts as forgotten. */
 export async function findReply(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   scope: string,
   since: string,
@@ -21,7 +21,7 @@ export async function findReply(
 
 /** Takes the place of a forgotten one, and removes the oldest of those that are older than `since`, `sweep` at the most. */
 export async function saveReply(
-  trx: Transaction<Tables>,
+  trx: Trx,
   orgId: string,
   reply: Owned<IdempotencyTable>,
   { since, sweep }: { readonly since: string; readonly sweep: number },

@@ -1,13 +1,13 @@
 /** Access tokens, known by their hash only. */
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../engine/db.ts';
 import { anyOf } from '../engine/any-of.ts';
 import { chunks } from '../engine/chunks.ts';
 import type { Owned, Page, PageRequest } from '../tables/rows.ts';
 import { statement } from '../engine/statement.ts';
-import type { Tables } from '../tables/tables.ts';
 import type { TokenTable } from '../tables/tokens.ts';
 
-export async function insertToken(trx: Transaction<Tables>, orgId: string, token: Owned<TokenTable>): Promise<void> {
+export async function insertToken(trx: Trx, orgId: string, token: Owned<TokenTable>): Promise<void> {
   await trx
     .insertInto('token')
     .values({ ...token, org_id: orgId })
@@ -17,17 +17,17 @@ export async function insertToken(trx: Transaction<Tables>, orgId: string, token
 const tokensByHash = statement<TokenTable>(`select * from "token" where "hash" in (?)`);
 
 /** The one question asked before the organisation is known. Revoked and expired ones included: the caller judges. */
-export async function findTokensByHash(db: Kysely<Tables>, hashes: readonly string[]): Promise<TokenTable[]> {
+export async function findTokensByHash(db: Db, hashes: readonly string[]): Promise<TokenTable[]> {
   const found = chunks([...new Set(hashes)]).map((some) => tokensByHash(db, some));
   return (await Promise.all(found)).flat();
 }
 
-export async function readToken(db: Kysely<Tables>, orgId: string, id: string): Promise<TokenTable | undefined> {
+export async function readToken(db: Db, orgId: string, id: string): Promise<TokenTable | undefined> {
   return db.selectFrom('token').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst();
 }
 
 /** Oldest first. */
-export async function listTokens(db: Kysely<Tables>, orgId: string): Promise<TokenTable[]> {
+export async function listTokens(db: Db, orgId: string): Promise<TokenTable[]> {
   return db.selectFrom('token').selectAll().where('org_id', '=', orgId).orderBy('created_at').orderBy('id').execute();
 }
 
@@ -43,7 +43,7 @@ export interface TokensRequest extends PageRequest {
 
 /** Newest first. */
 export async function pageOfTokens(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   { statuses, userId, now, page, perPage }: TokensRequest,
 ): Promise<Page<TokenTable>> {
@@ -68,12 +68,7 @@ export async function pageOfTokens(
 }
 
 /** @param projectIds a JSON array; null = the whole organisation */
-export async function limitToken(
-  trx: Transaction<Tables>,
-  orgId: string,
-  id: string,
-  projectIds: string | null,
-): Promise<void> {
+export async function limitToken(trx: Trx, orgId: string, id: string, projectIds: string | null): Promise<void> {
   await trx
     .updateTable('token')
     .set({ project_ids: projectIds })
@@ -83,12 +78,7 @@ export async function limitToken(
 }
 
 /** False when there is no such token, or it was revoked before. */
-export async function revokeToken(
-  trx: Transaction<Tables>,
-  orgId: string,
-  id: string,
-  revokedAt: string,
-): Promise<boolean> {
+export async function revokeToken(trx: Trx, orgId: string, id: string, revokedAt: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('token')
     .set({ revoked_at: revokedAt })
@@ -101,7 +91,7 @@ export async function revokeToken(
 
 /** Every token that acts as one of these users. */
 export async function revokeTokensOf(
-  trx: Transaction<Tables>,
+  trx: Trx,
   orgId: string,
   userIds: readonly string[],
   revokedAt: string,
@@ -117,7 +107,7 @@ export async function revokeTokensOf(
 }
 
 /** Never back in time: two servers may each have seen the token. */
-export async function markUsed(trx: Transaction<Tables>, orgId: string, id: string, usedAt: string): Promise<void> {
+export async function markUsed(trx: Trx, orgId: string, id: string, usedAt: string): Promise<void> {
   await trx
     .updateTable('token')
     .set({ last_used_at: usedAt })

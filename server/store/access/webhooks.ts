@@ -1,8 +1,9 @@
 /** Webhook subscriptions. One that was deleted stays as a row without secrets, because its delivery log is kept. */
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../engine/db.ts';
 import type { Owned } from '../tables/rows.ts';
 import { statement } from '../engine/statement.ts';
-import type { Tables, WebhookTable } from '../tables/tables.ts';
+import type { WebhookTable } from '../tables/tables.ts';
 
 /** What a new subscription has by itself. */
 type Given =
@@ -18,11 +19,7 @@ type Given =
 export type NewWebhook = Omit<Owned<WebhookTable>, Given> & Partial<Pick<WebhookTable, Given>>;
 
 /** The row as it is stored. */
-export async function insertWebhook(
-  trx: Transaction<Tables>,
-  orgId: string,
-  webhook: NewWebhook,
-): Promise<WebhookTable> {
+export async function insertWebhook(trx: Trx, orgId: string, webhook: NewWebhook): Promise<WebhookTable> {
   return await trx
     .insertInto('webhook')
     .values({ revision: 1, ordering: 'none', header_names: '[]', ...webhook, org_id: orgId })
@@ -31,12 +28,12 @@ export async function insertWebhook(
 }
 
 /** Whatever its state, `deleted` too. */
-export async function readWebhook(db: Kysely<Tables>, orgId: string, id: string): Promise<WebhookTable | undefined> {
+export async function readWebhook(db: Db, orgId: string, id: string): Promise<WebhookTable | undefined> {
   return db.selectFrom('webhook').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst();
 }
 
 /** Oldest first, without those that were deleted. */
-export async function listWebhooks(db: Kysely<Tables>, orgId: string): Promise<WebhookTable[]> {
+export async function listWebhooks(db: Db, orgId: string): Promise<WebhookTable[]> {
   return db
     .selectFrom('webhook')
     .selectAll()
@@ -50,12 +47,7 @@ export async function listWebhooks(db: Kysely<Tables>, orgId: string): Promise<W
 export type WebhookChanges = Partial<Omit<WebhookTable, 'org_id' | 'id' | 'created_at' | 'revision'>>;
 
 /** False when there is no such subscription. */
-export async function updateWebhook(
-  trx: Transaction<Tables>,
-  orgId: string,
-  id: string,
-  changes: WebhookChanges,
-): Promise<boolean> {
+export async function updateWebhook(trx: Trx, orgId: string, id: string, changes: WebhookChanges): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('webhook')
     .set({ ...changes, revision: sql<number>`revision + 1` })
@@ -66,11 +58,7 @@ export async function updateWebhook(
 }
 
 /** The row, locked until the transaction ends: attempts are booked and settings changed one after the other. */
-export async function lockWebhook(
-  trx: Transaction<Tables>,
-  orgId: string,
-  id: string,
-): Promise<WebhookTable | undefined> {
+export async function lockWebhook(trx: Trx, orgId: string, id: string): Promise<WebhookTable | undefined> {
   return await trx
     .updateTable('webhook')
     .set((eb) => ({ consecutive_failures: eb.ref('consecutive_failures') }))
@@ -91,7 +79,7 @@ export function isInGrace({ previous_secret, previous_secret_until }: WebhookTab
 }
 
 /** Secrets whose grace is over are kept nowhere. */
-export async function forgetPreviousSecrets(trx: Transaction<Tables>, now: string): Promise<void> {
+export async function forgetPreviousSecrets(trx: Trx, now: string): Promise<void> {
   await trx
     .updateTable('webhook')
     .set({ previous_secret: null, previous_secret_until: null, revision: sql<number>`revision + 1` })

@@ -3,12 +3,11 @@
  * one row, or in a few where they are long, in place of a row for each. A command that was refused or has to wait has a row
  * of its own as well (clients.ts), which says what became of it.
  */
-import type { Kysely, Transaction } from 'kysely';
+import type { Db, Trx } from '../engine/db.ts';
 import type { AnswerTable } from '../tables/answers.ts';
 import { findMutations } from './clients.ts';
 import { insertRows, type Insertion } from '../engine/insert.ts';
 import { statement } from '../engine/statement.ts';
-import type { Tables } from '../tables/tables.ts';
 
 const insertion: Insertion<AnswerTable> = {
   table: 'answer',
@@ -24,7 +23,7 @@ interface Answered extends Pick<AnswerTable, 'client_id' | 'first_id' | 'at'> {
 }
 
 export async function insertAnswers(
-  trx: Transaction<Tables>,
+  trx: Trx,
   orgId: string,
   { client_id, first_id, answers, at }: Answered,
 ): Promise<void> {
@@ -50,7 +49,7 @@ const rowUpTo = statement<Pick<AnswerTable, 'first_id' | 'answers'>>(
 
 /** By command; those that were never taken are absent. */
 export async function findAnswers(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   clientId: string,
   ids: readonly number[],

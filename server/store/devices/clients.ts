@@ -1,22 +1,19 @@
 /** How far each device's ordered commands have been taken, and what became of those that were refused or had to wait (sync protocol, push). */
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../engine/db.ts';
 import { chunks } from '../engine/chunks.ts';
 import { insertRows, type Insertion } from '../engine/insert.ts';
 import type { Owned, Page, PageRequest } from '../tables/rows.ts';
 import { statement } from '../engine/statement.ts';
-import type { ClientTable, MutationTable, Tables } from '../tables/tables.ts';
+import type { ClientTable, MutationTable } from '../tables/tables.ts';
 
 const clientById = statement<ClientTable>(`select * from "client" where "org_id" = ? and "client_id" = ?`);
 
-export async function readClient(
-  db: Kysely<Tables>,
-  orgId: string,
-  clientId: string,
-): Promise<ClientTable | undefined> {
+export async function readClient(db: Db, orgId: string, clientId: string): Promise<ClientTable | undefined> {
   return (await clientById(db, orgId, clientId))[0];
 }
 
-export async function readClients(db: Kysely<Tables>, orgId: string): Promise<ClientTable[]> {
+export async function readClients(db: Db, orgId: string): Promise<ClientTable[]> {
   return db.selectFrom('client').selectAll().where('org_id', '=', orgId).orderBy('client_id').execute();
 }
 
@@ -28,7 +25,7 @@ const saving: Insertion<ClientTable> = {
 };
 
 /** Before its mutations: they refer to it. */
-export async function saveClient(trx: Transaction<Tables>, orgId: string, client: Owned<ClientTable>): Promise<void> {
+export async function saveClient(trx: Trx, orgId: string, client: Owned<ClientTable>): Promise<void> {
   await insertRows(trx, orgId, saving, [client]);
 }
 
@@ -38,7 +35,7 @@ const insertion: Insertion<MutationTable> = {
 };
 
 export async function insertMutations(
-  trx: Transaction<Tables>,
+  trx: Trx,
   orgId: string,
   mutations: readonly Owned<MutationTable>[],
 ): Promise<void> {
@@ -47,7 +44,7 @@ export async function insertMutations(
 
 /** The final answer to a command that was deferred. */
 export async function settleMutation(
-  trx: Transaction<Tables>,
+  trx: Trx,
   orgId: string,
   { client_id, mutation_id, status, result, command }: Owned<MutationTable>,
 ): Promise<void> {
@@ -61,7 +58,7 @@ export async function settleMutation(
 }
 
 export async function findMutations(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   clientId: string,
   ids: readonly number[],
@@ -80,11 +77,7 @@ export async function findMutations(
 }
 
 /** Newest first. */
-export async function listRefused(
-  db: Kysely<Tables>,
-  orgId: string,
-  { page, perPage }: PageRequest,
-): Promise<Page<MutationTable>> {
+export async function listRefused(db: Db, orgId: string, { page, perPage }: PageRequest): Promise<Page<MutationTable>> {
   // A literal, not a parameter: SQLite uses the partial index only when it can see that the condition holds.
   const refused = db.selectFrom('kept_mutation').where('org_id', '=', orgId).where('status', '=', sql.lit('refused'));
   const rows = await refused

@@ -1,7 +1,7 @@
 /** How much room the photos of an organisation take, for its quota. */
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { engineOf, type Db } from '../engine/db.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Tables } from '../tables/tables.ts';
 
 const member: Readonly<Record<Engine, ReturnType<typeof sql<number>>>> = {
   sqlite: sql<number>`body ->> 'bytes'`,
@@ -9,10 +9,10 @@ const member: Readonly<Record<Engine, ReturnType<typeof sql<number>>>> = {
 };
 
 /** Bytes; a photo that stands on two sites counts twice. */
-export async function photoBytes(db: Kysely<Tables>, engine: Engine, orgId: string): Promise<number> {
+export async function photoBytes(db: Db, orgId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('record')
-    .select(sql<number | string | null>`sum(${member[engine]})`.as('bytes'))
+    .select(sql<number | string | null>`sum(${member[engineOf(db)]})`.as('bytes'))
     .where('org_id', '=', orgId)
     .where('kind', '=', 'photo')
     .where('deleted', '=', 0)

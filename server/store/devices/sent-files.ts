@@ -1,15 +1,10 @@
 /** Which files of devices have arrived, and which commands wait for one. */
-import type { Kysely, Transaction } from 'kysely';
+import type { Db, Trx } from '../engine/db.ts';
 import { anyOf } from '../engine/any-of.ts';
 import type { DeferralTable, SentFileTable } from '../tables/files.ts';
 import type { Owned } from '../tables/rows.ts';
-import type { Tables } from '../tables/tables.ts';
 
-export async function findSentFiles(
-  db: Kysely<Tables>,
-  orgId: string,
-  hashes: readonly string[],
-): Promise<SentFileTable[]> {
+export async function findSentFiles(db: Db, orgId: string, hashes: readonly string[]): Promise<SentFileTable[]> {
   if (hashes.length === 0) return [];
   return await db
     .selectFrom('sent_file')
@@ -20,11 +15,7 @@ export async function findSentFiles(
 }
 
 /** Sent twice is sent once. */
-export async function insertSentFile(
-  trx: Transaction<Tables>,
-  orgId: string,
-  file: Owned<SentFileTable>,
-): Promise<void> {
+export async function insertSentFile(trx: Trx, orgId: string, file: Owned<SentFileTable>): Promise<void> {
   await trx
     .insertInto('sent_file')
     .values({ ...file, org_id: orgId })
@@ -33,7 +24,7 @@ export async function insertSentFile(
 }
 
 export async function insertDeferrals(
-  trx: Transaction<Tables>,
+  trx: Trx,
   orgId: string,
   deferrals: readonly Owned<DeferralTable>[],
 ): Promise<void> {
@@ -45,7 +36,7 @@ export async function insertDeferrals(
 }
 
 /** In the order in which they were taken, device by device. */
-export async function findDeferrals(db: Kysely<Tables>, orgId: string, sha256: string): Promise<DeferralTable[]> {
+export async function findDeferrals(db: Db, orgId: string, sha256: string): Promise<DeferralTable[]> {
   return await db
     .selectFrom('deferral')
     .selectAll()
@@ -56,11 +47,7 @@ export async function findDeferrals(db: Kysely<Tables>, orgId: string, sha256: s
     .execute();
 }
 
-export async function endDeferrals(
-  trx: Transaction<Tables>,
-  orgId: string,
-  deferrals: readonly DeferralTable[],
-): Promise<void> {
+export async function endDeferrals(trx: Trx, orgId: string, deferrals: readonly DeferralTable[]): Promise<void> {
   for (const { sha256, client_id, mutation_id } of deferrals)
     await trx
       .deleteFrom('deferral')

@@ -2,10 +2,10 @@
  * Many rows by a statement whose text is made once: a query builder would build and print it anew for every batch. PostgreSQL takes all
  * rows in one statement. SQLite takes one after the other, which spares it a table of the rows in between and saves half of the time.
  */
-import { CompiledQuery, PostgresAdapter, type Kysely } from 'kysely';
+import { CompiledQuery } from 'kysely';
+import { engineOf, type Db } from './db.ts';
 import { chunks } from './chunks.ts';
 import type { Owned } from '../tables/rows.ts';
-import type { Tables } from '../tables/tables.ts';
 
 export interface Insertion<Row> {
   readonly table: string;
@@ -26,13 +26,14 @@ const textByShape = new Map<string, string>();
  * the table has none. Returns what the ending returns.
  */
 export async function insertRows<Row, Returned = unknown>(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string | null,
   insertion: Insertion<Row>,
   rows: readonly Owned<Row>[],
 ): Promise<Returned[]> {
   const { columns } = insertion;
-  if (!isPostgres(db)) return await runForEach<Row, Returned>(db, orgId, textOf(insertion, 1, false), columns, rows);
+  if (engineOf(db) === 'sqlite')
+    return await runForEach<Row, Returned>(db, orgId, textOf(insertion, 1, false), columns, rows);
   const returned: Returned[] = [];
   for (const some of chunks(rows))
     returned.push(...(await run<Returned>(db, textOf(insertion, some.length, true), valuesOf(some, columns, orgId))));
@@ -41,7 +42,7 @@ export async function insertRows<Row, Returned = unknown>(
 
 /** On SQLite: the statement once for each row, whose values stand in the order of `columns` (node-sqlite.ts). */
 export async function runForEach<Row, Returned = unknown>(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string | null,
   text: string,
   columns: readonly (keyof Row & string)[],
@@ -50,11 +51,7 @@ export async function runForEach<Row, Returned = unknown>(
   return rows.length === 0 ? [] : await run<Returned>(db, text, valuesOf(rows, columns, orgId));
 }
 
-export function isPostgres(db: Kysely<Tables>): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter;
-}
-
-async function run<Returned>(db: Kysely<Tables>, text: string, values: unknown[]): Promise<Returned[]> {
+async function run<Returned>(db: Db, text: string, values: unknown[]): Promise<Returned[]> {
   return (await db.executeQuery<Returned>(CompiledQuery.raw(text, values))).rows;
 }
 

@@ -1,19 +1,16 @@
 /** The delivery log as the office reads it, and what is written with the event. Leasing stands in delivery-leases.ts. */
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../engine/db.ts';
 import { chunks } from '../engine/chunks.ts';
 import type { Owned, Page, PageRequest } from '../tables/rows.ts';
-import type { AttemptTable, DeliveryTable, Tables } from '../tables/tables.ts';
+import type { AttemptTable, DeliveryTable } from '../tables/tables.ts';
 
 /** What a new delivery has by itself; `resource_id` comes from its event. */
 type Given = 'retry_from' | 'schedule_from' | 'resource_id';
 export type NewDelivery = Omit<Owned<DeliveryTable>, Given>;
 
 /** After their events: they refer to them. */
-export async function insertDeliveries(
-  trx: Transaction<Tables>,
-  orgId: string,
-  deliveries: readonly NewDelivery[],
-): Promise<void> {
+export async function insertDeliveries(trx: Trx, orgId: string, deliveries: readonly NewDelivery[]): Promise<void> {
   for (const some of chunks(deliveries)) {
     await trx
       .insertInto('delivery')
@@ -34,7 +31,7 @@ export async function insertDeliveries(
   }
 }
 
-export async function readDelivery(db: Kysely<Tables>, orgId: string, id: string): Promise<DeliveryTable | undefined> {
+export async function readDelivery(db: Db, orgId: string, id: string): Promise<DeliveryTable | undefined> {
   return db.selectFrom('delivery').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst();
 }
 
@@ -49,7 +46,7 @@ export interface DeliveryListRequest extends PageRequest {
 
 /** Newest first. */
 export async function listDeliveries(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   request: DeliveryListRequest,
 ): Promise<Page<DeliveryTable>> {
@@ -73,7 +70,7 @@ export async function listDeliveries(
 type NewAttempt = Omit<Owned<AttemptTable>, 'by_hand' | 'response_headers'> &
   Partial<Pick<AttemptTable, 'by_hand' | 'response_headers'>>;
 
-export async function insertAttempt(trx: Transaction<Tables>, orgId: string, attempt: NewAttempt): Promise<void> {
+export async function insertAttempt(trx: Trx, orgId: string, attempt: NewAttempt): Promise<void> {
   await trx
     .insertInto('attempt')
     .values({ by_hand: 0, ...attempt, org_id: orgId })
@@ -81,7 +78,7 @@ export async function insertAttempt(trx: Transaction<Tables>, orgId: string, att
 }
 
 /** In order. */
-export async function listAttempts(db: Kysely<Tables>, orgId: string, deliveryId: string): Promise<AttemptTable[]> {
+export async function listAttempts(db: Db, orgId: string, deliveryId: string): Promise<AttemptTable[]> {
   return db
     .selectFrom('attempt')
     .selectAll()
@@ -94,7 +91,7 @@ export async function listAttempts(db: Kysely<Tables>, orgId: string, deliveryId
 /** States from which somebody may ask for one more attempt. What waits already is tried at once; asked twice, it is tried once. */
 export const retryable = ['pending', 'held', 'failed', 'succeeded'] as const;
 
-export async function retryNow(trx: Transaction<Tables>, orgId: string, id: string, now: string): Promise<void> {
+export async function retryNow(trx: Trx, orgId: string, id: string, now: string): Promise<void> {
   await trx
     .updateTable('delivery')
     .set({ retry_from: sql<string>`coalesce(retry_from, state)`, state: 'pending', due_at: now, updated_at: now })
@@ -114,7 +111,7 @@ export interface Recovery {
 }
 
 /** What failed or is held in that time is due now, the oldest event first, with a schedule of its own. Resolves to how many that are. */
-export async function recover(trx: Transaction<Tables>, orgId: string, recovery: Recovery): Promise<number> {
+export async function recover(trx: Trx, orgId: string, recovery: Recovery): Promise<number> {
   const { webhookId, since, until, now, limit } = recovery;
   const { numUpdatedRows } = await trx
     .updateTable('delivery')
@@ -141,7 +138,7 @@ export async function recover(trx: Transaction<Tables>, orgId: string, recovery:
  * before somebody asked for one more attempt goes back there. Leases stay: an attempt under way is booked by the one who makes it.
  */
 export async function endWaiting(
-  trx: Transaction<Tables>,
+  trx: Trx,
   orgId: string,
   webhookId: string,
   to: 'held' | 'cancelled',
@@ -162,7 +159,7 @@ export async function endWaiting(
 }
 
 /** Removes what ended before `before`, with its attempts, at most `limit`; resolves to how many. */
-export async function forgetDeliveries(trx: Transaction<Tables>, before: string, limit: number): Promise<number> {
+export async function forgetDeliveries(trx: Trx, before: string, limit: number): Promise<number> {
   const old = await trx
     .selectFrom('delivery')
     .select(['org_id', 'id'])

@@ -2,7 +2,8 @@
  * Deliveries as a queue. A worker leases what is due, sends it outside of any transaction, and finishes it under its
  * token; a worker that dies loses its leases in time. A slow receiver takes no more than its share.
  */
-import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool, type Transaction } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import type { Db, Trx } from '../engine/db.ts';
 import type { LeaseRequest } from './leases.ts';
 import { statement } from '../engine/statement.ts';
 import type { Store } from '../store.ts';
@@ -18,7 +19,7 @@ const oneDue = statement(`select 1 from "webhook" where exists (
   and "delivery"."state" = 'pending' and "delivery"."due_at" <= ?) limit 1`);
 
 /** Reads only, one step in the index for each webhook: most of the time there is nothing to lease, and then nobody has to wait for it. */
-export async function hasDueDelivery(db: Kysely<Tables>, now: string): Promise<boolean> {
+export async function hasDueDelivery(db: Db, now: string): Promise<boolean> {
   return (await oneDue(db, now)).length > 0;
 }
 
@@ -45,7 +46,7 @@ export interface Finish extends Pick<DeliveryTable, 'state' | 'attempts' | 'due_
 
 /** Ends the lease with the delivery's next state. False when the lease was lost: then nothing has changed, and the result is another worker's to write. */
 export async function finishUnderLease(
-  trx: Transaction<Tables>,
+  trx: Trx,
   orgId: string,
   { id, token, now, state, attempts, due_at, retry_from = null }: Finish,
 ): Promise<boolean> {
@@ -61,7 +62,7 @@ export async function finishUnderLease(
 
 /** Moves all deliveries of a webhook from one state to another (held when it is disabled, due again when enabled). Ends their leases. */
 export async function moveDeliveries(
-  trx: Transaction<Tables>,
+  trx: Trx,
   orgId: string,
   webhookId: string,
   move: { readonly from: string; readonly to: string; readonly due_at: string | null; readonly now: string },
@@ -84,7 +85,7 @@ interface WaitingWebhook {
 
 /** Asks each webhook for its oldest due delivery, one step in the index, however long its queue is. */
 async function waitingWebhooks(
-  trx: Kysely<Tables>,
+  trx: Db,
   { now, limit, perWebhookLimit }: DeliveryLeaseRequest,
 ): Promise<WaitingWebhook[]> {
   return trx
@@ -125,7 +126,7 @@ async function waitingWebhooks(
 
 async function leaseOf(
   store: Store,
-  trx: Transaction<Tables>,
+  trx: Trx,
   webhook: WaitingWebhook,
   limit: number,
   request: DeliveryLeaseRequest,
@@ -151,7 +152,7 @@ async function leaseOf(
 }
 
 /** No earlier event of the same resource waits. */
-export const nextOfResource = `not exists (select 1 from delivery as earlier
+const nextOfResource = `not exists (select 1 from delivery as earlier
   where earlier.org_id = delivery.org_id and earlier.webhook_id = delivery.webhook_id and earlier.state = 'pending'
   and earlier.resource_id = delivery.resource_id and earlier.event_seq < delivery.event_seq)`;
 const isNextOfResource = sql.raw<boolean>(nextOfResource);
@@ -165,4 +166,18 @@ function isDue(eb: OfDelivery, now: string): Expression<SqlBool> {
     eb('delivery.due_at', '<=', now),
     eb.or([eb('delivery.lease_until', 'is', null), eb('delivery.lease_until', '<=', now)]),
   ]);
+}
+
+const firstDue = statement<{ readonly due_at: string | null }>(`select min("due_at") as "due_at" from (
+  select (select "delivery"."due_at" from "delivery"
+    where "delivery"."org_id" = "webhook"."org_id" and "delivery"."webhook_id" = "webhook"."id"
+    and "delivery"."state" = 'pending' and "delivery"."lease_token" is null
+    and ("webhook"."ordering" = 'none' or ${nextOfResource})
+    order by "delivery"."due_at" limit 1) as "due_at"
+  from "webhook") as "first"`);
+
+/** When the next delivery is due, in ms since 1970, over all organisations; undefined when nothing waits. One index step for each webhook. */
+export async function nextDueMs(db: Db): Promise<number | undefined> {
+  const [first] = await firstDue(db);
+  return first?.due_at == null ? undefined : Date.parse(first.due_at);
 }

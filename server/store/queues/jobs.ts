@@ -1,16 +1,16 @@
 /** Queued work on records (an export to render), leased like deliveries. A finished job is gone; the record says what came of it. */
-import type { Kysely, Transaction } from 'kysely';
+import type { Db, Trx } from '../engine/db.ts';
 import { chunks } from '../engine/chunks.ts';
 import type { LeaseRequest } from './leases.ts';
 import { statement } from '../engine/statement.ts';
 import type { Store } from '../store.ts';
-import type { JobTable, Tables } from '../tables/tables.ts';
+import type { JobTable } from '../tables/tables.ts';
 
 export type NewJob = Pick<JobTable, 'record_id' | 'kind' | 'due_at'>;
 export type JobKey = Pick<JobTable, 'record_id' | 'kind'>;
 
 /** Asked for again while one is waiting or running, a job starts afresh: the running worker loses its lease, and with it the stale result. */
-export async function insertJobs(trx: Transaction<Tables>, orgId: string, jobs: readonly NewJob[]): Promise<void> {
+export async function insertJobs(trx: Trx, orgId: string, jobs: readonly NewJob[]): Promise<void> {
   for (const some of chunks(jobs)) {
     await trx
       .insertInto('job')
@@ -32,7 +32,7 @@ const oneDue = statement(
 );
 
 /** Reads only: most of the time there is nothing to lease, and then nobody has to wait for it. */
-export async function hasDueJob(db: Kysely<Tables>, now: string): Promise<boolean> {
+export async function hasDueJob(db: Db, now: string): Promise<boolean> {
   return (await oneDue(db, now, now)).length > 0;
 }
 
@@ -69,12 +69,7 @@ export async function leaseJobs(store: Store, { now, token, leaseUntil, limit }:
 }
 
 /** False when the lease was lost: the result is stale, or another worker's to write. */
-export async function finishJob(
-  trx: Transaction<Tables>,
-  orgId: string,
-  { record_id, kind }: JobKey,
-  token: string,
-): Promise<boolean> {
+export async function finishJob(trx: Trx, orgId: string, { record_id, kind }: JobKey, token: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('job')
     .where('org_id', '=', orgId)
@@ -87,7 +82,7 @@ export async function finishJob(
 
 /** Gives the job back, due at `dueAt`. False when the lease was lost. */
 export async function releaseJob(
-  trx: Transaction<Tables>,
+  trx: Trx,
   orgId: string,
   { record_id, kind }: JobKey,
   token: string,

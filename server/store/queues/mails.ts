@@ -2,7 +2,8 @@
  * E-mails as a queue: written with the change that causes them, leased by whoever sends them, and then sent or failed for good
  * (contract, E-mail). A worker that dies loses its leases in time; an attempt counts from its lease.
  */
-import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Db, Trx } from '../engine/db.ts';
 import type { LeaseRequest } from './leases.ts';
 import type { MailTable } from '../tables/mails.ts';
 import type { Owned } from '../tables/rows.ts';
@@ -13,7 +14,7 @@ type Written = 'id' | 'dedupe_key' | 'recipient' | 'subject' | 'body' | 'created
 export type NewMail = Pick<MailTable, Written> & Partial<Omit<Owned<MailTable>, Written>>;
 
 /** Due at once. False, and nothing written, when the organisation has a mail with this `dedupe_key`. */
-export async function insertMail(trx: Transaction<Tables>, orgId: string, mail: NewMail): Promise<boolean> {
+export async function insertMail(trx: Trx, orgId: string, mail: NewMail): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mail')
     .values({ attempts: 0, due_at: mail.created_at, ...mail, org_id: orgId })
@@ -23,7 +24,7 @@ export async function insertMail(trx: Transaction<Tables>, orgId: string, mail: 
 }
 
 /** Reads only: most of the time there is nothing to lease, and then nobody has to wait for it. */
-export async function hasDueMail(db: Kysely<Tables>, now: string): Promise<boolean> {
+export async function hasDueMail(db: Db, now: string): Promise<boolean> {
   const found = await db
     .selectFrom('mail')
     .select('id')
@@ -64,7 +65,7 @@ export type MailResult = Pick<MailTable, 'sent_at' | 'failed_at' | 'failure' | '
 
 /** Ends the lease. False when it was lost: then the result is another worker's to write. */
 export async function finishMail(
-  trx: Transaction<Tables>,
+  trx: Trx,
   { org_id, id, lease_token }: Pick<MailTable, 'org_id' | 'id' | 'lease_token'>,
   result: MailResult,
 ): Promise<boolean> {

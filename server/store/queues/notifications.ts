@@ -1,12 +1,11 @@
 /** What people are told, and what each of them has read (contract, Notifications). Bookkeeping: no record, nothing for devices. */
-import type { Kysely, Transaction } from 'kysely';
+import type { Db, Trx } from '../engine/db.ts';
 import { fitting, type Notice } from '../../../shared/model/notice.ts';
 import { anyOf } from '../engine/any-of.ts';
 import { chunks } from '../engine/chunks.ts';
 import { aboutPartOf } from '../records/contractor-access.ts';
 import type { Place } from '../records/record-lists.ts';
 import type { Page, PageRequest } from '../tables/rows.ts';
-import type { Tables } from '../tables/tables.ts';
 import type { NotificationTable } from '../tables/notifications.ts';
 
 export interface NewNotification {
@@ -19,11 +18,7 @@ export interface NewNotification {
 const keptMs = 400 * 86_400_000;
 
 /** A notice that was told before is left out. As many old ones go as new ones come, and a few more, so that they become fewer. */
-export async function insertNotifications(
-  trx: Transaction<Tables>,
-  orgId: string,
-  told: readonly NewNotification[],
-): Promise<void> {
+export async function insertNotifications(trx: Trx, orgId: string, told: readonly NewNotification[]): Promise<void> {
   const [first] = told;
   if (!first) return;
   for (const some of chunks(told)) {
@@ -56,7 +51,7 @@ function rowOf(orgId: string, { id, notice: told, created_at }: NewNotification)
   };
 }
 
-async function sweep(trx: Transaction<Tables>, orgId: string, since: string, limit: number): Promise<void> {
+async function sweep(trx: Trx, orgId: string, since: string, limit: number): Promise<void> {
   const oldest = trx
     .selectFrom('notification')
     .select('id')
@@ -94,7 +89,7 @@ export interface NotificationPage extends Page<ReadNotification> {
 
 /** Newest first; with one row beyond the page where more follow. */
 export async function listNotifications(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   reader: Reader,
   { since, unread, types, severities, page, perPage, after }: NotificationRequest,
@@ -130,7 +125,7 @@ export async function listNotifications(
 }
 
 export async function findNotification(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   reader: Reader,
   id: string,
@@ -143,13 +138,7 @@ export async function findNotification(
 }
 
 /** Reading again changes nothing: the first time stands. */
-export async function markRead(
-  trx: Transaction<Tables>,
-  orgId: string,
-  actorId: string,
-  id: string,
-  at: string,
-): Promise<void> {
+export async function markRead(trx: Trx, orgId: string, actorId: string, id: string, at: string): Promise<void> {
   await trx
     .insertInto('notification_read')
     .values({ org_id: orgId, notification_id: id, actor_id: actorId, read_at: at })
@@ -157,7 +146,7 @@ export async function markRead(
     .execute();
 }
 
-export async function markUnread(trx: Transaction<Tables>, orgId: string, actorId: string, id: string): Promise<void> {
+export async function markUnread(trx: Trx, orgId: string, actorId: string, id: string): Promise<void> {
   await trx
     .deleteFrom('notification_read')
     .where('org_id', '=', orgId)
@@ -168,7 +157,7 @@ export async function markUnread(trx: Transaction<Tables>, orgId: string, actorI
 
 /** Everything of the reader's that was told by `before` (inclusive), or everything; gives how many became read. */
 export async function markAllRead(
-  trx: Transaction<Tables>,
+  trx: Trx,
   orgId: string,
   reader: Reader,
   at: string,
@@ -193,7 +182,7 @@ export async function markAllRead(
 }
 
 /** What the reader may see, each with the reader's own mark. */
-function notificationsOf(db: Kysely<Tables>, orgId: string, { actorId, permissions, firm }: Reader) {
+function notificationsOf(db: Db, orgId: string, { actorId, permissions, firm }: Reader) {
   return db
     .selectFrom('notification')
     .leftJoin('notification_read as mark', (join) =>

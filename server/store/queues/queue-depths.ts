@@ -1,8 +1,8 @@
 /** How much waits in the store, over all organisations, and whether the store can be written to: for whoever watches the server. */
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from '../engine/db.ts';
 import { migrationsFor } from '../migrations/index.ts';
 import type { Store } from '../store.ts';
-import type { Tables } from '../tables/tables.ts';
 
 export interface QueueDepths {
   readonly deliveries: number;
@@ -15,7 +15,7 @@ export interface QueueDepths {
 }
 
 /** @param nowMs ms since 1970 */
-export async function queueDepths(db: Kysely<Tables>, nowMs: number): Promise<QueueDepths> {
+export async function queueDepths(db: Db, nowMs: number): Promise<QueueDepths> {
   const deliveries = await db
     .selectFrom('delivery')
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min('due_at').as('first')])

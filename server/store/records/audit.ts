@@ -1,26 +1,17 @@
 /** The audit log: one entry a request, never changed after. */
-import type { Kysely, Transaction } from 'kysely';
+import type { Db, Trx } from '../engine/db.ts';
 import { insertRows, type Insertion } from '../engine/insert.ts';
 import type { Owned } from '../tables/rows.ts';
-import type { AuditTable, Tables } from '../tables/tables.ts';
+import type { AuditTable } from '../tables/tables.ts';
 
 const insertion: Insertion<AuditTable> = { table: 'audit', columns: ['org_id', 'seq', 'entry', 'leaf'] };
 
-export async function insertAudit(
-  trx: Transaction<Tables>,
-  orgId: string,
-  entries: readonly Owned<AuditTable>[],
-): Promise<void> {
+export async function insertAudit(trx: Trx, orgId: string, entries: readonly Owned<AuditTable>[]): Promise<void> {
   await insertRows(trx, orgId, insertion, entries);
 }
 
 /** In the order of `seq`, which is the order of the leaves. */
-export async function listAudit(
-  db: Kysely<Tables>,
-  orgId: string,
-  afterSeq: number,
-  limit: number,
-): Promise<AuditTable[]> {
+export async function listAudit(db: Db, orgId: string, afterSeq: number, limit: number): Promise<AuditTable[]> {
   return db
     .selectFrom('audit')
     .selectAll()

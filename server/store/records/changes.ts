@@ -1,8 +1,8 @@
 /** The feed of records (contract, Sync): each record that changed after a place, once, as it stands now. */
-import type { Kysely } from 'kysely';
+import type { Db } from '../engine/db.ts';
 import { anyOf } from '../engine/any-of.ts';
 import { statement, type Statement } from '../engine/statement.ts';
-import type { RecordTable, Tables } from '../tables/tables.ts';
+import type { RecordTable } from '../tables/tables.ts';
 
 export interface ChangesRequest {
   readonly kinds?: readonly string[] | undefined;
@@ -24,7 +24,7 @@ export interface Changes {
 
 /** Each record that changed after `seq`, once, as it stands now. Sizes are summed before any body is read. */
 export async function changesAfter(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   seq: number,
   { kinds, scopes, standingAt, limit, maxBytes }: ChangesRequest,

@@ -2,17 +2,18 @@
  * What is a contractor's part (contract, What a contractor sees), as conditions of queries: its documents with all that belongs to them,
  * its submissions, itself, and the projects and sites in which it has a submission that is neither withdrawn nor removed.
  */
-import type { Expression, ExpressionBuilder, ExpressionWrapper, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { Expression, ExpressionBuilder, ExpressionWrapper, SelectQueryBuilder, SqlBool } from 'kysely';
 import { expressionBuilder } from 'kysely';
+import type { Db } from '../engine/db.ts';
 import type { Tables } from '../tables/tables.ts';
 
 type Ids = SelectQueryBuilder<Tables, 'record', { id: string | null }>;
 
-export function documentsOf(db: Kysely<Tables>, orgId: string, firm: string): Ids {
+export function documentsOf(db: Db, orgId: string, firm: string): Ids {
   return recordsOf(db, orgId, firm).where('kind', '=', 'document').select('id');
 }
 
-export function projectsOf(db: Kysely<Tables>, orgId: string, firm: string): Ids {
+export function projectsOf(db: Db, orgId: string, firm: string): Ids {
   return recordsOf(db, orgId, firm)
     .where('kind', '=', 'submission')
     .where('deleted', '=', 0)
@@ -20,8 +21,14 @@ export function projectsOf(db: Kysely<Tables>, orgId: string, firm: string): Ids
     .select('project_id as id');
 }
 
+/** Ids of the projects in which the contractor takes part. */
+export async function contractorProjects(db: Db, orgId: string, firm: string): Promise<string[]> {
+  const rows = await projectsOf(db, orgId, firm).execute();
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
 /** Of a row of `record`. */
-export function inPartOf(db: Kysely<Tables>, orgId: string, firm: string) {
+export function inPartOf(db: Db, orgId: string, firm: string) {
   return (eb: ExpressionBuilder<Tables, 'record'>): ExpressionWrapper<Tables, 'record', SqlBool> =>
     eb.or([
       eb('contractor_id', '=', firm),
@@ -33,12 +40,7 @@ export function inPartOf(db: Kysely<Tables>, orgId: string, firm: string) {
 }
 
 /** Of the id of what an event or a notification is about. */
-export function aboutPartOf(
-  id: Expression<string | null>,
-  db: Kysely<Tables>,
-  orgId: string,
-  firm: string,
-): Expression<SqlBool> {
+export function aboutPartOf(id: Expression<string | null>, db: Db, orgId: string, firm: string): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'record'>();
   const belonging = db
     .selectFrom('record')
@@ -50,6 +52,6 @@ export function aboutPartOf(
   return eb.or([eb(id, '=', firm), eb(id, 'in', recordsOf(db, orgId, firm).select('id')), eb(id, 'in', belonging)]);
 }
 
-function recordsOf(db: Kysely<Tables>, orgId: string, firm: string) {
+function recordsOf(db: Db, orgId: string, firm: string) {
   return db.selectFrom('record').where('org_id', '=', orgId).where('contractor_id', '=', firm);
 }

@@ -1,27 +1,23 @@
 /** The log of events: written with the change that caused them, never changed after. */
-import type { Kysely, Transaction } from 'kysely';
+import type { Db, Trx } from '../engine/db.ts';
 import { anyOf } from '../engine/any-of.ts';
 import { insertRows, type Insertion } from '../engine/insert.ts';
 import { aboutPartOf } from './contractor-access.ts';
 import type { Owned } from '../tables/rows.ts';
-import type { EventTable, Tables } from '../tables/tables.ts';
+import type { EventTable } from '../tables/tables.ts';
 
 const insertion: Insertion<EventTable> = {
   table: 'event',
   columns: ['org_id', 'seq', 'id', 'name', 'at', 'resource_id', 'body'],
 };
 
-export async function insertEvents(
-  trx: Transaction<Tables>,
-  orgId: string,
-  events: readonly Owned<EventTable>[],
-): Promise<void> {
+export async function insertEvents(trx: Trx, orgId: string, events: readonly Owned<EventTable>[]): Promise<void> {
   await insertRows(trx, orgId, insertion, events);
 }
 
 /** In the order of `seq`; `names` = only these; `firm` = only of what is this contractor's part. */
 export async function listEventsAfter(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   seq: number,
   limit: number,
@@ -40,6 +36,6 @@ export async function listEventsAfter(
     .execute();
 }
 
-export async function readEvent(db: Kysely<Tables>, orgId: string, seq: number): Promise<EventTable | undefined> {
+export async function readEvent(db: Db, orgId: string, seq: number): Promise<EventTable | undefined> {
   return db.selectFrom('event').selectAll().where('org_id', '=', orgId).where('seq', '=', seq).executeTakeFirst();
 }

@@ -2,10 +2,9 @@
  * How many records of a kind there are, by status, type and project: kept by triggers in the change's own transaction, so that the total
  * of a list is exact and costs a few dozen rows, however many records are counted (contract, REST, R55; migration 0009).
  */
-import type { Kysely } from 'kysely';
+import type { Db } from '../engine/db.ts';
 import { anyOf } from '../engine/any-of.ts';
 import type { ListRequest } from './record-lists.ts';
-import type { Tables } from '../tables/tables.ts';
 
 /** Kinds whose records are many and are only ever listed within their document or site. */
 export const untallied = ['section', 'hazard', 'coshh', 'personnel', 'version', 'signoff', 'photo'] as const;
@@ -17,7 +16,7 @@ type Counted = Omit<ListRequest, 'order' | 'page' | 'perPage' | 'after'>;
 
 /** Undefined where the tally does not know: then the records themselves are to be counted. */
 export async function talliedCount(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   { kind, filters = {}, includeDeleted, ...others }: Counted,
 ): Promise<number | undefined> {

@@ -1,5 +1,6 @@
 /** Lists of one kind of record, filtered, ordered and paged, as the REST lists show them (contract, REST, R13, R17 and R53 to R55). */
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
+import type { Db } from '../engine/db.ts';
 import { anyOf } from '../engine/any-of.ts';
 import { inPartOf } from './contractor-access.ts';
 import type { Page, PageRequest } from '../tables/rows.ts';
@@ -30,17 +31,12 @@ export interface Place {
 }
 
 /** Ties are broken by id, so that pages never overlap. */
-export async function listRecords(db: Kysely<Tables>, orgId: string, request: ListRequest): Promise<Page<RecordTable>> {
+export async function listRecords(db: Db, orgId: string, request: ListRequest): Promise<Page<RecordTable>> {
   return { rows: await pageOfRecords(db, orgId, request), total: await countRecords(db, orgId, request) };
 }
 
 /** `beyond` = further rows than the page has, by which its reader knows whether more follow. */
-export async function pageOfRecords(
-  db: Kysely<Tables>,
-  orgId: string,
-  request: ListRequest,
-  beyond = 0,
-): Promise<RecordTable[]> {
+export async function pageOfRecords(db: Db, orgId: string, request: ListRequest, beyond = 0): Promise<RecordTable[]> {
   const { page, perPage, after } = request;
   const [column, direction] = orders[request.order];
   return await matching(db, orgId, request)
@@ -60,7 +56,7 @@ export async function pageOfRecords(
 
 /** Linear in what it counts, along an index. */
 export async function countRecords(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   request: Omit<ListRequest, 'page' | 'perPage'>,
 ): Promise<number> {
@@ -71,7 +67,7 @@ export async function countRecords(
 }
 
 /** Moves with every change of a record of the kind, because no two changes of an organisation have one time; null = there is none. */
-export async function lastChangeOf(db: Kysely<Tables>, orgId: string, kind: string): Promise<string | null> {
+export async function lastChangeOf(db: Db, orgId: string, kind: string): Promise<string | null> {
   const { at } = await db
     .selectFrom('record')
     .select(({ fn }) => fn.max('updated_at').as('at'))
@@ -82,7 +78,7 @@ export async function lastChangeOf(db: Kysely<Tables>, orgId: string, kind: stri
 }
 
 function matching(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   request: Omit<ListRequest, 'page' | 'perPage'>,
 ): SelectQueryBuilder<Tables, 'record', object> {

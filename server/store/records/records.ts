@@ -1,22 +1,22 @@
 /** Records by id and by document; written in batches. */
-import type { Kysely, Transaction } from 'kysely';
+import { engineOf, type Db, type Trx } from '../engine/db.ts';
 import { anyOf } from '../engine/any-of.ts';
 import { chunks } from '../engine/chunks.ts';
-import { insertRows, isPostgres, runForEach, type Insertion } from '../engine/insert.ts';
+import { insertRows, runForEach, type Insertion } from '../engine/insert.ts';
 import type { Owned } from '../tables/rows.ts';
 import { statement } from '../engine/statement.ts';
-import type { RecordTable, Tables } from '../tables/tables.ts';
+import type { RecordTable } from '../tables/tables.ts';
 
 const recordsById = statement<RecordTable>(`select * from "record" where "org_id" = ? and "id" in (?)`);
 
 /** Tombstones included; unknown ids are absent. */
-export async function loadByIds(db: Kysely<Tables>, orgId: string, ids: readonly string[]): Promise<RecordTable[]> {
+export async function loadByIds(db: Db, orgId: string, ids: readonly string[]): Promise<RecordTable[]> {
   const found = chunks([...new Set(ids)]).map((some) => recordsById(db, orgId, some));
   return (await Promise.all(found)).flat();
 }
 
 /** All of a kind of which there are few. Tombstones included. */
-export async function loadByKind(db: Kysely<Tables>, orgId: string, kind: string): Promise<RecordTable[]> {
+export async function loadByKind(db: Db, orgId: string, kind: string): Promise<RecordTable[]> {
   return db
     .selectFrom('record')
     .selectAll()
@@ -26,9 +26,25 @@ export async function loadByKind(db: Kysely<Tables>, orgId: string, kind: string
     .execute();
 }
 
+/** Records of a kind with one of these values in `type`. Tombstones included. */
+export async function loadByTypes(
+  db: Db,
+  orgId: string,
+  kind: string,
+  types: readonly string[],
+): Promise<RecordTable[]> {
+  return await db
+    .selectFrom('record')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('kind', '=', kind)
+    .where('type', 'in', anyOf(types))
+    .execute();
+}
+
 /** A page of the records of these kinds, tombstones included, by id; `after` the last id of the page before. */
 export async function recordsOfKinds(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   kinds: readonly string[],
   after: string,
@@ -45,13 +61,13 @@ export async function recordsOfKinds(
 }
 
 /** All records of the organisation have this schema now. */
-export async function setRecordSchema(trx: Transaction<Tables>, orgId: string, schema: number): Promise<void> {
+export async function setRecordSchema(trx: Trx, orgId: string, schema: number): Promise<void> {
   await trx.updateTable('feed').set({ record_schema: schema }).where('org_id', '=', orgId).execute();
 }
 
 /** What belongs to the documents, ordered by document, kind and place in it (without a place: first). Tombstones included. */
 export async function loadByDocuments(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   documentIds: readonly string[],
   kinds?: readonly string[],
@@ -73,11 +89,7 @@ export async function loadByDocuments(
 }
 
 /** What stands at the sites. Tombstones included. */
-export async function loadBySites(
-  db: Kysely<Tables>,
-  orgId: string,
-  siteIds: readonly string[],
-): Promise<RecordTable[]> {
+export async function loadBySites(db: Db, orgId: string, siteIds: readonly string[]): Promise<RecordTable[]> {
   const found = chunks([...new Set(siteIds)]).map((some) =>
     db.selectFrom('record').selectAll().where('org_id', '=', orgId).where('site_id', 'in', some).execute(),
   );
@@ -115,7 +127,7 @@ const moveOne = `update "record" set ${moving.map((column) => `"${column}" = ?`)
  * checked. Throws if an id comes twice: PostgreSQL could not tell which one to keep.
  */
 export async function upsert(
-  trx: Transaction<Tables>,
+  trx: Trx,
   orgId: string,
   rows: readonly Owned<RecordTable>[],
   beforeOf: (id: string) => Owned<RecordTable> | undefined = () => undefined,
@@ -129,7 +141,7 @@ export async function upsert(
     moveAndPlace,
     rows.filter((row) => !kept.has(row)),
   );
-  if (isPostgres(trx)) await insertRows(trx, orgId, move, staying);
+  if (engineOf(trx) === 'postgres') await insertRows(trx, orgId, move, staying);
   else await runForEach<RecordTable>(trx, orgId, moveOne, [...moving, 'org_id', 'id'], staying);
 }
 

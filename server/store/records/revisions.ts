@@ -1,13 +1,13 @@
 /** How often records have changed, without reading them whole: enough to tell whether anything is as it was. */
-import type { Kysely } from 'kysely';
+import type { Db } from '../engine/db.ts';
 import { anyOf } from '../engine/any-of.ts';
-import type { RecordTable, Tables } from '../tables/tables.ts';
+import type { RecordTable } from '../tables/tables.ts';
 
 export type Revision = Pick<RecordTable, 'id' | 'kind' | 'rev' | 'version'>;
 
 /** Of the live records of these kinds that belong to a document, and of the records with these ids; by id. */
 export async function revisionsOf(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   documentId: string,
   kinds: readonly string[],

@@ -1,5 +1,5 @@
 /** Scopes of the feed: their sums, what has moved between them, and up to where their tombstones are gone (contract, Sync). */
-import type { Kysely, Transaction } from 'kysely';
+import type { Db, Trx } from '../engine/db.ts';
 import { added, emptySum, everyScope, lessOf, moreOf, type ScopeSum } from '../../../shared/sync/scope-checksum.ts';
 import { anyOf } from '../engine/any-of.ts';
 import { chunks } from '../engine/chunks.ts';
@@ -7,7 +7,7 @@ import { insertRows, type Insertion } from '../engine/insert.ts';
 import type { Owned } from '../tables/rows.ts';
 import type { ScopeMoveTable, ScopeSumTable } from '../tables/scopes.ts';
 import { statement } from '../engine/statement.ts';
-import type { RecordTable, Tables } from '../tables/tables.ts';
+import type { RecordTable } from '../tables/tables.ts';
 
 /** As far as a sum or a move looks into a record. */
 export type Placed = Pick<RecordTable, 'id' | 'kind' | 'rev' | 'deleted' | 'scope'>;
@@ -26,11 +26,7 @@ const summing: Insertion<ScopeSumTable> = {
 };
 
 /** In the change’s own transaction: a handful of rows, however many records the write has. */
-export async function addToSums(
-  trx: Transaction<Tables>,
-  orgId: string,
-  replacements: readonly Replacement[],
-): Promise<void> {
+export async function addToSums(trx: Trx, orgId: string, replacements: readonly Replacement[]): Promise<void> {
   const sums = new Map<string, { scope: string; kind: string; sum: ScopeSum }>();
   const add = (kind: string, scope: string, sum: ScopeSum): void => {
     const key = `${kind} ${scope}`;
@@ -51,11 +47,7 @@ export async function addToSums(
 }
 
 /** A tombstone that moves has left its scope too: it may come back to life where it is now. */
-export async function insertMoves(
-  trx: Transaction<Tables>,
-  orgId: string,
-  replacements: readonly Replacement[],
-): Promise<void> {
+export async function insertMoves(trx: Trx, orgId: string, replacements: readonly Replacement[]): Promise<void> {
   const moves = replacements.flatMap(({ before, after }) =>
     before && before.scope !== after.scope
       ? [
@@ -89,7 +81,7 @@ export interface ScopeExit extends Owned<ScopeMoveTable> {
 
 /** What left one of these scopes, in the order of `seq`: for none of them, or for another one where it has changed once more since. */
 export async function movesOut(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   { kinds, after, upTo, scopes, limit }: MovesRequest,
 ): Promise<ScopeExit[]> {
@@ -119,7 +111,7 @@ export async function movesOut(
 
 /** Scopes whose tombstones after `seq` are gone in part, and up to where. `scopes` null = look at all. */
 export async function staleScopes(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   seq: number,
   scopes: readonly string[] | null,
@@ -141,7 +133,7 @@ export interface SumsAt {
 
 /** One statement, and so one moment. Scopes without a live record are absent. */
 export async function readSums(
-  db: Kysely<Tables>,
+  db: Db,
   orgId: string,
   scopes: readonly string[],
   kinds: readonly string[],

@@ -1,18 +1,12 @@
 /** Tombstones and moves that every device has had time to read: swept, and remembered by scope how far (contract, Sync). */
-import type { Transaction } from 'kysely';
+import type { Trx } from '../engine/db.ts';
 import { chunks } from '../engine/chunks.ts';
-import type { Tables } from '../tables/tables.ts';
 
 /** Entries of documents alone: of the other kinds few are removed, and other records may still name them. */
 const sweptKinds = ['section', 'hazard', 'coshh', 'personnel'];
 
 /** Sweeps up to `limit` tombstones of before `before` (RFC 3339), and moves as old; resolves with their number. */
-export async function sweepTombstones(
-  trx: Transaction<Tables>,
-  orgId: string,
-  before: string,
-  limit: number,
-): Promise<number> {
+export async function sweepTombstones(trx: Trx, orgId: string, before: string, limit: number): Promise<number> {
   const old = await trx
     .selectFrom('record')
     .select(['id', 'seq', 'scope'])

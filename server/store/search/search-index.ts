@@ -4,7 +4,8 @@
  * PostgreSQL, and both are handed words that shared/search/search.ts made, so neither parses text and both hold the same.
  */
 import { hash } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from '../engine/db.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import {
   isSearched,
@@ -19,7 +20,7 @@ import type { Engine } from '../engine/engine.ts';
 import { insertRows, runForEach, type Insertion } from '../engine/insert.ts';
 import { statement } from '../engine/statement.ts';
 import type { Store } from '../store.ts';
-import type { RecordTable, Tables } from '../tables/tables.ts';
+import type { RecordTable } from '../tables/tables.ts';
 import { keyedMutex, type InTurn } from '../engine/keyed-mutex.ts';
 
 type Indexed = Pick<RecordTable, 'id' | 'kind' | 'seq' | 'deleted' | 'document_id' | 'body'>;
@@ -54,7 +55,7 @@ export async function followFeed(
 }
 
 /** Organisations whose index has not come as far as their feed. */
-export async function organisationsBehind(db: Kysely<Tables>): Promise<readonly Behind[]> {
+export async function organisationsBehind(db: Db): Promise<readonly Behind[]> {
   return await allBehind(db);
 }
 
@@ -81,12 +82,7 @@ const changedRows = statement<Indexed>(`select "id", "kind", "seq", "deleted", "
  * Brings the index up to the rows, each there once. Kinds that are not searched are passed over, and the words of a record that reads
  * as it did before are left alone: most edits change none.
  */
-export async function indexRecords(
-  trx: Kysely<Tables>,
-  engine: Engine,
-  orgId: string,
-  rows: readonly Indexed[],
-): Promise<void> {
+export async function indexRecords(trx: Db, engine: Engine, orgId: string, rows: readonly Indexed[]): Promise<void> {
   const write = engine === 'sqlite' ? writeOnSqlite : writeOnPostgres;
   for (const some of chunks(rows.filter(({ kind }) => isSearched(kind)))) {
     const standing = some.filter(({ deleted }) => deleted === 0);
@@ -116,7 +112,7 @@ const digests = statement<{ readonly id: string; readonly digest: string }>(
   `select "id", "digest" from "search" where "org_id" = ? and "id" in (?)`,
 );
 
-async function entriesOf(trx: Kysely<Tables>, orgId: string, rows: readonly Indexed[]): Promise<Entry[]> {
+async function entriesOf(trx: Db, orgId: string, rows: readonly Indexed[]): Promise<Entry[]> {
   const known = await digests(
     trx,
     orgId,
@@ -191,7 +187,7 @@ const wording: Insertion<Words> = {
 const moveOne = `update "search" set "seq" = ?, "holder_id" = ? where "id" = ? and "org_id" = ?`;
 
 /** FTS5 knows its rows by number only: `search` gives each record its own. */
-async function writeOnSqlite(trx: Kysely<Tables>, orgId: string, entries: readonly Entry[]): Promise<void> {
+async function writeOnSqlite(trx: Db, orgId: string, entries: readonly Entry[]): Promise<void> {
   const listings = (some: readonly Entry[]): Listing[] => some.map(({ listing }) => listing);
   const [moved, written] = [entries.filter(({ words }) => !words), entries.filter(({ words }) => words)];
   await runForEach<Listed>(trx, orgId, moveOne, ['seq', 'holder_id', 'id', 'org_id'], listings(moved));
@@ -212,7 +208,7 @@ async function writeOnSqlite(trx: Kysely<Tables>, orgId: string, entries: readon
 }
 
 /** A position stands with each word, always the same: only words with one can have a weight. */
-async function writeOnPostgres(trx: Kysely<Tables>, orgId: string, entries: readonly Entry[]): Promise<void> {
+async function writeOnPostgres(trx: Db, orgId: string, entries: readonly Entry[]): Promise<void> {
   const [moved, written] = [entries.filter(({ words }) => !words), entries.filter(({ words }) => words)];
   if (moved.length > 0)
     await sql`update search set seq = moved.seq, holder_id = moved.holder_id
@@ -235,7 +231,7 @@ async function writeOnPostgres(trx: Kysely<Tables>, orgId: string, entries: read
   );
 }
 
-async function forget(trx: Kysely<Tables>, engine: Engine, orgId: string, ids: readonly string[]): Promise<void> {
+async function forget(trx: Db, engine: Engine, orgId: string, ids: readonly string[]): Promise<void> {
   const removed = trx.deleteFrom('search').where('org_id', '=', orgId).where('id', 'in', ids);
   if (engine === 'postgres') {
     await removed.execute();

@@ -3,14 +3,14 @@
  * engines hold the same words and find the same; the score is ours for the same reason: where the words stand, not how an engine weighs
  * them.
  */
-import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from '../engine/db.ts';
 import type { SearchKind } from '../../../shared/search/search.ts';
 import { anyOf } from '../engine/any-of.ts';
 import { documentsOf, projectsOf } from '../records/contractor-access.ts';
 import type { Page, PageRequest } from '../tables/rows.ts';
 import { followFeed } from './search-index.ts';
 import type { Store } from '../store.ts';
-import type { Tables } from '../tables/tables.ts';
 
 export interface SearchRequest extends PageRequest {
   /** As `askedWords` gives them: all must be there, the last as the beginning of a word. None finds nothing. */
@@ -69,7 +69,7 @@ export async function searchRecords(
 }
 
 /** A literal, so that SQLite sees that the partial index `record_archived` answers it. */
-function archivedIn(db: Kysely<Tables>, orgId: string) {
+function archivedIn(db: Db, orgId: string) {
   return db.selectFrom('record').select('id').where('org_id', '=', orgId).where('status', '=', sql.lit('archived'));
 }
 
