@@ -1,4 +1,4 @@
-/** What the README prints is what one can run. */
+/** The curl commands in the docs run as printed. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openWorld } from '../kit/world.ts';
 
-const readme = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8');
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/getting-started.md'), 'utf8');
 
-test('[HS6] the curl lines of the README run as they are printed', async () => {
-  const script = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)]
+test('[HS6] the curl commands of the docs run as printed', async () => {
+  const script = [...page.matchAll(/```sh\n([\s\S]*?)```/g)]
     .map(([, text]) => text ?? '')
     .find((text) => text.startsWith('BASE='));
   await using world = await openWorld();

@@ -1,4 +1,4 @@
-/** What the project's README prints of a tablet is what one can run, right after the lines that stand before it. */
+/** The device example in the docs runs as printed, right after the curl commands above it. */
 import { execFile } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,22 +8,22 @@ import { temporaryFolder } from '../kit/places.ts';
 import { openWorld } from '../kit/world.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/getting-started.md'), 'utf8');
 const run = promisify(execFile);
 
-test('[DV154] the tablet lines of the README run as they are printed, after its curl lines', async () => {
-  const blocks = [...readme.matchAll(/```(sh|ts)\n([\s\S]*?)```/g)].map(([, kind, text = '']) => ({ kind, text }));
+test('[DV154] the device example of the docs runs as printed, after the curl commands', async () => {
+  const blocks = [...page.matchAll(/```(sh|ts)\n([\s\S]*?)```/g)].map(([, kind, text = '']) => ({ kind, text }));
   const walk = blocks.findIndex(({ text }) => text.startsWith('BASE='));
   expect(blocks.slice(walk, walk + 2).map(({ kind }) => kind)).toEqual(['sh', 'ts']);
-  // Nothing that changes what they need stands before them.
+  // No earlier block may change what they need.
   expect(blocks.slice(0, walk).some(({ text }) => text.includes('sample load'))).toBe(false);
   const folder = temporaryFolder();
   for (const name of ['client-sdk', 'shared', 'node_modules']) symlinkSync(join(root, name), join(folder, name));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  writeFileSync(join(folder, 'tablet.ts'), blocks[walk + 1]!.text); // it is the `ts` of the line above
+  writeFileSync(join(folder, 'tablet.ts'), blocks[walk + 1]!.text); // the `ts` block checked above
   await using world = await openWorld();
   const env = { PATH: process.env['PATH'], BASE: world.url, TOKEN: world.adminToken };
-  await run('bash', ['-e', '-u', '-c', blocks[walk]!.text], { env }); // found above
+  await run('bash', ['-e', '-u', '-c', blocks[walk]!.text], { env }); // checked above
   await run(process.execPath, ['--disable-warning=ExperimentalWarning', 'tablet.ts'], { cwd: folder, env });
   const signoffs = await world.api<{ data: { worker: { name: string }; currency: string }[] }>(
     'GET',
