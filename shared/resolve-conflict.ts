@@ -48,7 +48,7 @@ export function settlingCommands(
     throw invalid([{ pointer: '#/value', code: 'invalid_type', detail: 'must be given to be written' }]);
   const current = target.body[field] ?? null;
   const wanted =
-    resolution === 'write' ? (value ?? null) : otherSide(resource.policies[field] ?? 'server', conflict, current);
+    resolution === 'write' ? (value ?? null) : otherSide(resource.policies[field] ?? 'first-wins', conflict, current);
   const set = { [field]: wanted };
   return [{ op: 'patch', kind, id: target.id, set, was: { [field]: current } }, settle];
 }

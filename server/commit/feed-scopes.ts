@@ -143,5 +143,5 @@ async function conflictsAbout(
 /** Whether records of the kind are documents, or belong to one for good. */
 function isBound(kind: string): boolean {
   const policy = resourceOf(kind).policies['document_id'];
-  return kind === 'document' || policy === 'immutable' || policy === 'guarded';
+  return kind === 'document' || policy === 'immutable' || policy === 'system';
 }

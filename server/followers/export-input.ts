@@ -6,8 +6,7 @@ import { readDetails } from '../../shared/model/organisation.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import { entryKinds } from '../../shared/resources/entry-kinds.ts';
-import { resources } from '../../shared/resources/index.ts';
-import { snapshotOf } from '../../shared/model/snapshot.ts';
+import { snapshotOf } from '../../shared/resources/document/snapshot.ts';
 import type { ExportInput, Watermark } from '../export/input.ts';
 import { toRecord } from '../commit/record-rows.ts';
 import { readFeed } from '../store/records/feed.ts';
@@ -35,7 +34,7 @@ export async function exportInput(
     throw new Problem('version_not_approved', `Version ${String(wanted)} was never approved.`);
   const frozen = version
     ? { content: version.body['content'] as JsonObject, content_hash: String(version.body['content_hash']) } // as its schema says
-    : { content: snapshotOf(document, ofKind, resources).content, content_hash: null };
+    : { content: snapshotOf(document, ofKind).content, content_hash: null };
   const place = await places(db, organisationId, document.body);
   return {
     format: job.body['format'] === 'docx' ? 'docx' : 'pdf',

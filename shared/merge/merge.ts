@@ -5,7 +5,7 @@
 import { sameJson, saysTheSame } from '../crypto/canonical.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { mergeLists, takeEntries, withKnownIds } from './list-merge.ts';
-import type { Policy } from '../model/resource.ts';
+import type { Policy } from '../model/declared-fields.ts';
 import { mergeLines, takeLines } from './text-merge.ts';
 
 /** Stands for the field where one side edited and the other removed the record. */
@@ -38,7 +38,7 @@ export function mergeFields(
   const conflicts: FieldConflict[] = [];
   let rebased = false;
   for (const [field, wanted] of Object.entries(set)) {
-    const policy = policies[field] ?? 'server';
+    const policy = policies[field] ?? 'first-wins';
     const theirs = current[field] ?? null;
     const { seen, mine } = recognised(policy, theirs, {
       seen: was && Object.hasOwn(was, field) ? (was[field] ?? null) : theirs,
@@ -96,8 +96,8 @@ interface Settled {
 
 function resolveField(policy: Policy, was: Json, theirs: Json, mine: Json): Settled {
   switch (policy) {
-    case 'higher':
-    case 'lower':
+    case 'max':
+    case 'min':
       return safer(policy, theirs, mine);
     case 'set-by-id':
       return mergeById(was, theirs, mine);
@@ -105,18 +105,18 @@ function resolveField(policy: Policy, was: Json, theirs: Json, mine: Json): Sett
       return mergeText(was, theirs, mine);
     case 'order':
       return { value: mine };
-    case 'server':
+    case 'first-wins':
     case 'immutable':
-    case 'guarded':
+    case 'system':
       return { value: theirs, kept: 'theirs' };
   }
 }
 
-function safer(policy: 'higher' | 'lower', theirs: Json, mine: Json): Settled {
+function safer(policy: 'max' | 'min', theirs: Json, mine: Json): Settled {
   if (typeof theirs !== 'number')
     return typeof mine === 'number' ? { value: mine, kept: 'mine' } : { value: theirs, kept: 'theirs' };
   if (typeof mine !== 'number') return { value: theirs, kept: 'theirs' };
-  const mineIsSafer = policy === 'higher' ? mine > theirs : mine < theirs;
+  const mineIsSafer = policy === 'max' ? mine > theirs : mine < theirs;
   return mineIsSafer ? { value: mine, kept: 'mine' } : { value: theirs, kept: 'theirs' };
 }
 

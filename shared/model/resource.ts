@@ -4,18 +4,20 @@
  */
 import type * as z from 'zod';
 import type { Actor, Permission } from './access.ts';
+import {
+  declarationsOf,
+  schemaOf,
+  type BodyOf,
+  type Field,
+  type Fields,
+  type Policy,
+  type ShapeOf,
+} from './declared-fields.ts';
 import type { DomainEvent } from './event.ts';
 import type { JsonObject } from '../base/json.ts';
 import type { Notice } from './notice.ts';
 import type { Body, Columns, StoredRecord } from './record.ts';
 import type { Settings } from './settings.ts';
-
-/**
- * What happens when two people changed the same field: `server` the first reconciled stays; `higher` and `lower` the safer
- * number stands; `set-by-id` lists merge by the ids of their entries; `text` lines merge; `order` the later place stands;
- * `immutable` never changes; `guarded` changes by actions and the server's own rules alone.
- */
-export type Policy = 'server' | 'higher' | 'lower' | 'set-by-id' | 'text' | 'order' | 'immutable' | 'guarded';
 
 /** What a rule may look at. On the server it is the locked state of the transaction, on a device the replica. */
 export interface World {
@@ -70,8 +72,8 @@ export interface Action<B> {
   run(before: B, args: JsonObject, world: World, id: string): ActionOutcome<B>;
 }
 
-/** How a kind's own file describes it: `B` is the body that its schema yields. */
-export interface Definition<Shape extends z.ZodRawShape, B = z.infer<z.ZodObject<Shape>>> {
+/** How a kind's own file describes it: `B` is the body that its fields yield. */
+export interface Definition<Declared extends Fields, B = BodyOf<Declared>> {
   readonly kind: string;
   /** What it takes to create, change or remove a record of this kind. */
   readonly permission: Permission;
@@ -87,8 +89,9 @@ export interface Definition<Shape extends z.ZodRawShape, B = z.infer<z.ZodObject
   authorless?(body: B): boolean;
   /** A job row is queued with each new record. */
   readonly queued?: boolean;
-  readonly schema: z.ZodObject<Shape>;
-  readonly policies: Readonly<Record<keyof Shape, Policy>>;
+  readonly fields: Declared;
+  /** Of a kind whose records are entries of a document. */
+  readonly entry?: EntryOfContent;
   columns(body: B): Columns;
   /** Records that the rules read besides the target: ids, and whole sets of a document's children. */
   reads?(body: Readonly<Partial<B>>, id: string, action: string | null, asked: Asked): Reads;
@@ -108,6 +111,16 @@ export interface Definition<Shape extends z.ZodRawShape, B = z.infer<z.ZodObject
   edited?(body: B, actor: Actor): B;
   /** Read-only fields worked out from the body, for people and programs that read it. */
   derive?(body: B): JsonObject;
+}
+
+/** How entries of a kind are held in the content of their document. */
+export interface EntryOfContent {
+  /** The member of the content that lists them. */
+  readonly member: string;
+  /** The field that names an entry to people. */
+  readonly named: string;
+  /** Whether people work by this entry, so that a change of it needs a new briefing. Absent: they do. */
+  readonly isSignificant?: (entry: JsonObject) => boolean;
 }
 
 export interface Confidential {
@@ -131,9 +144,10 @@ export interface Reads {
 
 /** A kind as everything outside its file sees it: the body is only JSON. */
 export interface Resource extends Omit<
-  Definition<z.ZodRawShape, Body>,
-  'schema' | 'policies' | 'actions' | 'columns' | 'admit' | 'events' | 'notices' | 'authorless'
+  Definition<Fields, Body>,
+  'fields' | 'actions' | 'columns' | 'admit' | 'events' | 'notices' | 'authorless'
 > {
+  readonly fields: Readonly<Record<string, Field>>;
   readonly schema: z.ZodObject;
   /** Of a change: any fields. Made once, because zod compiles each schema at its first use. */
   readonly patchSchema: z.ZodObject;
@@ -148,23 +162,32 @@ export interface Resource extends Omit<
   authorless?(body: Body): boolean;
 }
 
-export function defineResource<Shape extends z.ZodRawShape>(
-  definition: Definition<Shape>,
-): Resource & { readonly schema: z.ZodObject<Shape> } {
-  // Every body that reaches these functions was parsed by this kind's own schema, so `Body` is that type here.
-  const writable = {
-    create: writableIn(definition.policies, 'create'),
-    patch: writableIn(definition.policies, 'patch'),
-  };
-  return { actions: {}, ...definition, patchSchema: definition.schema.partial(), writable } as unknown as Resource & {
-    readonly schema: z.ZodObject<Shape>;
-  };
+/** With the schema's own members: as part of a `Resource` it is only some schema. */
+type Defined<Declared extends Fields> = Resource & { readonly schema: z.ZodObject<ShapeOf<Declared>> };
+
+export function defineResource<Declared extends Fields>(definition: Definition<Declared>): Defined<Declared> {
+  const fields = declarationsOf(definition.fields);
+  const policies = Object.fromEntries(Object.entries(fields).map(([name, { merge }]) => [name, merge]));
+  const schema = schemaOf(definition.fields);
+  const writable = { create: writableIn(policies, 'create'), patch: writableIn(policies, 'patch') };
+  const derived = { fields, policies, schema, patchSchema: schema.partial(), writable };
+  // Every body that reaches the kind's functions was parsed by its own schema, so `Body` is that type there.
+  return { actions: {}, ...definition, ...derived } as unknown as Defined<Declared>;
+}
+
+export type EntryResource = Resource & { readonly entry: EntryOfContent };
+
+/** A kind whose records are entries of a document. */
+export function defineEntry<Declared extends Fields>(
+  definition: Definition<Declared> & { readonly entry: EntryOfContent },
+): Defined<Declared> & EntryResource {
+  return { ...defineResource(definition), entry: definition.entry };
 }
 
 function writableIn(policies: Readonly<Record<string, Policy>>, op: 'create' | 'patch'): string[] {
   return Object.keys(policies).filter((field) => {
     const policy = policies[field];
-    return policy !== 'guarded' && (op === 'create' || policy !== 'immutable');
+    return policy !== 'system' && (op === 'create' || policy !== 'immutable');
   });
 }
 

@@ -8,15 +8,12 @@ import { complianceOf } from '../compliance/of-document.ts';
 import { ruleIds } from '../compliance/rules.ts';
 import { complianceNotices } from './notices/compliance.ts';
 import { Problem } from '../model/problem.ts';
+import { bookkeeping, serverWritten } from '../model/declared-fields.ts';
 import { defineResource } from '../model/resource.ts';
-import { snapshotOf } from '../model/snapshot.ts';
+import { snapshotOf } from './document/snapshot.ts';
 import { documentOf } from './belongs.ts';
-import { coshh } from './coshh.ts';
 import { entryKinds } from './entry-kinds.ts';
 import { recordId } from '../model/fields.ts';
-import { hazard } from './hazard.ts';
-import { personnel } from './personnel.ts';
-import { section } from './section.ts';
 
 const ruleId = z.enum(ruleIds);
 
@@ -32,38 +29,28 @@ const finding = z.object({
 });
 
 /** Everything but the document is worked out: what stands as a default here is never kept. */
-const schema = z.object({
-  document_id: recordId,
-  document_version: z.int().positive().default(1),
-  content_hash: z.string().default(''),
-  engine: z.string().default(complianceEngine),
-  checked_at: z.string().default(''),
-  score: z.int().min(0).max(100).default(0),
-  band: z.enum(complianceBands).default('poor'),
-  /** How many of the rules were asked of this document. */
-  rules_applied: z.int().default(0),
-  blocking_failures: z.array(ruleId).default([]),
-  findings: z.array(finding).default([]),
-});
+const fields = {
+  document_id: bookkeeping(recordId, 'immutable'),
+  ...serverWritten({
+    document_version: z.int().positive().default(1),
+    content_hash: z.string().default(''),
+    engine: z.string().default(complianceEngine),
+    checked_at: z.string().default(''),
+    score: z.int().min(0).max(100).default(0),
+    band: z.enum(complianceBands).default('poor'),
+    /** How many of the rules were asked of this document. */
+    rules_applied: z.int().default(0),
+    blocking_failures: z.array(ruleId).default([]),
+    findings: z.array(finding).default([]),
+  }),
+};
 
 export const compliance = defineResource({
   kind: 'compliance',
   permission: 'documents:write',
   // A device works it out from its own replica: 6 KB for each check would only slow its exchange down.
   replicates: false,
-  schema,
-  policies: {
-    document_id: 'immutable',
-    document_version: 'guarded',
-    content_hash: 'guarded',
-    engine: 'guarded',
-    checked_at: 'guarded',
-    score: 'guarded',
-    band: 'guarded',
-    rules_applied: 'guarded',
-    blocking_failures: 'guarded',
-    findings: 'guarded',
-  },
+  fields,
   columns: (body) => ({ document_id: body.document_id, version: body.document_version, status: body.band }),
   /** The document's own reads bring its site: whoever commits this reads the document as well. */
   reads: (body) => ({
@@ -79,7 +66,7 @@ export const compliance = defineResource({
     return {
       document_id: document.id,
       document_version: Number(document.body['version']),
-      content_hash: snapshotOf(document, children, { section, hazard, coshh, personnel }).content_hash,
+      content_hash: snapshotOf(document, children).content_hash,
       engine: result.engine,
       checked_at: world.now,
       score: result.score,

@@ -2,10 +2,11 @@
 import * as z from 'zod';
 import { conflictNotices } from './notices/conflict.ts';
 import { Problem } from '../model/problem.ts';
+import { serverWritten } from '../model/declared-fields.ts';
 import { defineResource } from '../model/resource.ts';
 import { person } from '../model/fields.ts';
 
-const schema = z.object({
+const fields = serverWritten({
   document_id: z.uuid().nullable(),
   record_kind: z.string(),
   record_id: z.uuid(),
@@ -27,22 +28,7 @@ export const conflict = defineResource({
   kind: 'conflict',
   permission: 'conflicts:write',
   replicates: true,
-  schema,
-  policies: {
-    document_id: 'guarded',
-    record_kind: 'guarded',
-    record_id: 'guarded',
-    field: 'guarded',
-    was: 'guarded',
-    theirs: 'guarded',
-    mine: 'guarded',
-    kept: 'guarded',
-    author: 'guarded',
-    state: 'guarded',
-    resolution: 'guarded',
-    settled_by: 'guarded',
-    settled_at: 'guarded',
-  },
+  fields,
   columns: (body) => ({ document_id: body.document_id, status: body.state, type: body.record_kind }),
   admit: () => {
     throw new Problem('forbidden', 'A conflict is written when a merge finds one.');

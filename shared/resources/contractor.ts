@@ -5,7 +5,7 @@ import { date, email, label, text } from '../model/fields.ts';
 
 const pounds = z.int().min(0).max(1_000_000_000_000).nullable().optional();
 
-const schema = z.object({
+const fields = {
   name: label(1, 160),
   trade: text(120),
   contact_name: text(160),
@@ -22,24 +22,13 @@ const schema = z.object({
     .nullable()
     .optional(),
   active: z.boolean().default(true),
-});
+};
 
 export const contractor = defineResource({
   kind: 'contractor',
   permission: 'contractors:write',
   replicates: false,
-  schema,
-  policies: {
-    name: 'server',
-    trade: 'server',
-    contact_name: 'server',
-    contact_email: 'server',
-    contact_phone: 'server',
-    company_number: 'server',
-    ssip: 'server',
-    insurance: 'server',
-    active: 'server',
-  },
+  fields,
   columns: (body) => ({ status: body.active ? 'active' : 'inactive' }),
   admit: (_before, after) => after,
   events: () => [],

@@ -1,13 +1,14 @@
 /** The fields of a COSHH assessment, grouped as the form asks for them (`reference/coshh-fields.json`). */
 import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
+import { bookkeeping, content } from '../model/declared-fields.ts';
 import { amount, control, date, label, rating, recordId, sortKey, text } from '../model/fields.ts';
 
 const words = (count: number, max: number) => z.array(z.string().max(max)).max(count).optional();
 const flag = z.boolean().nullable().optional();
 
 const identification = {
-  document_id: recordId,
+  document_id: bookkeeping(recordId, 'immutable'),
   substance_name: label(1, 200),
   product_code: text(80),
   manufacturer: text(200),
@@ -15,7 +16,7 @@ const identification = {
   sds_reference: text(120),
   sds_issue_date: date,
   physical_form: text(40),
-  cas_numbers: words(40, 40),
+  cas_numbers: content(words(40, 40), 'set-by-id'),
   process_generated: flag,
   used_as: text(500),
 };
@@ -28,18 +29,27 @@ const hazardCode = z
 
 const classification = {
   signal_word: z.enum(['danger', 'warning', 'none']).nullable().optional(),
-  pictograms: z
-    .array(z.string().regex(/^GHS0[1-9]$/))
-    .max(9)
-    .optional(),
-  hazard_statements: z
-    .array(z.object({ code: hazardCode, text: text(500) }))
-    .max(60)
-    .optional(),
-  precautionary_statements: z
-    .array(z.object({ code: z.string().max(40), text: text(500) }))
-    .max(60)
-    .optional(),
+  pictograms: content(
+    z
+      .array(z.string().regex(/^GHS0[1-9]$/))
+      .max(9)
+      .optional(),
+    'set-by-id',
+  ),
+  hazard_statements: content(
+    z
+      .array(z.object({ code: hazardCode, text: text(500) }))
+      .max(60)
+      .optional(),
+    'set-by-id',
+  ),
+  precautionary_statements: content(
+    z
+      .array(z.object({ code: z.string().max(40), text: text(500) }))
+      .max(60)
+      .optional(),
+    'set-by-id',
+  ),
   is_carcinogen_mutagen: flag,
   is_respiratory_sensitiser: flag,
   is_skin_sensitiser: flag,
@@ -55,7 +65,7 @@ const use = {
   frequency: text(60),
   duration_minutes_per_shift: z.number().min(0).max(1440).nullable().optional(),
   persons_exposed: z.int().min(0).max(100_000).nullable().optional(),
-  groups_at_risk: z.array(z.enum(enums.who_at_risk)).max(20).optional(),
+  groups_at_risk: content(z.array(z.enum(enums.who_at_risk)).max(20).optional(), 'set-by-id'),
   method_of_application: text(500),
 };
 
@@ -70,13 +80,16 @@ const exposureLimit = z.object({
 });
 
 const exposure = {
-  exposure_routes: z
-    .array(z.enum(['inhalation', 'skin_contact', 'skin_absorption', 'eye_contact', 'ingestion', 'injection']))
-    .max(6)
-    .optional(),
-  health_effects_acute: text(2000),
-  health_effects_chronic: text(2000),
-  wels: z.array(exposureLimit).max(40).optional(),
+  exposure_routes: content(
+    z
+      .array(z.enum(['inhalation', 'skin_contact', 'skin_absorption', 'eye_contact', 'ingestion', 'injection']))
+      .max(6)
+      .optional(),
+    'set-by-id',
+  ),
+  health_effects_acute: content(text(2000), 'text'),
+  health_effects_chronic: content(text(2000), 'text'),
+  wels: content(z.array(exposureLimit).max(40).optional(), 'set-by-id'),
   exposure_estimate: text(2000),
   monitoring_required: flag,
   monitoring_detail: text(2000),
@@ -90,7 +103,7 @@ const controlling = {
     .nullable()
     .optional(),
   substitution_considered: text(2000),
-  controls: z.array(control).max(40).optional(),
+  controls: content(z.array(control).max(40).optional(), 'set-by-id'),
   lev: z
     .object({ type: text(300), test_date: date })
     .nullable()
@@ -99,13 +112,16 @@ const controlling = {
     .object({ type: text(120), apf: z.number().nullable().optional(), fit_test_required: flag })
     .nullable()
     .optional(),
-  ppe: z
-    .array(z.object({ item: z.string().max(120), specification: text(500) }))
-    .max(40)
-    .optional(),
+  ppe: content(
+    z
+      .array(z.object({ item: z.string().max(120), specification: text(500) }))
+      .max(40)
+      .optional(),
+    'set-by-id',
+  ),
   hygiene: text(1000),
   storage: text(1000),
-  incompatible_materials: words(40, 200),
+  incompatible_materials: content(words(40, 200), 'set-by-id'),
   transport: text(1000),
   disposal: z
     .object({ route: text(500), ewc_code: text(40) })
@@ -127,18 +143,18 @@ const emergency = {
 };
 
 const assessment = {
-  severity_before: rating,
-  likelihood_before: rating,
-  severity_after: rating,
-  likelihood_after: rating,
+  severity_before: content(rating, 'max'),
+  likelihood_before: content(rating, 'max'),
+  severity_after: content(rating, 'max'),
+  likelihood_after: content(rating, 'max'),
   residual_conclusion: text(2000),
   assessor_name: text(200),
   assessed_on: date,
   review_due_on: date,
-  sort_key: sortKey.default('a1'),
+  sort_key: bookkeeping(sortKey.default('a1'), 'order'),
 };
 
-export const coshhShape = {
+export const coshhFields = {
   ...identification,
   ...classification,
   ...use,

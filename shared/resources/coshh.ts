@@ -1,50 +1,25 @@
 /** COSHH assessment: one substance, how people meet it and how they are kept safe (COSHH Regulations 2002, regulation 6). */
-import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
 import statements from '../reference/hazard-statements.json' with { type: 'json' };
-import { defineResource, type Policy } from '../model/resource.ts';
+import type { BodyOf } from '../model/declared-fields.ts';
+import { defineEntry } from '../model/resource.ts';
 import { ratings } from '../model/risk.ts';
 import { invalid } from '../model/validation.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
 import { flagsOf } from '../model/coshh-flags.ts';
-import { coshhShape } from './coshh-shape.ts';
+import { coshhFields } from './coshh-shape.ts';
 import { requireOwnIds, withIds } from '../model/fields.ts';
 import { requireFallingRisk } from './hazard.ts';
 import { unlisted } from './listed.ts';
 
-const schema = z.object(coshhShape);
-type Coshh = z.infer<typeof schema>;
+type Coshh = BodyOf<typeof coshhFields>;
 
-const special: Partial<Record<keyof Coshh, Policy>> = {
-  document_id: 'immutable',
-  severity_before: 'higher',
-  likelihood_before: 'higher',
-  severity_after: 'higher',
-  likelihood_after: 'higher',
-  controls: 'set-by-id',
-  ppe: 'set-by-id',
-  wels: 'set-by-id',
-  hazard_statements: 'set-by-id',
-  precautionary_statements: 'set-by-id',
-  cas_numbers: 'set-by-id',
-  pictograms: 'set-by-id',
-  exposure_routes: 'set-by-id',
-  groups_at_risk: 'set-by-id',
-  incompatible_materials: 'set-by-id',
-  health_effects_acute: 'text',
-  health_effects_chronic: 'text',
-  sort_key: 'order',
-};
-
-export const coshh = defineResource({
+export const coshh = defineEntry({
   kind: 'coshh',
   permission: 'documents:write',
   ...entryOfDocument,
-  schema,
-  // Every other field: the first reconciled value stays, and the conflict is shown.
-  policies: Object.fromEntries(
-    Object.keys(coshhShape).map((field) => [field, special[field as keyof Coshh] ?? 'server']),
-  ) as Record<keyof Coshh, Policy>, // keys are those of the shape itself
+  fields: coshhFields,
+  entry: { member: 'coshh_assessments', named: 'substance_name' },
   columns: (body) => ({ document_id: body.document_id, sort_key: body.sort_key }),
   admit: (before, after, world) => {
     requireEditable(documentOf(world, after.document_id));

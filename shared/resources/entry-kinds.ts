@@ -1,3 +1,9 @@
-/** The kinds that make up a document's content, in the order in which it is read. */
-export const entryKinds = ['section', 'hazard', 'coshh', 'personnel'] as const;
-export type EntryKind = (typeof entryKinds)[number];
+/** The kinds whose records are entries of a document, in the order in which its content has them. */
+import { coshh } from './coshh.ts';
+import { hazard } from './hazard.ts';
+import { personnel } from './personnel.ts';
+import { section } from './section.ts';
+
+export const entryResources = { section, hazard, coshh, personnel };
+export type EntryKind = keyof typeof entryResources;
+export const entryKinds = Object.keys(entryResources) as readonly EntryKind[]; // its own keys

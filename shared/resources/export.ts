@@ -3,47 +3,38 @@ import * as z from 'zod';
 import { systemActorId } from '../model/access.ts';
 import { exportNotices } from './notices/export.ts';
 import { Problem } from '../model/problem.ts';
+import { bookkeeping, content, schemaOf, type BodyOf } from '../model/declared-fields.ts';
 import { defineResource, type World } from '../model/resource.ts';
 import { documentOf } from './belongs.ts';
 import { person, recordId, sha256Field } from '../model/fields.ts';
 
-const schema = z.object({
-  document_id: recordId,
+const fields = {
+  document_id: bookkeeping(recordId, 'immutable'),
   /** Null = the working draft. */
-  document_version: z.int().positive().nullable().default(null),
-  format: z.enum(['pdf', 'docx']),
-  content_hash: sha256Field.nullable().optional(),
+  document_version: content(z.int().positive().nullable().default(null), 'immutable'),
+  format: content(z.enum(['pdf', 'docx']), 'immutable'),
+  content_hash: bookkeeping(sha256Field.nullable().optional()),
   /** One hash over all that the file is made of, by which the same request is known again; null where nobody worked it out. */
-  input_hash: sha256Field.nullable().default(null),
-  status: z.enum(['queued', 'completed', 'failed']).default('queued'),
-  requested_by: person.nullable().optional(),
-  completed_at: z.string().nullable().default(null),
-  pages: z.int().nullable().default(null),
-  bytes: z.int().nullable().default(null),
-  sha256: z.string().nullable().default(null),
-  failure: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).nullable().default(null),
-});
+  input_hash: content(sha256Field.nullable().default(null), 'immutable'),
+  status: bookkeeping(z.enum(['queued', 'completed', 'failed']).default('queued')),
+  requested_by: bookkeeping(person.nullable().optional()),
+  completed_at: bookkeeping(z.string().nullable().default(null)),
+  pages: bookkeeping(z.int().nullable().default(null)),
+  bytes: bookkeeping(z.int().nullable().default(null)),
+  sha256: bookkeeping(z.string().nullable().default(null)),
+  failure: bookkeeping(
+    z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).nullable().default(null),
+  ),
+};
+
+const schema = schemaOf(fields);
 
 export const exportJob = defineResource({
   kind: 'export',
   permission: 'exports:write',
   replicates: false,
   queued: true,
-  schema,
-  policies: {
-    document_id: 'immutable',
-    document_version: 'immutable',
-    format: 'immutable',
-    content_hash: 'guarded',
-    input_hash: 'immutable',
-    status: 'guarded',
-    requested_by: 'guarded',
-    completed_at: 'guarded',
-    pages: 'guarded',
-    bytes: 'guarded',
-    sha256: 'guarded',
-    failure: 'guarded',
-  },
+  fields,
   columns: (body) => ({
     document_id: body.document_id,
     status: body.status,
@@ -102,7 +93,7 @@ export const exportJob = defineResource({
 });
 
 /** Which file an export is, is said by the server that rendered it, once, and by nobody who asks for one. */
-function requireRenderer({ status }: Pick<z.infer<typeof schema>, 'status'>, { actor }: World): void {
+function requireRenderer({ status }: Pick<BodyOf<typeof fields>, 'status'>, { actor }: World): void {
   if (actor.id !== systemActorId) throw new Problem('forbidden', 'An export is completed by the server alone.');
   if (status !== 'queued') throw new Problem('invalid_transition', `The export is ${status} already.`);
 }

@@ -3,56 +3,41 @@ import * as z from 'zod';
 import hazardCategories from '../reference/hazard-categories.json' with { type: 'json' };
 import enums from '../reference/enums.json' with { type: 'json' };
 import { Problem } from '../model/problem.ts';
-import { defineResource } from '../model/resource.ts';
+import { bookkeeping, content } from '../model/declared-fields.ts';
+import { defineEntry } from '../model/resource.ts';
 import { ratings } from '../model/risk.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
 import { control, label, rating, recordId, requireOwnIds, sortKey, text, withIds } from '../model/fields.ts';
 
-const schema = z.object({
-  document_id: recordId,
+const fields = {
+  document_id: bookkeeping(recordId, 'immutable'),
   name: label(1, 160),
   category: z
     .enum(hazardCategories.map((category) => category.value))
     .nullable()
     .optional(),
-  description: text(4000),
+  description: content(text(4000), 'text'),
   who_at_risk: text(500),
-  who_at_risk_codes: z.array(z.enum(enums.who_at_risk)).max(20).optional(),
-  severity_before: rating,
-  likelihood_before: rating,
-  controls: z.array(control).max(40).default([]),
-  severity_after: rating,
-  likelihood_after: rating,
+  who_at_risk_codes: content(z.array(z.enum(enums.who_at_risk)).max(20).optional(), 'set-by-id'),
+  severity_before: content(rating, 'max'),
+  likelihood_before: content(rating, 'max'),
+  controls: content(z.array(control).max(40).default([]), 'set-by-id'),
+  severity_after: content(rating, 'max'),
+  likelihood_after: content(rating, 'max'),
   permit_type: z.enum(enums.permit_type).nullable().optional(),
   residual_acceptance: z
     .object({ text: z.string().min(20).max(2000), by: z.string().max(200), at: z.string().max(40) })
     .nullable()
     .optional(),
-  sort_key: sortKey.default('a1'),
-});
+  sort_key: bookkeeping(sortKey.default('a1'), 'order'),
+};
 
-export const hazard = defineResource({
+export const hazard = defineEntry({
   kind: 'hazard',
   permission: 'documents:write',
   ...entryOfDocument,
-  schema,
-  policies: {
-    document_id: 'immutable',
-    name: 'server',
-    category: 'server',
-    description: 'text',
-    who_at_risk: 'server',
-    who_at_risk_codes: 'set-by-id',
-    // Ratings: until somebody decides, the more careful of two opinions stands.
-    severity_before: 'higher',
-    likelihood_before: 'higher',
-    controls: 'set-by-id',
-    severity_after: 'higher',
-    likelihood_after: 'higher',
-    permit_type: 'server',
-    residual_acceptance: 'server',
-    sort_key: 'order',
-  },
+  fields,
+  entry: { member: 'hazards', named: 'name' },
   columns: (body) => ({ document_id: body.document_id, type: body.category ?? null, sort_key: body.sort_key }),
   admit: (before, after, world) => {
     requireEditable(documentOf(world, after.document_id));

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { sameJson } from '../crypto/canonical.ts';
 import enums from '../reference/enums.json' with { type: 'json' };
-import { defineResource } from '../model/resource.ts';
+import { bookkeeping, content } from '../model/declared-fields.ts';
+import { defineEntry } from '../model/resource.ts';
 import { invalid } from '../model/validation.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
 import { competenceCard, type CompetenceCard } from './worker/competence-card.ts';
@@ -10,8 +11,8 @@ import { label, recordId, requireOwnIds, sortKey, text } from '../model/fields.t
 import { unlisted } from './listed.ts';
 import { withCardIds } from './worker/cards.ts';
 
-const schema = z.object({
-  document_id: recordId,
+const fields = {
+  document_id: bookkeeping(recordId, 'immutable'),
   person_id: text(64),
   person_type: z.enum(['user', 'worker', 'external']).nullable().optional(),
   name: label(1, 200),
@@ -19,38 +20,23 @@ const schema = z.object({
   employer_id: text(64),
   role: z.enum(enums.personnel_role).nullable().optional(),
   trade: text(120),
-  responsibilities: text(2000),
-  restrictions: z.array(z.string().max(300)).max(20).optional(),
+  responsibilities: content(text(2000), 'text'),
+  restrictions: content(z.array(z.string().max(300)).max(20).optional(), 'set-by-id'),
   young_person: z.boolean().nullable().optional(),
   preferred_language: text(20),
   /** Never printed in an export. */
-  mobile: text(40),
-  competence_cards: z.array(competenceCard).max(40).optional(),
-  sort_key: sortKey.default('a1'),
-});
+  mobile: bookkeeping(text(40), 'first-wins'),
+  competence_cards: content(z.array(competenceCard).max(40).optional(), 'set-by-id'),
+  sort_key: bookkeeping(sortKey.default('a1'), 'order'),
+};
 
-export const personnel = defineResource({
+export const personnel = defineEntry({
   kind: 'personnel',
   permission: 'documents:write',
   ...entryOfDocument,
-  schema,
-  policies: {
-    document_id: 'immutable',
-    person_id: 'server',
-    person_type: 'server',
-    name: 'server',
-    employer_name: 'server',
-    employer_id: 'server',
-    role: 'server',
-    trade: 'server',
-    responsibilities: 'text',
-    restrictions: 'set-by-id',
-    young_person: 'server',
-    preferred_language: 'server',
-    mobile: 'server',
-    competence_cards: 'set-by-id',
-    sort_key: 'order',
-  },
+  fields,
+  // Who works there is checked at the briefing itself.
+  entry: { member: 'personnel', named: 'name', isSignificant: () => false },
   columns: (body) => ({ document_id: body.document_id, type: body.role ?? null, sort_key: body.sort_key }),
   admit: (before, after, world) => {
     requireEditable(documentOf(world, after.document_id));

@@ -1,10 +1,11 @@
 /** Site photo: what was uploaded, by the hash of its bytes; the bytes stand in the blob store (interface section 4.2). */
 import * as z from 'zod';
+import { writtenOnce } from '../model/declared-fields.ts';
 import { defineResource } from '../model/resource.ts';
 import { existing } from './belongs.ts';
 import { recordId, text } from '../model/fields.ts';
 
-const schema = z.object({
+const fields = writtenOnce({
   site_id: recordId,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   media_type: z.enum(['image/jpeg', 'image/png', 'image/webp', 'image/heic']),
@@ -23,18 +24,7 @@ export const photo = defineResource({
   // Whoever writes on site takes pictures there.
   devicePermission: 'documents:write',
   replicates: false,
-  schema,
-  policies: {
-    site_id: 'immutable',
-    sha256: 'immutable',
-    media_type: 'immutable',
-    file_name: 'immutable',
-    bytes: 'immutable',
-    width: 'immutable',
-    height: 'immutable',
-    latitude: 'immutable',
-    longitude: 'immutable',
-  },
+  fields,
   columns: (body) => ({ site_id: body.site_id }),
   reads: (body) => ({ ids: [body.site_id] }),
   admit: (_before, after, world) => {

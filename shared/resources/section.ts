@@ -2,32 +2,57 @@
 import * as z from 'zod';
 import sectionTypes from '../reference/section-types.json' with { type: 'json' };
 import { Problem } from '../model/problem.ts';
-import { defineResource, type World } from '../model/resource.ts';
+import { bookkeeping, content, type BodyOf } from '../model/declared-fields.ts';
+import { defineEntry, type World } from '../model/resource.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
 import { label, recordId, sortKey } from '../model/fields.ts';
 
-const schema = z.object({
-  document_id: recordId,
+const fields = {
+  document_id: bookkeeping(recordId, 'immutable'),
   section_type: z.enum(sectionTypes.map((type) => type.value)).default('custom'),
   title: label(1, 160),
-  body: z.string().max(40_000).nullable().default(null),
+  body: content(z.string().max(40_000).nullable().default(null), 'text'),
   data: z.record(z.string().max(64), z.json()).nullable().default(null),
-  sort_key: sortKey.default('a1'),
-});
-type Section = z.infer<typeof schema>;
+  sort_key: bookkeeping(sortKey.default('a1'), 'order'),
+};
+type Section = BodyOf<typeof fields>;
 
-export const section = defineResource({
+/** Sections whose text people work by. */
+const significantSections: ReadonlySet<string> = new Set([
+  'sequence_of_works',
+  'hold_points',
+  'exclusion_zones',
+  'working_at_height',
+  'lifting_arrangements',
+  'temporary_works',
+  'isolation_arrangements',
+  'traffic_management',
+  'weather_limits',
+  'permits_required',
+  'ppe',
+  'substance_use',
+  'fire_arrangements',
+  'emergency_arrangements',
+  'rescue_plan',
+  'welfare_first_aid',
+  'permit_details',
+  'permit_checklist',
+  'permit_conditions',
+  'gas_test_results',
+  'powra_checklist',
+  'powra_changes',
+  'powra_decision',
+]);
+
+export const section = defineEntry({
   kind: 'section',
   permission: 'documents:write',
   ...entryOfDocument,
-  schema,
-  policies: {
-    document_id: 'immutable',
-    section_type: 'server',
-    title: 'server',
-    body: 'text',
-    data: 'server',
-    sort_key: 'order',
+  fields,
+  entry: {
+    member: 'sections',
+    named: 'title',
+    isSignificant: ({ section_type: type }) => significantSections.has(String(type)),
   },
   columns: (body) => ({ document_id: body.document_id, type: body.section_type, sort_key: body.sort_key }),
   // The type is here where a change says one, and only then do the other sections matter.

@@ -1,10 +1,11 @@
 /** Site: the place where a project's work happens, with what one needs there in an emergency (interface section 2.3). */
 import * as z from 'zod';
+import { content } from '../model/declared-fields.ts';
 import { defineResource } from '../model/resource.ts';
 import { existing } from './belongs.ts';
 import { label, recordId, text } from '../model/fields.ts';
 
-const schema = z.object({
+const fields = {
   project_id: recordId,
   name: label(1, 160),
   address: text(500),
@@ -14,32 +15,17 @@ const schema = z.object({
   longitude: z.number().min(-180).max(180).nullable().optional(),
   site_contact_name: text(160),
   site_contact_phone: text(40),
-  access_notes: text(4000),
-  emergency_assembly_point: text(1000),
+  access_notes: content(text(4000), 'text'),
+  emergency_assembly_point: content(text(1000), 'text'),
   nearest_hospital: text(300),
   nearest_hospital_address: text(500),
-});
+};
 
 export const site = defineResource({
   kind: 'site',
   permission: 'projects:write',
   replicates: true,
-  schema,
-  policies: {
-    project_id: 'server',
-    name: 'server',
-    address: 'server',
-    city: 'server',
-    postcode: 'server',
-    latitude: 'server',
-    longitude: 'server',
-    site_contact_name: 'server',
-    site_contact_phone: 'server',
-    access_notes: 'text',
-    emergency_assembly_point: 'text',
-    nearest_hospital: 'server',
-    nearest_hospital_address: 'server',
-  },
+  fields,
   columns: (body) => ({ project_id: body.project_id }),
   reads: (body) => ({ ids: [body.project_id] }),
   admit: (before, after, world) => {

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { requireGrantable, roles, type Role } from '../model/access.ts';
 import { Problem } from '../model/problem.ts';
+import { bookkeeping, type BodyOf } from '../model/declared-fields.ts';
 import { defineResource, type World } from '../model/resource.ts';
 import { requireNamed } from './belongs.ts';
 import { email, oneLine, reference, text } from '../model/fields.ts';
@@ -12,7 +13,7 @@ import { email, oneLine, reference, text } from '../model/fields.ts';
 /** A device is no person. */
 export const userRoles = roles.filter((role): role is Exclude<Role, 'device'> => role !== 'device');
 
-const schema = z.object({
+const fields = {
   name: oneLine(160),
   /** Nobody else who is active has it, in whatever case it is written. */
   email,
@@ -24,28 +25,16 @@ const schema = z.object({
   /** The firm, and the entry of the register of workers, that the user belongs to. */
   contractor_id: reference,
   worker_id: reference,
-  active: z.boolean().default(true),
-});
-export type User = z.infer<typeof schema>;
+  active: bookkeeping(z.boolean().default(true)),
+};
+export type User = BodyOf<typeof fields>;
 
 export const user = defineResource({
   kind: 'user',
   permission: 'users:manage',
   readPermission: 'users:manage',
   replicates: false,
-  schema,
-  policies: {
-    name: 'server',
-    email: 'server',
-    role: 'server',
-    job_title: 'server',
-    phone: 'server',
-    qualifications: 'server',
-    locale: 'server',
-    contractor_id: 'server',
-    worker_id: 'server',
-    active: 'guarded',
-  },
+  fields,
   columns: (body) => ({ status: body.active ? 'active' : 'inactive', type: body.role }),
   reads: (body) => ({ kinds: ['user'], ids: [body.contractor_id, body.worker_id] }),
   admit: (before, after, world, id) => {

@@ -4,7 +4,7 @@ import type { EventName } from '../model/event.ts';
 import { permitStates } from '../resources/permit/states.ts';
 import { person } from '../model/fields.ts';
 import { permitArgs } from '../resources/permit/args.ts';
-import { permitFields, permitSchema, permitTypes } from '../resources/permit/fields.ts';
+import { permitFormSchema, permitSchema, permitTypes } from '../resources/permit/fields.ts';
 import { anyId, anyOf, ownId, paged, sortable, since, type Endpoint } from './endpoint.ts';
 import { listOf } from './shapes.ts';
 
@@ -92,7 +92,7 @@ export const permitEndpoints = {
     path: '/api/v1/permits',
     permission: 'permits:write',
     summary: 'Writes a permit to work, as a draft.',
-    fields: permitFields,
+    fields: permitFormSchema,
     body: z.object(ownId),
     reply: permitReply,
     status: 201,
@@ -112,7 +112,7 @@ export const permitEndpoints = {
     path: '/api/v1/permits/{permit}',
     permission: 'permits:write',
     summary: 'Changes the fields that are sent; null clears one. Only until the permit is authorised.',
-    fields: permitFields.partial(),
+    fields: permitFormSchema.partial(),
     reply: permitReply,
     status: 200,
     emits: [],

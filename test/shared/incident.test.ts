@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../shared/model/problem.ts';
 import enums from '../../shared/reference/enums.json' with { type: 'json' };
-import { isCritical, riddorCategories, riddorDueOn, incidentSchema } from '../../shared/resources/incident/shape.ts';
+import { incident } from '../../shared/resources/incident/incident.ts';
+import { isCritical, riddorCategories, riddorDueOn } from '../../shared/resources/incident/shape.ts';
 import { advanceIncident, incidentActions, incidentStatuses } from '../../shared/resources/incident/states.ts';
 
-const reported = incidentSchema.parse({
+const reported = incident.schema.parse({
   occurred_at: '2026-11-20T23:30:00+02:00',
   project_id: '018f0000-0000-7000-8000-000000000001',
   location: 'Yard',

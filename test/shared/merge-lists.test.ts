@@ -76,7 +76,7 @@ describe('what is the same', () => {
       conflict: undefined,
     });
     const { set, conflicts } = mergeFields(
-      { lev: 'server' },
+      { lev: 'first-wins' },
       { lev: { type: 'hood', test: { on: null } } },
       { lev: { type: 'booth' } },
       { lev: { type: 'hood', test: {} } },
@@ -85,7 +85,7 @@ describe('what is the same', () => {
   });
 
   test('[MG19] an edit that only writes null where nothing was is written as it is, where nobody else changed anything', () => {
-    const merged = mergeFields({ data: 'server' }, { data: {} }, { data: { wind: null } }, { data: {} });
+    const merged = mergeFields({ data: 'first-wins' }, { data: {} }, { data: { wind: null } }, { data: {} });
     expect(merged.set).toEqual({ data: { wind: null } });
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../shared/base/json.ts';
 import { mergeFields } from '../../shared/merge/merge.ts';
-import type { Policy } from '../../shared/model/resource.ts';
+import type { Policy } from '../../shared/model/declared-fields.ts';
 import { mergeLines } from '../../shared/merge/text-merge.ts';
 import { openChance } from '../kit/clock.ts';
 
@@ -14,11 +14,11 @@ function merge(policy: Policy, was: Json, theirs: Json, mine: Json): { value: Js
 
 describe('fields', () => {
   test('[MG1] an edit of a field that nobody else touched stands, silently', () => {
-    expect(merge('server', 'a', 'a', 'b')).toEqual({ value: 'b', kept: undefined });
+    expect(merge('first-wins', 'a', 'a', 'b')).toEqual({ value: 'b', kept: undefined });
   });
 
   test('[MG2] disjoint edits of one record both stand, without a conflict', () => {
-    const policies = { name: 'server', description: 'server' } as const;
+    const policies = { name: 'first-wins', description: 'first-wins' } as const;
     const merged = mergeFields(
       policies,
       { name: 'theirs', description: 'old' },
@@ -29,24 +29,29 @@ describe('fields', () => {
   });
 
   test('[MG3] the same edit by two people is one edit', () => {
-    expect(merge('server', 'a', 'b', 'b')).toEqual({ value: 'b', kept: undefined });
+    expect(merge('first-wins', 'a', 'b', 'b')).toEqual({ value: 'b', kept: undefined });
   });
 
   test('[MG4] of two different edits the first reconciled stays, and both values are kept', () => {
-    const { set, conflicts } = mergeFields({ name: 'server' }, { name: 'theirs' }, { name: 'mine' }, { name: 'old' });
+    const { set, conflicts } = mergeFields(
+      { name: 'first-wins' },
+      { name: 'theirs' },
+      { name: 'mine' },
+      { name: 'old' },
+    );
     expect(set).toEqual({});
     expect(conflicts).toEqual([{ field: 'name', was: 'old', theirs: 'theirs', mine: 'mine', kept: 'theirs' }]);
   });
 
   test('[MG5] of two ratings the more careful one stands until somebody decides', () => {
-    expect(merge('higher', 2, 3, 4)).toEqual({ value: 4, kept: 'mine' });
-    expect(merge('higher', 2, 5, 4)).toEqual({ value: 5, kept: 'theirs' });
-    expect(merge('lower', 20, 15, 12)).toEqual({ value: 12, kept: 'mine' });
-    expect(merge('higher', 2, null, 4)).toEqual({ value: 4, kept: 'mine' });
+    expect(merge('max', 2, 3, 4)).toEqual({ value: 4, kept: 'mine' });
+    expect(merge('max', 2, 5, 4)).toEqual({ value: 5, kept: 'theirs' });
+    expect(merge('min', 20, 15, 12)).toEqual({ value: 12, kept: 'mine' });
+    expect(merge('max', 2, null, 4)).toEqual({ value: 4, kept: 'mine' });
   });
 
   test('[MG6] without what the author saw, the edit is unconditional', () => {
-    expect(mergeFields({ name: 'server' }, { name: 'theirs' }, { name: 'mine' }, undefined).set).toEqual({
+    expect(mergeFields({ name: 'first-wins' }, { name: 'theirs' }, { name: 'mine' }, undefined).set).toEqual({
       name: 'mine',
     });
   });

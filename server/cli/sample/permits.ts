@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import type { Command } from '../../../shared/model/command.ts';
 import type { PermitAction } from '../../../shared/resources/permit/states.ts';
-import { permitFields, permitSchema } from '../../../shared/resources/permit/fields.ts';
+import { permitFormSchema, permitSchema } from '../../../shared/resources/permit/fields.ts';
 import { outsideLimits } from '../../../shared/resources/permit/limits.ts';
 import type { Door } from './door.ts';
 import type { Pusher } from './push.ts';
@@ -39,7 +39,7 @@ export async function loadPermits(
 
 function creation(permit: SamplePermit): Command {
   const fields = Object.entries(permit).filter(
-    ([name, value]) => Object.hasOwn(permitFields.shape, name) && value !== null,
+    ([name, value]) => Object.hasOwn(permitFormSchema.shape, name) && value !== null,
   );
   return { op: 'create', kind: 'permit', id: permit.id, set: Object.fromEntries(fields) };
 }

@@ -9,14 +9,10 @@ import { requireDecider, reviewerOf } from './review/people.ts';
 import { requireAcceptableRisk } from './review/residual.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Action, World } from '../../model/resource.ts';
-import { snapshotOf, type Snapshot } from '../../model/snapshot.ts';
+import { snapshotOf, type Snapshot } from './snapshot.ts';
 import { approval } from './approval.ts';
-import { coshh } from '../coshh.ts';
 import { reviewComment, type Document, type ReviewRound } from './shape.ts';
 import { text } from '../../model/fields.ts';
-import { hazard } from '../hazard.ts';
-import { personnel } from '../personnel.ts';
-import { section } from '../section.ts';
 import { condition } from './version.ts';
 
 const seen = {
@@ -103,7 +99,7 @@ export const documentActions = {
     args: z.object({ reason: text(4000) }),
     run: (before, args, world, id) => {
       to(before, 'discard');
-      return discarded(before, snapshot(before, id, world), words(args['reason']), world, id, entryResources);
+      return discarded(before, snapshot(before, id, world), words(args['reason']), world, id);
     },
   },
   /** Of the author to what a reviewer wants changed; the words of the reviewer stay as they are. */
@@ -131,15 +127,13 @@ export const documentActions = {
   },
 } satisfies Readonly<Record<DocumentAction | 'answer_comment', Action<Document>>>;
 
-const entryResources = { section, hazard, coshh, personnel };
-
 function to(before: Document, action: Exclude<DocumentAction, 'restore'>): DocumentStatus {
   const next = advance(before.status, action, before.current_approved_version !== null);
   return next === 'previous' ? before.status : next;
 }
 
 function snapshot(document: Document, id: string, world: World): Snapshot {
-  return snapshotOf({ id, body: document }, (kind) => world.children(id, kind), entryResources);
+  return snapshotOf({ id, body: document }, (kind) => world.children(id, kind));
 }
 
 function requireSeen(before: Document, args: { readonly [name: string]: unknown }, frozen: Snapshot): void {

@@ -4,7 +4,7 @@ import type { ActionOutcome, Draft, World } from '../../model/resource.ts';
 import { hadPartIn } from './review/people.ts';
 import { monthsLater } from './review/review-date.ts';
 import { requireMinor } from './review/significance.ts';
-import type { Snapshot } from '../../model/snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { Document } from './shape.ts';
 import type { Version } from './version.ts';
 

@@ -1,10 +1,11 @@
 /** Discarded draft: what was written towards a version that never came, kept as it stood when somebody gave it up. */
 import * as z from 'zod';
 import { Problem } from '../../model/problem.ts';
+import { serverWritten, type BodyOf } from '../../model/declared-fields.ts';
 import { defineResource } from '../../model/resource.ts';
 import { person, sha256Field, text } from '../../model/fields.ts';
 
-const schema = z.object({
+const fields = serverWritten({
   document_id: z.uuid(),
   /** The number that the version would have had; the next draft has it again. */
   version: z.int().positive(),
@@ -16,24 +17,13 @@ const schema = z.object({
   discarded_by: person,
   discarded_at: z.string(),
 });
-export type DiscardedDraft = z.infer<typeof schema>;
+export type DiscardedDraft = BodyOf<typeof fields>;
 
 export const discardedDraft = defineResource({
   kind: 'discarded_draft',
   permission: 'documents:write',
   replicates: false,
-  schema,
-  policies: {
-    document_id: 'guarded',
-    version: 'guarded',
-    title: 'guarded',
-    content_hash: 'guarded',
-    content: 'guarded',
-    editors: 'guarded',
-    reason: 'guarded',
-    discarded_by: 'guarded',
-    discarded_at: 'guarded',
-  },
+  fields,
   columns: (body) => ({ document_id: body.document_id }),
   admit: () => {
     throw new Problem('forbidden', 'A discarded draft is written when a draft is discarded, and never changes.');

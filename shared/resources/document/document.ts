@@ -10,7 +10,7 @@ import { defineResource, type World } from '../../model/resource.ts';
 import { existing, requireNamed } from '../belongs.ts';
 import { documentActions } from './actions.ts';
 import { documentHappenings } from './events.ts';
-import { documentSchema, typeCodes, type Document } from './shape.ts';
+import { documentFields, typeCodes, type Document } from './shape.ts';
 import { entryKinds } from '../entry-kinds.ts';
 import { dateToRemindOf, reviewReminder } from './review-reminder.ts';
 
@@ -18,27 +18,7 @@ export const document = defineResource({
   kind: 'document',
   replicates: true,
   permission: 'documents:write',
-  schema: documentSchema,
-  policies: {
-    title: 'server',
-    document_type: 'immutable',
-    reference: 'server',
-    project_id: 'server',
-    site_id: 'server',
-    contractor_id: 'server',
-    review_due_on: 'server',
-    review_reminded_for: 'guarded',
-    risk_matrix_id: 'server',
-    powra: 'server',
-    permit: 'server',
-    status: 'guarded',
-    version: 'guarded',
-    current_approved_version: 'guarded',
-    content_hash: 'guarded',
-    archived_from_status: 'guarded',
-    review_rounds: 'guarded',
-    editors: 'guarded',
-  },
+  fields: documentFields,
   columns: (body) => ({
     project_id: body.project_id,
     site_id: body.site_id,

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import enums from '../../reference/enums.json' with { type: 'json' };
 import { documentStatuses } from '../../model/lifecycle.ts';
+import { bookkeeping, content, declarationsOf, serverWritten, type BodyOf } from '../../model/declared-fields.ts';
 import { date, label, person, reference, sha256Field, text } from '../../model/fields.ts';
 import { permitForm } from '../permit/shape.ts';
 import { utcMoment } from '../utc.ts';
@@ -63,31 +64,34 @@ const powra = z.object({
   amends_rams: z.boolean().nullable().optional(),
 });
 
-const documentShape = {
-  title: label(1, 200),
-  document_type: z.enum(documentTypes),
-  reference: text(120),
-  project_id: reference,
+/** In the order in which the content has them. */
+export const documentFields = {
+  title: content(label(1, 200), 'first-wins', { minor: true }),
+  document_type: content(z.enum(documentTypes), 'immutable', { minor: true }),
+  reference: content(text(120), 'first-wins', { minor: true }),
+  version: content(z.int().positive().default(1), 'system', { minor: true }),
+  project_id: content(reference, 'first-wins', { minor: true }),
   site_id: reference,
-  contractor_id: reference,
-  review_due_on: date,
-  /** The review date that people were last reminded of. */
-  review_reminded_for: date,
-  risk_matrix_id: text(60),
   powra: powra.nullable().optional(),
   permit: permitForm.nullable().optional(),
-  status: z.enum(documentStatuses).default('draft'),
-  version: z.int().positive().default(1),
-  current_approved_version: z.int().positive().nullable().default(null),
-  content_hash: sha256Field.nullable().default(null),
-  archived_from_status: z.enum(documentStatuses).nullable().default(null),
-  review_rounds: z.array(reviewRound).default([]),
-  /** Everybody who had a part in the content of the version that is being worked on, in the order in which they came to it. */
-  editors: z.array(z.object({ id: z.string().max(64), name: z.string().max(200) })).default([]),
+  /** The contractor whose document it is. */
+  contractor_id: bookkeeping(reference, 'first-wins'),
+  review_due_on: bookkeeping(date, 'first-wins'),
+  /** The review date that people were last reminded of. */
+  review_reminded_for: bookkeeping(date),
+  risk_matrix_id: bookkeeping(text(60), 'first-wins'),
+  ...serverWritten({
+    status: z.enum(documentStatuses).default('draft'),
+    current_approved_version: z.int().positive().nullable().default(null),
+    content_hash: sha256Field.nullable().default(null),
+    archived_from_status: z.enum(documentStatuses).nullable().default(null),
+    review_rounds: z.array(reviewRound).default([]),
+    /** Everybody who edited the version that is being worked on, in the order of their first edit. */
+    editors: z.array(z.object({ id: z.string().max(64), name: z.string().max(200) })).default([]),
+  }),
 };
-
-export const documentSchema = z.object(documentShape);
-export type Document = z.infer<typeof documentSchema>;
+export const documentDeclarations = declarationsOf(documentFields);
+export type Document = BodyOf<typeof documentFields>;
 
 export const typeCodes: Readonly<Record<(typeof documentTypes)[number], string>> = {
   rams: 'RAMS',

@@ -1,6 +1,7 @@
 /** Version: what was approved, frozen, with its hash and the decision behind it. Devices brief and sign from this, never from a draft. */
 import * as z from 'zod';
 import { Problem } from '../../model/problem.ts';
+import { serverWritten, type BodyOf } from '../../model/declared-fields.ts';
 import { defineResource } from '../../model/resource.ts';
 import { person, sha256Field, text } from '../../model/fields.ts';
 
@@ -12,7 +13,7 @@ export const condition = z.object({
   met_by: person.nullable().optional(),
 });
 
-const schema = z.object({
+const fields = serverWritten({
   document_id: z.uuid(),
   version: z.int().positive(),
   title: z.string(),
@@ -40,40 +41,14 @@ const schema = z.object({
   superseded_at: z.string().nullable(),
   superseded_by_version: z.int().nullable(),
 });
-export type Version = z.infer<typeof schema>;
+export type Version = BodyOf<typeof fields>;
 
 export const version = defineResource({
   kind: 'version',
   permission: 'documents:approve',
   replicates: true,
-  schema,
+  fields,
   // Written by an approval alone; what follows an approval changes `state` and `superseded_*` and nothing else.
-  policies: {
-    document_id: 'guarded',
-    version: 'guarded',
-    title: 'guarded',
-    reference: 'guarded',
-    document_type: 'guarded',
-    state: 'guarded',
-    content_hash: 'guarded',
-    content: 'guarded',
-    change_significance: 'guarded',
-    change_summary: 'guarded',
-    decision_reason: 'guarded',
-    review_code: 'guarded',
-    conditions: 'guarded',
-    submitted_by: 'guarded',
-    submitted_at: 'guarded',
-    approved_by: 'guarded',
-    approved_by_role: 'guarded',
-    approved_at: 'guarded',
-    self_approved: 'guarded',
-    approval_notes: 'guarded',
-    rebrief_required: 'guarded',
-    review_rounds: 'guarded',
-    superseded_at: 'guarded',
-    superseded_by_version: 'guarded',
-  },
   columns: (body) => ({ document_id: body.document_id, version: body.version, status: body.state }),
   admit: () => {
     throw new Problem('forbidden', 'A version comes from an approval and never changes.');

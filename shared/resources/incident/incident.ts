@@ -9,7 +9,7 @@ import { Problem } from '../../model/problem.ts';
 import { defineResource, type Change, type World } from '../../model/resource.ts';
 import { existing } from '../belongs.ts';
 import { incidentActionTable } from './actions.ts';
-import { derivedIncident, incidentSchema, isCritical, type Incident } from './shape.ts';
+import { derivedIncident, incidentFields, isCritical, type Incident } from './shape.ts';
 import { advanceIncident } from './states.ts';
 
 export const incident = defineResource({
@@ -22,33 +22,7 @@ export const incident = defineResource({
     fields: { injured_persons: ['name', 'age', 'body_part', 'days_lost'] },
   },
   replicates: true,
-  schema: incidentSchema,
-  policies: {
-    reference: 'immutable',
-    incident_type: 'server',
-    status: 'guarded',
-    occurred_at: 'server',
-    reported_at: 'immutable',
-    reported_by: 'immutable',
-    anonymous: 'immutable',
-    project_id: 'server',
-    site_id: 'server',
-    document_id: 'server',
-    location: 'server',
-    activity: 'server',
-    description: 'server',
-    immediate_actions: 'server',
-    injured_persons: 'server',
-    potential_severity: 'higher',
-    actual_severity: 'higher',
-    riddor_category: 'server',
-    riddor_rationale: 'server',
-    f2508_reference: 'server',
-    investigation: 'server',
-    photos: 'server',
-    notes: 'guarded',
-    closed_at: 'guarded',
-  },
+  fields: incidentFields,
   columns: (body) => ({
     project_id: body.project_id,
     site_id: body.site_id,

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { JsonObject } from '../../base/json.ts';
 import enums from '../../reference/enums.json' with { type: 'json' };
+import { bookkeeping, content, type BodyOf } from '../../model/declared-fields.ts';
 import { instant, label, person, rating, recordId, reference, text } from '../../model/fields.ts';
 import { incidentStatuses } from './states.ts';
 
@@ -59,15 +60,15 @@ const photo = z.object({ id: recordId.optional(), name: text(255), sha256: text(
 
 export const incidentNote = z.object({ id: recordId, at: z.string(), by: person, text: z.string() });
 
-export const incidentSchema = z.object({
-  reference: text(60),
+export const incidentFields = {
+  reference: content(text(60), 'immutable'),
   incident_type: z.enum(incidentTypes).nullable().optional(),
-  status: z.enum(incidentStatuses).default('reported'),
+  status: bookkeeping(z.enum(incidentStatuses).default('reported')),
   occurred_at: instant,
-  reported_at: instant.nullable().optional(),
+  reported_at: content(instant.nullable().optional(), 'immutable'),
   /** Null where the report is anonymous. */
-  reported_by: person.nullable().optional(),
-  anonymous: z.boolean().default(false),
+  reported_by: content(person.nullable().optional(), 'immutable'),
+  anonymous: content(z.boolean().default(false), 'immutable'),
   project_id: recordId,
   site_id: reference,
   document_id: reference,
@@ -76,16 +77,16 @@ export const incidentSchema = z.object({
   description: label(20, 8000),
   immediate_actions: text(4000),
   injured_persons: z.array(injuredPerson).max(50).default([]),
-  potential_severity: rating,
-  actual_severity: rating,
+  potential_severity: content(rating, 'max'),
+  actual_severity: content(rating, 'max'),
   ...riddor,
   riddor_category: riddor.riddor_category.default('undetermined'),
   investigation: investigation.nullable().optional(),
   photos: z.array(photo).max(50).default([]),
-  notes: z.array(incidentNote).default([]),
-  closed_at: z.string().nullable().default(null),
-});
-export type Incident = z.infer<typeof incidentSchema>;
+  notes: bookkeeping(z.array(incidentNote).default([])),
+  closed_at: bookkeeping(z.string().nullable().default(null)),
+};
+export type Incident = BodyOf<typeof incidentFields>;
 
 /**
  * The last day for the report to the HSE, from the day it happened (RIDDOR 2013, reg. 4 to 7): 15 days where somebody is unable to

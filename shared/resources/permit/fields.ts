@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import enums from '../../reference/enums.json' with { type: 'json' };
 import { permitStates, type PermitState } from './states.ts';
+import { content, schemaOf, serverWritten, type BodyOf } from '../../model/declared-fields.ts';
 import { label, person, recordId, reference, sha256Field, text } from '../../model/fields.ts';
 import {
   closureException,
@@ -25,7 +26,7 @@ const moment = z.string().nullable().default(null);
 const somebody = person.nullable().default(null);
 
 /** Set when the permit is written, and changed until it is authorised. */
-export const permitFields = z.object({
+const formFields = {
   /** Made of type and number where it is not given. */
   permit_number: text(60),
   permit_type: z.enum(permitTypes),
@@ -38,10 +39,10 @@ export const permitFields = z.object({
   linked_document_ids: z.array(recordId).max(50).default([]),
   location: text(500),
   plant: text(500),
-  description: text(4000),
-  hazards: text(4000),
-  precautions: text(4000),
-  ppe: text(2000),
+  description: content(text(4000), 'text'),
+  hazards: content(text(4000), 'text'),
+  precautions: content(text(4000), 'text'),
+  ppe: content(text(2000), 'text'),
   valid_from: utcInstant.nullable().optional(),
   valid_to: utcInstant.nullable().optional(),
   checks: z
@@ -52,7 +53,7 @@ export const permitFields = z.object({
     .array(z.object({ name: label(1, 200), sha256: sha256Field.nullable().optional() }))
     .max(100)
     .default([]),
-});
+};
 
 /** Who did what and when. Entries are added at the end and never changed. */
 export const permitLogEntry = z.object({
@@ -74,42 +75,47 @@ export const permitLogEntry = z.object({
   args: z.record(z.string(), z.json()),
 });
 
-const permitRecord = z.object({
-  state: z.enum(permitStates).default('draft'),
-  requested_by: somebody,
-  requested_at: moment,
-  authorised_by: somebody,
-  authorised_at: moment,
-  accepted_by: somebody,
-  accepted_at: moment,
-  /** Everybody to whom the holder has explained the permit. */
-  explained_to: z.array(person).default([]),
-  opened_at: moment,
-  suspensions: z.array(suspension).default([]),
-  extensions: z.array(extension).default([]),
-  handovers: z.array(handover.extend({ role: z.enum(['holder', 'issuer']) })).default([]),
-  isolations: z.array(isolation).default([]),
-  isolations_reinstated_at: moment,
-  atmosphere_tests: z.array(gasReading).default([]),
-  work_complete_at: moment,
-  work_complete_by: somebody,
-  fire_watch: fireWatch.nullable().default(null),
-  final_check: finalCheck.nullable().default(null),
-  closed_at: moment,
-  closed_by: somebody,
-  closure_exception: closureException.nullable().default(null),
-  closure_notes: text(4000),
-  cancelled_at: moment,
-  cancelled_by: somebody,
-  cancel_reason: text(1000),
-  expired_at: moment,
-  /** The end of validity that people were last reminded of: that it is near, and that nobody has handed back. */
-  reminded: z.object({ expiring: moment, overdue_close: moment }).default({ expiring: null, overdue_close: null }),
-  log: z.array(permitLogEntry).default([]),
-});
+export const permitFields = {
+  ...formFields,
+  ...serverWritten({
+    state: z.enum(permitStates).default('draft'),
+    requested_by: somebody,
+    requested_at: moment,
+    authorised_by: somebody,
+    authorised_at: moment,
+    accepted_by: somebody,
+    accepted_at: moment,
+    /** Everybody to whom the holder has explained the permit. */
+    explained_to: z.array(person).default([]),
+    opened_at: moment,
+    suspensions: z.array(suspension).default([]),
+    extensions: z.array(extension).default([]),
+    handovers: z.array(handover.extend({ role: z.enum(['holder', 'issuer']) })).default([]),
+    isolations: z.array(isolation).default([]),
+    isolations_reinstated_at: moment,
+    atmosphere_tests: z.array(gasReading).default([]),
+    work_complete_at: moment,
+    work_complete_by: somebody,
+    fire_watch: fireWatch.nullable().default(null),
+    final_check: finalCheck.nullable().default(null),
+    closed_at: moment,
+    closed_by: somebody,
+    closure_exception: closureException.nullable().default(null),
+    closure_notes: text(4000),
+    cancelled_at: moment,
+    cancelled_by: somebody,
+    cancel_reason: text(1000),
+    expired_at: moment,
+    /** The end of validity that people were last reminded of: that it is near, and that nobody has handed back. */
+    reminded: z.object({ expiring: moment, overdue_close: moment }).default({ expiring: null, overdue_close: null }),
+    log: z.array(permitLogEntry).default([]),
+  }),
+};
 
-export const permitSchema = z.object({ ...permitFields.shape, ...permitRecord.shape });
-export type Permit = z.infer<typeof permitSchema>;
+export const permitSchema = schemaOf(permitFields);
+/** The part that people fill in. */
+export const permitFormSchema = schemaOf(formFields);
+export type Permit = BodyOf<typeof permitFields>;
 export type PermitLogEntry = z.infer<typeof permitLogEntry>;
 
 /** What people ask of the log: the moments at which the work began, stopped, went on and was over. */

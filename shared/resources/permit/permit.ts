@@ -4,33 +4,20 @@
  */
 import { advancePermit } from './states.ts';
 import { permitNotices } from './notices.ts';
-import { defineResource, type Policy, type World } from '../../model/resource.ts';
+import { defineResource, type World } from '../../model/resource.ts';
 import { permitActions } from './actions.ts';
 import { permitHappenings } from './events.ts';
 import { permitDueAt } from './calendar.ts';
-import { eventsOf, permitFields, permitSchema, type Permit } from './fields.ts';
+import { eventsOf, permitFields, type Permit } from './fields.ts';
 import { requireLife } from './limits.ts';
 import { holderOf, issuerOf } from './people.ts';
 import { placeOf } from './place.ts';
-
-const formPolicies: Readonly<Partial<Record<keyof Permit, Policy>>> = {
-  description: 'text',
-  hazards: 'text',
-  precautions: 'text',
-  ppe: 'text',
-};
 
 export const permit = defineResource({
   kind: 'permit',
   permission: 'permits:write',
   replicates: true,
-  schema: permitSchema,
-  policies: Object.fromEntries(
-    Object.keys(permitSchema.shape).map((field) => [
-      field,
-      Object.hasOwn(permitFields.shape, field) ? (formPolicies[field as keyof Permit] ?? 'server') : 'guarded',
-    ]),
-  ) as Record<keyof Permit, Policy>, // keys are those of the shape itself
+  fields: permitFields,
   // By `document_id` it is found with its form, whose life goes on without it; by `sort_key` the calendar finds what is due.
   columns: (body) => ({
     project_id: body.project_id,

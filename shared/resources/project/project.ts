@@ -1,6 +1,7 @@
 /** Project: the job that sites and documents belong to (interface section 2.2). Deleting one archives it. */
 import * as z from 'zod';
 import { Problem } from '../../model/problem.ts';
+import { bookkeeping } from '../../model/declared-fields.ts';
 import { defineResource } from '../../model/resource.ts';
 import { requireProjectMove, restoredProject } from './states.ts';
 import { requireReference } from './references.ts';
@@ -9,7 +10,7 @@ import { requireIndustry } from '../industries.ts';
 
 export const projectStatuses = ['draft', 'active', 'on_hold', 'completed', 'archived'] as const;
 
-const schema = z.object({
+const fields = {
   name: label(1, 160),
   reference: text(60),
   client_name: text(160),
@@ -22,31 +23,15 @@ const schema = z.object({
   industry_id: reference,
   principal_designer: text(160),
   f10_reference: text(60),
-  archived_at: z.string().nullable().optional(),
-  archived_from_status: z.enum(projectStatuses).nullable().optional(),
-});
+  archived_at: bookkeeping(z.string().nullable().optional()),
+  archived_from_status: bookkeeping(z.enum(projectStatuses).nullable().optional()),
+};
 
 export const project = defineResource({
   kind: 'project',
   permission: 'projects:write',
   replicates: true,
-  schema,
-  policies: {
-    name: 'server',
-    reference: 'server',
-    client_name: 'server',
-    client_contact_name: 'server',
-    client_contact_email: 'server',
-    cdm_notifiable: 'server',
-    status: 'server',
-    start_date: 'server',
-    end_date: 'server',
-    industry_id: 'server',
-    principal_designer: 'server',
-    f10_reference: 'server',
-    archived_at: 'guarded',
-    archived_from_status: 'guarded',
-  },
+  fields,
   columns: (body) => ({ status: body.status }),
   reads: (_body, _id, _action, { settings }) => (settings.required_references ? { kinds: ['project'] } : {}),
   admit: (before, after, world, id) => {

@@ -1,6 +1,7 @@
 /** The fields of a sign-off (contract, Sign-offs): who confirmed what, in whose presence, how it was captured and sealed. */
 import * as z from 'zod';
 import enums from '../../reference/enums.json' with { type: 'json' };
+import { serverWritten, writtenOnce } from '../../model/declared-fields.ts';
 import { date, instant, label, person, recordId, sha256Field, text } from '../../model/fields.ts';
 
 const count = z.int().nonnegative().nullable().optional();
@@ -111,40 +112,44 @@ export const mostClaimedFlags = 30;
 const flag = z.string().max(60);
 export const claimedFlags = z.array(flag).max(mostClaimedFlags).default([]);
 
-export const signoffShape = {
-  document_id: recordId,
-  document_reference: text(120),
-  document_version: z.int().positive().nullable().optional(),
-  content_hash: sha256Field.nullable().optional(),
-  signoff_type: z.enum(enums.signoff_type).default('worker_briefing'),
-  worker,
-  statement: statement.nullable().optional(),
-  briefing: briefing.nullable().optional(),
-  understanding_check: understandingCheck.nullable().optional(),
-  reading: reading.nullable().optional(),
-  signature: signature.nullable().optional(),
-  capture,
-  witness: z
-    .object({ name: label(1, 200), role: text(120), reason: text(500) })
-    .nullable()
-    .optional(),
-  declined: z
-    .object({ code: text(60), reason: text(1000), follow_up: text(1000) })
-    .nullable()
-    .optional(),
-  duplicate_of: recordId.nullable().optional(),
-  void: z
-    .object({ voided_at: text(40), voided_by: person.nullable().optional(), reason: z.string().min(10).max(1000) })
-    .nullable()
-    .optional(),
-  notes: text(2000),
-  integrity: integrity.nullable().optional(),
-  /** Those that it came with, and then the server's: they always fit. */
-  flags: z
-    .array(flag)
-    .max(mostClaimedFlags + serverFlags.length)
-    .default([]),
-  status: z.enum(enums.signoff_status).default('recorded'),
-  received_at: z.string().nullable().optional(),
-  sync_delay_seconds: z.number().nullable().optional(),
+export const signoffFields = {
+  ...writtenOnce({
+    document_id: recordId,
+    document_version: z.int().positive().nullable().optional(),
+    content_hash: sha256Field.nullable().optional(),
+    signoff_type: z.enum(enums.signoff_type).default('worker_briefing'),
+    worker,
+    statement: statement.nullable().optional(),
+    briefing: briefing.nullable().optional(),
+    understanding_check: understandingCheck.nullable().optional(),
+    reading: reading.nullable().optional(),
+    signature: signature.nullable().optional(),
+    capture,
+    witness: z
+      .object({ name: label(1, 200), role: text(120), reason: text(500) })
+      .nullable()
+      .optional(),
+    declined: z
+      .object({ code: text(60), reason: text(1000), follow_up: text(1000) })
+      .nullable()
+      .optional(),
+    duplicate_of: recordId.nullable().optional(),
+    void: z
+      .object({ voided_at: text(40), voided_by: person.nullable().optional(), reason: z.string().min(10).max(1000) })
+      .nullable()
+      .optional(),
+    notes: text(2000),
+    integrity: integrity.nullable().optional(),
+    /** Those that it came with, and then the server's: they always fit. */
+    flags: z
+      .array(flag)
+      .max(mostClaimedFlags + serverFlags.length)
+      .default([]),
+  }),
+  ...serverWritten({
+    document_reference: text(120),
+    status: z.enum(enums.signoff_status).default('recorded'),
+    received_at: z.string().nullable().optional(),
+    sync_delay_seconds: z.number().nullable().optional(),
+  }),
 };

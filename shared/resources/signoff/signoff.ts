@@ -8,25 +8,20 @@ import { canonicalHash, sameJson } from '../../crypto/canonical.ts';
 import { livesOnIn } from '../../model/validity.ts';
 import { signoffNotices } from './notices.ts';
 import { Problem } from '../../model/problem.ts';
-import { defineResource, type Policy, type World } from '../../model/resource.ts';
+import type { BodyOf } from '../../model/declared-fields.ts';
+import { defineResource, type World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import { documentOf } from '../belongs.ts';
-import { mostClaimedFlags, signoffShape, type ServerFlag } from './shape.ts';
+import { mostClaimedFlags, signoffFields, type ServerFlag } from './shape.ts';
 import type { Version } from '../document/version.ts';
 
-const schema = z.object(signoffShape);
-export type Signoff = z.infer<typeof schema>;
-
-const guarded = ['status', 'received_at', 'sync_delay_seconds', 'document_reference'];
+export type Signoff = BodyOf<typeof signoffFields>;
 
 export const signoff = defineResource({
   kind: 'signoff',
   permission: 'signoffs:write',
   replicates: true,
-  schema,
-  policies: Object.fromEntries(
-    Object.keys(signoffShape).map((field) => [field, guarded.includes(field) ? 'guarded' : 'immutable']),
-  ) as Record<keyof Signoff, Policy>, // keys are those of the shape itself
+  fields: signoffFields,
   columns: (body) => ({
     document_id: body.document_id,
     status: body.status,

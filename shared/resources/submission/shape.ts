@@ -1,6 +1,7 @@
 /** The fields of a submission: what was asked of a contractor, what it handed in, and how each round of review ended (contract, Contractors). */
 import * as z from 'zod';
 import { documentTypes } from '../document/shape.ts';
+import { bookkeeping, content, schemaOf } from '../../model/declared-fields.ts';
 import { date, label, person, recordId, text } from '../../model/fields.ts';
 import { submissionStatuses } from './states.ts';
 import { utcInstant } from '../utc.ts';
@@ -38,36 +39,37 @@ const round = z.object({
   comments: z.array(z.string()),
 });
 
-export const submissionSchema = z.object({
-  project_id: recordId,
-  contractor_id: recordId,
-  status: z.enum(submissionStatuses).default('invited'),
-  review_code: z.enum(reviewCodes).nullable().optional(),
+export const submissionFields = {
+  project_id: content(recordId, 'immutable'),
+  contractor_id: content(recordId, 'immutable'),
+  status: bookkeeping(z.enum(submissionStatuses).default('invited')),
+  review_code: bookkeeping(z.enum(reviewCodes).nullable().optional()),
   required_document_types: z.array(documentType).max(20).default([]),
-  instructions: text(4000),
+  instructions: content(text(4000), 'text'),
   deadline: date,
-  documents: z.array(handedIn).max(100).default([]),
-  papers: z.array(paper).max(100).default([]),
+  documents: bookkeeping(z.array(handedIn).max(100).default([])),
+  papers: bookkeeping(z.array(paper).max(100).default([])),
   /** What the contractor says of what it handed in. */
-  notes: text(4000),
+  notes: bookkeeping(text(4000)),
   /** Of the last review. */
-  comments: z.array(z.string().max(4000)).max(200).default([]),
-  invited_at: utcInstant.nullable().default(null),
-  accepted_at: z.string().nullable().default(null),
-  submitted_at: z.string().nullable().default(null),
-  submitted_by: person.nullable().default(null),
-  reviewed_at: z.string().nullable().default(null),
-  reviewed_by: person.nullable().default(null),
-  withdrawn_at: z.string().nullable().default(null),
-  removed_at: z.string().nullable().default(null),
-  closing_reason: text(2000),
+  comments: bookkeeping(z.array(z.string().max(4000)).max(200).default([])),
+  invited_at: content(utcInstant.nullable().default(null), 'immutable'),
+  accepted_at: bookkeeping(z.string().nullable().default(null)),
+  submitted_at: bookkeeping(z.string().nullable().default(null)),
+  submitted_by: bookkeeping(person.nullable().default(null)),
+  reviewed_at: bookkeeping(z.string().nullable().default(null)),
+  reviewed_by: bookkeeping(person.nullable().default(null)),
+  withdrawn_at: bookkeeping(z.string().nullable().default(null)),
+  removed_at: bookkeeping(z.string().nullable().default(null)),
+  closing_reason: bookkeeping(text(2000)),
   /** Every review that was ended, oldest first; never changed. */
-  rounds: z.array(round).default([]),
+  rounds: bookkeeping(z.array(round).default([])),
   /** The deadline by which something was handed in: amendments are not late for it, but may be for another. */
-  deadline_met: date,
+  deadline_met: bookkeeping(date),
   /** The deadline that people were told of as missed, so that each is told once. */
-  overdue_told_for: date,
-});
+  overdue_told_for: bookkeeping(date),
+};
+export const submissionSchema = schemaOf(submissionFields);
 export type Submission = z.infer<typeof submissionSchema>;
 
 /** When it happened, where that was earlier: said by the office, of what reached it by other ways. */

@@ -9,39 +9,14 @@ import { Problem } from '../../model/problem.ts';
 import { defineResource, type Change } from '../../model/resource.ts';
 import { existing } from '../belongs.ts';
 import { momentOf, submissionActions } from './actions.ts';
-import { missingDocumentTypes, submissionSchema, type Submission } from './shape.ts';
+import { missingDocumentTypes, submissionFields, submissionSchema, type Submission } from './shape.ts';
 import { mayMissDeadline } from './states.ts';
 
 export const submission = defineResource({
   kind: 'submission',
   permission: 'contractors:write',
   replicates: false,
-  schema: submissionSchema,
-  policies: {
-    project_id: 'immutable',
-    contractor_id: 'immutable',
-    status: 'guarded',
-    review_code: 'guarded',
-    required_document_types: 'server',
-    instructions: 'text',
-    deadline: 'server',
-    documents: 'guarded',
-    papers: 'guarded',
-    notes: 'guarded',
-    comments: 'guarded',
-    invited_at: 'immutable',
-    accepted_at: 'guarded',
-    submitted_at: 'guarded',
-    submitted_by: 'guarded',
-    reviewed_at: 'guarded',
-    reviewed_by: 'guarded',
-    withdrawn_at: 'guarded',
-    removed_at: 'guarded',
-    closing_reason: 'guarded',
-    rounds: 'guarded',
-    deadline_met: 'guarded',
-    overdue_told_for: 'guarded',
-  },
+  fields: submissionFields,
   columns: (body) => ({
     project_id: body.project_id,
     contractor_id: body.contractor_id,

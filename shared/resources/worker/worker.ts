@@ -8,6 +8,7 @@ import type { DomainEvent } from '../../model/event.ts';
 import type { Notice } from '../../model/notice.ts';
 import { Problem } from '../../model/problem.ts';
 import enums from '../../reference/enums.json' with { type: 'json' };
+import { bookkeeping, content, type BodyOf } from '../../model/declared-fields.ts';
 import { defineResource, type Change, type World } from '../../model/resource.ts';
 import { existing } from '../belongs.ts';
 import { label, recordId, text } from '../../model/fields.ts';
@@ -23,7 +24,7 @@ import {
   type WorkerCard,
 } from './cards.ts';
 
-const schema = z.object({
+const fields = {
   name: label(1, 200),
   employer_id: text(64),
   employer_name: text(200),
@@ -38,16 +39,16 @@ const schema = z.object({
     .nullable()
     .optional(),
   /** Private: see `confidential` below. */
-  mobile: text(40),
+  mobile: bookkeeping(text(40), 'first-wins'),
   young_person: z.boolean().nullable().optional(),
   project_ids: z.array(recordId).max(200).default([]),
   site_ids: z.array(recordId).max(200).default([]),
   active: z.boolean().default(true),
-  competence_cards: z.array(workerCard).max(60).default([]),
+  competence_cards: content(z.array(workerCard).max(60).default([]), 'set-by-id'),
   /** What was told of the cards as they are, so that nothing is told twice. */
-  expiry_notices: z.array(expiryNotice).default([]),
-});
-export type Worker = z.infer<typeof schema>;
+  expiry_notices: bookkeeping(z.array(expiryNotice).default([])),
+};
+export type Worker = BodyOf<typeof fields>;
 
 export const worker = defineResource({
   kind: 'worker',
@@ -55,23 +56,7 @@ export const worker = defineResource({
   readPermission: 'workers:read',
   confidential: { permission: 'workers:write', fields: { mobile: true } },
   replicates: true,
-  schema,
-  policies: {
-    name: 'server',
-    employer_id: 'server',
-    employer_name: 'server',
-    agency_name: 'server',
-    trade: 'server',
-    role: 'server',
-    preferred_language: 'server',
-    mobile: 'server',
-    young_person: 'server',
-    project_ids: 'server',
-    site_ids: 'server',
-    active: 'server',
-    competence_cards: 'set-by-id',
-    expiry_notices: 'guarded',
-  },
+  fields,
   // The place in a list is the next expiry, by which the calendar finds who is due.
   columns: (body) => ({ status: body.active ? 'active' : 'inactive', sort_key: body.active ? nextExpiry(body) : null }),
   reads: (body) => ({ ids: [...listOf(body.project_ids), ...listOf(body.site_ids)] }),

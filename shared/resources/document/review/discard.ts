@@ -5,16 +5,14 @@
 import { sameJson } from '../../../crypto/canonical.ts';
 import { freshKeys } from '../../../merge/order.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../base/json.ts';
+import { contentFields } from '../../../model/declared-fields.ts';
 import { Problem } from '../../../model/problem.ts';
 import type { Body } from '../../../model/record.ts';
-import type { ActionOutcome, Draft, Resource, World } from '../../../model/resource.ts';
+import type { ActionOutcome, Draft, EntryResource, World } from '../../../model/resource.ts';
 import type { DiscardedDraft } from '../discarded-draft.ts';
-import type { Document } from '../shape.ts';
-import type { Snapshot } from '../../../model/snapshot.ts';
-
-type Kinds = Readonly<Record<'section' | 'hazard' | 'coshh' | 'personnel', Resource>>;
-
-const members = { section: 'sections', hazard: 'hazards', coshh: 'coshh_assessments', personnel: 'personnel' } as const;
+import { entryResources } from '../../entry-kinds.ts';
+import { documentDeclarations, type Document } from '../shape.ts';
+import type { Snapshot } from '../snapshot.ts';
 
 /** `draft` = the snapshot of what is given up. */
 export function discarded(
@@ -23,7 +21,6 @@ export function discarded(
   reason: string | null,
   world: World,
   id: string,
-  kinds: Kinds,
 ): ActionOutcome<Document> {
   const approved = world
     .children(id, 'version')
@@ -41,22 +38,33 @@ export function discarded(
     discarded_by: { id: world.actor.id, name: world.actor.name },
     discarded_at: world.now,
   };
-  const { title, reference, project_id, site_id, powra, permit } = content;
-  // Frozen from a document's own fields.
-  const head = { title, reference, project_id, site_id, powra, permit: permit ?? null } as Partial<Document>;
   return {
-    after: { ...document, ...head, status: 'approved', version: document.version - 1, editors: [] },
+    after: { ...document, ...approvedHead(content), status: 'approved', version: document.version - 1, editors: [] },
     also: [
-      ...(Object.keys(members) as (keyof Kinds)[]).flatMap((kind) => restored(kind, content, world, id, kinds[kind])), // the keys of that very object
+      ...Object.values(entryResources).flatMap((resource) => restored(resource, content, world, id)),
       { kind: 'discarded_draft', id: world.newId(), body: record },
     ],
   };
 }
 
-/** The entries of a kind as they were frozen; what the draft added goes. What did not change is not written. */
-function restored(kind: keyof Kinds, content: JsonObject, world: World, id: string, resource: Resource): Draft[] {
+/** Content fields of the document, as they were frozen. */
+function approvedHead(content: JsonObject): Partial<Document> {
+  const fields = contentFields(documentDeclarations).map((name) => {
+    const empty = documentDeclarations[name]?.type.safeParse(undefined).data ?? null;
+    return [name, content[name] ?? empty];
+  });
+  return Object.fromEntries(fields) as Partial<Document>; // frozen from a document's own fields
+}
+
+/** The entries of a kind as they were frozen; entries that the draft added are removed. What did not change is not written. */
+function restored(
+  { kind, fields, entry: { member } }: EntryResource,
+  content: JsonObject,
+  world: World,
+  id: string,
+): Draft[] {
   const live = world.children(id, kind);
-  const frozen = listOf(content[members[kind]]);
+  const frozen = listOf(content[member]);
   const kept = live.filter((record) => frozen.some((entry) => entry['id'] === record.id));
   const inOrder = kept.length === frozen.length && kept.every((record, i) => record.id === frozen[i]?.['id']);
   const keys = freshKeys(frozen.length);
@@ -64,7 +72,7 @@ function restored(kind: keyof Kinds, content: JsonObject, world: World, id: stri
     const entryId = String(entry['id']);
     const standing = world.record(entryId);
     const before = standing?.kind === kind ? standing.body : {};
-    const body = bodyOf(resource, entry, before, id, inOrder ? before['sort_key'] : keys[i]);
+    const body = bodyOf(fields, entry, before, id, inOrder ? before['sort_key'] : keys[i]);
     const isSame = standing && !standing.deleted && sameJson(body, before);
     return isSame ? [] : [{ kind, id: entryId, body }];
   });
@@ -72,18 +80,19 @@ function restored(kind: keyof Kinds, content: JsonObject, world: World, id: stri
   return [...writes, ...removed.map((record) => ({ kind, id: record.id, body: record.body, deleted: true }))];
 }
 
-/** Only fields of the kind; what a snapshot leaves out, such as a mobile number, stays as the record has it. */
+/** Content as it was frozen; bookkeeping, which no snapshot holds, stays as the record has it. */
 function bodyOf(
-  { schema }: Resource,
+  fields: EntryResource['fields'],
   entry: JsonObject,
   before: Body,
   documentId: string,
   key: Json | undefined,
 ): Body {
-  const fields = Object.keys(schema.shape);
-  const left = Object.fromEntries(['mobile'].filter((field) => field in before).map((field) => [field, before[field]]));
-  const frozen = Object.fromEntries(fields.filter((field) => field in entry).map((field) => [field, entry[field]]));
-  return { ...left, ...frozen, document_id: documentId, sort_key: key ?? 'a1' };
+  const own = Object.entries(fields).flatMap(([name, { content }]) => {
+    const from = content ? entry : before;
+    return name in from ? [[name, from[name]] as const] : [];
+  });
+  return { ...Object.fromEntries(own), document_id: documentId, sort_key: key ?? 'a1' };
 }
 
 function listOf(value: Json | undefined): readonly JsonObject[] {
