@@ -1,22 +1,14 @@
 /**
- * The door to rendering (contract, Exports): jobs queue here and one long-lived worker thread draws them in turn.
- * A worker that dies takes only its own job with it; the next job gets a new worker.
+ * Renders exports on one long-lived worker thread, one after the other. A worker that dies takes only its own job with it;
+ * the next job gets a new worker.
  */
 import { Worker } from 'node:worker_threads';
 import { ExportFailure } from './failure.ts';
 import type { ExportInput, Rendered } from './input.ts';
 import type { RenderAnswer } from './worker.ts';
 
-export interface Renderer {
-  /** Rejects with an ExportFailure. */
-  render(input: ExportInput): Promise<Rendered>;
-  /** Ends the worker; jobs not finished are rejected with `renderer_closed`. */
-  close(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
-}
-
-export interface RendererOptions {
-  /** Heap that one render may use before its worker is ended. The largest input that is not refused needs 1.6 GB. */
+interface RendererOptions {
+  /** Heap limit of the worker. The largest accepted input needs 1.6 GB. */
   readonly maxHeapMb?: number;
   readonly timeoutMs?: number;
 }
@@ -27,95 +19,94 @@ interface Job {
   readonly reject: (failure: ExportFailure) => void;
 }
 
-export function openRenderer({ maxHeapMb = 2048, timeoutMs = 120_000 }: RendererOptions = {}): Renderer {
-  const waiting: Job[] = [];
-  let worker: Worker | null = null;
-  let current: Job | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
+export class Renderer implements AsyncDisposable {
+  readonly #maxHeapMb: number;
+  readonly #timeoutMs: number;
+  readonly #waiting: Job[] = [];
+  #worker: Worker | null = null;
+  #current: Job | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
-  const renderer: Renderer = {
-    render: (input) =>
-      new Promise((resolve, reject) => {
-        if (closed) return reject(new ExportFailure('renderer_closed', 'The export renderer is closed.'));
-        waiting.push({ input, resolve, reject });
-        startNext();
-      }),
-    async close() {
-      closed = true;
-      const ending = worker?.terminate();
-      worker = null;
-      const closing = new ExportFailure(
-        'renderer_closed',
-        'The export renderer was closed before this export was finished.',
-      );
-      finish((job) => job.reject(closing));
-      for (const job of waiting.splice(0)) job.reject(closing);
-      await ending;
-    },
-    [Symbol.asyncDispose]: () => renderer.close(),
-  };
-  return renderer;
+  constructor({ maxHeapMb = 2048, timeoutMs = 120_000 }: RendererOptions = {}) {
+    this.#maxHeapMb = maxHeapMb;
+    this.#timeoutMs = timeoutMs;
+  }
 
-  function startNext(): void {
-    if (current || closed) return;
-    const job = waiting.shift();
+  /** Rejects with an ExportFailure. */
+  render(input: ExportInput): Promise<Rendered> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(new ExportFailure('renderer_closed', 'The export renderer is closed.'));
+      this.#waiting.push({ input, resolve, reject });
+      this.#startNext();
+    });
+  }
+
+  /** Ends the worker and rejects unfinished jobs with `renderer_closed`. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const ending = this.#worker?.terminate();
+    this.#worker = null;
+    const closed = new ExportFailure('renderer_closed', 'The export renderer closed before this export was finished.');
+    this.#finish((job) => job.reject(closed));
+    for (const job of this.#waiting.splice(0)) job.reject(closed);
+    await ending;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #startNext(): void {
+    if (this.#current || this.#isClosed) return;
+    const job = this.#waiting.shift();
     if (!job) {
       // An idle worker does not keep the process alive.
-      worker?.unref();
+      this.#worker?.unref();
       return;
     }
-    current = job;
+    this.#current = job;
     try {
-      worker ??= start();
-      worker.ref();
+      this.#worker ??= this.#startWorker();
+      this.#worker.ref();
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
-      worker.postMessage(job.input);
-      timer = setTimeout(
-        () => lose('render_timeout', `The export was not finished within ${timeoutMs} ms.`),
-        timeoutMs,
-      );
+      this.#worker.postMessage(job.input);
+      const late = `The export was not finished within ${this.#timeoutMs} ms.`;
+      this.#timer = setTimeout(() => this.#abandon('render_timeout', late), this.#timeoutMs);
     } catch (error) {
-      // An input that cannot be cloned, such as one holding a function, fails before it leaves this thread.
-      finish((failed) => failed.reject(new ExportFailure('export_failed', String(error))));
+      // An input that cannot be cloned, such as one that holds a function, fails here.
+      this.#finish((failed) => failed.reject(new ExportFailure('export_failed', String(error))));
     }
   }
 
-  function start(): Worker {
-    const started = new Worker(new URL('./worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+  #startWorker(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: this.#maxHeapMb },
     });
-    started.on('message', (answer: RenderAnswer) => {
-      if (started !== worker) return;
-      if (answer.ok) finish((job) => job.resolve(answer.rendered));
-      else finish((job) => job.reject(new ExportFailure(answer.code, answer.message)));
+    const died = (how: string): void => {
+      if (worker === this.#worker) this.#abandon('renderer_died', `The export worker ${how}.`);
+    };
+    worker.on('message', (answer: RenderAnswer) => {
+      if (worker !== this.#worker) return;
+      if (answer.ok) this.#finish((job) => job.resolve(answer.rendered));
+      else this.#finish((job) => job.reject(new ExportFailure(answer.code, answer.message)));
     });
-    started.on(
-      'error',
-      (error) => started === worker && lose('renderer_died', `The export worker died: ${reason(error)}`),
-    );
-    started.on(
-      'exit',
-      (code) => started === worker && lose('renderer_died', `The export worker ended with code ${code}.`),
-    );
-    return started;
+    worker.on('error', (error) => died(`died: ${error instanceof Error ? error.message : String(error)}`));
+    worker.on('exit', (code) => died(`ended with code ${code}`));
+    return worker;
   }
 
-  function lose(code: 'renderer_died' | 'render_timeout', message: string): void {
-    void worker?.terminate();
-    worker = null;
-    finish((job) => job.reject(new ExportFailure(code, message)));
+  #abandon(code: 'renderer_died' | 'render_timeout', message: string): void {
+    void this.#worker?.terminate();
+    this.#worker = null;
+    this.#finish((job) => job.reject(new ExportFailure(code, message)));
   }
 
-  function finish(settle: (job: Job) => void): void {
-    clearTimeout(timer);
-    const job = current;
-    current = null;
-    if (job) settle(job);
-    startNext();
+  #finish(answer: (job: Job) => void): void {
+    clearTimeout(this.#timer);
+    const job = this.#current;
+    this.#current = null;
+    if (job) answer(job);
+    this.#startNext();
   }
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

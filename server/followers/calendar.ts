@@ -33,7 +33,7 @@ export interface CalendarContext {
 }
 
 export function openCalendarFollower({
-  commitContext: ground,
+  commitContext,
   log,
   checks = calendarChecks,
 }: CalendarContext): CalendarFollower {
@@ -44,7 +44,7 @@ export function openCalendarFollower({
     const refused = new Set<string>();
     const failures: unknown[] = [];
     let taken = 0;
-    for (const organisation of await listOrganisations(ground.store.db))
+    for (const organisation of await listOrganisations(commitContext.store.db))
       for (const check of checks) {
         if (isClosed()) return taken;
         try {
@@ -66,10 +66,10 @@ export function openCalendarFollower({
   ): Promise<number> {
     const { org_id: organisationId } = organisation;
     const commands = await check.due({
-      db: ground.store.db,
+      db: commitContext.store.db,
       organisationId,
       settings: readSettings(organisation.settings),
-      now: new Date(ground.now()).toISOString(),
+      now: new Date(commitContext.now()).toISOString(),
     });
     const author: RequestContext = {
       actor: { organisationId, id: systemActorId, name: 'Sitefile', role: 'admin' },
@@ -79,7 +79,7 @@ export function openCalendarFollower({
     let taken = 0;
     for (let from = 0; from < commands.length && !isClosed(); from += chunkSize) {
       const some = commands.slice(from, from + chunkSize);
-      const outcomes = await applyEach(ground, author, some);
+      const outcomes = await applyEach(commitContext, author, some);
       some.forEach((command, i) => tell(organisationId, check.name, command, outcomes[i], refused));
       taken += outcomes.filter(({ status }) => status === 'applied' || status === 'merged').length;
     }

@@ -42,11 +42,11 @@ export interface ExportContext {
 }
 
 export function openExportFollower(context: ExportContext): ExportFollower {
-  const { commitContext: ground } = context;
+  const { commitContext } = context;
 
   async function takeAll(isClosed: () => boolean): Promise<number> {
     let taken = 0;
-    while (!isClosed() && (await hasDueJob(ground.store.db, new Date(ground.now()).toISOString()))) {
+    while (!isClosed() && (await hasDueJob(commitContext.store.db, new Date(commitContext.now()).toISOString()))) {
       const jobs = await lease();
       if (jobs.length === 0) break; // another server holds them
       for (const job of jobs) await render(context, job);
@@ -56,9 +56,9 @@ export function openExportFollower(context: ExportContext): ExportFollower {
   }
 
   function lease(): Promise<JobTable[]> {
-    const now = ground.now();
+    const now = commitContext.now();
     const until = new Date(now + leaseMs).toISOString();
-    return leaseJobs(ground.store, {
+    return leaseJobs(commitContext.store, {
       now: new Date(now).toISOString(),
       token: randomUUID(), // not from the ids of records, which a replayed day shall have again
       leaseUntil: until,
@@ -75,16 +75,21 @@ export function openExportFollower(context: ExportContext): ExportFollower {
 }
 
 async function render(context: ExportContext, job: JobTable): Promise<void> {
-  const { commitContext: ground, blobs, log } = context;
-  const [row] = await loadByIds(ground.store.db, job.org_id, [job.record_id]);
+  const { commitContext, blobs, log } = context;
+  const [row] = await loadByIds(commitContext.store.db, job.org_id, [job.record_id]);
   if (row && row.status === 'queued') {
     const record = toRecord(row);
     const finish = (action: string, args: JsonObject) =>
-      commit(ground, { actor: systemActor(job.org_id), origin: 'rest', requestId: `export-${job.record_id}` }, [
+      commit(commitContext, { actor: systemActor(job.org_id), origin: 'rest', requestId: `export-${job.record_id}` }, [
         { op: 'act', kind: 'export', id: record.id, action, args, expectRev: record.rev },
       ]);
     try {
-      const input = await exportInput(ground.store.db, job.org_id, record, new Date(ground.now()).toISOString());
+      const input = await exportInput(
+        commitContext.store.db,
+        job.org_id,
+        record,
+        new Date(commitContext.now()).toISOString(),
+      );
       const file = await context.renderer.render(input);
       const { sha256, size } = await blobs.put(job.org_id, file.bytes, maxFileBytes);
       await finish('complete', { content_hash: input.content_hash, pages: file.pages, bytes: size, sha256 });
@@ -97,14 +102,14 @@ async function render(context: ExportContext, job: JobTable): Promise<void> {
       await finish('fail', { code, message: 'The document could not be rendered.', retryable: !hopeless });
     }
   }
-  await ground.store.transaction((trx) =>
+  await commitContext.store.transaction((trx) =>
     finishJob(trx, job.org_id, { record_id: job.record_id, kind: job.kind }, job.lease_token ?? ''),
   );
 }
 
-async function putBack({ commitContext: ground }: ExportContext, job: JobTable): Promise<void> {
-  const due = new Date(ground.now() + retryMs).toISOString();
-  await ground.store.transaction((trx) =>
+async function putBack({ commitContext }: ExportContext, job: JobTable): Promise<void> {
+  const due = new Date(commitContext.now() + retryMs).toISOString();
+  await commitContext.store.transaction((trx) =>
     releaseJob(trx, job.org_id, { record_id: job.record_id, kind: job.kind }, job.lease_token ?? '', due),
   );
 }

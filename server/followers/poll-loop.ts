@@ -11,7 +11,7 @@ export interface PollLoop {
   close(): Promise<void>;
 }
 
-export interface RoundsOptions {
+export interface PollLoopOptions {
   /** Asks now and then whether it is to stop half-way. */
   readonly round: (isClosed: () => boolean) => Promise<number>;
   readonly everyMs: number;
@@ -37,7 +37,7 @@ export function listenLater(listen: (listener: () => void) => () => void, listen
   };
 }
 
-export function openPollLoop({ round, everyMs, wake, failed }: RoundsOptions): PollLoop {
+export function openPollLoop({ round, everyMs, wake, failed }: PollLoopOptions): PollLoop {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<number> | null = null;
   let closed = false;

@@ -7,8 +7,8 @@ import type { Store } from '../store/store.ts';
 import type { WebhookTable } from '../store/tables/tables.ts';
 import type { CommitSignal } from '../base/commit-signal.ts';
 import { Problem } from '../../shared/model/problem.ts';
-import type { DeliveryGround, DeliveryLog } from './webhooks/deliver.ts';
-import { openWebhookFollower } from './webhooks/follower.ts';
+import type { DeliveryContext, DeliveryLog } from './webhooks/deliver.ts';
+import { WebhookFollower } from './webhooks/follower.ts';
 import { openGuard, type UrlRefusal } from './webhooks/guard.ts';
 import { brandOf } from './webhooks/request.ts';
 import { openedWebhook, sealedHeaders, type OpenedWebhook } from './webhooks/sealed.ts';
@@ -26,7 +26,7 @@ export interface WebhooksOptions {
   readonly random: (bytes: number) => Uint8Array;
   readonly wake: CommitSignal;
   readonly log: DeliveryLog;
-  readonly observe?: NonNullable<DeliveryGround['observe']>;
+  readonly observe?: NonNullable<DeliveryContext['observe']>;
 }
 
 export interface Webhooks {
@@ -63,7 +63,7 @@ export async function openWebhooks(options: WebhooksOptions): Promise<Webhooks> 
     disableMinSpanSeconds: config.webhookDisableMinSpanSeconds,
     ...(observe ? { observe } : {}),
   };
-  const follower = openWebhookFollower({ ...means, random: () => Buffer.from(random(4)).readUInt32BE() / 2 ** 32 });
+  const follower = new WebhookFollower({ ...means, random: () => Buffer.from(random(4)).readUInt32BE() / 2 ** 32 });
   follower.start((listener) => wake.listen(listener));
   return {
     refusalOf: (url) => guard.refusalOf(url),

@@ -1,7 +1,7 @@
 /** Starts everything that follows the commit log; disposed of in reverse order. */
 import type { Config } from '../base/config.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
-import { openRenderer } from '../export/renderer.ts';
+import { Renderer } from '../export/renderer.ts';
 import { openCalendarFollower, type CalendarFollower } from '../followers/calendar.ts';
 import { openExportFollower, type ExportFollower } from '../followers/exports.ts';
 import { openSearchFollower } from '../followers/search.ts';
@@ -34,7 +34,7 @@ export async function openFollowers(
   opened: AsyncDisposableStack,
 ): Promise<Followers> {
   const { store } = commitContext;
-  const renderer = opened.use(openRenderer());
+  const renderer = opened.use(new Renderer());
   const exports = opened.adopt(openExportFollower({ commitContext, blobs, renderer, wake, log }), closed);
   const calendar = opened.adopt(openCalendarFollower({ commitContext, log }), closed);
   const tombstones = opened.adopt(openTombstoneFollower({ commitContext, log }), closed);

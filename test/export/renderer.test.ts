@@ -1,7 +1,7 @@
 /** The renderer with its real worker thread (rule EX15). */
 import { describe, expect, test } from 'vitest';
 import { renderExport } from '../../server/export/render.ts';
-import { openRenderer } from '../../server/export/renderer.ts';
+import { Renderer } from '../../server/export/renderer.ts';
 import type { ExportInput } from '../../server/export/input.ts';
 import { emptyInput, inputOf } from './inputs.ts';
 
@@ -10,7 +10,7 @@ describe('renderer', () => {
     '[EX15] jobs are rendered in a worker thread, in turn, to the bytes that the input gives',
     { timeout: 30_000 },
     async () => {
-      await using renderer = openRenderer();
+      await using renderer = new Renderer();
       const inputs = [inputOf('powra'), emptyInput({ format: 'docx' }), emptyInput()];
       const rendered = await Promise.all(inputs.map((input) => renderer.render(input)));
       for (const [i, input] of inputs.entries()) {
@@ -22,7 +22,7 @@ describe('renderer', () => {
   );
 
   test('[EX15] an input that cannot be rendered fails its own job only', { timeout: 30_000 }, async () => {
-    await using renderer = openRenderer();
+    await using renderer = new Renderer();
     // Wrong on purpose: neither a function nor a missing member can come out of the store.
     const uncloneable = { ...emptyInput(), content: { sections: () => 'no' } } as unknown as ReturnType<
       typeof emptyInput
@@ -39,7 +39,7 @@ describe('renderer', () => {
     '[EX15] an input too large for the memory of a worker is refused and not tried',
     { timeout: 30_000 },
     async () => {
-      await using renderer = openRenderer();
+      await using renderer = new Renderer();
       const sections = Array.from({ length: 90 }, (_, i) => ({ title: `Section ${i}`, body: 'word '.repeat(20_000) }));
       const large = renderer.render(emptyInput({ content: { sections } }));
       await expect(large).rejects.toMatchObject({ code: 'export_too_large', retryable: false });
@@ -50,7 +50,7 @@ describe('renderer', () => {
     '[EX15] a render that takes too long is ended with its worker, and the next job is taken up',
     { timeout: 30_000 },
     async () => {
-      await using renderer = openRenderer({ timeoutMs: 1 });
+      await using renderer = new Renderer({ timeoutMs: 1 });
       const inputs: readonly ExportInput[] = [inputOf('rams'), inputOf('excavation')];
       const ended = await Promise.allSettled(inputs.map((input) => renderer.render(input)));
       const lost = { status: 'rejected', reason: { code: 'render_timeout', retryable: true } };
@@ -59,7 +59,7 @@ describe('renderer', () => {
   );
 
   test('[EX15] closing rejects what is unfinished and everything after', async () => {
-    const renderer = openRenderer();
+    const renderer = new Renderer();
     const jobs = [renderer.render(inputOf('rams')), renderer.render(emptyInput())].map((job) =>
       expect(job).rejects.toMatchObject({ code: 'renderer_closed' }),
     );

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openRenderer } from '../../server/export/renderer.ts';
+import { Renderer } from '../../server/export/renderer.ts';
 import { openExportFollower } from '../../server/followers/exports.ts';
 import { openLog } from '../../server/base/log.ts';
 import { openFileBlobs } from '../../server/blobs/blobs.ts';
@@ -22,7 +22,7 @@ test('[EX20] a job whose worker died is rendered when its lease has run out, tho
   const at = (minutes: number): string => new Date(ground.now() + minutes * 60_000).toISOString();
   await leaseJobs(ground.store, { now: at(0), token: 'a worker that dies', leaseUntil: at(5), limit: 1 });
   const folder = await mkdtemp(join(tmpdir(), 'sitefile-exports-'));
-  await using renderer = openRenderer();
+  await using renderer = new Renderer();
   const wake = { listen: () => () => undefined };
   const blobs = openFileBlobs(folder);
   const follower = openExportFollower({

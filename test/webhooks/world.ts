@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { eventPayload, type EventName } from '../../shared/model/event.ts';
 import type { DeliveryLog } from '../../server/followers/webhooks/deliver.ts';
-import { openWebhookFollower, type WebhookFollower } from '../../server/followers/webhooks/follower.ts';
+import { WebhookFollower } from '../../server/followers/webhooks/follower.ts';
 import { openSender, type Send } from '../../server/followers/webhooks/send.ts';
 import { openSecrets, webhookContext, type Secrets } from '../../server/auth/secrets.ts';
 import { insertDeliveries, listAttempts } from '../../server/store/queues/deliveries.ts';
@@ -62,7 +62,7 @@ export async function openWebhookWorld(
   const send = openSender({ allow: ['127.0.0.1'], caFile: testAuthority().caFile, timeoutMs });
   const { log, logged, untilLogged } = listeningLog();
   const openFollower = (sender = send): WebhookFollower =>
-    openWebhookFollower({
+    new WebhookFollower({
       store,
       secrets,
       log,

@@ -9,7 +9,7 @@ import { openFlow } from './flow.ts';
 import { drawHeadersAndFooters, drawWatermark } from './header-footer.ts';
 import { page } from './geometry.ts';
 import { layAll } from './lay.ts';
-import { openMeasure } from './measure.ts';
+import { Measure } from './measure.ts';
 import { addMetadata, attachSnapshot, infoOf } from './metadata.ts';
 
 export async function renderPdf(
@@ -18,7 +18,7 @@ export async function renderPdf(
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; pages: number }> {
   const doc = openDocument(model);
   const written = collected(doc);
-  const measure = openMeasure();
+  const measure = new Measure();
   const root = doc.struct('Document');
   doc.addStructure(root);
   const flow = openFlow(doc, measure, root, () => drawWatermark(doc, model.watermark, measure));

@@ -27,7 +27,7 @@ export interface CountedAttempt {
   readonly endedAt: string;
 }
 
-export interface CountingGround {
+export interface FailureCountContext {
   readonly newId: () => string;
   /** How long failures must have gone on before they disable; 0 = ten in a row are enough, however quickly they came. */
   readonly disableMinSpanSeconds?: number;
@@ -38,10 +38,10 @@ export async function countAttempt(
   trx: Trx,
   webhook: WebhookTable,
   attempt: CountedAttempt,
-  { newId, disableMinSpanSeconds = 0 }: CountingGround,
+  { newId, disableMinSpanSeconds = 0 }: FailureCountContext,
 ): Promise<boolean> {
   const { org_id, id } = webhook;
-  const standing = standingAfter(webhook, attempt);
+  const standing = failureStateAfter(webhook, attempt);
   const { consecutive_failures: failures, failing_since: since } = standing;
   const spanMs = since === null ? 0 : Date.parse(attempt.endedAt) - Date.parse(since);
   const isFailing = attempt.counts && failures >= disableAfter && spanMs >= disableMinSpanSeconds * 1000;
@@ -83,7 +83,7 @@ export async function countAttempt(
 
 type FailureState = Required<Pick<WebhookChanges, 'consecutive_failures' | 'failing_since' | 'last_success_at'>>;
 
-function standingAfter(webhook: WebhookTable, { outcome, counts, endedAt }: CountedAttempt): FailureState {
+function failureStateAfter(webhook: WebhookTable, { outcome, counts, endedAt }: CountedAttempt): FailureState {
   const { consecutive_failures, failing_since, last_success_at } = webhook;
   if (outcome === 'succeeded') return { consecutive_failures: 0, failing_since: null, last_success_at: endedAt };
   if (!counts) return { consecutive_failures, failing_since, last_success_at };

@@ -5,12 +5,12 @@ import { readEvent } from '../../store/records/events.ts';
 import type { DeliveryTable, EventTable, WebhookTable } from '../../store/tables/tables.ts';
 import { lockWebhook, readWebhook } from '../../store/access/webhooks.ts';
 import { UnsealError, type Secrets } from '../../auth/secrets.ts';
-import { bookAttempt, type AttemptResult, type BookingGround } from './record-attempt.ts';
+import { recordAttempt, type AttemptResult, type RecordingContext } from './record-attempt.ts';
 import { requestOf } from './request.ts';
 import { openedWebhook, type OpenedWebhook } from './sealed.ts';
 import type { Send } from './send.ts';
 
-export interface DeliveryGround extends BookingGround {
+export interface DeliveryContext extends RecordingContext {
   readonly secrets: Secrets;
   readonly send: Send;
   readonly signatureHeaderName: string;
@@ -28,21 +28,21 @@ export interface DeliveryLog {
 }
 
 /** False when no attempt was made, because the webhook has been disabled or deleted since the delivery was written. */
-export async function deliver(commitContext: DeliveryGround, delivery: DeliveryTable): Promise<boolean> {
-  const { store, now, log } = commitContext;
+export async function deliver(context: DeliveryContext, delivery: DeliveryTable): Promise<boolean> {
+  const { store, now, log } = context;
   const { org_id, id, webhook_id, event_seq } = delivery;
   const webhook = await readWebhook(store.db, org_id, webhook_id);
   const event = await readEvent(store.db, org_id, event_seq);
   if (webhook === undefined || event === undefined) throw new Error(`delivery ${id} lacks its webhook or its event`);
   if (webhook.state !== 'enabled') {
-    await endLease(commitContext, delivery);
+    await endLease(context, delivery);
     return false;
   }
   const startedMs = now();
-  const result = await attempt(commitContext, { delivery, webhook, event, startedMs });
+  const result = await attempt(context, { delivery, webhook, event, startedMs });
   const endedMs = now();
-  const booked = await bookAttempt(commitContext, delivery, { startedMs, endedMs, result });
-  if (booked !== 'lease_lost') commitContext.observe?.(result.outcome, endedMs - startedMs);
+  const booked = await recordAttempt(context, delivery, { startedMs, endedMs, result });
+  if (booked !== 'lease_lost') context.observe?.(result.outcome, endedMs - startedMs);
   const names = { organisation: org_id, webhook: webhook_id, delivery: id, attempt: delivery.attempts + 1 };
   if (booked === 'lease_lost') log.warn(names, 'a webhook attempt outlived its lease and is not booked');
   if (booked === 'disabled_webhook')
@@ -58,7 +58,7 @@ interface Subject {
 }
 
 async function attempt(
-  { secrets, send, signatureHeaderName }: DeliveryGround,
+  { secrets, send, signatureHeaderName }: DeliveryContext,
   { delivery, webhook, event, startedMs }: Subject,
 ): Promise<AttemptResult> {
   let opened: OpenedWebhook;
@@ -80,7 +80,7 @@ async function attempt(
 
 /** Under the webhook's lock, because it may be enabled again by now: then everything stays as it was asked for. */
 async function endLease(
-  { store, now }: DeliveryGround,
+  { store, now }: DeliveryContext,
   { org_id, id, webhook_id, lease_token }: DeliveryTable,
 ): Promise<void> {
   await store.transaction(async (trx) => {

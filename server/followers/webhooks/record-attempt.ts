@@ -4,7 +4,7 @@ import { insertAttempt, readDelivery } from '../../store/queues/deliveries.ts';
 import type { Store } from '../../store/store.ts';
 import type { DeliveryTable } from '../../store/tables/tables.ts';
 import { lockWebhook } from '../../store/access/webhooks.ts';
-import { countAttempt, type CountingGround } from './auto-disable.ts';
+import { countAttempt, type FailureCountContext } from './auto-disable.ts';
 import { nextAttemptMs, retryAfterMs } from './schedule.ts';
 import type { Failed, FailureReason, Succeeded } from './send.ts';
 
@@ -17,31 +17,31 @@ export interface FinishedAttempt {
   readonly result: AttemptResult;
 }
 
-export interface BookingGround extends CountingGround {
+export interface RecordingContext extends FailureCountContext {
   readonly store: Store;
   readonly random: () => number;
 }
 
 /** `lease_lost`: the lease ran out and another worker took over; nothing is booked, theirs will be. */
-export type Booked = 'booked' | 'disabled_webhook' | 'lease_lost';
+export type RecordOutcome = 'booked' | 'disabled_webhook' | 'lease_lost';
 
 /** @param leased the delivery as it was leased, which says whether somebody had asked for this very attempt */
-export async function bookAttempt(
-  commitContext: BookingGround,
+export async function recordAttempt(
+  context: RecordingContext,
   leased: DeliveryTable,
   finished: FinishedAttempt,
-): Promise<Booked> {
+): Promise<RecordOutcome> {
   const { org_id, id } = leased;
   const { result } = finished;
   const attempt = leased.attempts + 1;
   const endedAt = timeOf(finished.endedMs);
   const wish = result.headers?.['webhook-delivery'];
-  return await commitContext.store.transaction(async (trx) => {
+  return await context.store.transaction(async (trx) => {
     // The webhook first: whoever disables it takes its rows in the same order.
     const webhook = await lockWebhook(trx, org_id, leased.webhook_id);
     const delivery = await readDelivery(trx, org_id, id);
     if (webhook === undefined || delivery === undefined) return 'lease_lost';
-    const next = nextState(delivery, leased, finished, commitContext.random);
+    const next = nextState(delivery, leased, finished, context.random);
     const kept = await finishUnderLease(trx, org_id, {
       id,
       token: leased.lease_token ?? '',
@@ -70,7 +70,7 @@ export async function bookAttempt(
       attempt,
       endedAt,
     };
-    return (await countAttempt(trx, webhook, counted, commitContext)) ? 'disabled_webhook' : 'booked';
+    return (await countAttempt(trx, webhook, counted, context)) ? 'disabled_webhook' : 'booked';
   });
 }
 

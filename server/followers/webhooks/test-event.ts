@@ -4,7 +4,7 @@ import { requestOf } from './request.ts';
 import type { OpenedWebhook } from './sealed.ts';
 import type { Send } from './send.ts';
 
-export interface TestEventGround {
+export interface TestEventContext {
   readonly send: Send;
   readonly signatureHeaderName: string;
   /** ms since 1970 */
@@ -28,7 +28,7 @@ export interface PassedTest {
  * nothing is told, or the test would be a way to read what only the server can reach.
  */
 export async function sendTestEvent(
-  { send, signatureHeaderName, now, newId }: TestEventGround,
+  { send, signatureHeaderName, now, newId }: TestEventContext,
   webhook: TestedWebhook,
 ): Promise<PassedTest> {
   const startedMs = now();
