@@ -1,6 +1,6 @@
 /** Why an export job failed, in the three fields that the job shows (contract, Exports). */
 
-/** The first two are about the input and would come again; the others are about the renderer. */
+/** The first two concern the input and would recur; the others concern the renderer. */
 export type FailureCode = 'export_failed' | 'export_too_large' | 'renderer_died' | 'renderer_closed' | 'render_timeout';
 
 export class ExportFailure extends Error {

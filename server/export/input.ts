@@ -1,7 +1,7 @@
 /**
- * What an export is made from (contract, Exports): everything that the file will say, read at one moment.
- * The shapes were validated by their own schemas when they were stored, so content stays plain JSON here
- * and the model reads it leniently: a field that it does not know is printed, not refused.
+ * Input of an export (contract, Exports): everything the file prints, read in one snapshot.
+ * Content was validated when it was stored, so it is plain JSON here and the model reads it leniently:
+ * it prints fields it does not know.
  */
 import type { JsonObject } from '../../shared/base/json.ts';
 
@@ -25,15 +25,15 @@ export interface ExportInput {
     readonly status: string;
     readonly review_due_on?: string | null;
   };
-  /** null = the working draft, which nobody may work to. */
+  /** null = the working draft, which is not approved for work. */
   readonly version: number | null;
   readonly content_hash: string | null;
-  /** What an approved version freezes, or the same shape of the working draft. */
+  /** The frozen content of an approved version, or the working draft in the same shape. */
   readonly content: JsonObject;
   readonly approval: JsonObject | null;
   /** Version entries (contract, Life of a document), in any order. */
   readonly versions: readonly JsonObject[];
-  /** Sign-offs (contract, Sign-offs) of every status; none is left out. */
+  /** All sign-offs, whatever their status. */
   readonly signoffs: readonly JsonObject[];
   readonly watermark: Watermark;
   /** RFC 3339. The only clock of an export: the same input gives the same bytes. */
@@ -42,7 +42,7 @@ export interface ExportInput {
 
 export interface Rendered {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Counted in a PDF; null in a DOCX, which is paginated by whoever opens it. */
+  /** null for DOCX: the program that opens it paginates it. */
   readonly pages: number | null;
   /** `sha256:` and the hex digest of the bytes. */
   readonly sha256: string;

@@ -1,6 +1,6 @@
 /**
- * Makes every string of an export drawable and legal in XML and PDF, in one place, before anything reads it.
- * Hostile text may come from any field of any sign-off; what is removed has no printed form.
+ * Sanitises every string of an export, in one place, so that it can be drawn and is legal in XML and PDF.
+ * Any field may hold hostile text; what is removed has no printed form.
  */
 import type { ExportInput } from './input.ts';
 
@@ -8,7 +8,7 @@ import type { ExportInput } from './input.ts';
 // oxlint-disable-next-line no-control-regex -- controls are what is being removed
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Every character that some standard calls the end of a line. */
+/** Line terminators of all standards. */
 // oxlint-disable-next-line no-control-regex -- two of them are controls
 const lineEnds = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
 

@@ -1,4 +1,4 @@
-/** One export, from what is known to the bytes of the file. Pure: the same input gives the same bytes. */
+/** Renders one export to bytes. Pure: the same input gives the same bytes. */
 import { createHash } from 'node:crypto';
 import { renderDocx } from './docx/render.ts';
 import type { ExportInput, Rendered } from './input.ts';

@@ -1,6 +1,6 @@
 /**
- * The snapshot that travels inside the PDF as an attachment: canonical JSON, so that hashing the attached
- * file with any tool gives the content hash printed on the cover.
+ * The content snapshot, attached to the PDF as canonical JSON: hashing the attached file with any tool
+ * gives the content hash printed on the cover.
  */
 import { canonical } from '../../shared/crypto/canonical.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/base/json.ts';
@@ -11,7 +11,7 @@ export interface SnapshotFile {
   readonly sha256: string;
 }
 
-/** Mobile numbers are private (contract, Exports, EX3): content that holds any is attached without them, under another hash. */
+/** Mobile numbers are private (contract, Exports, EX3): content is attached without them, under another hash. */
 export function snapshotFile(content: JsonObject): SnapshotFile {
   const json = canonical(withoutMobiles(content));
   return { json, sha256: `sha256:${sha256Hex(json)}` };

@@ -1,11 +1,11 @@
 /**
- * The largest export that is tried. A render holds the whole document in memory, and a thread that runs out of it can
- * end the process, so an input that would come near the worker's heap is refused before anything is drawn.
+ * The size limit of an export. Rendering holds the whole document in memory, and a thread that runs out of heap can end
+ * the process, so a too large input is refused before anything is drawn.
  */
 import { ExportFailure } from './failure.ts';
 import type { ExportInput } from './input.ts';
 
-/** Measured: 8 MB of hazards make 1,577 pages and 1.6 GB. The largest document that the limits of fields allow is near it. */
+/** Measured: 8 MB of hazards make 1,577 pages and 1.6 GB. The largest document that the field limits allow is near it. */
 const maxWeight = 8_000_000;
 
 /** Throws `export_too_large`. Characters count one each, numbers (the points of signatures) two. */

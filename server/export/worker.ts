@@ -1,4 +1,4 @@
-/** The worker thread that renders exports, one at a time, so that the server's own thread never waits for a page to be drawn. */
+/** The worker thread that renders exports, so that rendering never blocks the server's event loop. */
 import { parentPort } from 'node:worker_threads';
 import { ExportFailure, type FailureCode } from './failure.ts';
 import type { ExportInput, Rendered } from './input.ts';
@@ -11,7 +11,7 @@ export type RenderAnswer =
 parentPort?.on('message', (input: ExportInput) => {
   void answer(input);
 });
-// An input that cannot be read back on this side, such as one nested too deeply.
+// An input that cannot be deserialised, such as one nested too deeply.
 parentPort?.on('messageerror', (error) => post({ ok: false, code: 'export_failed', message: error.message }));
 
 async function answer(input: ExportInput): Promise<void> {
@@ -24,7 +24,7 @@ async function answer(input: ExportInput): Promise<void> {
   }
 }
 
-/** `moved` changes hands instead of being copied. */
+/** `moved` is transferred, not copied. */
 function post(message: RenderAnswer, moved: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, moved);
 }

@@ -1,4 +1,4 @@
-/** The blocks in order. A page break is the next paragraph beginning on a new page, and a table is followed by room. */
+/** The blocks in order. A page break moves the next paragraph to a new page; a table gets space after it. */
 import { HeadingLevel, Paragraph, type Table as WordTable } from 'docx';
 import type { Block, DocumentModel } from '../model/blocks.ts';
 import { paragraphsOf, runsOf } from './runs.ts';
@@ -76,7 +76,7 @@ function title(block: Extract<Block, { kind: 'title' }>, model: DocumentModel): 
   ];
 }
 
-/** Headings take their looks from their style alone, so that a new style restyles them. */
+/** Headings are formatted by their style alone, so that editing the style restyles them. */
 function runsOfHeading(text: string): ReturnType<typeof runsOf> {
   return runsOf([{ text }], 'normal', { size: 0 });
 }

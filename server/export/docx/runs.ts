@@ -1,4 +1,4 @@
-/** Words and parts as paragraphs. A line feed within a text is a line break within its paragraph. */
+/** Parts as paragraphs. A line feed within a text is a line break within its paragraph. */
 import { BorderStyle, type IParagraphOptions, Paragraph, ShadingType, TextRun } from 'docx';
 import type { Chip, Part, Run, Tone } from '../model/blocks.ts';
 
@@ -37,7 +37,7 @@ function paragraphOf(part: Part, ground: Ground): Paragraph {
   }
 }
 
-/** A bullet is Word's own; a typed number stays the text that it was. */
+/** Bullets use Word's list format; a typed number stays text. */
 function pointParagraph(part: Extract<Part, { kind: 'point' }>, common: IParagraphOptions, ground: Ground): Paragraph {
   if (part.marker === '•')
     return new Paragraph({
@@ -59,7 +59,7 @@ function hanging(depth: number): { left: number; hanging: number } {
 
 export function runsOf(runs: readonly Run[], tone: Tone, { ink, size }: Ground): TextRun[] {
   const colour = { normal: undefined, strong: undefined, muted: '4E5B69', caption: '14324F', alarm: 'B00020' }[tone];
-  // Left out rather than false where it is not bold: `false` would undo a heading's style.
+  // Omitted where not bold: `false` would override a heading's style.
   const bold = tone === 'strong' || tone === 'caption' || tone === 'alarm';
   const look = {
     ...(size > 0 ? { size: tone === 'muted' || tone === 'caption' ? size - 2 : size } : {}),

@@ -1,7 +1,7 @@
 /** Makes the bytes of a DOCX repeatable: docx writes the current time into the core properties and into every zip entry. */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
-/** The first moment that a zip entry can hold. Zip times have no zone, so it is made in this machine's. */
+/** The earliest time a zip entry can hold. Zip times have no zone, so it is local time. */
 const zipEpoch = new Date(1980, 0, 1);
 
 export function sealed(archive: ArrayBuffer, madeAt: Date): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,4 @@
-/** How the Word file looks. Calibri, because every Word has it and LibreOffice brings a face of the same widths. */
+/** Styles of the Word file. Calibri, because every Word has it and LibreOffice has a metric-compatible face. */
 import type { ISectionPropertiesOptions, IStylesOptions } from 'docx';
 
 /** Twentieths of a point. */

@@ -1,4 +1,4 @@
-/** Tables and boxes: fixed columns, because Word and LibreOffice share out other widths differently. */
+/** Tables and boxes. Columns are fixed, because Word and LibreOffice distribute automatic widths differently. */
 import {
   BorderStyle,
   Paragraph,
@@ -17,7 +17,7 @@ import { contentWidth } from './styles.ts';
 const border = { style: BorderStyle.SINGLE, size: 4, color: 'C3CCD6' };
 const borders = { top: border, bottom: border, left: border, right: border };
 const margins = { top: 60, bottom: 60, left: 90, right: 90 };
-const tints = { hold: '#FFF3D6', struck: '#ECEEF1' } as const;
+const tints = { hold: '#FFF3D6', voided: '#ECEEF1' } as const;
 
 export function wordTable(table: Table): WordTable {
   const whole = table.columns.reduce((sum, column) => sum + column.width, 0);

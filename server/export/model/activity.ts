@@ -1,4 +1,4 @@
-/** The permit and the point-of-work assessment that a document of those types carries beside its sections. */
+/** The permit or point-of-work risk assessment (POWRA) that a document of that type holds beside its sections. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Block } from './blocks.ts';
 import { facts, heading, text } from './make.ts';
@@ -33,7 +33,7 @@ export function powraBlocks(powra: JsonObject, timezone: string): readonly Block
   ];
 }
 
-/** Documents named by id: the only ids that mean something to a reader who looks them up. */
+/** Ids of other documents: the only ids worth printing, because a reader can look them up. */
 function links(record: JsonObject, member: string, name: string): readonly Block[] {
   return facts(name, [[name, plain(record[member])]]);
 }

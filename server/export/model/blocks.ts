@@ -1,5 +1,5 @@
 /**
- * The document as both renderers see it: a short list of blocks that know what they mean and nothing of pages.
+ * The document as both renderers see it: blocks with a meaning, independent of pages.
  * A hazard register, a COSHH sheet and a signature register are all tables of parts.
  */
 
@@ -11,7 +11,7 @@ export interface Run {
 /** `alarm` is red and bold (an expired card, a void), `caption` a small label above what follows. */
 export type Tone = 'normal' | 'muted' | 'strong' | 'caption' | 'alarm';
 
-/** Never colour alone: a chip always carries its own words. */
+/** A chip always has words: colour alone is not accessible. */
 export interface Chip {
   readonly kind: 'chip';
   readonly text: string;
@@ -47,13 +47,13 @@ export interface Cell {
 
 export interface Row {
   readonly cells: readonly Cell[];
-  /** `hold` marks a hold point, `struck` a record that does not count, such as a voided sign-off. */
-  readonly tone?: 'hold' | 'struck';
+  /** `hold` marks a hold point, `voided` a record that does not count, such as a voided sign-off. */
+  readonly tone?: 'hold' | 'voided';
 }
 
 interface Column {
   readonly title: string;
-  /** Share of the table's width; only the ratio between columns counts. */
+  /** Relative width of the column. */
   readonly width: number;
 }
 
@@ -61,11 +61,11 @@ export interface Table {
   readonly kind: 'table';
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** false for a list of facts, whose first column names each row. */
+  /** false for a list of facts: its first column is the header. */
   readonly header: boolean;
   /** The first cell of each row is its heading. */
   readonly rowHeader: boolean;
-  /** What a screen reader says the table is. */
+  /** Announced by screen readers. */
   readonly summary: string;
 }
 
@@ -89,7 +89,7 @@ export type Block =
   | { readonly kind: 'contents' }
   | Table;
 
-/** What is said of the file as a whole, and on every page of it. */
+/** Metadata of the file, and what every page repeats. */
 export interface DocumentModel {
   readonly title: string;
   readonly subject: string;
@@ -98,12 +98,12 @@ export interface DocumentModel {
   /** Top of every page, left to right: reference, version and status. */
   readonly header: readonly string[];
   readonly footer: string;
-  /** The words across each page, or null. */
+  /** Text across each page, or null. */
   readonly watermark: string | null;
-  /** Said at the top of an editable copy. */
+  /** Printed at the top of an editable copy. */
   readonly editableNotice: string;
   readonly attachmentName: string;
-  /** Becomes every date inside the file. */
+  /** Used for every date inside the file. */
   readonly madeAt: Date;
   readonly blocks: readonly Block[];
 }

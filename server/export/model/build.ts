@@ -54,7 +54,7 @@ export function buildModel(input: ExportInput, attached: SnapshotFile): Document
   };
 }
 
-/** Members of the content that have a place of their own, or repeat what the cover says. */
+/** Members of the content that are printed elsewhere. */
 const placed = [
   'sections',
   'hazards',
@@ -104,7 +104,7 @@ function footerNote({ watermark }: ExportInput): string {
   return watermark === 'uncontrolled_when_printed' ? 'UNCONTROLLED WHEN PRINTED' : 'Check the version before use';
 }
 
-/** The approval for an approved version, else the print: the same version printed twice differs only where it says when. */
+/** The approval time of an approved version, else the print time: two prints of one version differ only where they state it. */
 function madeAt({ approval, printed_at }: ExportInput): Date {
   const stamp = new Date(plain(approval?.['approved_at']) || printed_at);
   return Number.isNaN(stamp.getTime()) ? new Date(0) : stamp;

@@ -1,4 +1,4 @@
-/** The document control table: every version, who answered for it, and what this print is. */
+/** The document control table: every version, who approved it, and what this print is. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
 import type { Block, Row } from './blocks.ts';

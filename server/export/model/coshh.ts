@@ -1,4 +1,4 @@
-/** One sheet a substance (shared/resources/coshh-shape.ts), each on its own page so that it can be posted where the substance is kept. */
+/** One sheet per substance (shared/resources/coshh-shape.ts), each on its own page so that it can be posted where the substance is kept. */
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import pictograms from '../../../shared/reference/ghs-pictograms.json' with { type: 'json' };
 import type { Block, Cell, Chip, Part } from './blocks.ts';
@@ -38,7 +38,7 @@ function index(assessments: readonly JsonObject[], bands: readonly Band[]): Bloc
   return table('Substances assessed', columns, rows, { rowHeader: true });
 }
 
-/** Which members stand under which heading, in the order of a safety data sheet; the rest follow under the last. */
+/** Fields under each heading, in the order of a safety data sheet; other fields follow under the last. */
 const groups: readonly (readonly [title: string, members: readonly string[]])[] = [
   [
     'Substance',

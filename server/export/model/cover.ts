@@ -1,4 +1,4 @@
-/** Page one: what this is, whether it may be worked to, how much risk it holds, and what to do in an emergency. */
+/** Page one: what the document is, whether it is approved for work, its risk, and what to do in an emergency. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
 import type { Block, Chip, Part } from './blocks.ts';
@@ -34,7 +34,7 @@ export function versionName({ version }: ExportInput): string {
   return version === null ? 'Working draft' : `Version ${version}`;
 }
 
-/** What is true of this print: an old version is "Superseded" whatever the document's own status. */
+/** Status of this print: an old version is "Superseded", whatever the document's status. */
 export function statusName({ document, version, watermark }: ExportInput): string {
   if (version === null) return document.status === 'pending_review' ? 'Draft, pending review' : 'Draft, not approved';
   if (watermark === 'superseded') return 'Superseded';
@@ -71,7 +71,7 @@ function about({ project, site, approval, document, content }: ExportInput, time
   ]);
 }
 
-/** The value that a key-values section holds under a key; the cover repeats the dates of the work and the first aiders. */
+/** The value of a key in a key-values section. The cover repeats the work dates and the first aiders. */
 function entryOf(content: JsonObject, key: string): string {
   for (const section of objectsOf(content['sections'])) {
     for (const data of objectsOf([section['data'] ?? null])) {

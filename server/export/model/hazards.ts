@@ -1,4 +1,4 @@
-/** The hazard register: one row a hazard, controls by the hierarchy with who is responsible, ratings before and after. */
+/** The hazard register: one row per hazard, controls by hierarchy level, ratings before and after. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import hierarchyLevels from '../../../shared/reference/hierarchy-levels.json' with { type: 'json' };
 import type { Block, Cell, Part, Row } from './blocks.ts';
@@ -71,7 +71,7 @@ function labelled(name: string, values: readonly string[]): readonly Part[] {
   return said ? [text(`${name}: ${said}`)] : [];
 }
 
-/** Grouped by level, each group under its level's name; a level that is not in the hierarchy comes last. */
+/** Grouped by hierarchy level; unknown levels come last. */
 export function controls(entries: readonly JsonObject[]): Cell {
   if (entries.length === 0) return cell(text('No controls recorded', 'muted'));
   const levels = [...new Set(entries.map((entry) => plain(entry['hierarchy_level'])))].toSorted(

@@ -1,4 +1,4 @@
-/** Short ways to write blocks, so that a builder reads as the page it makes. */
+/** Helpers to build blocks. */
 import type { Block, Cell, Part, Row, Run, Table, Tone } from './blocks.ts';
 
 export function text(words: string, tone: Tone = 'normal'): Part {
@@ -17,7 +17,7 @@ export function paragraph(words: string, tone: Tone = 'normal'): Block {
   return { kind: 'paragraph', runs: [{ text: words }], tone };
 }
 
-/** A cell of plain words, of parts, or of both; empty words make no part. */
+/** A cell of text, parts or both; empty text adds no part. */
 export function cell(...content: readonly (string | Part | null)[]): Cell {
   return {
     parts: content.flatMap((part) =>
@@ -42,7 +42,7 @@ export function table(
   };
 }
 
-/** Names and values side by side. Entries with nothing in them are left out; none at all makes no table. */
+/** A table of names and values. Empty entries are omitted; no entries, no table. */
 export function facts(
   summary: string,
   entries: readonly (readonly [name: string, value: string | Cell])[],

@@ -1,4 +1,4 @@
-/** Who is named in the document, for what, and on which cards; a card that had run out by the print date says so in red. */
+/** People named in the document, their parts and competence cards. A card that expired before the print date is marked in red. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Block, Part, Row } from './blocks.ts';
 import { cell, heading, point, table, text } from './make.ts';
@@ -82,7 +82,7 @@ function cardPoint(card: JsonObject, printedAt: string): Part {
 
 const languages = new Intl.DisplayNames(['en-GB'], { type: 'language', fallback: 'code' });
 
-/** "pl" as "Polish". What is not a language tag stays as it was written. */
+/** "pl" as "Polish". Anything else is returned unchanged. */
 export function languageName(tag: string): string {
   try {
     return languages.of(tag) ?? tag;

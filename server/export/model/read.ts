@@ -1,4 +1,4 @@
-/** Reads content whose shape is somebody else's: every reader takes anything and answers something printable. */
+/** Lenient readers: each takes any value and returns something printable. */
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import { labelOf } from './words.ts';
 
@@ -29,8 +29,8 @@ export function isList(value: Maybe): value is readonly Json[] {
 }
 
 /**
- * Any value on one line, nothing dropped but internal ids and order keys. Three small shapes that the contract
- * repeats have their natural form: `{value, unit}`, `{id, name}` and `{code, text}`.
+ * Any value on one line, without internal ids and order keys. Three common shapes print naturally:
+ * `{value, unit}`, `{id, name}` and `{code, text}`.
  */
 export function plain(value: Maybe): string {
   if (value === null || value === undefined) return '';
@@ -47,7 +47,7 @@ export function plain(value: Maybe): string {
   return shown.map(([name, member]) => `${labelOf(name)}: ${plain(member)}`).join('; ');
 }
 
-/** The members of a record that `known` does not name, for printing after the ones that it does. */
+/** Members of a record that `known` does not name. */
 export function leftovers(
   record: JsonObject,
   known: readonly string[],
@@ -57,7 +57,7 @@ export function leftovers(
     .map(([name, value]) => [labelOf(name), plain(value)]);
 }
 
-/** What a reader of the file has a use for: set, and neither internal, private, nor worked out from another member. */
+/** Members worth printing: set, and neither internal, private nor derived. */
 export function shownMembers(record: JsonObject): readonly (readonly [name: string, value: Json])[] {
   return Object.entries(record).flatMap(([name, value]) => {
     const empty = value === undefined || value === null || value === '' || (isList(value) && value.length === 0);

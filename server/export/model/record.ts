@@ -1,4 +1,4 @@
-/** A whole record without a form of its own (a permit, a POWRA, a member newer than this file): facts first, then its lists. */
+/** A record without a layout (a permit, a POWRA, an unknown member): facts first, then its lists. */
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import type { Block, Cell } from './blocks.ts';
 import { cell, facts, heading, point } from './make.ts';
@@ -6,7 +6,7 @@ import { isList, leftovers, plain, shownMembers } from './read.ts';
 import { recordTable } from './sections/record-table.ts';
 import { labelOf, timeOf } from './words.ts';
 
-/** `codes` names the members whose values are codes of the contract, shown in words; everything else is shown as it is held. */
+/** `codes` names the members whose values are codes to print in words. */
 export function recordBlocks(record: JsonObject, codes: readonly string[], timezone: string): readonly Block[] {
   const members = shownMembers(record);
   const lists = members.filter(([, value]) => isRecordList(value));
@@ -35,7 +35,7 @@ export function recordBlocks(record: JsonObject, codes: readonly string[], timez
   }
 }
 
-/** People lists (`[{id, name}]`) read well on one line and stay among the facts. */
+/** Lists of people (`[{id, name}]`) print on one line among the facts. */
 function isRecordList(value: Json): boolean {
   return (
     isList(value) && value.some((entry) => isJsonObject(entry) && shownMembers(entry).some(([name]) => name !== 'name'))

@@ -1,6 +1,6 @@
 /**
- * The sign-off register (contract, Sign-offs): one table a briefing, every row printed whatever its status, with the reason
- * where it does not count. Signatures are drawn in a PDF only: an image in an editable copy could be lifted out.
+ * The sign-off register (contract, Sign-offs): one table per briefing. Every sign-off is printed whatever its status, with the reason
+ * where it does not count. Only the PDF draws signatures: an image in an editable copy could be copied out.
  */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
@@ -71,7 +71,7 @@ function row(signoff: JsonObject, i: number, input: ExportInput, timezone: strin
     cell(...whenCell(signoff, timezone), ...parts),
     cell(...signatureParts(signoff, input.format)),
   ];
-  return counts ? { cells } : { cells, tone: 'struck' };
+  return counts ? { cells } : { cells, tone: 'voided' };
 }
 
 function personCell(worker: JsonObject, signoff: JsonObject): ReturnType<typeof cell> {
@@ -144,7 +144,7 @@ function whenCell(signoff: JsonObject, timezone: string): ReturnType<typeof cell
   ).parts;
 }
 
-/** A line for each named person who has not signed this version, to be signed on paper where there is no device. */
+/** A line for each named person who has not signed this version, to sign on paper. */
 function unsigned(input: ExportInput): readonly Block[] {
   if (input.version === null) return [];
   const signed = input.signoffs

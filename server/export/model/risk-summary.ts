@@ -1,4 +1,4 @@
-/** How much risk the document holds at a glance: hazards counted by band, and the matrix that the bands come from. */
+/** Risk at a glance: hazards counted by band, and the matrix that defines the bands. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { riskMatrix } from '../../../shared/model/risk.ts';
 import type { Block, Cell, Row } from './blocks.ts';
@@ -39,7 +39,7 @@ export function riskSummary(hazards: readonly JsonObject[], bands: readonly Band
   }
 }
 
-/** The frozen matrix with the hazards on it, and what its words mean. */
+/** The frozen matrix with the hazards on it, and its legend. */
 export function matrixBlocks(
   content: JsonObject,
   hazards: readonly JsonObject[],

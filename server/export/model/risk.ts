@@ -1,4 +1,4 @@
-/** Ratings and bands by the matrix frozen in the content, so that an old version is never re-coloured (contract, Ratings and roles). */
+/** Ratings and bands by the matrix frozen in the content, so that an old version never changes colour (contract, Ratings and roles). */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { riskMatrix, riskOf } from '../../../shared/model/risk.ts';
 import type { Cell, Chip } from './blocks.ts';
@@ -50,7 +50,7 @@ function ratingChip(score: number | null, bands: readonly Band[]): Chip {
     : { ...unrated, text: String(score) };
 }
 
-/** How the rating came about, the chip, and the band in words. */
+/** Severity and likelihood, the chip, and the band in words. */
 export function ratingCell(rated: JsonObject, when: When, bands: readonly Band[]): Cell {
   const score = scoreOf(rated, when);
   const severity = numberOf(rated[`severity_${when}`]);
@@ -61,7 +61,7 @@ export function ratingCell(rated: JsonObject, when: When, bands: readonly Band[]
   return { ...cell(ratingChip(score, bands), band ? text(band.label, 'muted') : null, sum), align: 'center' };
 }
 
-/** Colours reach XML attributes and drawing calls: anything but #RRGGBB is replaced. */
+/** Colours reach XML attributes and drawing calls, so anything but #RRGGBB is replaced. */
 function colourOf(value: string, otherwise: string): string {
   return /^#[0-9a-f]{6}$/i.test(value) ? value : otherwise;
 }

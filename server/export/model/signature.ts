@@ -1,4 +1,4 @@
-/** A sign-off's mark: vector ink in a PDF, and in words what kind of mark is held with the record. */
+/** A signature: vector ink in a PDF, and a description of the recorded mark. */
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import type { ExportFormat } from '../input.ts';
 import type { Ink, Part } from './blocks.ts';
@@ -52,7 +52,7 @@ function witness(record: JsonObject): readonly Part[] {
   return who ? [text(`Witness: ${who}${why ? `. ${why}` : ''}`)] : [];
 }
 
-/** The first digits of the two hashes that let this row be matched with its record. */
+/** The first digits of the two hashes that match this row with its record. */
 function seals(signature: JsonObject, signoff: JsonObject): readonly Part[] {
   const digits = (value: Json | undefined): string =>
     plain(value)

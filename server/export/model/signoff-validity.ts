@@ -1,4 +1,4 @@
-/** Whether a sign-off counts, in the words that the register prints beside it. */
+/** Whether a sign-off counts, as the register prints it. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Part } from './blocks.ts';
 import { text } from './make.ts';
@@ -7,7 +7,7 @@ import { labelOf, timeOf } from './words.ts';
 
 export interface SignoffValidity {
   readonly parts: readonly Part[];
-  /** false: voided, declined or a duplicate; the row is shown as one that proves nothing by itself. */
+  /** false: voided, declined or a duplicate; the row proves nothing by itself. */
   readonly counts: boolean;
 }
 

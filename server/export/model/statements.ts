@@ -1,4 +1,4 @@
-/** The exact words that people signed, once for each wording and language, with the hash that each sign-off holds. */
+/** The exact statements that people signed, one per wording and language, with the hash that each sign-off holds. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Block } from './blocks.ts';
 import { cell, heading, table, text } from './make.ts';

@@ -1,4 +1,4 @@
-/** Names of fields and codes as people say them, and times as people read them. Free text never passes through here. */
+/** Labels of fields and codes, and readable times. Never used on free text. */
 
 const acronyms: ReadonlySet<string> = new Set(
   'rams coshh ppe rpe lev sds ewc cas apf wels cscs cpcs npors ipaf pasma mewp powra riddor dsear tw twc tws loler atex ndt iso hse'.split(
@@ -26,7 +26,7 @@ const spoken: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** `work_dates` as "Work dates". Anything that is not a lower-case code stays as it was written. */
+/** `work_dates` as "Work dates". Anything but a lower-case code is returned unchanged. */
 export function labelOf(code: string): string {
   const known = spoken.get(code);
   if (known !== undefined) return known;
@@ -36,7 +36,7 @@ export function labelOf(code: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** `2026-11-06T16:42:00Z` as "6 Nov 2026, 16:42 GMT", `2026-11-06` as "6 Nov 2026"; what is not a time stays as it was written. */
+/** `2026-11-06T16:42:00Z` as "6 Nov 2026, 16:42 GMT", `2026-11-06` as "6 Nov 2026"; anything else is returned unchanged. */
 export function timeOf(stamp: string, timeZone = 'UTC'): string {
   const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(stamp);
   if (!dateOnly && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(stamp)) return stamp;
@@ -56,7 +56,7 @@ function formatter(timeZone: string, dateOnly: boolean): Intl.DateTimeFormat {
   return made;
 }
 
-/** A zone that this machine does not know is printed in UTC, and says so. */
+/** A time zone that this machine does not know prints as UTC. */
 function makeFormatter(timeZone: string, dateOnly: boolean): Intl.DateTimeFormat {
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const clock = dateOnly

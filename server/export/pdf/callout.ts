@@ -1,4 +1,4 @@
-/** A box that must not be missed: the emergency box, a decision, a notice. */
+/** A highlighted box: emergency, decision or notice. */
 import type { Block, CalloutTone } from '../model/blocks.ts';
 import { contentWidth, page } from './geometry.ts';
 import type { Laid } from './laid.ts';

@@ -1,4 +1,4 @@
-/** The contents: room is kept where they stand, and filled once every heading has found its page. */
+/** The table of contents: space is reserved, then filled when every heading has a page. */
 import type { ContentsSlot, Flow } from './flow.ts';
 import { colours, contentHeight, contentWidth, page } from './geometry.ts';
 import { destinationOf } from './heading.ts';

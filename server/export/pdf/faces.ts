@@ -1,6 +1,6 @@
 /**
  * The typefaces of a PDF: Inter (Latin, Cyrillic, Greek, Vietnamese) and Noto Sans Gurmukhi, both under the SIL Open Font
- * License, from npm packages and so there without a network. Parsed once a thread; pdfkit embeds what a document uses.
+ * License, from npm packages, so no network is needed. Parsed once per thread; pdfkit embeds the glyphs in use.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ export interface Face {
   readonly font: Font;
 }
 
-/** In the order in which they are tried for a word. */
+/** In fallback order. */
 export interface Faces {
   readonly regular: readonly [Face, ...Face[]];
   readonly bold: readonly [Face, ...Face[]];

@@ -1,4 +1,4 @@
-/** Where the next thing goes: the current page, how far down it we are, and the headings passed on the way. */
+/** The layout cursor: current page, vertical position, and headings so far. */
 import { contentHeight, page } from './geometry.ts';
 import type { Measure } from './measure.ts';
 
@@ -22,20 +22,20 @@ export interface Flow {
   readonly root: PDFKit.PDFStructureElement;
   readonly headings: HeadingMark[];
   readonly contents: ContentsSlot[];
-  /** Set where the contents stand. */
+  /** Position of the table of contents. */
   contentsElement: PDFKit.PDFStructureElement | null;
   readonly page: number;
   y: number;
   remaining(): number;
   atTop(): boolean;
   newPage(): void;
-  /** White space, unless a page begins here. */
+  /** Adds white space, except at the top of a page. */
   gap(points: number): void;
-  /** A new page where fewer than `points` are left; more than a page has is as much as a page has. */
+  /** Starts a new page where fewer than `points` are left (capped at a full page). */
   reserve(points: number): void;
 }
 
-/** `dress` draws what lies under the content of every page. */
+/** `dress` draws the background of every page. */
 export function openFlow(
   doc: PDFKit.PDFDocument,
   measure: Measure,

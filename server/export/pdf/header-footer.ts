@@ -1,4 +1,4 @@
-/** What stands on every page: the watermark under the content, the header and the footer around it. None of it is read aloud. */
+/** Watermark, header and footer of every page. Screen readers skip them. */
 import type { DocumentModel } from '../model/blocks.ts';
 import { colours, contentWidth, page } from './geometry.ts';
 import type { Measure } from './measure.ts';
@@ -7,7 +7,7 @@ import { artifact, drawLine } from './pen.ts';
 const size = 7.8;
 const height = 12;
 
-/** Solid light grey below the words, so that a hazard table stays readable and nothing is transparent. */
+/** Solid light grey below the text: a table stays readable, and PDF/A needs no transparency. */
 export function drawWatermark(doc: PDFKit.PDFDocument, words: string | null, measure: Measure): void {
   if (words === null) return;
   const fontSize = Math.min(92, 560 / measure.line(words, 1, 1000, true).width);

@@ -1,4 +1,4 @@
-/** A heading, never left alone at the foot of a page; it becomes a bookmark and, at level 1, a line of the contents. */
+/** A heading: kept with what follows, a bookmark, and at level 1 a line of the table of contents. */
 import type { Block } from '../model/blocks.ts';
 import type { Flow } from './flow.ts';
 import { colours, contentWidth, page } from './geometry.ts';
@@ -46,7 +46,7 @@ function mark(flow: Flow, { level, text }: Extract<Block, { kind: 'heading' }>):
   flow.headings.push({ level, text, page: flow.page, y: flow.y });
 }
 
-/** The name of the nth heading of level 1, from 0. */
+/** The link destination of the nth level 1 heading, from 0. */
 export function destinationOf(index: number): string {
   return `heading-${index}`;
 }

@@ -1,8 +1,8 @@
-/** A block that has been measured, ready to be drawn where the page has room for it. */
+/** A measured block, ready to be drawn. */
 import type { Flow } from './flow.ts';
 
 export interface Laid {
-  /** Points that belong with whatever stands above. */
+  /** Height in points that must stay with the block above. */
   readonly lead: number;
   draw(flow: Flow): void;
 }

@@ -1,4 +1,4 @@
-/** Each block measured once: how much of it must follow a heading on the same page, and how it is drawn. */
+/** Measures each block once: its height to keep with a heading, and how to draw it. */
 import type { Block } from '../model/blocks.ts';
 import { layCallout } from './callout.ts';
 import { layContents } from './contents.ts';
@@ -10,7 +10,7 @@ import { layList, layParagraph } from './prose.ts';
 import { layTable } from './table.ts';
 import { layTitle } from './title.ts';
 
-/** Laid from the last block to the first, because a heading keeps with what follows it. */
+/** From the last block to the first, because a heading stays with what follows it. */
 export function layAll(blocks: readonly Block[], measure: Measure): readonly Laid[] {
   const mainHeadings = blocks.flatMap((block) => (block.kind === 'heading' && block.level === 1 ? [block.text] : []));
   const upwards = blocks.reduceRight<Laid[]>((laid, block) => {
@@ -41,7 +41,7 @@ export function layAll(blocks: readonly Block[], measure: Measure): readonly Lai
   }
 }
 
-/** Not where a page has just begun. */
+/** Not at the top of a page. */
 function turnPage(flow: Flow): void {
   if (!flow.atTop()) flow.newPage();
 }

@@ -1,4 +1,4 @@
-/** What the file says of itself: built to PDF/A-3a and PDF/UA-1, with the approved content attached. */
+/** Metadata of the file: PDF/A-3a and PDF/UA-1, with the approved content attached. */
 import type { DocumentModel } from '../model/blocks.ts';
 import type { SnapshotFile } from '../snapshot-file.ts';
 
@@ -36,7 +36,7 @@ export function infoOf(model: DocumentModel): PDFKit.DocumentInfo {
 
 export function addMetadata(doc: PDFKit.PDFDocument): void {
   doc.appendXML(accessibility);
-  // pdfkit puts the strings of `info` into XML as they are. By now they stand in the Info dictionary, so they are escaped for the packet alone.
+  // pdfkit writes the strings of `info` into XML unescaped. The Info dictionary has them already, so escape them for the XMP packet only.
   const endMetadata = doc.endMetadata.bind(doc);
   doc.endMetadata = () => {
     const escaped = Object.entries(doc.info).map(([name, value]) => [

@@ -1,4 +1,4 @@
-/** The few strokes that everything in a PDF is drawn with, and the marks that tell a screen reader what they are. */
+/** Drawing primitives of the PDF, and the structure tags for screen readers. */
 import { colours } from './geometry.ts';
 import type { Line } from './measure.ts';
 
@@ -12,7 +12,7 @@ export function tagged(doc: Doc, element: Element, type: string, draw: () => voi
   doc.endMarkedContent();
 }
 
-/** Decoration and page furniture: drawn, never read aloud. */
+/** Decoration: drawn, but skipped by screen readers. */
 export function artifact(doc: Doc, type: 'Pagination' | 'Layout', draw: () => void): void {
   doc.markContent('Artifact', { type });
   draw();
@@ -30,7 +30,7 @@ export function child(
   return element;
 }
 
-/** `y` is the top of a line `height` high; the words stand on a baseline that suits every face. */
+/** `y` is the top of a line `height` high; the baseline suits every face. */
 export function drawLine(
   doc: Doc,
   line: Line,

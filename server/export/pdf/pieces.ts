@@ -1,4 +1,4 @@
-/** Parts cut into pieces that a page break may fall between: a line of words, a chip, a signature. */
+/** Parts as pieces between which a page may break: a line of text, a chip, a signature. */
 import type { Chip, Ink, Part, Run, Tone } from '../model/blocks.ts';
 import { colours } from './geometry.ts';
 import type { Measure } from './measure.ts';
@@ -9,13 +9,13 @@ export interface Piece {
   /** Space below included. */
   readonly height: number;
   draw(doc: PDFKit.PDFDocument, x: number, y: number): void;
-  /** Set for a picture, which a reader is told in words. */
+  /** Alternative text of a picture. */
   readonly description?: string;
 }
 
 export interface TextStyle {
   readonly size: number;
-  /** Replaces the colour of every tone, for words on a filled cell. */
+  /** Text colour on a filled cell; overrides the tone. */
   readonly ink?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ function toneOf(tone: Tone, { size, ink }: TextStyle): { size: number; colour: s
   };
 }
 
-/** `indent` moves every line to the right; the last line carries the gap to the next part. */
+/** `indent` shifts every line right; the last line holds the gap to the next part. */
 export function textPieces(
   runs: readonly Run[],
   tone: Tone,
@@ -94,7 +94,7 @@ function pointPieces(
   return [marked, ...rest];
 }
 
-/** A dark border, because yellow on white is 1.4:1 and must still be seen as a box. */
+/** A dark border, because yellow on white has a contrast of only 1.4:1. */
 function chipPiece(chip: Chip, style: TextStyle, measure: Measure): Piece {
   const size = style.size + 0.3;
   const line = measure.line(chip.text, size, 160, true);
@@ -115,7 +115,7 @@ function chipPiece(chip: Chip, style: TextStyle, measure: Measure): Piece {
 
 const inkHeight = 34;
 
-/** The strokes as they were drawn, scaled to the cell and clipped to it. */
+/** The strokes, scaled and clipped to the cell. */
 function inkPiece(ink: Ink, width: number): Piece {
   const scale = Math.min(width / ink.width, inkHeight / ink.height);
   return {

@@ -10,7 +10,7 @@ import { heightOf } from './row.ts';
 
 const bodySize = 9.8;
 
-/** A short paragraph introduces the table below it and stays with its beginning, which is `next` high. */
+/** A short paragraph stays with the first `next` points of the table it introduces. */
 export function layParagraph(block: Extract<Block, { kind: 'paragraph' }>, next: number, measure: Measure): Laid {
   const pieces = textPieces(block.runs, block.tone, contentWidth, { size: bodySize }, measure);
   const lead = pieces.length <= 3 ? heightOf(pieces) + 5 + next : heightOf(pieces.slice(0, 3));
@@ -43,7 +43,7 @@ export function layList(block: Extract<Block, { kind: 'list' }>, measure: Measur
   };
 }
 
-/** In runs of as many pieces as the page still holds; not less than two lines of a longer paragraph at the foot of a page. */
+/** Fills each page; leaves at least two lines of a longer paragraph at the foot of a page. */
 export function drawPieces(
   flow: Flow,
   pieces: readonly Piece[],

@@ -1,4 +1,4 @@
-/** The model as a tagged PDF: laid out once, drawn page by page, then given what needs the number of pages. */
+/** The model as a tagged PDF: measured, drawn page by page, then completed with page numbers. */
 import PDFDocument from 'pdfkit';
 import type { DocumentModel } from '../model/blocks.ts';
 import type { SnapshotFile } from '../snapshot-file.ts';

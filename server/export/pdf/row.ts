@@ -1,4 +1,4 @@
-/** A row of cells laid side by side, whole where it fits and otherwise broken between the pieces of its cells. */
+/** A table row, kept whole where it fits and otherwise broken between pieces of its cells. */
 import { contentHeight } from './geometry.ts';
 import type { Flow } from './flow.ts';
 import { artifact, child, fillBox, strokeBox, tagged } from './pen.ts';
@@ -33,8 +33,8 @@ export function heightOf(pieces: readonly Piece[]): number {
 const keptHeight = contentHeight * 0.6;
 
 /**
- * Draws the row where the flow is. `elements` are the structure elements of the cells; without them the row is decoration
- * (a repeated header). `turn` makes a new page and draws what is repeated at its top.
+ * Draws the row at the layout cursor. `elements` are the structure elements of the cells; without them the row is decoration
+ * (a repeated header). `turn` starts a new page and repeats the header.
  */
 export function drawRow(
   flow: Flow,
@@ -53,7 +53,7 @@ export function drawRow(
   }
 }
 
-/** How many pieces fit; always one, so that a piece taller than a page cannot stop the document. */
+/** How many pieces fit; at least one, so that a piece taller than a page cannot loop. */
 function fitting(pieces: readonly Piece[], room: number): number {
   let height = 0;
   const over = pieces.findIndex((piece) => (height += piece.height) > room);
@@ -107,7 +107,7 @@ function drawPieces(
   }
 }
 
-/** Words together, each picture by itself. */
+/** Adjacent text in one element, each picture in its own. */
 function batches(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const found: Piece[][] = [];
   for (const piece of pieces) {

@@ -1,4 +1,4 @@
-/** A table: its header on every page it reaches, its rows whole wherever they can be. */
+/** A table: header repeated on every page, rows kept whole where possible. */
 import type { Cell, Row, Table } from '../model/blocks.ts';
 import type { Flow } from './flow.ts';
 import { colours, contentHeight, contentWidth, page } from './geometry.ts';
@@ -9,9 +9,9 @@ import { piecesOf, type TextStyle } from './pieces.ts';
 import { drawRow, type LaidCell, laidRow, type LaidRow, paddingX } from './row.ts';
 
 const size = 8.6;
-/** A table up to this height is not broken at all. */
+/** A table up to this height stays on one page. */
 const keptWhole = contentHeight * 0.35;
-const tints = { hold: '#FFF3D6', struck: '#ECEEF1' } as const;
+const tints = { hold: '#FFF3D6', voided: '#ECEEF1' } as const;
 
 export function layTable(table: Table, measure: Measure): Laid {
   const edges = columnEdges(table);
@@ -22,7 +22,7 @@ export function layTable(table: Table, measure: Measure): Laid {
   }));
   const header = table.header ? layRow({ cells: titles }) : null;
   const rows = table.rows.map(layRow);
-  // A header of its own page or so would leave no room for rows: it is then printed once, as the first row.
+  // A header of about a page would leave no room for rows, so it prints once, as the first row.
   const repeated = header && header.height <= contentHeight * 0.3 ? header : null;
   const height = [header, ...rows].reduce((sum, row) => sum + (row?.height ?? 0), 0);
   const start = (header?.height ?? 0) + Math.min(rows[0]?.height ?? 0, contentHeight * 0.5);

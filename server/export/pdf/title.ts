@@ -1,4 +1,4 @@
-/** The head of page one: whose document, what it is, which version, and whether it may be worked to. */
+/** The head of page one: organisation, title, version and status. */
 import type { Block } from '../model/blocks.ts';
 import { colours, contentWidth, page } from './geometry.ts';
 import type { Laid } from './laid.ts';
@@ -8,7 +8,7 @@ import { piecesOf } from './pieces.ts';
 
 const inset = 18;
 const titleSize = 21;
-/** A longer title is cut here and stands in full under "Checking this copy". */
+/** A longer title is cut here and printed in full under "Checking this copy". */
 const mostLines = 7;
 
 export function layTitle(block: Extract<Block, { kind: 'title' }>, measure: Measure): Laid {

@@ -1,4 +1,4 @@
-/** `{items: [{item, response, note}]}`: one row a question, with an empty answer shown as one. */
+/** `{items: [{item, response, note}]}`: one row per question; an empty answer stays visible. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block, Part } from '../blocks.ts';
 import { cell, table, text } from '../make.ts';

@@ -1,5 +1,5 @@
 /**
- * `{columns, rows}`: a table as its author drew it; a row longer than the header gets columns without a title. */
+ * `{columns, rows}`: the author's table; a row longer than the header gets untitled columns. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
 import { cell, facts, table } from '../make.ts';
@@ -27,7 +27,7 @@ export function grid(data: JsonObject): readonly Block[] {
     ),
   ];
 
-  /** Columns with more to say are wider, within a factor of three. */
+  /** Columns with more text are wider, by at most a factor of three. */
   function share(i: number): number {
     const longest = Math.max(titles[i]?.length ?? 0, ...rows.map((row) => row[i]?.length ?? 0));
     return Math.min(60, Math.max(20, longest));

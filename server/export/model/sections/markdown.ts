@@ -1,4 +1,4 @@
-/** The Markdown subset of a section body (shared/resources/section.ts): headings, lists, bold and links. Anything else prints as it was typed. */
+/** The Markdown subset of a section body (shared/resources/section.ts): headings, lists, bold and links. Anything else prints unchanged. */
 import type { Block, Part, Run } from '../blocks.ts';
 import { heading, point } from '../make.ts';
 
@@ -50,7 +50,7 @@ export function markdown(source: string): readonly Block[] {
   }
 }
 
-/** `**bold**` as a run, `[words](address)` with its address in brackets, because paper cannot be clicked. */
+/** `**bold**` as a run, `[words](address)` with its address in brackets, because paper has no links. */
 function runsOf(source: string): readonly Run[] {
   return source
     .replace(/\[([^\][\n]{1,500})\]\(((?:https?:|mailto:)[^\s()]{1,2000})\)/g, '$1 ($2)')

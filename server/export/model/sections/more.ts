@@ -1,4 +1,4 @@
-/** Members of a record that have no place of their own, added under the words that do. */
+/** Members of a record without a column, added below its main text. */
 import type { Cell } from '../blocks.ts';
 import { cell, text } from '../make.ts';
 

@@ -1,4 +1,4 @@
-/** `{items: [{item, specification, when}]}`: what is worn, to which standard, at which moments. */
+/** `{items: [{item, specification, when}]}`: what to wear, to which standard, and when. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
 import { cell, table } from '../make.ts';

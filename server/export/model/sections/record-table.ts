@@ -1,11 +1,11 @@
-/** Records of a shape that has no form of its own, such as media or something newer than this file: a table of all their members. */
+/** Records of a shape without a layout, such as media: a table of all their members. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
 import { cell, facts, table } from '../make.ts';
 import { leftovers, plain, shownMembers } from '../read.ts';
 import { labelOf, timeOf } from '../words.ts';
 
-/** With a `timezone`, values that are timestamps are printed as times there; without one every value stays as it was written. */
+/** With a `timezone`, timestamps print as local times; without one, values print unchanged. */
 export function recordTable(records: readonly JsonObject[], timezone?: string): readonly Block[] {
   const shown = (words: string): string => (timezone === undefined ? words : timeOf(words, timezone));
   const names = [...new Set(records.flatMap((record) => shownMembers(record).map(([name]) => name)))];

@@ -1,4 +1,4 @@
-/** A section as blocks: its body, its typed data by the shape that the data has (shared/resources/section.ts), and whatever else it holds. */
+/** A section as blocks: its body, its typed data by shape (shared/resources/section.ts), and its other members. */
 import type { Json, JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
 import { facts, heading, paragraph } from '../make.ts';
@@ -36,7 +36,7 @@ function typedData(data: Json | undefined): readonly Block[] {
   ];
 }
 
-/** The kind of a list is told by the members of its entries, because stored data does not repeat the section type. */
+/** The members of its entries tell the kind of a list, because stored data does not repeat the section type. */
 function items(entries: readonly Json[], data: JsonObject): readonly Block[] {
   const records = objectsOf(entries);
   const some = (member: string): boolean => records.some((record) => record[member] !== undefined);

@@ -1,4 +1,4 @@
-/** `{items: [{no, text, hold_point, released_by}]}`: numbered steps; a hold point stands out and can be released on paper. */
+/** `{items: [{no, text, hold_point, released_by}]}`: numbered steps; a hold point is highlighted and can be released on paper. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block, Part, Row } from '../blocks.ts';
 import { cell, table, text } from '../make.ts';
