@@ -69,6 +69,7 @@ const notYet: readonly string[] = [
   'client-sdk/unsent',
   'client-sdk/view',
   'client-sdk/write',
+  'docs',
   'docs/decisions',
   'server/auth',
   'server/base',
