@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
@@ -44,6 +44,7 @@ async function unpackedBrowser(): Promise<string> {
   const unpacking = await mkdtemp(`${UNPACKED}-`);
   try {
     await unpackInto(unpacking);
+    await moveFontCache(join(unpacking, 'fonts', 'fonts.conf'));
     await writeFile(join(unpacking, 'launch'), LAUNCHER);
     await chmod(join(unpacking, 'launch'), 0o755);
     await rename(unpacking, UNPACKED);
@@ -62,6 +63,13 @@ async function unpackInto(folder: string): Promise<void> {
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
   const env = { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' };
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { cwd: ROOT, env });
+}
+
+/** fontconfig reads a relative cache folder from where the browser was started: it would write into the checkout. */
+async function moveFontCache(config: string): Promise<void> {
+  const text = await readFile(config, 'utf8');
+  const cache = join(UNPACKED, 'fonts', 'cache');
+  await writeFile(config, text.replace(/<cachedir.*<\/cachedir>/, `<cachedir>${cache}</cachedir>`));
 }
 
 /** The unpacked libraries are for this browser alone, so they are named here and not in the environment of the tests. */
