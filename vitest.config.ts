@@ -1,62 +1,77 @@
-/** The tests: those in Node with the real server, and those in a real Chromium with IndexedDB; nothing leaves the machine. */
+/**
+ * The tests: those in Node with the real server, and those in a real Chromium with IndexedDB; nothing leaves the machine.
+ * `npm test` runs all of them; `npm run test:fast` (mode `fast`) runs the quick folders on SQLite alone.
+ */
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { findBrowser } from './test/kit/find-browser.ts';
+import { temporaryFolderOfTests } from './test/kit/temporary-files.ts';
 
-const executablePath = await findBrowser();
-// Tests in Node that start a browser themselves use the same one.
-process.env['CHROME_PATH'] = executablePath;
+/** Folders of the quick lane. */
+const fastFolders = ['bounds', 'house', 'openapi', 'rest', 'shared', 'sync'];
+/** In those folders, but for the whole run only: seeded fuzz and walks over many states. */
+const notFast = ['test/rest/*fuzz*', 'test/rest/*faults*', 'test/rest/walk*'];
 
-export default defineConfig({
-  test: {
-    // One worker fewer than there are cores leaves half of a small machine idle: tests wait for disks, clocks and databases.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
-    // RxDB's Dexie storage advertises once a page; there is no free switch for it.
-    onConsoleLog: (log) => !log.includes('RxDB Open Core RxStorage'),
-    projects: [
-      {
-        test: {
-          name: 'node',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.browser.test.ts'],
-          pool: 'forks',
-          globalSetup: ['test/kit/global-setup.ts'],
-          // Real servers and databases on a busy machine; a test that hangs still ends.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        // Named here so that Vite bundles them before the first test and does not reload the page during one.
-        optimizeDeps: {
-          include: [
-            'dexie',
-            'rxdb/plugins/attachments',
-            'rxdb/plugins/cleanup',
-            'rxdb/plugins/core',
-            'rxdb/plugins/leader-election',
-            'rxdb/plugins/replication',
-            'rxdb/plugins/storage-dexie',
-            'rxdb/plugins/storage-memory',
-            'rxjs',
-            'zod',
-          ],
-        },
-        test: {
-          name: 'browser',
-          include: ['test/**/*.browser.test.ts'],
-          globalSetup: ['test/kit/browser-setup.ts'],
-          testTimeout: 60_000,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath } }),
-            instances: [{ browser: 'chromium' }],
+export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => {
+  const isFast = mode === 'fast';
+  const executablePath = isFast ? undefined : await findBrowser();
+  // Read by tests and by the programs that they start.
+  process.env['TMPDIR'] = temporaryFolderOfTests();
+  if (executablePath) process.env['CHROME_PATH'] = executablePath;
+  return {
+    test: {
+      // One worker fewer than there are cores leaves half of a small machine idle: tests wait for timers and databases.
+      maxWorkers: Math.max(2, availableParallelism() - 1),
+      // RxDB's Dexie storage advertises once a page; there is no free switch for it.
+      onConsoleLog: (log) => !log.includes('RxDB Open Core RxStorage'),
+      projects: [
+        {
+          test: {
+            name: 'node',
+            include: isFast ? fastFolders.map((folder) => `test/${folder}/**/*.test.ts`) : ['test/**/*.test.ts'],
+            exclude: ['test/**/*.browser.test.ts', ...(isFast ? notFast : [])],
+            env: isFast ? { TEST_ENGINES: 'sqlite' } : {},
+            pool: 'forks',
+            // A worker imports server and SDK once, not once for each file: tests share no state but what modules keep.
+            isolate: false,
+            globalSetup: ['test/kit/global-setup.ts'],
+            // Real servers and databases on a busy machine; a test that hangs still ends.
+            testTimeout: 60_000,
+            hookTimeout: 60_000,
           },
         },
-      },
-    ],
-  },
+        {
+          // Named here so that Vite bundles them before the first test and does not reload the page during one.
+          optimizeDeps: {
+            include: [
+              'dexie',
+              'rxdb/plugins/attachments',
+              'rxdb/plugins/cleanup',
+              'rxdb/plugins/core',
+              'rxdb/plugins/leader-election',
+              'rxdb/plugins/replication',
+              'rxdb/plugins/storage-dexie',
+              'rxdb/plugins/storage-memory',
+              'rxjs',
+              'zod',
+            ],
+          },
+          test: {
+            name: 'browser',
+            include: isFast ? [] : ['test/**/*.browser.test.ts'],
+            globalSetup: ['test/kit/browser-setup.ts'],
+            testTimeout: 60_000,
+            browser: {
+              enabled: true,
+              headless: true,
+              screenshotFailures: false,
+              provider: playwright({ launchOptions: executablePath ? { executablePath } : {} }),
+              instances: [{ browser: 'chromium' }],
+            },
+          },
+        },
+      ],
+    },
+  };
 });

@@ -6,7 +6,7 @@ import type { Figure } from './table.ts';
 const durationMs = 60_000;
 
 export async function pollers(): Promise<readonly Figure[]> {
-  await using postgres = await startPostgres();
+  await using postgres = await startPostgres({ durable: true });
   const end = performance.now() + durationMs;
   const { writes, missedByTablet, missedByPollers, rounds } = await follow(postgres.url, () => performance.now() < end);
   return [

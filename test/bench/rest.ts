@@ -24,7 +24,7 @@ const [warmUps, runs] = [20, 200];
 
 export async function rest(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sitefile-bench-'));
-  await using postgres = await startPostgres();
+  await using postgres = await startPostgres({ durable: true });
   try {
     const figures: Figure[] = [];
     for (const [engine, url] of [

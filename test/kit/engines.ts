@@ -1,4 +1,4 @@
-/** The two engines under test: every rule of the store is proved on both, with `describe.each(engines)`. */
+/** The storage engines under test: every rule of the store is tested on both, with `describe.each(engines)`. The fast lane has SQLite only. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,8 @@ import type { Engine } from '../../server/store/engine/engine.ts';
 import type { PostgresForTests } from './global-setup.ts';
 import { databaseUrl, runStatement } from './postgres-database.ts';
 
-export const engines: readonly Engine[] = ['sqlite', 'postgres'];
+export const engines: readonly Engine[] =
+  process.env['TEST_ENGINES'] === 'sqlite' ? ['sqlite'] : ['sqlite', 'postgres'];
 
 export interface FreshStoreOptions extends AsyncDisposable {
   readonly url: string | undefined;

