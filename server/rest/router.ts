@@ -1,4 +1,4 @@
-/** REST, bound from the endpoint table in one place: read the call, ask its handler, send the answer, or the problem. */
+/** The REST door: binds each row of the endpoint table to its handler. */
 import express, { type RequestHandler, type Router } from 'express';
 import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
 import type { Endpoint } from '../../shared/rest/endpoint.ts';
@@ -8,10 +8,10 @@ import { deprecationHeaders } from '../http/deprecation.ts';
 import { handlers, slow } from './handlers.ts';
 import type { RestContext } from './request/rest-context.ts';
 import { withIdempotency } from './request/idempotency.ts';
-import { requireOwnPart } from './request/contractor-access.ts';
+import { requireContractorAccess } from './request/contractor-access.ts';
 import { pageLinks } from './request/page-links.ts';
 import { otherMethod } from '../http/problems.ts';
-import { readCall } from './request/read-request.ts';
+import { readRequest } from './request/read-request.ts';
 import { send } from './request/send.ts';
 
 export function restRouter(context: RestContext): Router {
@@ -27,23 +27,23 @@ export function restRouter(context: RestContext): Router {
 
 function serve(name: EndpointName, context: RestContext): RequestHandler {
   const endpoint: Endpoint = endpoints[name];
-  // The row that types this handler is the row by which its call is read.
-  const handle = handlers[name] as (call: HandlerRequest, context: RestContext) => Promise<HandlerResult<unknown>>;
+  // The row that types this handler also decides how its request is read.
+  const handle = handlers[name] as (request: HandlerRequest, context: RestContext) => Promise<HandlerResult<unknown>>;
   const deprecation = deprecationHeaders(endpoint);
-  return async (request, response) => {
+  return async (incoming, response) => {
     if (deprecation) response.set(deprecation);
-    const call = await readCall(endpoint, context, request, response);
-    await requireOwnPart(endpoint, call, context);
-    const answer = slow.has(name)
-      ? await handle(call, context)
-      : await withIdempotency(call, context, (atomically) => atomically((inside) => handle(call, inside)));
-    const body = withCursorSealed(answer.body, endpoint, context, call);
-    for (const [header, value] of Object.entries(pageLinks(call, context, body))) response.append(header, value);
-    await send(endpoint, { ...answer, body }, response);
+    const request = await readRequest(endpoint, context, incoming, response);
+    await requireContractorAccess(endpoint, request, context);
+    const result = slow.has(name)
+      ? await handle(request, context)
+      : await withIdempotency(request, context, (atomically) => atomically((inside) => handle(request, inside)));
+    const body = withCursorSealed(result.body, endpoint, context, request);
+    for (const [header, value] of Object.entries(pageLinks(request, context, body))) response.append(header, value);
+    await send(endpoint, { ...result, body }, response);
   };
 }
 
-/** Sorted, so that `…/sections/reorder` comes before `…/sections/{id}`: a brace sorts after every letter. */
+/** Sorted so that `…/sections/reorder` comes before `…/sections/{id}`: a brace sorts after every letter. */
 function namesByPath(): [string, EndpointName[]][] {
   const names = Object.keys(endpoints) as EndpointName[]; // the keys of the very object that the type is taken from
   const byPath = Map.groupBy(names, (name) => endpoints[name].path as string);
@@ -52,7 +52,7 @@ function namesByPath(): [string, EndpointName[]][] {
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** A PUT of fields changes those that are sent, which is what PATCH means: both are taken (contract, REST). */
+/** A PUT changes only the fields that are sent, which is what PATCH means: both methods work (contract, REST). */
 function methodsOf(name: EndpointName): readonly (keyof typeof verbs)[] {
   const { method, fields }: Endpoint = endpoints[name];
   return method === 'PUT' && fields ? ['PUT', 'PATCH'] : [method];

@@ -6,9 +6,9 @@ import { sameJson } from '../../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { freshKeys } from '../../../shared/merge/order.ts';
 import type { Door } from './door.ts';
-import type { Content, SampleRecord } from './files.ts';
+import type { Content } from './files.ts';
 import type { Creation, Pusher } from './push.ts';
-import { sentEntry } from './sent.ts';
+import { sentEntry, type SampleRecord } from './sent.ts';
 
 /** The lists of a document: the member of a file, and the path of the door. */
 export const entryLists = [

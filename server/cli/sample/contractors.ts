@@ -8,9 +8,8 @@ import type { JsonObject } from '../../../shared/base/json.ts';
 import { submissionSchema } from '../../../shared/resources/submission/shape.ts';
 import type { SubmissionMove } from '../../../shared/resources/submission/states.ts';
 import type { Door } from './door.ts';
-import type { SampleRecord } from './files.ts';
 import type { Pusher } from './push.ts';
-import { sentRecord } from './sent.ts';
+import { sentRecord, type SampleRecord } from './sent.ts';
 
 export const sampleSubmission = submissionSchema.extend({ id: z.uuid(), contractor_name: z.string() });
 export type SampleSubmission = z.infer<typeof sampleSubmission>;

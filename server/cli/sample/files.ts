@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { sampleSubmission, type SampleSubmission } from './contractors.ts';
 import { samplePermit, type SamplePermit } from './permits.ts';
-
-const record = z.object({ id: z.uuid() }).catchall(z.json());
-export type SampleRecord = z.infer<typeof record>;
+import { sampleRecord as record, type SampleRecord } from './sent.ts';
 
 const content = z.object({
   sections: z.array(record),

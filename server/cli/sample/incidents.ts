@@ -4,8 +4,7 @@
  */
 import { isJsonObject, type JsonObject } from '../../../shared/base/json.ts';
 import type { Door } from './door.ts';
-import type { SampleRecord } from './files.ts';
-import { sentRecord } from './sent.ts';
+import { sentRecord, type SampleRecord } from './sent.ts';
 
 export async function loadIncidents(
   door: Door,

@@ -6,7 +6,7 @@ import { sameJson } from '../../../shared/crypto/canonical.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/base/json.ts';
 import { settingsSchema } from '../../../shared/model/settings.ts';
 import type { Door } from './door.ts';
-import type { SampleRecord } from './files.ts';
+import type { SampleRecord } from './sent.ts';
 
 /** Off in the sample as everywhere stay `strict_bodies` and `require_if_match`: they are about callers, not about documents. */
 const strictness = {

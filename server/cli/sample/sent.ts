@@ -1,5 +1,9 @@
-/** What of a sample record is sent: all of it, but for the fields that are the server's own to say. */
+/** A sample record, and which of its fields are sent: all but those that the server sets itself. */
+import * as z from 'zod';
 import type { Json } from '../../../shared/base/json.ts';
+
+export const sampleRecord = z.object({ id: z.uuid() }).catchall(z.json());
+export type SampleRecord = z.infer<typeof sampleRecord>;
 
 interface Fields {
   readonly [field: string]: Json;

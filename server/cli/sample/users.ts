@@ -1,8 +1,7 @@
 /** The users of the sample under their own ids; whoever stands already is left alone. The owner among them is made by an owner's token alone. */
 import type { Door } from './door.ts';
-import type { SampleRecord } from './files.ts';
 import type { Pusher } from './push.ts';
-import { sentRecord } from './sent.ts';
+import { sentRecord, type SampleRecord } from './sent.ts';
 
 export async function loadUsers(
   { door, pusher }: { readonly door: Door; readonly pusher: Pusher },

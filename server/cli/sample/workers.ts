@@ -1,7 +1,6 @@
 /** The workers of the sample, each with its cards; what stands already is left as it is. */
 import type { Door } from './door.ts';
-import type { SampleRecord } from './files.ts';
-import { sentRecord } from './sent.ts';
+import { sentRecord, type SampleRecord } from './sent.ts';
 
 export async function loadWorkers(
   door: Door,

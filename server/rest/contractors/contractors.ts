@@ -12,11 +12,11 @@ import { applyAll, commitBatch } from '../../commit/commit.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { listRecords } from '../../store/records/record-lists.ts';
 import type { Handler } from '../request/handler-request.ts';
-import { create, patch } from '../request/change.ts';
 import { find, missing } from '../request/find.ts';
 import { newMail, writeInvitation } from './invitation-mail.ts';
 import { pageOf } from '../request/lists.ts';
 import { present } from '../request/present.ts';
+import { recordEndpoints } from '../request/record-endpoints.ts';
 import {
   sees,
   showSubmission,
@@ -26,41 +26,24 @@ import {
   type ShownSubmission,
 } from './submission-show.ts';
 
+const contractors = recordEndpoints('contractor', 'contractors', (record) => present(contractorReply, record));
+
+export const { create: createContractor, update: updateContractor } = contractors;
+
+export const getContractor: Handler<'getContractor'> = async (request, context) => {
+  const record = await contractors.load(request, context);
+  if (!sees(request.actor, record.id)) throw missing('contractor');
+  return contractors.result(request, record);
+};
+
 export const listAllContractors: Handler<'listAllContractors'> = async ({ actor, query }, context) => {
-  const request = {
-    kind: 'contractor',
-    filters: { status: query.status },
-    order: 'created_at desc',
-    page: 1,
-    perPage: 100_000,
-  } as const;
-  const { rows } = await listRecords(context.store.db, actor.organisationId, request);
-  const wanted = wordsOf(query.q ?? '').map(({ word }) => word);
-  const found = rows.map(toRecord).filter(({ id, body }) => sees(actor, id) && speaksOf(body, wanted));
-  return {
-    body: pageOf(
-      found.map((record) => present(contractorReply, record)),
-      query,
-    ),
-  };
-};
-
-export const createContractor: Handler<'createContractor'> = async (call, context) => {
-  const { record, status } = await create(call, context, 'contractor', call.fields, call.body.id);
-  const location = `/api/v1/contractors/${record.id}`;
-  return { body: present(contractorReply, record), revision: record.rev, status, location };
-};
-
-export const getContractor: Handler<'getContractor'> = async ({ actor, params }, context) => {
-  const record = await find(context.store.db, actor.organisationId, 'contractor', params.contractor);
-  if (!sees(actor, record.id)) throw missing('contractor');
-  return { body: present(contractorReply, record), revision: record.rev };
-};
-
-export const updateContractor: Handler<'updateContractor'> = async (call, context) => {
-  const before = await find(context.store.db, call.actor.organisationId, 'contractor', call.params.contractor);
-  const record = await patch(call, context, before, call.fields);
-  return { body: present(contractorReply, record), revision: record.rev };
+  const list = { kind: 'contractor', order: 'created_at desc', page: 1, perPage: 100_000 } as const;
+  const filters = { status: query.status };
+  const { rows } = await listRecords(context.store.db, actor.organisationId, { ...list, filters });
+  const words = wordsOf(query.q ?? '').map(({ word }) => word);
+  const found = rows.map(toRecord).filter(({ id, body }) => sees(actor, id) && matches(body, words));
+  const shown = found.map((record) => present(contractorReply, record));
+  return { body: pageOf(shown, query) };
 };
 
 export const listContractors: Handler<'listContractors'> = async ({ actor, params, query }, context) => {
@@ -74,14 +57,14 @@ export const listContractors: Handler<'listContractors'> = async ({ actor, param
   return { body: pageOf(wanted.map(line), query) };
 };
 
-export const inviteContractor: Handler<'inviteContractor'> = async (call, context) => {
-  const { actor, body, fields } = call;
+export const inviteContractor: Handler<'inviteContractor'> = async (request, context) => {
+  const { actor, body, fields } = request;
   const { organisationId } = actor;
-  const project = await find(context.store.db, organisationId, 'project', call.params.project);
+  const project = await find(context.store.db, organisationId, 'project', request.params.project);
   const known = body.contractor_id?.toLowerCase();
   const id = known ?? context.commitContext.newId();
   const [ofContractor, ofSubmission] = parted(fields);
-  const record = await commitBatch(context.commitContext, call.author, async (batch) => {
+  const record = await commitBatch(context.commitContext, request.author, async (batch) => {
     const standing = (await submissionsOf(batch.tx.trx, organisationId, project.id)).find(
       (each) => each.body['contractor_id'] === id,
     );
@@ -130,7 +113,7 @@ function parted(fields: JsonObject): [JsonObject, JsonObject] {
 }
 
 /** Every word wanted is the beginning of one that the firm is known by. */
-function speaksOf(body: JsonObject, wanted: readonly string[]): boolean {
+function matches(body: JsonObject, wanted: readonly string[]): boolean {
   if (wanted.length === 0) return true;
   const known = ['name', 'trade', 'contact_name', 'contact_email', 'company_number']
     .map((field): Json | undefined => body[field])

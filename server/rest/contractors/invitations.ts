@@ -22,11 +22,11 @@ export const withdrawByInvitation: Handler<'withdrawByInvitation'> = actBy('with
 
 function actBy(action: SubmissionMove) {
   return async (
-    call: HandlerRequest<{ readonly invitation: string }>,
+    request: HandlerRequest<{ readonly invitation: string }>,
     context: RestContext,
   ): Promise<InvitationAnswer> => {
-    const before = await findSubmission(context, call.actor, call.params.invitation);
-    return await answered(context, call.actor.organisationId, await act(call, context, before, action));
+    const before = await findSubmission(context, request.actor, request.params.invitation);
+    return await answered(context, request.actor.organisationId, await act(request, context, before, action));
   };
 }
 

@@ -42,14 +42,14 @@ export async function submissionsOf(
   organisationId: string,
   projectId: string,
 ): Promise<StoredRecord[]> {
-  const request = {
+  const list = {
     kind: 'submission',
     filters: { project_id: projectId },
     order: 'created_at desc',
     page: 1,
     perPage: 10_000,
   } as const;
-  const { rows } = await listRecords(db, organisationId, request);
+  const { rows } = await listRecords(db, organisationId, list);
   return rows.map(toRecord);
 }
 

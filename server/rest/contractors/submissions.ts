@@ -35,9 +35,9 @@ export const listSubmissions: Handler<'listSubmissions'> = async ({ actor, param
 export const getSubmission: Handler<'getSubmission'> = async ({ actor, params }, context) =>
   await answered(context, actor.organisationId, await findSubmission(context, actor, params.submission));
 
-export const updateSubmission: Handler<'updateSubmission'> = async (call, context) => {
-  const before = await findSubmission(context, call.actor, call.params.submission);
-  return await answered(context, call.actor.organisationId, await patch(call, context, before, call.fields));
+export const updateSubmission: Handler<'updateSubmission'> = async (request, context) => {
+  const before = await findSubmission(context, request.actor, request.params.submission);
+  return await answered(context, request.actor.organisationId, await patch(request, context, before, request.fields));
 };
 
 export const acceptSubmission: Handler<'acceptSubmission'> = actOn('accept');
@@ -48,16 +48,16 @@ export const reviewSubmission: Handler<'reviewSubmission'> = actOn('review');
 export const withdrawSubmission: Handler<'withdrawSubmission'> = actOn('withdraw');
 export const removeSubmission: Handler<'removeSubmission'> = actOn('remove');
 
-export const resendInvitation: Handler<'resendInvitation'> = async (call, context) => {
-  const { organisationId } = call.actor;
-  const record = await findSubmission(context, call.actor, call.params.submission);
+export const resendInvitation: Handler<'resendInvitation'> = async (request, context) => {
+  const { organisationId } = request.actor;
+  const record = await findSubmission(context, request.actor, request.params.submission);
   const shown = await answered(context, organisationId, record);
-  await commitBatch(context.commitContext, call.author, async (batch) => {
+  await commitBatch(context.commitContext, request.author, async (batch) => {
     // Reads the submission, its project and its contractor, as any change of it would.
     await batch.read([{ op: 'patch', kind: 'submission', id: record.id, set: {} }]);
     const standing = batch.world.record(record.id) ?? record;
     // A mail is no change of the submission, but it goes out only for the one that was read.
-    requireRevision(call, standing);
+    requireRevision(request, standing);
     const { status } = submissionOf(standing);
     if (!awaitsContractor(status))
       throw new Problem('conflict', `The submission is ${status.replaceAll('_', ' ')}: there is nothing to ask for.`);
@@ -70,11 +70,11 @@ export const resendInvitation: Handler<'resendInvitation'> = async (call, contex
 /** The handler of one action, whichever endpoint it is called through. */
 function actOn(action: SubmissionMove) {
   return async (
-    call: HandlerRequest<{ readonly submission: string }>,
+    request: HandlerRequest<{ readonly submission: string }>,
     context: RestContext,
   ): Promise<SubmissionAnswer> => {
-    const before = await findSubmission(context, call.actor, call.params.submission);
-    return await answered(context, call.actor.organisationId, await act(call, context, before, action));
+    const before = await findSubmission(context, request.actor, request.params.submission);
+    return await answered(context, request.actor.organisationId, await act(request, context, before, action));
   };
 }
 

@@ -6,33 +6,30 @@ import { madeBy, requireNew } from '../request/change.ts';
 import { find } from '../request/find.ts';
 import { listed } from '../request/lists.ts';
 import { present } from '../request/present.ts';
+import { recordEndpoints } from '../request/record-endpoints.ts';
 
-export const checkCompliance: Handler<'checkCompliance'> = async (call, context) => {
-  const { organisationId } = call.actor;
-  const document = await find(context.store.db, organisationId, 'document', call.params.document);
-  const id = call.body.id ?? context.commitContext.newId();
+export const checkCompliance: Handler<'checkCompliance'> = async (request, context) => {
+  const { organisationId } = request.actor;
+  const document = await find(context.store.db, organisationId, 'document', request.params.document);
+  const id = request.body.id ?? context.commitContext.newId();
   const create = { op: 'create', kind: 'compliance', id, set: { document_id: document.id } } as const;
-  const { record, status } = await commitBatch(context.commitContext, call.author, async (batch) => {
+  const { record, status } = await commitBatch(context.commitContext, request.author, async (batch) => {
     // Read like a change of the document, so that what the check reads of it, its site too, is of one moment.
     await batch.read([create, { op: 'patch', kind: 'document', id: document.id, set: {} }]);
-    requireNew(call, batch.world.record(id));
+    requireNew(request, batch.world.record(id));
     return madeBy(await applyAll(batch, [create]));
   });
   const location = `/api/v1/compliance/${id}`;
   return { body: present(complianceReply, record), revision: record.rev, status, location };
 };
 
-export const listCompliance: Handler<'listCompliance'> = async ({ actor, params, query }, context) => {
-  const document = await find(context.store.db, actor.organisationId, 'document', params.document);
-  // The band stands in the column of the status.
-  const filters = { document_id: document.id, status: query.band };
-  const request = { kind: 'compliance', filters, order: 'created_at desc' } as const;
-  return {
-    body: await listed(context, actor, request, query, (record) => present(complianceReply, record)),
-  };
+export const listCompliance: Handler<'listCompliance'> = async (request, context) => {
+  const document = await find(context.store.db, request.actor.organisationId, 'document', request.params.document);
+  // The store keeps the band in the status column.
+  const filters = { document_id: document.id, status: request.query.band };
+  return { body: await listed(request, context, 'compliance', filters, (record) => present(complianceReply, record)) };
 };
 
-export const getCompliance: Handler<'getCompliance'> = async ({ actor, params }, context) => {
-  const record = await find(context.store.db, actor.organisationId, 'compliance', params.compliance);
-  return { body: present(complianceReply, record), revision: record.rev };
-};
+export const { get: getCompliance } = recordEndpoints('compliance', 'compliance', (record) =>
+  present(complianceReply, record),
+);

@@ -12,48 +12,43 @@ import type { RestContext } from '../request/rest-context.ts';
 import { listed, pageOf } from '../request/lists.ts';
 import { present } from '../request/present.ts';
 
-export const listDocuments: Handler<'listDocuments'> = async ({ actor, query }, context) => {
-  const { status, type, project_id, updated_since } = query;
-  const order = updated_since === undefined ? 'created_at desc' : 'updated_at';
-  const request = {
-    kind: 'document',
-    filters: { status, type, project_id },
-    updatedSince: updated_since,
-    order,
-  } as const;
-  return { body: await listed(context, actor, request, query, (record) => present(documentRow, record)) };
+export const listDocuments: Handler<'listDocuments'> = async (request, context) => {
+  const { status, type, project_id } = request.query;
+  const filters = { status, type, project_id };
+  return { body: await listed(request, context, 'document', filters, (record) => present(documentRow, record)) };
 };
 
-export const createDocument: Handler<'createDocument'> = async (call, context) => {
+export const createDocument: Handler<'createDocument'> = async (request, context) => {
   const { newId } = context.commitContext;
-  const { id = newId(), template } = call.body;
-  const create = { op: 'create', kind: 'document', id, set: { ...call.fields, ...placeOf(call.body) } } as const;
-  const { status } = await commitBatch(context.commitContext, call.author, async (batch) => {
+  const { id = newId(), template } = request.body;
+  const create = { op: 'create', kind: 'document', id, set: { ...request.fields, ...placeOf(request.body) } } as const;
+  const { status } = await commitBatch(context.commitContext, request.author, async (batch) => {
     await batch.read([create]);
-    requireNew(call, batch.world.record(id));
+    requireNew(request, batch.world.record(id));
     const isNew = batch.world.record(id) === undefined;
     const place = placeNamedBy(create.set, (known) => batch.world.record(known));
     const sections = template && isNew ? templateSections(create.set['document_type'], id, place, newId) : [];
     return madeBy(await applyAll(batch, [create, ...sections]));
   });
-  return { ...(await showDocument(call, context, id)), status, location: `/api/v1/documents/${id}` };
+  return { ...(await showDocument(request, context, id)), status, location: `/api/v1/documents/${id}` };
 };
 
-export const getDocument: Handler<'getDocument'> = (call, context) => showDocument(call, context, call.params.document);
+export const getDocument: Handler<'getDocument'> = (request, context) =>
+  showDocument(request, context, request.params.document);
 
-export const updateDocument: Handler<'updateDocument'> = async (call, context) => {
-  const before = await find(context.store.db, call.actor.organisationId, 'document', call.params.document);
-  await patch(call, context, before, { ...call.fields, ...placeOf(call.body) });
-  return await showDocument(call, context, before.id);
+export const updateDocument: Handler<'updateDocument'> = async (request, context) => {
+  const before = await find(context.store.db, request.actor.organisationId, 'document', request.params.document);
+  await patch(request, context, before, { ...request.fields, ...placeOf(request.body) });
+  return await showDocument(request, context, before.id);
 };
 
-export const answerReviewComment: Handler<'answerReviewComment'> = async (call, context) => {
-  const before = await find(context.store.db, call.actor.organisationId, 'document', call.params.document);
-  const args = { ...call.fields, comment_id: call.params.comment };
-  await commit(context.commitContext, call.author, [
-    { op: 'act', kind: 'document', id: before.id, action: 'answer_comment', args, ...call.guard(before) },
+export const answerReviewComment: Handler<'answerReviewComment'> = async (request, context) => {
+  const before = await find(context.store.db, request.actor.organisationId, 'document', request.params.document);
+  const args = { ...request.fields, comment_id: request.params.comment };
+  await commit(context.commitContext, request.author, [
+    { op: 'act', kind: 'document', id: before.id, action: 'answer_comment', args, ...request.guard(before) },
   ]);
-  return await showDocument(call, context, before.id);
+  return await showDocument(request, context, before.id);
 };
 
 export const listDiscardedDrafts: Handler<'listDiscardedDrafts'> = async ({ actor, params, query }, context) => {
@@ -71,14 +66,14 @@ export const listDiscardedDrafts: Handler<'listDiscardedDrafts'> = async ({ acto
 /** The handler of one action: the change, then the document as it stands after it. */
 export function actOnDocument(action: DocumentAction) {
   return async (
-    call: HandlerRequest<{ readonly document: string }>,
+    request: HandlerRequest<{ readonly document: string }>,
     context: RestContext,
   ): Promise<HandlerResult<ShownDocument['body']>> => {
-    const before = await find(context.store.db, call.actor.organisationId, 'document', call.params.document);
-    await commit(context.commitContext, call.author, [
-      { op: 'act', kind: 'document', id: before.id, action, args: call.fields, ...call.guard(before) },
+    const before = await find(context.store.db, request.actor.organisationId, 'document', request.params.document);
+    await commit(context.commitContext, request.author, [
+      { op: 'act', kind: 'document', id: before.id, action, args: request.fields, ...request.guard(before) },
     ]);
-    return await showDocument(call, context, before.id);
+    return await showDocument(request, context, before.id);
   };
 }
 

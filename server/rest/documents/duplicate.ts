@@ -10,12 +10,12 @@ import { childrenOf, find } from '../request/find.ts';
 const suffix = ' (copy)';
 const maxTitle = 200;
 
-export const duplicate: Handler<'duplicate'> = async (call, context) => {
+export const duplicate: Handler<'duplicate'> = async (request, context) => {
   const { newId } = context.commitContext;
-  const { organisationId } = call.actor;
+  const { organisationId } = request.actor;
   const id = newId();
-  await commitBatch(context.commitContext, call.author, async (batch) => {
-    const original = await find(batch.tx.trx, organisationId, 'document', call.params.document);
+  await commitBatch(context.commitContext, request.author, async (batch) => {
+    const original = await find(batch.tx.trx, organisationId, 'document', request.params.document);
     const entries = await childrenOf(batch.tx.trx, organisationId, original.id, entryKinds);
     // A copy gets a reference of its own.
     const { reference: _, title, ...body } = original.body;
@@ -26,7 +26,7 @@ export const duplicate: Handler<'duplicate'> = async (call, context) => {
     });
     return await applyAll(batch, [{ op: 'create', kind: 'document', id, set }, ...copies]);
   });
-  return { ...(await showDocument(call, context, id)), location: `/api/v1/documents/${id}` };
+  return { ...(await showDocument(request, context, id)), location: `/api/v1/documents/${id}` };
 };
 
 /** Controls and cards are merged by their ids, so those of a copy are new too. */

@@ -42,17 +42,17 @@ export function listEntries<Shape extends z.ZodObject>(kind: EntryKind, reply: S
 
 export function createEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
   return async (
-    call: HandlerRequest<OfDocument, unknown, NewEntry>,
+    request: HandlerRequest<OfDocument, unknown, NewEntry>,
     context: RestContext,
   ): Promise<HandlerResult<z.output<Shape>>> => {
-    const { organisationId } = call.actor;
-    const { id = context.commitContext.newId(), position } = call.body;
-    const document = await find(context.store.db, organisationId, 'document', call.params.document);
-    const { record, status } = await commitBatch(context.commitContext, call.author, async (batch) => {
+    const { organisationId } = request.actor;
+    const { id = context.commitContext.newId(), position } = request.body;
+    const document = await find(context.store.db, organisationId, 'document', request.params.document);
+    const { record, status } = await commitBatch(context.commitContext, request.author, async (batch) => {
       const siblings = (await childrenOf(batch.tx.trx, organisationId, document.id, [kind])).map(placedOf);
-      const create = { op: 'create', kind, id, set: { ...call.fields, document_id: document.id } } as const;
+      const create = { op: 'create', kind, id, set: { ...request.fields, document_id: document.id } } as const;
       await batch.read([create]);
-      requireNew(call, batch.world.record(id));
+      requireNew(request, batch.world.record(id));
       if (batch.world.record(id)) return madeBy(await applyAll(batch, [create]));
       const { key, moved } = placeAt(siblings, position);
       await applyAll(batch, [{ ...create, set: { ...create.set, sort_key: key } }, ...movesOf(kind, moved)]);
@@ -70,26 +70,28 @@ export function createEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: S
 }
 
 export function getEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
-  return async (call: HandlerRequest<OfEntry>, context: RestContext): Promise<HandlerResult<z.output<Shape>>> => {
-    const entry = await entryOf(call, context, kind);
-    const body = await shown(context, call.actor.organisationId, String(entry.body['document_id']), reply, entry);
+  return async (request: HandlerRequest<OfEntry>, context: RestContext): Promise<HandlerResult<z.output<Shape>>> => {
+    const entry = await entryOf(request, context, kind);
+    const body = await shown(context, request.actor.organisationId, String(entry.body['document_id']), reply, entry);
     return { body, revision: entry.rev };
   };
 }
 
 export function updateEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
-  return async (call: HandlerRequest<OfEntry>, context: RestContext): Promise<HandlerResult<z.output<Shape>>> => {
-    const before = await entryOf(call, context, kind);
-    const record = await patch(call, context, before, call.fields);
-    const body = await shown(context, call.actor.organisationId, String(before.body['document_id']), reply, record);
+  return async (request: HandlerRequest<OfEntry>, context: RestContext): Promise<HandlerResult<z.output<Shape>>> => {
+    const before = await entryOf(request, context, kind);
+    const record = await patch(request, context, before, request.fields);
+    const body = await shown(context, request.actor.organisationId, String(before.body['document_id']), reply, record);
     return { body, revision: record.rev };
   };
 }
 
 export function removeEntry(kind: EntryKind) {
-  return async (call: HandlerRequest<OfEntry>, context: RestContext): Promise<HandlerResult<null>> => {
-    const entry = await entryOf(call, context, kind);
-    await commit(context.commitContext, call.author, [{ op: 'remove', kind, id: entry.id, ...call.guard(entry) }]);
+  return async (request: HandlerRequest<OfEntry>, context: RestContext): Promise<HandlerResult<null>> => {
+    const entry = await entryOf(request, context, kind);
+    await commit(context.commitContext, request.author, [
+      { op: 'remove', kind, id: entry.id, ...request.guard(entry) },
+    ]);
     return { body: null };
   };
 }
@@ -97,15 +99,15 @@ export function removeEntry(kind: EntryKind) {
 /** Many entries move, so it is the document's tag that guards them and that the answer has. */
 export function reorderEntries<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
   return async (
-    call: HandlerRequest<OfDocument, unknown, { readonly order: readonly string[] }>,
+    request: HandlerRequest<OfDocument, unknown, { readonly order: readonly string[] }>,
     context: RestContext,
   ): Promise<HandlerResult<Envelope<z.output<Shape>>>> => {
-    const { organisationId } = call.actor;
-    const { id } = await find(context.store.db, organisationId, 'document', call.params.document);
-    await commitBatch(context.commitContext, call.author, async (batch) => {
-      requireRevision(call, await find(batch.tx.trx, organisationId, 'document', id));
+    const { organisationId } = request.actor;
+    const { id } = await find(context.store.db, organisationId, 'document', request.params.document);
+    await commitBatch(context.commitContext, request.author, async (batch) => {
+      requireRevision(request, await find(batch.tx.trx, organisationId, 'document', id));
       const siblings = (await childrenOf(batch.tx.trx, organisationId, id, [kind])).map(placedOf);
-      return await applyAll(batch, movesOf(kind, reorderKeys(inNewOrder(siblings, call.body.order))));
+      return await applyAll(batch, movesOf(kind, reorderKeys(inNewOrder(siblings, request.body.order))));
     });
     const entries = await childrenOf(context.store.db, organisationId, id, [kind]);
     const { rev: revision } = await find(context.store.db, organisationId, 'document', id);

@@ -13,12 +13,12 @@ import type { RestContext } from '../request/rest-context.ts';
 import { linkTo } from '../request/signed-urls.ts';
 import { present } from '../request/present.ts';
 
-export const exportDocument: Handler<'exportDocument'> = async (call, context) => {
-  const { organisationId } = call.actor;
-  const { format, version } = call.body;
-  const { record, status } = await commitBatch(context.commitContext, call.author, async (batch) => {
+export const exportDocument: Handler<'exportDocument'> = async (request, context) => {
+  const { organisationId } = request.actor;
+  const { format, version } = request.body;
+  const { record, status } = await commitBatch(context.commitContext, request.author, async (batch) => {
     const { tx } = batch;
-    const document = await find(tx.trx, organisationId, 'document', call.params.document);
+    const document = await find(tx.trx, organisationId, 'document', request.params.document);
     const document_version = await versionToExport(tx.trx, organisationId, document, version);
     const asked = { document_id: document.id, document_version, format };
     const input_hash = await inputHash(tx, document, asked);

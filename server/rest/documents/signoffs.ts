@@ -16,23 +16,23 @@ import type { RestContext } from '../request/rest-context.ts';
 import { listed } from '../request/lists.ts';
 import { present } from '../request/present.ts';
 
-export const listSignoffs: Handler<'listSignoffs'> = async ({ actor, params, query }, context) => {
-  const document = await find(context.store.db, actor.organisationId, 'document', params.document);
-  const show = await registerOf(context, actor.organisationId, document);
-  const request = { kind: 'signoff', filters: { document_id: document.id }, order: 'created_at desc' } as const;
-  return { body: await listed(context, actor, request, query, show) };
+export const listSignoffs: Handler<'listSignoffs'> = async (request, context) => {
+  const { organisationId } = request.actor;
+  const document = await find(context.store.db, organisationId, 'document', request.params.document);
+  const show = await registerOf(context, organisationId, document);
+  return { body: await listed(request, context, 'signoff', { document_id: document.id }, show) };
 };
 
 /** `worker_name` alone is enough: then nothing is claimed about who was asked, or by which clock (contract, Sign-offs). */
-export const recordSignoff: Handler<'recordSignoff'> = async (call, context) => {
-  const { organisationId } = call.actor;
-  const { id, worker_name, signed_at } = call.body;
-  const document = await find(context.store.db, organisationId, 'document', call.params.document);
+export const recordSignoff: Handler<'recordSignoff'> = async (request, context) => {
+  const { organisationId } = request.actor;
+  const { id, worker_name, signed_at } = request.body;
+  const document = await find(context.store.db, organisationId, 'document', request.params.document);
   const set = {
-    ...call.fields,
+    ...request.fields,
     document_id: document.id,
-    worker: call.fields['worker'] ?? { name: worker_name },
-    capture: call.fields['capture'] ?? {
+    worker: request.fields['worker'] ?? { name: worker_name },
+    capture: request.fields['capture'] ?? {
       method: 'api',
       identity_assurance: 'none',
       clock_confidence: 'unverified',
@@ -42,7 +42,7 @@ export const recordSignoff: Handler<'recordSignoff'> = async (call, context) => 
         new Date(context.commitContext.now()).toISOString(),
     },
   };
-  const { record, status } = await create(call, context, 'signoff', set, id);
+  const { record, status } = await create(request, context, 'signoff', set, id);
   const show = await registerOf(context, organisationId, document);
   return { body: show(record), revision: record.rev, status, location: `/api/v1/signoffs/${record.id}` };
 };
@@ -56,15 +56,22 @@ export const getSignoff: Handler<'getSignoff'> = async ({ actor, params }, conte
   return { body: show(record) };
 };
 
-export const voidSignoff: Handler<'voidSignoff'> = async (call, context) => {
+export const voidSignoff: Handler<'voidSignoff'> = async (request, context) => {
   const { db } = context.store;
-  const before = await find(db, call.actor.organisationId, 'signoff', call.params.signoff);
+  const before = await find(db, request.actor.organisationId, 'signoff', request.params.signoff);
   const { id } = before;
-  const act = { op: 'act', kind: 'signoff', id, action: 'void', args: call.fields, ...call.guard(before) } as const;
-  await commit(context.commitContext, call.author, [act]);
-  const record = await find(db, call.actor.organisationId, 'signoff', id);
-  const document = await find(db, call.actor.organisationId, 'document', String(record.body['document_id']));
-  const show = await registerOf(context, call.actor.organisationId, document);
+  const act = {
+    op: 'act',
+    kind: 'signoff',
+    id,
+    action: 'void',
+    args: request.fields,
+    ...request.guard(before),
+  } as const;
+  await commit(context.commitContext, request.author, [act]);
+  const record = await find(db, request.actor.organisationId, 'signoff', id);
+  const document = await find(db, request.actor.organisationId, 'document', String(record.body['document_id']));
+  const show = await registerOf(context, request.actor.organisationId, document);
   return { body: show(record), revision: record.rev };
 };
 

@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import { firmOf } from '../../../shared/model/access.ts';
 import { isJsonObject } from '../../../shared/base/json.ts';
+import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
 import { conflict } from '../../../shared/resources/conflict.ts';
 import { conflictReply } from '../../../shared/rest/shapes.ts';
@@ -38,27 +39,25 @@ export const listEvents: Handler<'listEvents'> = async ({ actor, query }, contex
   };
 };
 
-export const listConflicts: Handler<'listConflicts'> = async ({ actor, query }, context) => {
-  const { status, document_id } = query;
-  const request = { kind: 'conflict', filters: { status, document_id }, order: 'created_at desc' } as const;
-  return {
-    body: await listed(context, actor, request, query, (record) => present(conflictReply, seenBy(actor, record))),
-  };
+export const listConflicts: Handler<'listConflicts'> = async (request, context) => {
+  const { status, document_id } = request.query;
+  const show = (record: StoredRecord) => present(conflictReply, seenBy(request.actor, record));
+  return { body: await listed(request, context, 'conflict', { status, document_id }, show) };
 };
 
-export const settleConflict: Handler<'settleConflict'> = async (call, context) => {
-  const before = await find(context.store.db, call.actor.organisationId, 'conflict', call.params.conflict);
+export const settleConflict: Handler<'settleConflict'> = async (request, context) => {
+  const before = await find(context.store.db, request.actor.organisationId, 'conflict', request.params.conflict);
   // Its own schema, by which it was stored.
   const disputed = conflict.schema.parse(before.body);
-  const [row] = await loadByIds(context.store.db, call.actor.organisationId, [disputed.record_id]);
-  const commands = settlingCommands(before.id, disputed, row && toRecord(row), call.body);
+  const [row] = await loadByIds(context.store.db, request.actor.organisationId, [disputed.record_id]);
+  const commands = settlingCommands(before.id, disputed, row && toRecord(row), request.body);
   await commit(
     context.commitContext,
-    call.author,
-    commands.map((command) => (command.kind === 'conflict' ? { ...command, ...call.guard(before) } : command)),
+    request.author,
+    commands.map((command) => (command.kind === 'conflict' ? { ...command, ...request.guard(before) } : command)),
   );
-  const record = await find(context.store.db, call.actor.organisationId, 'conflict', before.id);
-  return { body: present(conflictReply, seenBy(call.actor, record)), revision: record.rev };
+  const record = await find(context.store.db, request.actor.organisationId, 'conflict', before.id);
+  return { body: present(conflictReply, seenBy(request.actor, record)), revision: record.rev };
 };
 
 export const listRefused: Handler<'listRefused'> = async ({ actor, query }, context) => {

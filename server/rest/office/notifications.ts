@@ -37,18 +37,18 @@ export const listNotifications: Handler<'listNotifications'> = async ({ actor, q
   return { body: { data, meta: { ...meta, next_cursor: nextOf(rows, query.page, perPage), unread } } };
 };
 
-export const readNotification: Handler<'readNotification'> = async (call, context) => {
-  const { actor } = call;
-  const { id } = await mine(call, context);
+export const readNotification: Handler<'readNotification'> = async (request, context) => {
+  const { actor } = request;
+  const { id } = await mine(request, context);
   await context.store.transaction((trx) => markRead(trx, actor.organisationId, actor.id, id, now(context)));
-  return { body: show(await mine(call, context)) };
+  return { body: show(await mine(request, context)) };
 };
 
-export const unreadNotification: Handler<'unreadNotification'> = async (call, context) => {
-  const { actor } = call;
-  const { id } = await mine(call, context);
+export const unreadNotification: Handler<'unreadNotification'> = async (request, context) => {
+  const { actor } = request;
+  const { id } = await mine(request, context);
   await context.store.transaction((trx) => markUnread(trx, actor.organisationId, actor.id, id));
-  return { body: show(await mine(call, context)) };
+  return { body: show(await mine(request, context)) };
 };
 
 export const readAllNotifications: Handler<'readAllNotifications'> = async ({ actor, body }, context) => {

@@ -31,8 +31,8 @@ type Asked = z.output<(typeof endpoints)['createToken']['body']>;
 
 const dayMs = 86_400_000;
 
-export const createToken: Handler<'createToken'> = async (call, context) => {
-  const { actor, body } = call;
+export const createToken: Handler<'createToken'> = async (request, context) => {
+  const { actor, body } = request;
   const { organisationId } = actor;
   const { now, newId } = context.commitContext;
   const expiresAt = expiryOf(body, now());
@@ -59,7 +59,7 @@ export const createToken: Handler<'createToken'> = async (call, context) => {
       createdBy: actor.id,
     });
     const row = await tokenOf(tx.trx, organisationId, id);
-    await auditChange(tx, call.author, { op: 'create', kind: 'token', id, state: stateOf(row) });
+    await auditChange(tx, request.author, { op: 'create', kind: 'token', id, state: stateOf(row) });
     return row;
   });
   return {
@@ -72,8 +72,8 @@ export const createToken: Handler<'createToken'> = async (call, context) => {
 export const listTokens: Handler<'listTokens'> = async ({ actor, query }, context) => {
   const now = timeOf(context.commitContext.now());
   const { status: statuses, user_id: userId, page, per_page: perPage } = query;
-  const request = { statuses, userId, now, page, perPage };
-  const { rows, total } = await pageOfTokens(context.store.db, actor.organisationId, request);
+  const list = { statuses, userId, now, page, perPage };
+  const { rows, total } = await pageOfTokens(context.store.db, actor.organisationId, list);
   return {
     body: envelope(
       rows.map((row) => show(row, now)),

@@ -8,45 +8,45 @@ import { parse } from '../../../shared/model/validation.ts';
 import { applyAll, commitBatch } from '../../commit/commit.ts';
 import type { HandlerRequest, Handler } from '../request/handler-request.ts';
 import { strongTag } from '../../http/etag.ts';
-import { find, idOf, missing } from '../request/find.ts';
+import { idOf, missing } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
-import { answer, workerOf } from './workers.ts';
+import { workerOf, workers } from './workers.ts';
 
-export const addWorkerCard: Handler<'addWorkerCard'> = async (call, context) => {
-  const before = await find(context.store.db, call.actor.organisationId, 'worker', call.params.worker);
-  const id = call.body.id ?? context.commitContext.newId();
-  const card: WorkerCard = { ...sound(call.fields), id };
+export const addWorkerCard: Handler<'addWorkerCard'> = async (request, context) => {
+  const before = await workers.load(request, context);
+  const id = request.body.id ?? context.commitContext.newId();
+  const card: WorkerCard = { ...sound(request.fields), id };
   let isNew = true;
-  const record = await changeCards(call, context, before, (cards, rev) => {
+  const record = await changeCards(request, context, before, (cards, rev) => {
     const standing = cards.find((each) => each.id === id);
     isNew = !standing;
     if (!standing) return [...cards, card];
-    if (call.mustBeNew)
+    if (request.mustBeNew)
       throw new Problem('precondition_failed', 'The worker has a card with this id already.', {
         members: { current_etag: strongTag(rev) },
       });
     if (sameJson(standing, card)) return cards;
     throw new Problem('id_conflict', 'Another card of the worker has this id.');
   });
-  return { ...answer(call, record), status: isNew ? 201 : 200, location: `/api/v1/workers/${record.id}` };
+  return { ...workers.result(request, record), status: isNew ? 201 : 200, location: `/api/v1/workers/${record.id}` };
 };
 
-export const updateWorkerCard: Handler<'updateWorkerCard'> = async (call, context) => {
-  const before = await find(context.store.db, call.actor.organisationId, 'worker', call.params.worker);
-  const id = idOf('card', call.params.card);
-  const record = await changeCards(call, context, before, (cards) => {
+export const updateWorkerCard: Handler<'updateWorkerCard'> = async (request, context) => {
+  const before = await workers.load(request, context);
+  const id = idOf('card', request.params.card);
+  const record = await changeCards(request, context, before, (cards) => {
     const standing = cards.find((each) => each.id === id);
     if (!standing) throw missing('card');
-    const changed = { ...sound({ ...standing, ...call.fields }), id };
+    const changed = { ...sound({ ...standing, ...request.fields }), id };
     return cards.map((each) => (each.id === id ? changed : each));
   });
-  return answer(call, record);
+  return workers.result(request, record);
 };
 
-export const removeWorkerCard: Handler<'removeWorkerCard'> = async (call, context) => {
-  const before = await find(context.store.db, call.actor.organisationId, 'worker', call.params.worker);
-  const id = idOf('card', call.params.card);
-  await changeCards(call, context, before, (cards) => {
+export const removeWorkerCard: Handler<'removeWorkerCard'> = async (request, context) => {
+  const before = await workers.load(request, context);
+  const id = idOf('card', request.params.card);
+  await changeCards(request, context, before, (cards) => {
     if (!cards.some((each) => each.id === id)) throw missing('card');
     return cards.filter((each) => each.id !== id);
   });
@@ -61,13 +61,13 @@ function sound(fields: JsonObject): WorkerCard {
 }
 
 async function changeCards(
-  call: HandlerRequest,
+  request: HandlerRequest,
   context: RestContext,
   before: StoredRecord,
   change: (cards: readonly WorkerCard[], rev: number) => readonly WorkerCard[],
 ): Promise<StoredRecord> {
-  const target = { op: 'patch', kind: 'worker', id: before.id, ...call.guard(before) } as const;
-  const outcomes = await commitBatch(context.commitContext, call.author, async (batch) => {
+  const target = { op: 'patch', kind: 'worker', id: before.id, ...request.guard(before) } as const;
+  const outcomes = await commitBatch(context.commitContext, request.author, async (batch) => {
     await batch.read([{ ...target, set: {} }]);
     const standing = batch.world.record(before.id) ?? before;
     const cards = change(workerOf(standing).competence_cards, standing.rev);

@@ -19,16 +19,16 @@ export interface Made {
 
 /** `id` = the caller's own, where it gave one. */
 export async function create(
-  call: HandlerRequest,
+  request: HandlerRequest,
   context: RestContext,
   kind: Kind,
   set: JsonObject,
   id: string | undefined,
 ): Promise<Made> {
   const command = { op: 'create', kind, id: id ?? context.commitContext.newId(), set } as const;
-  return await commitBatch(context.commitContext, call.author, async (batch) => {
+  return await commitBatch(context.commitContext, request.author, async (batch) => {
     await batch.read([command]);
-    requireNew(call, batch.world.record(command.id));
+    requireNew(request, batch.world.record(command.id));
     return madeBy(await applyAll(batch, [command]));
   });
 }
@@ -53,14 +53,14 @@ export function requireRevision({ guard }: Pick<HandlerRequest, 'guard'>, { kind
 
 /** Unconditional, but for `If-Match`: what a person in the office sends is what shall stand. */
 export async function patch(
-  call: HandlerRequest,
+  request: HandlerRequest,
   context: RestContext,
   before: StoredRecord,
   set: JsonObject,
 ): Promise<StoredRecord> {
-  const command = { op: 'patch', kind: before.kind, id: before.id, set, ...call.guard(before) } as const;
-  const outcomes = await commitBatch(context.commitContext, call.author, async (batch) => {
-    if (!call.merges) return await applyAll(batch, [command]);
+  const command = { op: 'patch', kind: before.kind, id: before.id, set, ...request.guard(before) } as const;
+  const outcomes = await commitBatch(context.commitContext, request.author, async (batch) => {
+    if (!request.merges) return await applyAll(batch, [command]);
     await batch.read([command]);
     const standing = batch.world.record(before.id)?.body ?? {};
     return await applyAll(batch, [{ ...command, set: mergedFields(standing, set) }]);
@@ -70,13 +70,13 @@ export async function patch(
 
 /** One action of the record's kind, with the members that were sent as its arguments. */
 export async function act(
-  call: Pick<HandlerRequest, 'author' | 'fields' | 'guard'>,
+  request: Pick<HandlerRequest, 'author' | 'fields' | 'guard'>,
   context: RestContext,
   before: StoredRecord,
   action: string,
 ): Promise<StoredRecord> {
-  const command = { op: 'act', kind: before.kind, id: before.id, action, args: call.fields } as const;
-  const [outcome] = await commit(context.commitContext, call.author, [{ ...command, ...call.guard(before) }]);
+  const command = { op: 'act', kind: before.kind, id: before.id, action, args: request.fields } as const;
+  const [outcome] = await commit(context.commitContext, request.author, [{ ...command, ...request.guard(before) }]);
   return outcome?.record ?? before;
 }
 

@@ -45,7 +45,7 @@ const entryBySegment: Readonly<Record<string, Kind>> = {
 };
 
 /** Throws the very `not_found` of what is not there. */
-export async function requireOwnPart(
+export async function requireContractorAccess(
   { path }: Endpoint,
   { actor, params }: HandlerRequest,
   context: RestContext,

@@ -55,11 +55,11 @@ export function withCursorSealed(
   body: unknown,
   endpoint: Endpoint,
   context: RestContext,
-  call: HandlerRequest,
+  request: HandlerRequest,
 ): unknown {
   const meta = isJsonObject(body) ? body['meta'] : undefined;
   if (!isJsonObject(body) || !isJsonObject(meta) || typeof meta['next_cursor'] !== 'string') return body;
-  const binding = bindingOf(endpoint, context, call.actor.organisationId, call.request);
+  const binding = bindingOf(endpoint, context, request.actor.organisationId, request.incoming);
   return { ...body, meta: { ...meta, next_cursor: sealed(meta['next_cursor'], binding) } };
 }
 

@@ -29,7 +29,7 @@ export interface HandlerRequest<Params = unknown, Query = unknown, Body = unknow
   /** Of a POST that must have one effect however often it is sent. */
   readonly idempotencyKey: string | undefined;
   /** For uploads. */
-  readonly request: Request;
+  readonly incoming: Request;
 }
 
 export interface HandlerResult<Body> {
@@ -55,7 +55,7 @@ export interface FileBody {
 }
 
 export type Handler<Name extends EndpointName> = (
-  call: HandlerRequest<ParamsOf<Endpoints[Name]['path']>, ReadAs<Name, 'query'>, ReadAs<Name, 'body'>>,
+  request: HandlerRequest<ParamsOf<Endpoints[Name]['path']>, ReadAs<Name, 'query'>, ReadAs<Name, 'body'>>,
   context: RestContext,
 ) => Promise<HandlerResult<ReplyOf<Name, FileBody>>>;
 

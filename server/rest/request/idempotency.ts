@@ -31,13 +31,13 @@ const sweep = 20;
 
 /** `payload` = what identifies the request, where that is not its JSON body. Without a key the work just runs. */
 export async function withIdempotency<Body>(
-  call: HandlerRequest,
+  request: HandlerRequest,
   context: RestContext,
   work: (atomically: Atomically<Body>) => Promise<HandlerResult<Body>>,
-  payload: Json = call.sent,
+  payload: Json = request.sent,
 ): Promise<HandlerResult<Body>> {
-  if (call.idempotencyKey === undefined) return await work((effect) => effect(context));
-  const slot = slotOf(call, call.idempotencyKey, payload);
+  if (request.idempotencyKey === undefined) return await work((effect) => effect(context));
+  const slot = slotOf(request, request.idempotencyKey, payload);
   const earlier = await storedResponse<Body>(context, context.store.db, slot);
   if (earlier) return earlier;
   try {
@@ -46,7 +46,7 @@ export async function withIdempotency<Body>(
         const meanwhile = await storedResponse<Body>(context, tx.trx, slot);
         if (meanwhile) return meanwhile;
         const result = await effect(inside);
-        await store(context, tx, slot, result);
+        await save(context, tx, slot, result);
         return result;
       }),
     );
@@ -54,7 +54,7 @@ export async function withIdempotency<Body>(
     if (!isFinal(error)) throw error;
     const meanwhile = await inTransaction(context, slot.orgId, async (_inside, tx) => {
       const found = await storedResponse<Body>(context, tx.trx, slot);
-      if (!found) await store(context, tx, slot, error);
+      if (!found) await save(context, tx, slot, error);
       return found;
     });
     if (meanwhile) return meanwhile;
@@ -70,7 +70,7 @@ interface Slot {
   readonly response: Response | undefined;
 }
 
-function slotOf({ actor, request }: HandlerRequest, key: string, payload: Json): Slot {
+function slotOf({ actor, incoming: request }: HandlerRequest, key: string, payload: Json): Slot {
   const path = request.originalUrl.replace(/\?.*$/, '');
   return {
     orgId: actor.organisationId,
@@ -98,7 +98,7 @@ async function storedResponse<Body>(
   return replayOf(row.reply, context.signingKey, scope);
 }
 
-async function store(
+async function save(
   context: RestContext,
   { trx }: WriteTransaction,
   { orgId, scope, fingerprint }: Slot,

@@ -1,23 +1,29 @@
 /**
- * Lists in the envelope of the interface document, section 2.1. A list without `per_page` in its table row's defaults is complete unless a
- * page of it is asked for: then it is all on its first page, though `meta.per_page` names the usual size, as that section has it.
+ * Lists in their envelope (contract, REST). A list whose row in the endpoint table has no default `per_page` is complete unless a page
+ * is asked for: everything is on its first page, and `meta.per_page` still names the usual size.
  */
-import { firmOf, type Actor } from '../../../shared/model/access.ts';
+import { firmOf } from '../../../shared/model/access.ts';
 import { isJsonObject } from '../../../shared/base/json.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
+import type { Kind } from '../../../shared/resources/index.ts';
 import { usualPerPage, type SortKey } from '../../../shared/rest/endpoint.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { pageOfRecords, placeOf, type ListRequest, type Order } from '../../store/records/record-lists.ts';
 import { readPosition, writePosition } from './cursors.ts';
+import type { HandlerRequest } from './handler-request.ts';
 import type { RestContext } from './rest-context.ts';
 import { totalOf } from './list-totals.ts';
 
 export interface PageQuery {
   readonly page: number;
   readonly per_page?: number | undefined;
-  /** A position, opened. */
+  /** A position, already verified and decoded. */
   readonly cursor?: string | undefined;
+}
+
+interface ListQuery extends PageQuery {
   readonly sort?: SortKey | undefined;
+  readonly updated_since?: string | undefined;
 }
 
 export interface Envelope<Item> {
@@ -32,7 +38,8 @@ export interface Envelope<Item> {
   };
 }
 
-const all = 1_000_000;
+/** More rows than any list has. */
+const unpaged = 1_000_000;
 
 const orders: Readonly<Record<SortKey, Order>> = {
   created_at: 'created_at',
@@ -41,45 +48,54 @@ const orders: Readonly<Record<SortKey, Order>> = {
   '-updated_at': 'updated_at desc',
 };
 
-/** Whoever asks for a page by its number, and names no size, means pages of the usual one. */
+/** A page number without a page size means pages of the usual size. */
 export function withPageSize<Query>(query: Query, sent: URLSearchParams): Query {
   const isUnsized = isJsonObject(query) && 'page' in query && query['per_page'] === undefined;
   return isUnsized && sent.has('page') ? { ...query, per_page: usualPerPage } : query;
 }
 
-/** Of somebody who acts for a contractor: what is its part. */
+/**
+ * Newest first, or by last change with `updated_since`, unless `sort` says otherwise. An actor of a contractor gets what belongs to
+ * that contractor.
+ */
 export async function listed<Item>(
+  { actor, query }: Pick<HandlerRequest<unknown, ListQuery>, 'actor' | 'query'>,
   context: RestContext,
-  actor: Actor,
-  request: Omit<ListRequest, 'page' | 'perPage' | 'after' | 'firm'>,
-  query: PageQuery,
+  kind: Kind,
+  filters: ListRequest['filters'],
   show: (record: StoredRecord) => Item,
 ): Promise<Envelope<Item>> {
   const { db } = context.store;
   const { organisationId } = actor;
-  const { page, per_page: perPage = all } = query;
-  const order = query.sort === undefined ? request.order : orders[query.sort];
+  const { page, per_page: perPage = unpaged, sort, updated_since: updatedSince } = query;
+  const order = orders[sort ?? (updatedSince === undefined ? '-created_at' : 'updated_at')];
   const after = readPosition(query.cursor)?.after;
-  const wanted = { ...request, firm: firmOf(actor), order, page, perPage, after };
-  const found = await pageOfRecords(db, organisationId, wanted, 1);
+  const request: ListRequest = {
+    kind,
+    ...(filters ? { filters } : {}),
+    updatedSince,
+    firm: firmOf(actor),
+    order,
+    page,
+    perPage,
+    after,
+  };
+  const found = await pageOfRecords(db, organisationId, request, 1);
   const rows = found.slice(0, perPage);
   // A first page that is not full has counted the list.
   const isWhole = page === 1 && found.length <= perPage;
-  const total = isWhole ? rows.length : await totalOf(db, organisationId, wanted);
+  const total = isWhole ? rows.length : await totalOf(db, organisationId, request);
   const last = rows.at(-1);
   const isMore = found.length > perPage && last !== undefined;
   const next = isMore ? writePosition({ page: page + 1, perPage, after: placeOf(last, order) }) : null;
-  const { data, meta } = envelope(
-    rows.map((row) => show(toRecord(row))),
-    total,
-    query,
-  );
+  const items = rows.map((row) => show(toRecord(row)));
+  const { data, meta } = envelope(items, total, query);
   return { data, meta: { ...meta, next_cursor: next } };
 }
 
-/** The page of a list that is in memory whole. */
+/** One page of a list that is complete in memory. */
 export function pageOf<Item>(items: readonly Item[], query: PageQuery): Envelope<Item> {
-  const size = query.per_page ?? all;
+  const size = query.per_page ?? unpaged;
   return envelope(items.slice((query.page - 1) * size, query.page * size), items.length, query);
 }
 

@@ -8,7 +8,7 @@ import type { RestContext } from './rest-context.ts';
 
 /** Nothing for a single resource, and for a list that is complete because no page size was asked for. */
 export function pageLinks(
-  { query, request }: HandlerRequest,
+  { query, incoming: request }: HandlerRequest,
   context: RestContext,
   body: unknown,
 ): Readonly<Record<string, string>> {

@@ -21,7 +21,7 @@ import { namedInHeader, unknownMembers } from './unknown-fields.ts';
 
 const limits = { maxBytes: 1024 * 1024, maxNodes: 50_000 };
 
-export async function readCall(
+export async function readRequest(
   endpoint: Endpoint,
   context: RestContext,
   request: Request,
@@ -65,7 +65,7 @@ export async function readCall(
     mustBeNew: endpoint.method === 'POST' && known === 'any',
     merges: request.method === 'PATCH' && Boolean(request.is('application/merge-patch+json')),
     idempotencyKey,
-    request,
+    incoming: request,
   };
 }
 

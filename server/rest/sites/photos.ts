@@ -20,19 +20,19 @@ import { present } from '../request/present.ts';
 
 const limits = { fields: ['photos[]', 'photos'], files: 10, bytesPerFile: maxPhotoBytes };
 
-export const uploadPhotos: Handler<'uploadPhotos'> = async (call, context) => {
-  const { organisationId } = call.actor;
-  const site = await find(context.store.db, organisationId, 'site', call.params.site);
+export const uploadPhotos: Handler<'uploadPhotos'> = async (request, context) => {
+  const { organisationId } = request.actor;
+  const site = await find(context.store.db, organisationId, 'site', request.params.site);
   await requireRoomFor(1, context.store, organisationId);
-  const sent = await readFiles(call.request, limits, async (content, fileName, field) => ({
+  const sent = await readFiles(request.incoming, limits, async (content, fileName, field) => ({
     field,
     photo: await store(context, organisationId, content, fileName),
   }));
   const payload = sent.map(({ field, photo }) => [field, photo.file_name, photo.sha256]);
   return await withIdempotency(
-    call,
+    request,
     context,
-    (atomically) => atomically((inside) => save(sent, site.id, call, inside)),
+    (atomically) => atomically((inside) => save(sent, site.id, request, inside)),
     payload,
   );
 };
@@ -40,11 +40,11 @@ export const uploadPhotos: Handler<'uploadPhotos'> = async (call, context) => {
 async function save(
   sent: readonly { readonly photo: NewPhoto }[],
   siteId: string,
-  call: HandlerRequest,
+  request: HandlerRequest,
   context: RestContext,
 ): Promise<HandlerResult<ReplyOf<'uploadPhotos', never>>> {
   const photosById = new Map(sent.map(({ photo }) => [photoId(siteId, photo.sha256), photo]));
-  const records = await commitBatch(context.commitContext, call.author, async (batch) => {
+  const records = await commitBatch(context.commitContext, request.author, async (batch) => {
     const { photos } = batch.tx.settings;
     const creates = [...photosById].map(
       ([id, { place, ...photo }]) =>

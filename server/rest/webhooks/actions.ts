@@ -10,12 +10,12 @@ import { withIdempotency } from '../request/idempotency.ts';
 import { changeWebhook, liveWebhook, madeSecret, show, type WebhookOnWire } from './rows.ts';
 
 /** Also where it is enabled already: then it says that the endpoint works, and the count of failures starts anew. */
-export const enableWebhook: Handler<'enableWebhook'> = (call, context) =>
-  withIdempotency(call, context, async (atomically) => {
-    await test(context, await liveWebhook(call, context));
+export const enableWebhook: Handler<'enableWebhook'> = (request, context) =>
+  withIdempotency(request, context, async (atomically) => {
+    await test(context, await liveWebhook(request, context));
     return await atomically(async (inside) =>
       answer(
-        await changeWebhook(call, inside, { op: 'act', action: 'enable' }, () => ({
+        await changeWebhook(request, inside, { op: 'act', action: 'enable' }, () => ({
           state: 'enabled',
           disabled_reason: null,
           disabled_note: null,
@@ -26,10 +26,10 @@ export const enableWebhook: Handler<'enableWebhook'> = (call, context) =>
     );
   });
 
-export const disableWebhook: Handler<'disableWebhook'> = async (call, context) => {
-  const { reason = null } = call.body;
+export const disableWebhook: Handler<'disableWebhook'> = async (request, context) => {
+  const { reason = null } = request.body;
   const webhook = await changeWebhook(
-    call,
+    request,
     context,
     { op: 'act', action: 'disable' },
     async (standing, { trx }, now) => {
@@ -40,19 +40,19 @@ export const disableWebhook: Handler<'disableWebhook'> = async (call, context) =
   return answer(webhook);
 };
 
-export const testWebhook: Handler<'testWebhook'> = (call, context) =>
-  withIdempotency(call, context, async (atomically) => {
-    const { durationMs } = await test(context, await liveWebhook(call, context));
+export const testWebhook: Handler<'testWebhook'> = (request, context) =>
+  withIdempotency(request, context, async (atomically) => {
+    const { durationMs } = await test(context, await liveWebhook(request, context));
     const body = { event: 'webhook.test', response_status: 200, duration_ms: durationMs } as const;
     return await atomically(async () => ({ body }));
   });
 
 /** Of three secrets at once nobody could say which one a receiver has, so a second rotation waits for the first, or ends both old ones. */
-export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, context) => {
-  const { secret: given, grace_seconds: graceSeconds } = call.body;
+export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (request, context) => {
+  const { secret: given, grace_seconds: graceSeconds } = request.body;
   const made = given == null ? madeSecret() : undefined;
   const nowMs = context.commitContext.now();
-  const webhook = await changeWebhook(call, context, { op: 'act', action: 'rotate_secret' }, (standing) => {
+  const webhook = await changeWebhook(request, context, { op: 'act', action: 'rotate_secret' }, (standing) => {
     const { org_id, id, secret } = standing;
     if (graceSeconds > 0 && isInGrace(standing, nowMs))
       throw new Problem(
@@ -73,9 +73,9 @@ export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, 
   };
 };
 
-export const completeSecretRotation: Handler<'completeSecretRotation'> = async (call, context) =>
+export const completeSecretRotation: Handler<'completeSecretRotation'> = async (request, context) =>
   answer(
-    await changeWebhook(call, context, { op: 'act', action: 'complete_rotation' }, () => ({
+    await changeWebhook(request, context, { op: 'act', action: 'complete_rotation' }, () => ({
       previous_secret: null,
       previous_secret_until: null,
     })),

@@ -27,36 +27,36 @@ export const listDeliveries: Handler<'listDeliveries'> = async ({ actor, params,
   const webhookId = idOf('webhook', params.webhook);
   if (!(await readWebhook(db, actor.organisationId, webhookId))) throw missing('webhook');
   const { status, event: eventName, from, to, page, per_page: perPage } = query;
-  const request = { webhookId, state: status, eventName, from, to, page, perPage };
-  const { rows, total } = await readDeliveries(db, actor.organisationId, request);
+  const list = { webhookId, state: status, eventName, from, to, page, perPage };
+  const { rows, total } = await readDeliveries(db, actor.organisationId, list);
   return { body: envelope(rows.map(show), total, query) };
 };
 
-export const getDelivery: Handler<'getDelivery'> = async (call, context) => {
-  const delivery = await deliveryOf(call, context.store.db);
+export const getDelivery: Handler<'getDelivery'> = async (request, context) => {
+  const delivery = await deliveryOf(request, context.store.db);
   const attempts = await listAttempts(context.store.db, delivery.org_id, delivery.id);
   return { body: { ...show(delivery), attempt_log: attempts.map(showAttempt) } };
 };
 
-export const retryDelivery: Handler<'retryDelivery'> = async (call, context) => {
-  const { id } = await deliveryOf(call, context.store.db);
-  const location = `/api/v1/webhooks/${call.params.webhook.toLowerCase()}/deliveries/${id}`;
-  const { organisationId } = call.actor;
-  await changeWebhook(call, context, { op: 'act', action: 'retry_delivery' }, async (webhook, { trx }, now) => {
+export const retryDelivery: Handler<'retryDelivery'> = async (request, context) => {
+  const { id } = await deliveryOf(request, context.store.db);
+  const location = `/api/v1/webhooks/${request.params.webhook.toLowerCase()}/deliveries/${id}`;
+  const { organisationId } = request.actor;
+  await changeWebhook(request, context, { op: 'act', action: 'retry_delivery' }, async (webhook, { trx }, now) => {
     requireEnabled(webhook);
     await retryNow(trx, organisationId, id, now);
     return {};
   });
   context.commitContext.wake(organisationId);
-  return { body: show(await deliveryOf(call, context.store.db)), location };
+  return { body: show(await deliveryOf(request, context.store.db)), location };
 };
 
-export const recoverDeliveries: Handler<'recoverDeliveries'> = async (call, context) => {
-  const { since, until } = call.body;
-  const { organisationId } = call.actor;
+export const recoverDeliveries: Handler<'recoverDeliveries'> = async (request, context) => {
+  const { since, until } = request.body;
+  const { organisationId } = request.actor;
   let queued = 0;
   const webhook = await changeWebhook(
-    call,
+    request,
     context,
     { op: 'act', action: 'recover' },
     async (standing, { trx }, now) => {

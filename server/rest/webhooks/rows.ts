@@ -18,39 +18,39 @@ export type WebhookOnWire = z.output<(typeof endpoints)['getWebhook']['reply']>;
 type OfWebhook = HandlerRequest<{ readonly webhook: string }>;
 
 /** Throws `not_found`, also for one that was deleted, and `precondition_failed`. */
-export async function liveWebhook(call: OfWebhook, context: RestContext): Promise<WebhookTable> {
-  const id = idOf('webhook', call.params.webhook);
-  return requireLive(call, await readWebhook(context.store.db, call.actor.organisationId, id));
+export async function liveWebhook(request: OfWebhook, context: RestContext): Promise<WebhookTable> {
+  const id = idOf('webhook', request.params.webhook);
+  return requireLive(request, await readWebhook(context.store.db, request.actor.organisationId, id));
 }
 
 /** The row as it stands afterwards. `work` says what changes; it runs in the transaction, on the locked row. */
 export async function changeWebhook(
-  call: OfWebhook,
+  request: OfWebhook,
   context: RestContext,
   change: Pick<Change, 'op' | 'action'>,
   work: (standing: WebhookTable, tx: WriteTransaction, now: string) => WebhookChanges | Promise<WebhookChanges>,
 ): Promise<WebhookTable> {
-  const { organisationId } = call.actor;
-  const id = idOf('webhook', call.params.webhook);
+  const { organisationId } = request.actor;
+  const id = idOf('webhook', request.params.webhook);
   return await context.store.write(organisationId, context.commitContext.now, async (tx) => {
-    const standing = requireLive(call, await lockWebhook(tx.trx, organisationId, id));
+    const standing = requireLive(request, await lockWebhook(tx.trx, organisationId, id));
     const now = new Date(context.commitContext.now()).toISOString();
     const changes = await work(standing, tx, now);
     await updateWebhook(tx.trx, organisationId, id, { ...changes, updated_at: now });
     const after = { ...standing, ...changes, updated_at: now, revision: standing.revision + 1 };
-    await audit(call, tx, change, after);
+    await audit(request, tx, change, after);
     return after;
   });
 }
 
 export async function audit(
-  call: HandlerRequest,
+  request: HandlerRequest,
   tx: WriteTransaction,
   change: Pick<Change, 'op' | 'action'>,
   webhook: WebhookTable,
 ): Promise<void> {
   const { id, revision } = webhook;
-  await auditChange(tx, call.author, { ...change, kind: 'webhook', id, revision, state: { ...show(webhook) } });
+  await auditChange(tx, request.author, { ...change, kind: 'webhook', id, revision, state: { ...show(webhook) } });
 }
 
 function requireLive({ guard }: OfWebhook, webhook: WebhookTable | undefined): WebhookTable {

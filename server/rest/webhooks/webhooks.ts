@@ -9,9 +9,9 @@ import { pageOf } from '../request/lists.ts';
 import { withIdempotency } from '../request/idempotency.ts';
 import { audit, changeWebhook, liveWebhook, madeSecret, show, usableHeaders, usableUrl } from './rows.ts';
 
-export const createWebhook: Handler<'createWebhook'> = (call, context) =>
-  withIdempotency(call, context, async (atomically) => {
-    const { actor, body } = call;
+export const createWebhook: Handler<'createWebhook'> = (request, context) =>
+  withIdempotency(request, context, async (atomically) => {
+    const { actor, body } = request;
     const { organisationId } = actor;
     const url = usableUrl(context, body.url);
     const headers = usableHeaders(context, body.headers);
@@ -37,7 +37,7 @@ export const createWebhook: Handler<'createWebhook'> = (call, context) =>
     return await atomically(async ({ store, commitContext: ground }) => {
       const webhook = await store.write(organisationId, ground.now, async (tx) => {
         const inserted = await insertWebhook(tx.trx, organisationId, row);
-        await audit(call, tx, { op: 'create' }, inserted);
+        await audit(request, tx, { op: 'create' }, inserted);
         return inserted;
       });
       return {
@@ -54,25 +54,25 @@ export const listWebhooks: Handler<'listWebhooks'> = async ({ actor, query }, co
   return { body: pageOf(webhooks.map(show), query) };
 };
 
-export const getWebhook: Handler<'getWebhook'> = async (call, context) => {
-  const webhook = await liveWebhook(call, context);
+export const getWebhook: Handler<'getWebhook'> = async (request, context) => {
+  const webhook = await liveWebhook(request, context);
   return { body: show(webhook), revision: webhook.revision };
 };
 
 /** A secret that comes this way counts at once; `rotate-secret` leaves the receiver time. */
-export const updateWebhook: Handler<'updateWebhook'> = async (call, context) => {
-  const { events, secret, description, ordering } = call.body;
-  const standing = await liveWebhook(call, context);
+export const updateWebhook: Handler<'updateWebhook'> = async (request, context) => {
+  const { events, secret, description, ordering } = request.body;
+  const standing = await liveWebhook(request, context);
   const { org_id, id } = standing;
-  const url = call.body.url === undefined ? standing.url : usableUrl(context, call.body.url);
-  const headers = call.body.headers === undefined ? undefined : usableHeaders(context, call.body.headers);
+  const url = request.body.url === undefined ? standing.url : usableUrl(context, request.body.url);
+  const headers = request.body.headers === undefined ? undefined : usableHeaders(context, request.body.headers);
   if (headers === undefined) requireSameReceiver(standing, url);
   if (url !== standing.url) {
     const opened = secret === undefined ? context.saveWebhook.opened(standing) : { secret, headers: {} };
     await context.saveWebhook.test({ ...opened, ...(headers ? { headers } : {}), organisationId: org_id, id, url });
   }
-  const webhook = await changeWebhook(call, context, { op: 'patch' }, () => ({
-    ...(call.body.url === undefined ? {} : { url }),
+  const webhook = await changeWebhook(request, context, { op: 'patch' }, () => ({
+    ...(request.body.url === undefined ? {} : { url }),
     ...(events === undefined ? {} : { events: distinctNames(events) }),
     ...(description === undefined ? {} : { description }),
     ...(ordering === undefined ? {} : { ordering }),
@@ -89,8 +89,8 @@ export const updateWebhook: Handler<'updateWebhook'> = async (call, context) => 
 };
 
 /** The row stays without its secrets, because the log belongs to it. */
-export const deleteWebhook: Handler<'deleteWebhook'> = async (call, context) => {
-  await changeWebhook(call, context, { op: 'remove' }, async ({ org_id, id }, { trx }, now) => {
+export const deleteWebhook: Handler<'deleteWebhook'> = async (request, context) => {
+  await changeWebhook(request, context, { op: 'remove' }, async ({ org_id, id }, { trx }, now) => {
     await endWaiting(trx, org_id, id, 'cancelled', now);
     return { state: 'deleted', secret: '', previous_secret: null, previous_secret_until: null, headers: null };
   });
