@@ -1,7 +1,7 @@
 /**
- * Follower: carries out what the passing of time makes due (contract, The calendar). At start and once a minute each check of each
- * organisation names its commands, which are committed in the server's own name. Every command checks under the lock what its check
- * looked at, so that two servers on one store do no harm, and a command that is refused stops no other.
+ * Follower: carries out what becomes due with time (contract, Calendar). At start and once a minute, each check of each organisation
+ * names its commands, and the server commits them under its own name. Each command re-checks its condition under the lock, so two
+ * servers on one store do no harm; a refused command stops no other.
  */
 import { systemActorId } from '../../shared/model/access.ts';
 import type { Command } from '../../shared/model/command.ts';
@@ -13,31 +13,21 @@ import { listOrganisations } from '../store/records/feed.ts';
 import type { FeedTable } from '../store/tables/tables.ts';
 import type { CalendarCheck } from './calendar/check.ts';
 import { calendarChecks } from './calendar/checks.ts';
-import { openPollLoop } from './poll-loop.ts';
+import { openPollLoop, type PollLoop } from './poll-loop.ts';
 
 const tickMs = 60_000;
-/** How many commands hold the lock of their organisation together. */
+/** Commands committed under one lock of the organisation. */
 const chunkSize = 100;
-
-export interface CalendarFollower {
-  /** One round over all organisations; resolves with the number of commands that took effect, throws when it is over if a check failed. */
-  run(): Promise<number>;
-  close(): Promise<void>;
-}
 
 export interface CalendarContext {
   readonly commitContext: CommitContext;
   readonly log: Log;
-  /** For tests; every check there is otherwise. */
+  /** Default: all checks. */
   readonly checks?: readonly CalendarCheck[];
 }
 
-export function openCalendarFollower({
-  commitContext,
-  log,
-  checks = calendarChecks,
-}: CalendarContext): CalendarFollower {
-  /** Refusals of the last round: what is refused at every tick is told once. */
+export function openCalendarFollower({ commitContext, log, checks = calendarChecks }: CalendarContext): PollLoop {
+  /** Refusals of the last round: a refusal that repeats at every tick is logged once. */
   let refusedBefore: ReadonlySet<string> = new Set();
 
   async function round(isClosed: () => boolean): Promise<number> {
@@ -98,10 +88,7 @@ export function openCalendarFollower({
     refused.add(key);
     if (refusedBefore.has(key)) return;
     const { code, detail } = outcome.problem ?? {};
-    log.warn(
-      { organisation: organisationId, check, kind, id, code, detail },
-      'what was due by the calendar was refused',
-    );
+    log.warn({ organisation: organisationId, check, kind, id, code, detail }, 'a calendar command was refused');
   }
 
   return openPollLoop({
@@ -111,7 +98,7 @@ export function openCalendarFollower({
   });
 }
 
-/** Each command is a group of its own: a refusal undoes it alone. */
+/** Each command is its own group: a refusal undoes it alone. */
 async function applyEach(
   commitContext: CommitContext,
   author: RequestContext,

@@ -1,4 +1,4 @@
-/** Everything that an export prints, read at one moment: the frozen version or the working draft, its place, approval and sign-offs. */
+/** Reads everything an export prints: the frozen version or the working draft, project and site, approval and sign-offs. */
 import type { Db } from '../store/engine/db.ts';
 import { currencyOf, livesOnIn, type Issue } from '../../shared/model/validity.ts';
 import type { JsonObject } from '../../shared/base/json.ts';

@@ -1,6 +1,6 @@
 /**
- * Follower: renders queued exports. A job is leased, the file is stored under its hash, and one commit completes the export, which is
- * also where `document.exported` comes from. A worker that dies leaves a lease that runs out; the job is then rendered again.
+ * Follower: renders queued exports. It leases a job, stores the file under its hash, and completes the export in one commit, which
+ * emits `document.exported`. If a worker dies, its lease expires and the job is rendered again.
  */
 import { randomUUID } from 'node:crypto';
 import { systemActorId, type Actor } from '../../shared/model/access.ts';
@@ -16,20 +16,14 @@ import type { JobTable } from '../store/tables/tables.ts';
 import { toRecord } from '../commit/record-rows.ts';
 import type { CommitSignal } from '../base/commit-signal.ts';
 import { exportInput } from './export-input.ts';
-import { openPollLoop } from './poll-loop.ts';
+import { openPollLoop, type PollLoop } from './poll-loop.ts';
 
 const leaseMs = 5 * 60_000;
 const maxAttempts = 3;
 const retryMs = 30_000;
 const maxFileBytes = 256 * 1024 * 1024;
-/** Jobs are put back, workers die holding leases, and neither gives a hint: so the queue is looked at this often in any case. */
+/** Retries and expired leases send no signal, so the queue is polled as well. */
 const pollMs = 30_000;
-
-export interface ExportFollower {
-  /** Renders everything that is due; resolves with the number of jobs taken. */
-  run(): Promise<number>;
-  close(): Promise<void>;
-}
 
 export interface ExportContext {
   readonly commitContext: CommitContext;
@@ -37,11 +31,11 @@ export interface ExportContext {
   readonly renderer: Renderer;
   readonly wake: Pick<CommitSignal, 'listen'>;
   readonly log: Log;
-  /** For tests; every half minute otherwise. */
+  /** Default: 30 seconds. */
   readonly pollMs?: number;
 }
 
-export function openExportFollower(context: ExportContext): ExportFollower {
+export function openExportFollower(context: ExportContext): PollLoop {
   const { commitContext } = context;
 
   async function takeAll(isClosed: () => boolean): Promise<number> {
@@ -60,7 +54,7 @@ export function openExportFollower(context: ExportContext): ExportFollower {
     const until = new Date(now + leaseMs).toISOString();
     return leaseJobs(commitContext.store, {
       now: new Date(now).toISOString(),
-      token: randomUUID(), // not from the ids of records, which a replayed day shall have again
+      token: randomUUID(), // not from the record ids, which a replayed day must reproduce
       leaseUntil: until,
       limit: 1,
     });

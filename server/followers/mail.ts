@@ -1,7 +1,7 @@
 /**
- * Follower: sends the e-mails that changes left behind (contract, E-mail, ML1 to ML9). A mail is leased, handed to the SMTP server and
- * booked; one that was not taken is tried again after 1, 5 and 30 minutes, 2 and 12 hours, and then given up with its reason. A worker
- * that dies between handing over and booking leaves a lease that runs out: the mail is then sent again, under the same Message-ID.
+ * Follower: sends queued e-mails (contract, E-mail, ML1 to ML9). It leases a mail, hands it to the SMTP server and records the result.
+ * Retries follow after 1, 5 and 30 minutes, 2 and 12 hours; then the mail has failed, with its reason. If a worker dies between sending
+ * and recording, the lease expires and the mail is sent again under the same Message-ID.
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
@@ -13,35 +13,29 @@ import { finishMail, hasDueMail, leaseMails, type MailResult } from '../store/qu
 import type { Store } from '../store/store.ts';
 import type { CommitSignal } from '../base/commit-signal.ts';
 import { reasonOf, type MailTransport } from './mail/send.ts';
-import { openPollLoop } from './poll-loop.ts';
+import { openPollLoop, type PollLoop } from './poll-loop.ts';
 
 const minuteMs = 60_000;
 const delaysMs = [1, 5, 30, 120, 720].map((minutes) => minutes * minuteMs);
-/** Longer than handing over may take. */
+/** Longer than a send may take. */
 const leaseMs = 3 * minuteMs;
 const atOnce = 4;
-/** Mails come due, workers die holding leases, and neither gives a hint: so the queue is looked at this often in any case. */
+/** Retries and expired leases send no signal, so the queue is polled as well. */
 const pollMs = 30_000;
-
-export interface MailFollower {
-  /** Sends everything that is due; resolves with the number of attempts. */
-  run(): Promise<number>;
-  close(): Promise<void>;
-}
 
 export interface MailContext {
   readonly store: Store;
   /** ms since 1970 */
   readonly now: () => number;
-  /** Null = there is no SMTP server: mails wait. */
+  /** Null = no SMTP server is configured: mails wait. */
   readonly transport: MailTransport | null;
-  /** The address of an invitation, by its submission and the moment that it is bound to. */
+  /** URL of an invitation, bound to its submission and the time of the invitation. */
   readonly linkTo: (organisationId: string, submissionId: string, invitedAt: string) => string;
   readonly wake: Pick<CommitSignal, 'listen'>;
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
 }
 
-export function openMailFollower(context: MailContext): MailFollower {
+export function openMailFollower(context: MailContext): PollLoop {
   const { store, now, transport, log } = context;
   if (!transport) {
     log.info('SMTP_URL is not set: e-mails are written, and wait');
@@ -54,7 +48,7 @@ export function openMailFollower(context: MailContext): MailFollower {
       const leaseUntil = at(now() + leaseMs);
       const mails = await leaseMails(store, { now: at(now()), token: randomUUID(), leaseUntil, limit: atOnce });
       if (mails.length === 0) break; // another server holds them
-      await Promise.all(mails.map((mail) => attempt(context, mail, transport as MailTransport))); // looked at above
+      await Promise.all(mails.map((mail) => attempt(context, mail, transport as MailTransport))); // checked above
       attempts += mails.length;
     }
     return attempts;
@@ -79,10 +73,10 @@ async function attempt(context: MailContext, mail: MailTable, transport: MailTra
   const { store, now, log } = context;
   const result = await resultOf(context, mail, transport);
   const kept = await store.transaction((trx) => finishMail(trx, mail, result));
-  // Neither the address nor the text: both are somebody's.
+  // Neither address nor text: both are personal data.
   const names = { organisation: mail.org_id, mail: mail.id, attempt: mail.attempts };
   if (!kept) log.warn(names, 'an e-mail outlived its lease and may have been sent twice, under one Message-ID');
-  else if (result.failed_at) log.error({ ...names, reason: result.failure }, 'an e-mail was given up');
+  else if (result.failed_at) log.error({ ...names, reason: result.failure }, 'an e-mail failed for good');
   else if (!result.sent_at)
     log.warn({ ...names, reason: result.failure, due: result.due_at }, 'an e-mail waits for its next attempt');
   else log.info({ ...names, waited_ms: now() - Date.parse(mail.created_at) }, 'an e-mail was sent');
@@ -114,7 +108,7 @@ function textOf({ linkTo }: MailContext, { org_id, body, link_to, link_bound_to 
   return link_to === null ? body : `${body}\n\n${linkTo(org_id, link_to, link_bound_to ?? '')}\n`;
 }
 
-/** What the organisation says of itself; empty where it says nothing. */
+/** The organisation's e-mail address; empty if it has none. */
 async function accountAddress(store: Store, organisationId: string): Promise<string> {
   const feed = await readFeed(store.db, organisationId);
   return readDetails(feed?.details ?? '{}').email ?? '';

@@ -1,28 +1,28 @@
 /**
- * What followers have in common: rounds, one at a time, at the start, at every tick, and when something wakes them. Whoever asks for a
- * round while one is under way gets the next, which sees whatever was stored before he asked.
+ * The loop of a follower: one round at a time, at start, at every tick and at each commit signal. A call during a round gets the next
+ * round, which sees everything stored before the call.
  */
 import type { CommitSignal } from '../base/commit-signal.ts';
 
 export interface PollLoop {
-  /** Resolves with what the round counts; throws what it throws. */
+  /** Runs a round and returns its count: how much it took, sent or swept. Throws what the round throws. */
   run(): Promise<number>;
-  /** Begins no more, and waits for the one that is under way. */
+  /** Starts no more rounds and waits for the current one. */
   close(): Promise<void>;
 }
 
 export interface PollLoopOptions {
-  /** Asks now and then whether it is to stop half-way. */
+  /** Should check `isClosed` between steps and stop early. */
   readonly round: (isClosed: () => boolean) => Promise<number>;
   readonly everyMs: number;
   readonly wake?: Pick<CommitSignal, 'listen'>;
-  /** Hears of rounds that nobody asked for. */
+  /** Called when a scheduled round fails. */
   readonly failed: (error: unknown) => void;
 }
 
 const laterMs = 10;
 
-/** Hints that come together are one, a moment later: whoever made the change has his answer before anything follows from it. */
+/** Debounces signals: the caller of the commit gets its reply before followers start. */
 export function listenLater(listen: (listener: () => void) => () => void, listener: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const stop = listen(() => {
@@ -49,7 +49,7 @@ export function openPollLoop({ round, everyMs, wake, failed }: PollLoopOptions):
       return round(() => closed);
     });
     next = mine;
-    last = mine.catch(() => undefined); // its own caller hears of it
+    last = mine.catch(() => undefined); // its caller handles the error
     return mine;
   }
 

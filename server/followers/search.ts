@@ -1,23 +1,16 @@
 /**
- * Follower: brings the search index up to what was written meanwhile (contract, Search and reference lists, SR10 and SR12), not at each
- * change: what changes often is indexed once, when it has come to rest, so that no push waits for it. A search that comes earlier does it
- * itself.
+ * Follower: updates the search index (contract, Search, SR10 and SR12) once a feed is quiet, so that a record that changes often is
+ * indexed once and no push waits. A search that comes earlier updates the index itself.
  */
 import type { Log } from '../base/log.ts';
 import { followFeed, organisationsBehind } from '../store/search/search-index.ts';
 import type { Store } from '../store/store.ts';
-import { openPollLoop } from './poll-loop.ts';
+import { openPollLoop, type PollLoop } from './poll-loop.ts';
 
-/** A feed that never rests is indexed all the same. */
+/** A feed that is never quiet is indexed after this many rounds. */
 const mostRounds = 10;
 
-export interface SearchFollower {
-  /** Resolves with the number of organisations whose index was brought up. */
-  run(): Promise<number>;
-  close(): Promise<void>;
-}
-
-/** How far the feed had come in the round before, and for how many rounds it has been on the move. */
+/** Position of the feed in the previous round, and for how many rounds it has moved. */
 interface Moving {
   readonly seq: number;
   readonly rounds: number;
@@ -29,10 +22,10 @@ export interface SearchFollowerOptions {
   readonly everyMs?: number;
 }
 
-export function openSearchFollower({ store, log, everyMs = 1_000 }: SearchFollowerOptions): SearchFollower {
+export function openSearchFollower({ store, log, everyMs = 1_000 }: SearchFollowerOptions): PollLoop {
   let movingById: ReadonlyMap<string, Moving> = new Map();
 
-  /** What failed in the round before: it is told once. */
+  /** Failures of the previous round: repeated ones are logged once. */
   let told = '';
 
   async function round(isClosed: () => boolean): Promise<number> {
@@ -52,7 +45,7 @@ export function openSearchFollower({ store, log, everyMs = 1_000 }: SearchFollow
     }
     movingById = still;
     const failed = failures.map(String).join('; ');
-    if (failed !== '' && failed !== told) log.error({ err: failures[0] }, 'the search index could not follow');
+    if (failed !== '' && failed !== told) log.error({ err: failures[0] }, 'the search index could not be updated');
     told = failed;
     return followed;
   }
@@ -60,6 +53,6 @@ export function openSearchFollower({ store, log, everyMs = 1_000 }: SearchFollow
   return openPollLoop({
     round,
     everyMs,
-    failed: (error) => log.error({ err: error }, 'the search index could not follow'),
+    failed: (error) => log.error({ err: error }, 'the search index could not be updated'),
   });
 }

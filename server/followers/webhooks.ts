@@ -1,4 +1,4 @@
-/** Everything about webhooks that the server runs, put together from its settings: the follower that delivers, and what REST needs to save one. */
+/** Webhooks, composed from the server's settings: the delivery follower, and what REST needs to save a subscription. */
 import { join } from 'node:path';
 import { uuidv7 } from '../../shared/model/uuid.ts';
 import type { Config } from '../base/config.ts';
@@ -30,23 +30,23 @@ export interface WebhooksOptions {
 }
 
 export interface Webhooks {
-  /** Why a subscription to this URL is refused, as far as can be said without asking for its name. */
+  /** Why a subscription to this URL is refused, as far as known without a DNS lookup. */
   refusalOf(url: URL): UrlRefusal | undefined;
-  /** Begins the names of headers that are the server's own, in lower case. */
+  /** Lower-case prefix of the headers that the server reserves. */
   readonly headerBrand: string;
   /** Throws `webhook_test_failed`. */
   test(webhook: TestedWebhook): Promise<PassedTest>;
-  /** The secret as the subscription's row holds it. */
+  /** Encrypts the secret for storage. */
   seal(organisationId: string, webhookId: string, secret: string): string;
   sealHeaders(organisationId: string, webhookId: string, headers: Readonly<Record<string, string>>): string | null;
-  /** What the row keeps sealed, for a test. Throws `webhook_test_failed` where it cannot be opened. */
+  /** Decrypts secrets and headers for a test. Throws `webhook_test_failed` if it cannot. */
   opened(webhook: WebhookTable): OpenedWebhook;
-  /** Delivers all that is due; resolves to the number of attempts. */
+  /** Delivers everything that is due; resolves to the number of attempts. */
   run(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Delivers from now on. */
+/** Starts the delivery follower. */
 export async function openWebhooks(options: WebhooksOptions): Promise<Webhooks> {
   const { config, store, now, random, wake, log, observe } = options;
   const secrets = await openSecrets(join(config.dataDir, 'keys', 'webhooks.key'));

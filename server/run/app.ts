@@ -9,7 +9,8 @@ import type { CommitSignal } from '../base/commit-signal.ts';
 import type { Config } from '../base/config.ts';
 import { openFileBlobs } from '../blobs/blobs.ts';
 import type { CommitContext } from '../commit/commit.ts';
-import { openMailFollower, type MailFollower } from '../followers/mail.ts';
+import { openMailFollower } from '../followers/mail.ts';
+import type { PollLoop } from '../followers/poll-loop.ts';
 import { openTransport } from '../followers/mail/send.ts';
 import type { HttpContext } from '../http/http-context.ts';
 import { openRateLimiter } from '../http/rate-limiter.ts';
@@ -28,7 +29,7 @@ import type { Outside } from './outside.ts';
 export interface App extends AsyncDisposable, Followers {
   readonly url: string;
   readonly commitContext: CommitContext;
-  readonly mail: MailFollower;
+  readonly mail: PollLoop;
   readonly stream: Pick<Stream, 'check'>;
   readonly tokenUses: Pick<TokenUses, 'flush'>;
   /** The admin token made at the very first start, to be shown once; null at every other start. */
@@ -101,7 +102,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   };
 }
 
-async function openMail({ smtpUrl, mailFrom }: Config, rest: RestContext, wake: CommitSignal): Promise<MailFollower> {
+async function openMail({ smtpUrl, mailFrom }: Config, rest: RestContext, wake: CommitSignal): Promise<PollLoop> {
   return openMailFollower({
     store: rest.store,
     now: rest.commitContext.now,

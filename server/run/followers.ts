@@ -2,19 +2,20 @@
 import type { Config } from '../base/config.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
 import { Renderer } from '../export/renderer.ts';
-import { openCalendarFollower, type CalendarFollower } from '../followers/calendar.ts';
-import { openExportFollower, type ExportFollower } from '../followers/exports.ts';
+import { openCalendarFollower } from '../followers/calendar.ts';
+import { openExportFollower } from '../followers/exports.ts';
+import type { PollLoop } from '../followers/poll-loop.ts';
 import { openSearchFollower } from '../followers/search.ts';
-import { openTombstoneFollower, type TombstoneFollower } from '../followers/tombstones.ts';
+import { openTombstoneFollower } from '../followers/tombstones.ts';
 import { openWebhooks, type Webhooks } from '../followers/webhooks.ts';
 import type { Database } from './database.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outside } from './outside.ts';
 
 export interface Followers {
-  readonly exports: ExportFollower;
-  readonly calendar: CalendarFollower;
-  readonly tombstones: TombstoneFollower;
+  readonly exports: PollLoop;
+  readonly calendar: PollLoop;
+  readonly tombstones: PollLoop;
   readonly webhooks: Webhooks;
 }
 

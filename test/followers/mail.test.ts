@@ -1,7 +1,8 @@
 /** E-mails on their way out, to a real SMTP server (contract, E-mail). */
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/base/config.ts';
-import { openMailFollower, type MailFollower } from '../../server/followers/mail.ts';
+import { openMailFollower } from '../../server/followers/mail.ts';
+import type { PollLoop } from '../../server/followers/poll-loop.ts';
 import { openTransport } from '../../server/followers/mail/send.ts';
 import { openLog } from '../../server/base/log.ts';
 import { insertMail, type NewMail } from '../../server/store/queues/mails.ts';
@@ -278,7 +279,7 @@ test('[ML9] what was begun when the server stops is finished, and its connection
 });
 
 /** Another server on the same store, as far as e-mail goes. */
-async function secondServer(world: World, box: Mailbox): Promise<AsyncDisposable & { readonly mail: MailFollower }> {
+async function secondServer(world: World, box: Mailbox): Promise<AsyncDisposable & { readonly mail: PollLoop }> {
   const { store, now } = world.app.commitContext;
   const mail = openMailFollower({
     store,

@@ -1,4 +1,4 @@
-/** Competence cards that run out: each is told at the steps that the organisation has set (contract, Workers). */
+/** Notices of expiring competence cards, at the steps that the organisation has set (contract, Workers). */
 import type { Command } from '../../../shared/model/command.ts';
 import { dueNotices } from '../../../shared/resources/worker/cards.ts';
 import type { Worker } from '../../../shared/resources/worker/worker.ts';

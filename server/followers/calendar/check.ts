@@ -1,7 +1,6 @@
 /**
- * What the passing of time brings about: a check looks at records and names the commands that are due by `now`. The follower commits
- * them in the server's own name, so that rules, events and notices follow as from any change; each command must change what the
- * check looks at, so that it is not due again.
+ * A calendar check reads records and names the commands that are due by `now`. The follower commits them under the server's name, so
+ * rules, events and notices apply as for any change. Each command must change what the check reads, so that it is not due again.
  */
 import type { Db } from '../../store/engine/db.ts';
 import type { Command } from '../../../shared/model/command.ts';

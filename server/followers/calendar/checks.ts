@@ -1,4 +1,4 @@
-/** Every check that the calendar makes, a file each. */
+/** All calendar checks, one file each. */
 import { cards } from './cards.ts';
 import type { CalendarCheck } from './check.ts';
 import { contractors } from './contractors.ts';

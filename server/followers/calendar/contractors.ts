@@ -1,4 +1,4 @@
-/** Contractors whose deadline has passed before they handed anything in: told once for each deadline (contract, Contractors, CT8). */
+/** Notices of submissions that miss their deadline, once per deadline (contract, Contractors, CT8). */
 import type { Command } from '../../../shared/model/command.ts';
 import type { Submission } from '../../../shared/resources/submission/shape.ts';
 import { recordsDue } from '../../store/records/due-records.ts';
@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 export const contractors: CalendarCheck = {
   name: 'contractors',
   due: async ({ db, organisationId, now }) => {
-    // The sort key of a submission is the deadline that nobody has been told of yet.
+    // The sort key of a submission is its next deadline without a notice.
     const yesterday = new Date(Date.parse(now) - dayMs).toISOString().slice(0, 10);
     const rows = await recordsDue(db, organisationId, { kind: 'submission', until: yesterday, limit: 1000 });
     return rows.map(({ id, body }): Command => {

@@ -1,4 +1,4 @@
-/** Permits to work that are near their end, have run out, or have run out and are not handed back (contract, Permit to work). */
+/** Permits to work that expire soon, have expired, or are overdue for hand-back (contract, Permit to work). */
 import type { Command } from '../../../shared/model/command.ts';
 import { permitDue } from '../../../shared/resources/permit/calendar.ts';
 import type { Permit } from '../../../shared/resources/permit/fields.ts';

@@ -1,8 +1,8 @@
-/** Hands e-mails to the SMTP server of SMTP_URL, over connections that are kept open (RFC 5321; contract, E-mail). */
+/** Sends e-mails to the SMTP server of SMTP_URL over pooled connections (RFC 5321; contract, E-mail). */
 import { oneLine } from './text.ts';
 
 export interface OutgoingMail {
-  /** Stays the same when it is sent again, so that a repeat is recognised (RFC 5322, 3.6.4). */
+  /** The same for every attempt, so that a duplicate is recognised (RFC 5322, 3.6.4). */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -11,9 +11,9 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** Who the mails are from, without a name. */
+  /** Sender address without a name. */
   readonly address: string;
-  /** Throws what went wrong; resolves when the server has taken responsibility for the mail. */
+  /** Resolves when the server has accepted the mail; throws otherwise. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
@@ -24,18 +24,18 @@ export interface TransportOptions {
   readonly from: string;
 }
 
-/** ms, each: a server that does not answer must not hold up the others, nor a shutdown. */
+/** Milliseconds. An unresponsive server must not delay other mails or a shutdown. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
 export async function openTransport({ url, from }: TransportOptions): Promise<MailTransport> {
-  const { createTransport } = await import('nodemailer'); // large, and only here is it known that there are mails to send
+  const { createTransport } = await import('nodemailer'); // large, so loaded only when there are mails to send
   const [, name = '', bracketed] = /^(.*)<(.+)>$/u.exec(from) ?? [];
   const address = bracketed ?? from;
   const transporter = createTransport({
     url,
     pool: true,
     maxConnections: 4,
-    // Whether a mail is sent again is decided by the queue alone.
+    // The queue alone decides about retries.
     maxRequeues: 0,
     ...patience,
     disableFileAccess: true,
@@ -46,14 +46,14 @@ export async function openTransport({ url, from }: TransportOptions): Promise<Ma
     send: async ({ id, to, subject, text, writtenAt }) => {
       await transporter.sendMail({
         from: { name: oneLine(name), address },
-        // As an object it is one address, whatever stands in it.
+        // An object is always one address, whatever characters it contains.
         to: { name: '', address: to },
         subject: oneLine(subject),
         text,
         textEncoding: 'quoted-printable',
         date: writtenAt,
         messageId: `<${id}@${address.split('@').at(-1) ?? 'localhost'}>`,
-        // Nobody's holiday note should answer it (RFC 3834).
+        // No out-of-office replies (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },
@@ -61,9 +61,9 @@ export async function openTransport({ url, from }: TransportOptions): Promise<Ma
   };
 }
 
-/** A code and the server's own words, fit for a log line. */
+/** Error code and the server's message, as one log line. */
 export function reasonOf(error: unknown): string {
-  const told = error as { readonly code?: unknown; readonly response?: unknown; readonly message?: unknown }; // asked member by member, below
+  const told = error as { readonly code?: unknown; readonly response?: unknown; readonly message?: unknown }; // each member is checked below
   const words = [told.code, told.response ?? told.message].filter((part) => typeof part === 'string');
   return oneLine(words.join(': ')).slice(0, 300) || 'no reason given';
 }

@@ -1,6 +1,6 @@
-/** Words that other people wrote, made fit for an e-mail: plain text, in which nothing can be a header or a command (contract, E-mail, ML5). */
+/** Sanitises user text for e-mail: plain text that cannot inject headers or SMTP commands (contract, E-mail, ML5). */
 
-/** One line, for subjects, names and addresses: line ends and other controls become spaces. */
+/** One line, for subjects, names and addresses: line ends and control characters become spaces. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -8,7 +8,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Several lines, for the body: of the controls only line ends and tabs stay. */
+/** Several lines, for the body: removes control characters but line ends and tabs. */
 export function lines(text: string): string {
   return text
     .toWellFormed()

@@ -1,6 +1,6 @@
 /**
- * Counts the failures of a webhook, warns after five in a row and disables it after ten (interface section 6.4): in the transaction
- * that books the attempt, with exactly one mail to the account for each and a notification of the disabling. A receiver may also ask to be disabled.
+ * Counts consecutive failures of a webhook, warns after five and disables it after ten (interface section 6.4), in the transaction
+ * that records the attempt: one e-mail to the account each time, and a notification when disabled. A receiver may also ask to be disabled.
  */
 import type { Trx } from '../../store/engine/db.ts';
 import { webhookDisabled } from '../../../shared/resources/notices/webhook.ts';
@@ -17,7 +17,7 @@ const disableAfter = 10;
 
 export interface CountedAttempt {
   readonly outcome: 'succeeded' | 'failed';
-  /** False for one that somebody asked for, or that the receiver wants to hear no more of: its failure says nothing about the endpoint. */
+  /** False for a manual retry and for a message that the receiver aborted: such a failure says nothing about the endpoint. */
   readonly counts: boolean;
   /** The receiver wants no more deliveries. */
   readonly disables: boolean;
@@ -29,11 +29,11 @@ export interface CountedAttempt {
 
 export interface FailureCountContext {
   readonly newId: () => string;
-  /** How long failures must have gone on before they disable; 0 = ten in a row are enough, however quickly they came. */
+  /** How long failures must last before they disable the webhook; 0 = ten in a row suffice. */
   readonly disableMinSpanSeconds?: number;
 }
 
-/** @param webhook as locked. True when this attempt disabled it. */
+/** True when this attempt disabled the webhook. @param webhook the locked row */
 export async function countAttempt(
   trx: Trx,
   webhook: WebhookTable,
@@ -102,7 +102,7 @@ function isChange(webhook: WebhookTable, standing: FailureState): boolean {
   );
 }
 
-/** `email` of the organisation's settings; empty when it has none: whoever sends mail then asks the operator's address. */
+/** E-mail address of the organisation; empty = the sender falls back to the operator's address. */
 async function accountAddress(trx: Trx, orgId: string): Promise<string> {
   const feed = await readFeed(trx, orgId);
   return readDetails(feed?.details ?? '{}').email ?? '';

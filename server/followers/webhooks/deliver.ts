@@ -1,4 +1,4 @@
-/** One attempt of one leased delivery: read what is needed, send, book. */
+/** One attempt of one leased delivery: read, send, record. */
 import { finishUnderLease } from '../../store/queues/delivery-leases.ts';
 import { readDelivery } from '../../store/queues/deliveries.ts';
 import { readEvent } from '../../store/records/events.ts';
@@ -17,17 +17,17 @@ export interface DeliveryContext extends RecordingContext {
   /** ms since 1970 */
   readonly now: () => number;
   readonly log: DeliveryLog;
-  /** Told of every attempt that was booked. */
+  /** Called for every recorded attempt. */
   readonly observe?: (outcome: AttemptResult['outcome'], durationMs: number) => void;
 }
 
-/** The part of pino that is used here. */
+/** The used subset of pino. */
 export interface DeliveryLog {
   warn(fields: Readonly<Record<string, unknown>>, message: string): void;
   error(fields: Readonly<Record<string, unknown>>, message: string): void;
 }
 
-/** False when no attempt was made, because the webhook has been disabled or deleted since the delivery was written. */
+/** False when no attempt was made, because the webhook was disabled or deleted after the delivery was queued. */
 export async function deliver(context: DeliveryContext, delivery: DeliveryTable): Promise<boolean> {
   const { store, now, log } = context;
   const { org_id, id, webhook_id, event_seq } = delivery;
@@ -44,9 +44,9 @@ export async function deliver(context: DeliveryContext, delivery: DeliveryTable)
   const booked = await recordAttempt(context, delivery, { startedMs, endedMs, result });
   if (booked !== 'lease_lost') context.observe?.(result.outcome, endedMs - startedMs);
   const names = { organisation: org_id, webhook: webhook_id, delivery: id, attempt: delivery.attempts + 1 };
-  if (booked === 'lease_lost') log.warn(names, 'a webhook attempt outlived its lease and is not booked');
+  if (booked === 'lease_lost') log.warn(names, 'a webhook attempt outlived its lease and is not recorded');
   if (booked === 'disabled_webhook')
-    log.warn(names, 'a webhook was disabled after consecutive failures, or because its receiver asked for it');
+    log.warn(names, 'a webhook was disabled after consecutive failures or at the request of its receiver');
   return true;
 }
 
@@ -78,7 +78,7 @@ async function attempt(
   );
 }
 
-/** Under the webhook's lock, because it may be enabled again by now: then everything stays as it was asked for. */
+/** Under the webhook's lock, because it may have been enabled again: then the delivery keeps its state. */
 async function endLease(
   { store, now }: DeliveryContext,
   { org_id, id, webhook_id, lease_token }: DeliveryTable,

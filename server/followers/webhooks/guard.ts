@@ -1,6 +1,6 @@
 /**
- * Where a webhook may go (design 4, section 3.4): never to the machine itself, its network or any other address that is
- * not public, unless the operator allows it. A name is judged by every address it has, and again by the one reached.
+ * SSRF guard of webhooks (contract, Webhooks): only public addresses, unless the operator allows others. All addresses of a host
+ * name are checked, and again the one the socket connected to.
  */
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { BlockList, isIP, SocketAddress, type LookupFunction } from 'node:net';
@@ -11,11 +11,11 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 export type UrlRefusal = 'https_required' | 'userinfo' | 'fragment' | 'port' | 'blocked_address';
 
 export interface Guard {
-  /** Why nothing is sent to this URL, as far as can be said without asking for its name. */
+  /** Why nothing may be sent to this URL, as far as known without a DNS lookup. */
   refusalOf(url: URL): UrlRefusal | undefined;
-  /** Whether a connection to `address` may stand, made for the sake of `hostname`. */
+  /** Whether a connection to `address` for `hostname` is allowed. */
   allows(hostname: string, address: string): boolean;
-  /** A `lookup` for sockets that want all addresses: asks once, and fails with BlockedAddressError if any answer is blocked. */
+  /** A `lookup` for sockets that request all addresses: fails with BlockedAddressError if any of them is blocked. */
   lookup(resolve: Resolve): LookupFunction;
 }
 
@@ -26,7 +26,7 @@ export class BlockedAddressError extends Error {
   }
 }
 
-/** @param allow host names, addresses and CIDRs that are let through whatever they are. Throws an Error that names the one it cannot read. */
+/** @param allow host names, addresses and CIDRs that are always allowed. Throws an Error that names an unreadable entry. */
 export function openGuard(allow: readonly string[]): Guard {
   const hosts = new Set(allow.filter((entry) => !isAddressRange(entry)).map((entry) => entry.toLowerCase()));
   const ranges = blockList(allow.filter(isAddressRange));
@@ -53,7 +53,7 @@ export function openGuard(allow: readonly string[]): Guard {
   };
 }
 
-/** All addresses that the machine knows for a name, in the order in which it gives them. */
+/** All addresses of a name from the system resolver, in its order. */
 export const systemResolve: Resolve = (hostname) => promisify(systemLookup)(hostname, { all: true, order: 'verbatim' });
 
 /** The host of a URL as sockets want it: an IPv6 address without its brackets. */
@@ -61,7 +61,7 @@ export function hostnameOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Whether nothing public can stand behind `address`. What is no address at all is blocked too. */
+/** Whether `address` is not public. Anything that is not an address is blocked too. */
 export function isBlockedAddress(address: string): boolean {
   const family = isIP(withoutZone(address));
   if (family === 0) return true;
@@ -91,7 +91,7 @@ const notPublic = blockList([
   '2002::/16',
   '3fff::/20',
 ]);
-/** All that is not in it (loopback, link-local, unique local, NAT64, multicast, SRv6 …) is blocked by that. */
+/** Everything outside (loopback, link-local, unique local, NAT64, multicast, SRv6 …) is blocked. */
 const globalUnicast = blockList(['2000::/3']);
 
 function isAddressRange(entry: string): boolean {
@@ -117,7 +117,7 @@ function contains(list: BlockList, address: string): boolean {
   return list.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** IPv4 in the clothes of IPv6 (::ffff:7f00:1) is the IPv4 address that it is. */
+/** IPv4-mapped IPv6 (::ffff:7f00:1) counts as the IPv4 address. */
 function plainAddress(address: string): string {
   const bare = withoutZone(address);
   if (isIP(bare) !== 6) return bare;

@@ -1,4 +1,4 @@
-/** Books an attempt: its row, the delivery's next state and the webhook's count of failures, all or nothing. */
+/** Records an attempt in one transaction: its row, the delivery's next state and the webhook's failure count. */
 import { finishUnderLease } from '../../store/queues/delivery-leases.ts';
 import { insertAttempt, readDelivery } from '../../store/queues/deliveries.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,7 +8,7 @@ import { countAttempt, type FailureCountContext } from './auto-disable.ts';
 import { nextAttemptMs, retryAfterMs } from './schedule.ts';
 import type { Failed, FailureReason, Succeeded } from './send.ts';
 
-/** `secret`: the stored secret cannot be opened, so nothing could be signed or sent. */
+/** `secret`: the stored secret cannot be decrypted, so nothing was sent. */
 export type AttemptResult = Succeeded | Failed<FailureReason | 'secret'>;
 
 export interface FinishedAttempt {
@@ -22,10 +22,10 @@ export interface RecordingContext extends FailureCountContext {
   readonly random: () => number;
 }
 
-/** `lease_lost`: the lease ran out and another worker took over; nothing is booked, theirs will be. */
+/** `lease_lost`: the lease expired and another worker took over, so nothing is recorded. */
 export type RecordOutcome = 'booked' | 'disabled_webhook' | 'lease_lost';
 
-/** @param leased the delivery as it was leased, which says whether somebody had asked for this very attempt */
+/** @param leased the delivery as leased: `retry_from` tells whether this is a manual retry */
 export async function recordAttempt(
   context: RecordingContext,
   leased: DeliveryTable,
@@ -37,7 +37,7 @@ export async function recordAttempt(
   const endedAt = timeOf(finished.endedMs);
   const wish = result.headers?.['webhook-delivery'];
   return await context.store.transaction(async (trx) => {
-    // The webhook first: whoever disables it takes its rows in the same order.
+    // Lock order: the webhook first, as when it is disabled.
     const webhook = await lockWebhook(trx, org_id, leased.webhook_id);
     const delivery = await readDelivery(trx, org_id, id);
     if (webhook === undefined || delivery === undefined) return 'lease_lost';
@@ -77,9 +77,9 @@ export async function recordAttempt(
 type NextState = Pick<DeliveryTable, 'state' | 'due_at' | 'retry_from'>;
 
 /**
- * A delivery that was held or cancelled during the attempt stays so, unless the attempt was its success or its last. One attempt more,
- * asked for meanwhile, is made at once where this one failed. An attempt that somebody asked for leaves the delivery as it was when
- * it fails, and takes the place of the scheduled one where that was still to come.
+ * A delivery that was held or cancelled during the attempt stays so, unless the attempt succeeded or was the last. A manual retry
+ * requested during a failed attempt runs at once. A failed manual retry leaves the delivery's state unchanged and replaces a
+ * scheduled attempt that was still due.
  */
 function nextState(
   standing: DeliveryTable,

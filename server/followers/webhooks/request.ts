@@ -1,4 +1,4 @@
-/** The request of one attempt (interface section 6.3; contract, Webhooks): the event's bytes, signed both ways. */
+/** The HTTP request of one attempt (interface section 6.3; contract, Webhooks), with both signatures. */
 import { signatureHeader, standardSignature } from '../../../shared/crypto/signature.ts';
 import type { OpenedWebhook } from './sealed.ts';
 import type { OutgoingRequest } from './send.ts';
@@ -6,9 +6,9 @@ import type { OutgoingRequest } from './send.ts';
 export interface Attempt extends OpenedWebhook {
   readonly url: string;
   readonly eventName: string;
-  /** The same for every delivery of the event, and over all attempts. */
+  /** The same for every delivery and attempt of the event. */
   readonly eventId: string;
-  /** The same over all attempts. */
+  /** The same for all attempts. */
   readonly deliveryId: string;
   /** 1 = the first. */
   readonly attempt: number;
@@ -16,7 +16,7 @@ export interface Attempt extends OpenedWebhook {
   readonly body: string;
 }
 
-/** @param signatureHeaderName names the brand too: `X-Acme-Signature` comes with `X-Acme-Event`, `X-Acme-Delivery`, `X-Acme-Attempt` */
+/** @param signatureHeaderName also sets the header prefix: `X-Acme-Signature` comes with `X-Acme-Event`, `X-Acme-Delivery`, `X-Acme-Attempt` */
 export function requestOf(attempt: Attempt, signatureHeaderName: string): OutgoingRequest {
   const { url, eventName, eventId, deliveryId, startedMs, body } = attempt;
   const brand = brandOf(signatureHeaderName);
@@ -25,7 +25,7 @@ export function requestOf(attempt: Attempt, signatureHeaderName: string): Outgoi
     url,
     body,
     headers: {
-      ...attempt.headers, // first, so that none of them stands in the place of ours
+      ...attempt.headers, // first, so that they cannot replace ours
       'Content-Type': 'application/json',
       'User-Agent': 'Sitefile-webhooks/1',
       ...signatures(attempt, signatureHeaderName, timestamp),
@@ -43,8 +43,8 @@ export function brandOf(signatureHeaderName: string): string {
 }
 
 /**
- * After a rotation `webhook-signature`, which takes a list, has both; the header of the interface document takes one, and has the old
- * one until the grace is over, with the new one beside it under `…-Next`.
+ * During the grace period after a rotation, `webhook-signature` lists both signatures. The header of the interface document takes one:
+ * it keeps the old secret's, and `…-Next` has the new one's.
  */
 function signatures(attempt: Attempt, headerName: string, timestamp: number): Readonly<Record<string, string>> {
   const { secret, previous, eventId, body } = attempt;

@@ -1,17 +1,17 @@
-/** What is kept of a receiver's answer (design 4, section 3.3): the beginning, and nothing in it that a log or a screen would act on. */
+/** What the delivery log keeps of a response: its beginning, with control characters escaped. */
 
 const keptBytes = 4096;
 
-/** The first 4 KiB as text; what is not UTF-8 becomes U+FFFD, controls and invisible format characters become `\u….`. */
+/** The first 4 KiB as text; invalid UTF-8 becomes U+FFFD, control and format characters become `\u…`. */
 export function responseText(body: Uint8Array): string {
   return escapeControls(new TextDecoder('utf-8', { ignoreBOM: true }).decode(body.subarray(0, keptBytes)));
 }
 
-/** What a receiver may want to say beside its body, or ask for. */
+/** Headers worth logging. */
 const keptHeaders = ['content-type', 'location', 'retry-after', 'server', 'webhook-delivery', 'x-request-id'] as const;
 export type KeptHeaders = { readonly [Name in (typeof keptHeaders)[number]]?: string };
 
-/** Undefined where there are none of them. */
+/** Undefined if the response has none of them. */
 export function responseHeaders(headers: Readonly<Record<string, unknown>>): KeptHeaders | undefined {
   const kept = keptHeaders.flatMap((name) => {
     const value = headers[name];

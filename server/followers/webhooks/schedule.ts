@@ -1,16 +1,16 @@
-/** When a failed delivery is tried again (interface section 6.4; design 4, section 3.3). Pure. */
+/** The retry schedule of a failed delivery (interface section 6.4). Pure. */
 
-/** Seconds from the end of an attempt to the next one. After as many retries as there are slots, the delivery has failed. */
+/** Seconds from the end of an attempt to the next. After the last slot the delivery has failed. */
 const retrySlotsSeconds = [60, 300, 1_800, 7_200, 43_200] as const;
 
-/** Jitter only ever adds: a retry is never earlier than the interface says. */
+/** Jitter only adds: a retry is never earlier than the interface document says. */
 const jitter = 0.1;
 
 export interface FailedAttempt {
-  /** Attempts made so far, this one included. */
+  /** Attempts so far, including this one. */
   readonly attempts: number;
   readonly endedMs: number;
-  /** What the receiver asked for; it gets at most twice the slot. */
+  /** The wait that the receiver asked for; capped at twice the slot. */
   readonly askedMs: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function nextAttemptMs(
   return Math.ceil(endedMs + waitMs);
 }
 
-/** The wait that a `Retry-After` of a 429 or 503 asks for, in seconds or as a date (RFC 9110, 10.2.3); what cannot be read asks for none. */
+/** The wait that a `Retry-After` of a 429 or 503 asks for, in seconds or as a date (RFC 9110, 10.2.3); an unreadable value counts as none. */
 export function retryAfterMs(
   status: number | undefined,
   header: string | undefined,

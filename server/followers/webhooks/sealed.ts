@@ -1,11 +1,11 @@
-/** What a subscription keeps sealed, opened for an attempt: its secrets and the headers of its own (contract, Webhooks). */
+/** Encrypts and decrypts a subscription's secrets and custom headers (contract, Webhooks). */
 import { webhookContext, type Secrets } from '../../auth/secrets.ts';
 import type { WebhookTable } from '../../store/tables/tables.ts';
 import { isInGrace } from '../../store/access/webhooks.ts';
 
 export interface SigningSecrets {
   readonly secret: string;
-  /** Before the rotation; signs beside the new one while its grace lasts. */
+  /** The secret before the rotation; signs too during the grace period. */
   readonly previous?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function openedWebhook(secrets: Secrets, webhook: WebhookTable, nowMs: nu
   };
 }
 
-/** As the row holds them; null where there are none. */
+/** Encrypted for storage; null if there are none. */
 export function sealedHeaders(
   secrets: Secrets,
   organisationId: string,
@@ -39,7 +39,7 @@ export function sealedHeaders(
   return secrets.seal(JSON.stringify(headers), headersContext(organisationId, webhookId));
 }
 
-/** Not that of the secret, so that neither can stand in the other's place. */
+/** Another context than the secret's, so that neither ciphertext can replace the other. */
 function headersContext(organisationId: string, webhookId: string): string {
   return JSON.stringify(['webhook headers', organisationId, webhookId]);
 }

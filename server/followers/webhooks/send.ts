@@ -1,7 +1,7 @@
 /**
- * The only way out of the server: one HTTPS POST to a webhook (design 4, section 3.4). The guard judges the address before
- * and after connecting, one deadline covers everything from the name to the last byte, no redirect is followed, and
- * neither a proxy nor a laxer TLS can be had from the environment.
+ * The server's only outgoing HTTP: one HTTPS POST to a webhook. The guard checks the address before and after connecting, one
+ * deadline covers everything from DNS to the last byte, redirects are not followed, and the environment can neither set a proxy
+ * nor weaken TLS.
  */
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -11,7 +11,7 @@ import { createSecureContext, getCACertificates } from 'node:tls';
 import { BlockedAddressError, hostnameOf, openGuard, systemResolve, type Guard, type Resolve } from './guard.ts';
 import { escapeControls, responseHeaders, responseText, type KeptHeaders } from './response-text.ts';
 
-/** `response`: connected, but the answer broke off or was no HTTP. `status`: an answer, but not 2xx. `url`: nothing is sent there. */
+/** `response`: connected, but the response broke off or was not HTTP. `status`: not 2xx. `url`: not allowed. */
 export type FailureReason = 'timeout' | 'dns' | 'connect' | 'tls' | 'response' | 'status' | 'blocked_address' | 'url';
 
 export interface OutgoingRequest {
@@ -23,7 +23,7 @@ export interface OutgoingRequest {
 export interface Succeeded {
   readonly outcome: 'succeeded';
   readonly status: number;
-  /** Safe to log and to show, see response-text.ts. */
+  /** Safe to log and to display, see response-text.ts. */
   readonly body: string;
   readonly headers?: KeptHeaders;
 }
@@ -36,7 +36,7 @@ export interface Failed<Reason extends string = FailureReason> {
   readonly status?: number;
   readonly body?: string;
   readonly headers?: KeptHeaders;
-  /** The header as the receiver sent it. */
+  /** The raw header. */
   readonly retryAfter?: string;
 }
 
@@ -46,11 +46,11 @@ export type SendResult = Succeeded | Failed;
 export type Send = (request: OutgoingRequest) => Promise<SendResult>;
 
 export interface SenderOptions {
-  /** Over the whole of it: name, connection, TLS, request and answer. */
+  /** For the whole attempt: DNS, connection, TLS, request and response. */
   readonly timeoutMs?: number;
-  /** Host names, addresses and CIDRs that are let through though they are not public (WEBHOOK_ALLOW). */
+  /** Host names, addresses and CIDRs that are allowed though not public (WEBHOOK_ALLOW). */
   readonly allow?: readonly string[];
-  /** PEM file of authorities that are trusted beside those of the system (WEBHOOK_CA_FILE). */
+  /** PEM file of certificate authorities to trust in addition to the system's (WEBHOOK_CA_FILE). */
   readonly caFile?: string | undefined;
   readonly resolve?: Resolve;
 }
@@ -58,7 +58,7 @@ export interface SenderOptions {
 const readBytes = 64 * 1024;
 const headerBytes = 16 * 1024;
 
-/** Throws when the CA file cannot be read or the allow-list not understood. */
+/** Throws when the CA file or the allow-list cannot be read. */
 export function openSender({ timeoutMs = 10_000, allow = [], caFile, resolve = systemResolve }: SenderOptions): Send {
   const guard = openGuard(allow);
   const agent = agentOf(caFile);
@@ -73,8 +73,8 @@ export function openSender({ timeoutMs = 10_000, allow = [], caFile, resolve = s
 }
 
 /**
- * A connection of its own for every request. Only the global agent takes a proxy from the environment; what the environment
- * could change otherwise is said aloud: `rejectUnauthorized`, and `autoSelectFamily`, without which `lookup` is not asked for all.
+ * One connection per request. Only the global agent reads a proxy from the environment; other defaults that the environment could
+ * change are set explicitly: `rejectUnauthorized`, and `autoSelectFamily`, without which `lookup` is not asked for all addresses.
  */
 function agentOf(caFile: string | undefined): Agent {
   const ca = caFile === undefined ? {} : { ca: [...getCACertificates('default'), readFileSync(caFile, 'utf8')] };
@@ -94,7 +94,7 @@ interface Means extends Pick<OutgoingRequest, 'headers' | 'body'> {
   readonly agent: Agent;
 }
 
-/** One request and its answer; an error means what was under way when it came. */
+/** One request and its response. The phase in which an error occurs tells the failure reason. */
 class Exchange {
   readonly #url: URL;
   readonly #hostname: string;
@@ -164,14 +164,14 @@ class Exchange {
   }
 
   #judge(response: IncomingMessage): SendResult {
-    const status = response.statusCode ?? 0; // always there on the client's side
+    const status = response.statusCode ?? 0; // always set on the client side
     const seen = { status, ...this.#content(response) };
     if (status >= 200 && status < 300) return { outcome: 'succeeded', ...seen };
     const retryAfter = response.headers['retry-after'];
     return { outcome: 'failed', reason: 'status', ...seen, ...(retryAfter === undefined ? {} : { retryAfter }) };
   }
 
-  /** What came of an answer that did not come to its end. */
+  /** The part of a response that arrived before it broke off. */
   #seen(): Pick<Failed, 'status' | 'body' | 'headers'> {
     const status = this.#response?.statusCode;
     return status === undefined || !this.#response ? {} : { status, ...this.#content(this.#response) };
@@ -183,7 +183,7 @@ class Exchange {
   }
 }
 
-/** Certificates and host names in messages are the receiver's words. */
+/** Messages may contain the receiver's certificate and host names, so they are escaped. */
 function describe(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);

@@ -1,13 +1,13 @@
-/** What is forgotten in time (contract, Webhooks): deliveries that came to their end, or were put on hold, 90 days ago; secrets whose grace is over. */
+/** Retention (contract, Webhooks): drops deliveries that ended or were held 90 days ago, and secrets whose grace period is over. */
 import { forgetDeliveries } from '../../store/queues/deliveries.ts';
 import type { Store } from '../../store/store.ts';
 import { forgetPreviousSecrets } from '../../store/access/webhooks.ts';
 
 const keptMs = 90 * 86_400_000;
-/** Few enough that nobody waits long for the store. */
+/** Small enough not to block other writers for long. */
 const atOnce = 500;
 
-/** Resolves to the number of deliveries. @param nowMs ms since 1970 */
+/** Resolves to the number of deliveries dropped. @param nowMs ms since 1970 */
 export async function sweepLog(store: Store, nowMs: number): Promise<number> {
   const before = new Date(nowMs - keptMs).toISOString();
   await store.transaction((trx) => forgetPreviousSecrets(trx, new Date(nowMs).toISOString()));

@@ -1,4 +1,4 @@
-/** The test event that an endpoint must answer with exactly 200 before its subscription is saved (interface section 4.6). */
+/** The test event: an endpoint must answer it with exactly 200 before its subscription is saved (interface section 4.6). */
 import { Problem } from '../../../shared/model/problem.ts';
 import { requestOf } from './request.ts';
 import type { OpenedWebhook } from './sealed.ts';
@@ -12,7 +12,7 @@ export interface TestEventContext {
   readonly newId: () => string;
 }
 
-/** Secrets and headers are clear. */
+/** Secrets and headers are decrypted. */
 export interface TestedWebhook extends OpenedWebhook {
   readonly organisationId: string;
   readonly id: string;
@@ -24,8 +24,8 @@ export interface PassedTest {
 }
 
 /**
- * Throws `webhook_test_failed` with `reason` (a FailureReason) and `response_status` where there was one; of the answer itself
- * nothing is told, or the test would be a way to read what only the server can reach.
+ * Throws `webhook_test_failed` with `reason` (a FailureReason) and `response_status` if there was one, but no part of the response:
+ * else the test could read what only the server can reach.
  */
 export async function sendTestEvent(
   { send, signatureHeaderName, now, newId }: TestEventContext,
