@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
@@ -34,7 +34,7 @@ const INSTALLED = [
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const CACHE = join(ROOT, 'node_modules', '.cache');
-const UNPACKED = join(CACHE, 'sitefile-chromium-153.0.0');
+const UNPACKED = join(CACHE, 'sitefile-chromium-153.0.0-fonts');
 
 /** Unpacks the npm browser once a checkout, beside and then into its place, so two runs cannot see each other's half. */
 async function unpackedBrowser(): Promise<string> {
@@ -44,7 +44,7 @@ async function unpackedBrowser(): Promise<string> {
   const unpacking = await mkdtemp(`${UNPACKED}-`);
   try {
     await unpackInto(unpacking);
-    await moveFontCache(join(unpacking, 'fonts', 'fonts.conf'));
+    await writeFile(join(unpacking, 'fonts', 'fonts.conf'), FONTS);
     await writeFile(join(unpacking, 'launch'), LAUNCHER);
     await chmod(join(unpacking, 'launch'), 0o755);
     await rename(unpacking, UNPACKED);
@@ -65,15 +65,19 @@ async function unpackInto(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { cwd: ROOT, env });
 }
 
-/** fontconfig reads a relative cache folder from where the browser was started: it would write into the checkout. */
-async function moveFontCache(config: string): Promise<void> {
-  const text = await readFile(config, 'utf8');
-  const cache = join(UNPACKED, 'fonts', 'cache');
-  await writeFile(config, text.replace(/<cachedir.*<\/cachedir>/, `<cachedir>${cache}</cachedir>`));
-}
-
 /** The unpacked libraries are for this browser alone, so they are named here and not in the environment of the tests. */
 const LAUNCHER = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" FONTCONFIG_PATH="$here/fonts" exec "$here/chromium" "$@"
+`;
+
+/**
+ * The package's own file names folders of AWS Lambda. Without a font, Chromium shows no text and crashes at the first fallback;
+ * a relative cache folder would be made where the browser was started.
+ */
+const FONTS = `<?xml version="1.0"?>
+<fontconfig>
+  <dir>${join(UNPACKED, 'fonts', 'fonts')}</dir>
+  <cachedir>${join(UNPACKED, 'fonts', 'cache')}</cachedir>
+</fontconfig>
 `;
