@@ -30,7 +30,7 @@ describe.each(engines)('sample load on %s', (engine) => {
   }, 120_000);
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('[SL1] a load brings the whole organisation and says on stdout what stands', () => {
+  it('[SL1] a load creates the whole organisation and prints a summary to stdout', () => {
     expect(first).toMatchObject({ code: 0, stdout: JSON.stringify(sampleCounts) });
     expect(first.stderr).toContain('document HLC-014-RAMS-007 … ok');
   });

@@ -1,4 +1,4 @@
-/** The settings of the sample organisation (contract, Review and strictness): its own, strict, and only once everything else stands. */
+/** The settings of the sample organisation (contract, Review and strictness): its own, strict, and applied last. */
 import { expect, it } from 'vitest';
 import { openWorld } from '../kit/world.ts';
 import { sampleFile } from './sample-files.ts';

@@ -24,7 +24,7 @@ export async function run(words: readonly string[], environment: Readonly<Record
   return { code, stdout: printed.join('\n'), stderr: complained.join('\n') };
 }
 
-/** A later option stands over an earlier one of the same name. */
+/** A later option overrides an earlier one of the same name. */
 export function load(world: World, ...more: readonly string[]): Promise<Ran> {
   return run(['sample', 'load', '--json', '--url', world.url, ...more], { SITEFILE_ADMIN_TOKEN: world.adminToken });
 }

@@ -61,7 +61,7 @@ test('[SO18] verify names a sign-off whose predecessor on the tablet never came,
   expect(await site.faults()).toEqual([
     `gap: sign-off ${id} of ${timeOf(2)} on tablet "tablet-1" follows ${second!.seal}, which is not here`,
   ]);
-  // What changes later stands behind everything in the feed.
+  // Later changes come last in the feed.
   await site.world.api('POST', `/api/v1/signoffs/${start}/void`, { reason: 'Signed by the wrong person' });
   await sign(site.world, bareDevice(site.world), second!.set);
   expect(await site.faults()).toEqual([]);

@@ -71,7 +71,7 @@ describe.each(engines)('an invitation on %s', (engine) => {
     expect((await open(office, link, '/withdraw', { reason: 'No crew' })).body).toMatchObject({ status: 'withdrawn' });
   });
 
-  test('[CT13] an invitation and each handing in fire their event, and tell whoever looks after contractors', async () => {
+  test('[CT13] an invitation and each submission emit their event and notify the contractor managers', async () => {
     await using office = await openOffice({ engine });
     const { submission } = await office.invite();
     const link = await office.link();

@@ -104,7 +104,7 @@ test('[CT7] a device may not touch a submission at its own door either', async (
   expect(await office.submission(submission.id)).toMatchObject({ status: 'invited' });
 });
 
-test('[CT7] where two people are asked for, whoever handed the documents in does not review them', async () => {
+test('[CT7] where separation of duties is on, the submitter of documents cannot review them', async () => {
   await using office = await openOffice();
   const { submission } = await office.invite();
   await office.world.api('PUT', '/api/v1/organisation', { settings: { require_two_person_approval: true } });

@@ -45,7 +45,7 @@ function outcome(from: (typeof submissionStatuses)[number], move: (typeof submis
   }
 }
 
-test('[CT6] the review code says how it stands: A accepted, B accepted with comments, C not accepted', () => {
+test('[CT6] the review code tells the outcome: A accepted, B accepted with comments, C not accepted', () => {
   const codes = ['A', 'B', 'C'] as const;
   expect(codes.map((code) => advanceSubmission('under_review', 'review', code))).toEqual([
     'approved',

@@ -9,7 +9,7 @@ export const towerEdits = {
   /** Of a document that the office locks before this arrives. */
   trench: {
     id: hazards.trenchCollapse,
-    fields: { description: 'Water stands in the trench at chainage 40 m since the night.' },
+    fields: { description: 'Water has been in the trench at chainage 40 m since last night.' },
   },
 };
 

@@ -1,4 +1,4 @@
-/** Everything that a day needs, opened in order and let go in the opposite order, whatever happens: processes, lines, files. */
+/** Everything a day needs, opened in order and always closed in reverse: processes, connections, files. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

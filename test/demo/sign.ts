@@ -1,4 +1,4 @@
-/** One worker signs on a tablet: he is shown the approved version in his language, and leaves his ink on the glass. */
+/** One worker signs on a tablet: it shows the approved version in the worker's language and captures the signature. */
 import { documents, worker } from './cast.ts';
 import type { Day } from './day.ts';
 import { ink } from './ink.ts';

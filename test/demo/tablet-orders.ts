@@ -27,7 +27,7 @@ export interface Orders {
   readonly refused: { readonly asks: null; readonly answers: readonly OutboxItem[] };
   readonly discard: { readonly asks: { readonly id: number }; readonly answers: readonly number[] };
   readonly conflicts: { readonly asks: { readonly document_id: string }; readonly answers: readonly JsonObject[] };
-  /** Answers once the document stands like this here. */
+  /** Answers once this replica shows the document in this state. */
   readonly awaitVersion: {
     readonly asks: { readonly document_id: string; readonly version: number };
     readonly answers: number;

@@ -1,4 +1,4 @@
-/** Reads exports back: the words of a PDF with and without page furniture, the parts of a DOCX. */
+/** Reads exports back: the words of a PDF with and without headers and footers, the parts of a DOCX. */
 import { strFromU8, unzipSync } from 'fflate';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 

@@ -150,7 +150,7 @@ async function told(world: World): Promise<string[]> {
   return (await events(world)).map(({ data }) => `${data.expires_on} in ${data.days_left} days`);
 }
 
-/** Day by day, as the clock on the wall goes. */
+/** Day by day, in wall-clock time. */
 async function live(world: World, days: number): Promise<void> {
   for (let day = 0; day <= days; day++) {
     if (day > 0) world.clock.advance(dayMs);

@@ -7,7 +7,7 @@ const look = { size: 16, color: '4E5B69' } as const;
 const rule = { style: BorderStyle.SINGLE, size: 4, color: 'C3CCD6', space: 4 };
 const tabStops = [{ type: TabStopType.RIGHT, position: contentWidth }];
 
-export function furniture(model: DocumentModel): { headers: { default: Header }; footers: { default: Footer } } {
+export function headerAndFooter(model: DocumentModel): { headers: { default: Header }; footers: { default: Footer } } {
   const standing = [
     ...model.header.map((words) => words.slice(0, 120)),
     ...(model.watermark ? [model.watermark] : []),

@@ -2,7 +2,7 @@
 import { Document, Packer } from 'docx';
 import type { DocumentModel } from '../model/blocks.ts';
 import { bodyOf } from './body.ts';
-import { furniture } from './header-footer.ts';
+import { headerAndFooter } from './header-footer.ts';
 import { sealed } from './seal.ts';
 import { pageProperties, styles } from './styles.ts';
 
@@ -16,7 +16,7 @@ export async function renderDocx(model: DocumentModel): Promise<{ bytes: Uint8Ar
     description: model.editableNotice,
     revision: 1,
     styles,
-    sections: [{ properties: pageProperties, ...furniture(model), children: [...bodyOf(model)] }],
+    sections: [{ properties: pageProperties, ...headerAndFooter(model), children: [...bodyOf(model)] }],
   });
   return { bytes: sealed(await Packer.toArrayBuffer(document), model.madeAt), pages: null };
 }

@@ -12,7 +12,9 @@ export function coshhSheets(assessments: readonly JsonObject[], bands: readonly 
   if (assessments.length === 0) return [];
   return [
     heading(1, 'COSHH assessments'),
-    paragraph('Each substance has its own sheet below. The supplier’s safety data sheet stands over any summary here.'),
+    paragraph(
+      'Each substance has its own sheet below. The supplier’s safety data sheet takes precedence over any summary here.',
+    ),
     index(assessments, bands),
     ...assessments.flatMap((assessment, i) => sheet(assessment, i, bands)),
   ];

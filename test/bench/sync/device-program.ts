@@ -21,7 +21,7 @@ const heldFetch: typeof fetch = async (input, init) => {
 };
 
 interface Start {
-  /** Where in the feed the replica stands when it opens, and in which history; null = empty. */
+  /** Feed position and history of the replica at opening; null = empty. */
   readonly cursor: string | null;
   readonly epoch: string | null;
 }

@@ -1,4 +1,4 @@
-/** Fills a store before its server starts: first what only stands in the way, then the records that are measured. */
+/** Fills a store before its server starts: first ballast, then the records to measure. */
 import { join } from 'node:path';
 import { readConfig } from '../../../server/base/config.ts';
 import { firstStart } from '../../../server/run/first-start.ts';

@@ -1,4 +1,4 @@
-/** Where in the feed a replica stands that has read up to a certain place; asked of the server, because a cursor is opaque. */
+/** Cursors of replicas that have read up to a given position; the server makes them, because cursors are opaque. */
 import { token } from './fill.ts';
 
 export interface Start {
@@ -23,7 +23,7 @@ async function pull(url: string, body: object): Promise<Page> {
   return (await response.json()) as Page; // the reply of this door
 }
 
-/** Where a replica stands that has read everything up to this place in the feed. */
+/** Cursor of a replica that has read everything up to this feed position. */
 export async function cursorBehind(url: string, seq: number): Promise<Start> {
   let place: Start = { cursor: null, epoch: null };
   for (let done = seq === 0; !done;) {

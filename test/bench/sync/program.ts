@@ -54,7 +54,7 @@ async function answerOf(child: ChildProcess, ended: Promise<unknown>): Promise<u
   return message.answer;
 }
 
-/** The other end: answers orders until the parent lets go, then runs `close`. */
+/** The child side: answers orders until the parent disconnects, then runs `close`. */
 export function serveOrders(
   ready: unknown,
   answer: (order: never) => Promise<unknown>,

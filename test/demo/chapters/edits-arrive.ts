@@ -22,7 +22,7 @@ export async function mergesAndConflicts({ story, admin }: Day, { tower, siteOff
     officeEdits.weather.body.who_at_risk,
   );
   story.claim(
-    'the same rating changed twice: the more careful one stands, be it from the tablet',
+    'the same rating changed twice: the more cautious value wins, even from the tablet',
     crane?.likelihood_after,
     3,
   );

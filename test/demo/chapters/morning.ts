@@ -1,4 +1,4 @@
-/** Morning: the server stands, the sample organisation is loaded, the customer's system subscribes, two tablets are switched on. */
+/** Morning: the server starts, the sample organisation is loaded, the customer's system subscribes, two tablets are switched on. */
 import { sampleCounts } from '../../kit/sample-counts.ts';
 import { join } from 'node:path';
 import { documents, tablets } from '../cast.ts';

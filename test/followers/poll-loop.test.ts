@@ -5,7 +5,7 @@ import { openCommitSignal } from '../../server/base/commit-signal.ts';
 import { bareDevice, create } from '../kit/bare-device.ts';
 import { openWorld } from '../kit/world.ts';
 
-test('[CL5] rounds come one at a time, whoever asks during one gets the next, and closing waits for the last', async () => {
+test('[CL5] rounds run one at a time; a call during a round gets the next; close waits', async () => {
   const ends: (() => void)[] = [];
   let running = 0;
   let most = 0;
