@@ -2,6 +2,7 @@
  * Renders exports on one long-lived worker thread, one after the other. A worker that dies takes only its own job with it;
  * the next job gets a new worker.
  */
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ExportFailure } from './failure.ts';
 import type { ExportInput, Rendered } from './input.ts';
@@ -80,7 +81,7 @@ export class Renderer implements AsyncDisposable {
   }
 
   #startWorker(): Worker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: this.#maxHeapMb },
     });
     const died = (how: string): void => {

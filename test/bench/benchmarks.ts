@@ -2,10 +2,12 @@
 import { conflicts } from './conflicts.ts';
 import { pollers } from './pollers.ts';
 import { rest } from './rest.ts';
+import { start } from './start.ts';
 import { sync } from './sync.ts';
 import type { Figure } from './table.ts';
 
 export const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
+  start,
   rest,
   sync,
   conflicts,

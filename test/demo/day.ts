@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { openProxy, type Proxy } from '../kit/proxy.ts';
+import { build } from '../../server/build.ts';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { openReceiver, type Receiver } from '../kit/receiver.ts';
 import { startServer, type Server, type Settings } from './processes.ts';
@@ -47,6 +48,7 @@ export async function openDay(story: Story, outDir: string): Promise<Day> {
     WEBHOOK_ALLOW: '127.0.0.1',
     WEBHOOK_CA_FILE: receiver.caFile,
   };
+  await build(resolve(import.meta.dirname, '../..'));
   const server = opened.use(await startServer(settings));
   const towerLine = opened.use(await openProxy({ target: server.url }));
   const officeLine = opened.use(await openProxy({ target: server.url, latencyMs: { min: 2, max: 20 }, seed: 27 }));

@@ -1,4 +1,4 @@
-/** The server and the command line as an operator runs them: `node server/main.ts …`, each in a process of its own. */
+/** The server and the command line as an operator runs them: `node server/dist/main.js …`, each in a process of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { within } from './waiting.ts';
 
-const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
 export type Settings = Readonly<Record<string, string>>;
 

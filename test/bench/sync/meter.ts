@@ -5,7 +5,8 @@ import type { Socket } from 'node:net';
 export interface Used {
   readonly bytesUp: number;
   readonly bytesDown: number;
-  /** Of this process, MB. */
+  /** Resident memory of this process, now and at its highest. */
+  readonly megabytes: number;
   readonly peakMegabytes: number;
   readonly cpuMs: number;
 }
@@ -26,6 +27,7 @@ export function openMeter(): () => Used {
   return () => ({
     bytesUp: [...open].reduce((sum, { bytesRead }) => sum + bytesRead, up),
     bytesDown: [...open].reduce((sum, { bytesWritten }) => sum + bytesWritten, down),
+    megabytes: process.memoryUsage.rss() / 1_048_576,
     peakMegabytes: peakMegabytes(),
     cpuMs: process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000,
   });

@@ -11,14 +11,20 @@ import { profiling, programOf, type Program } from './program.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+export interface MeteredServer extends Program {
+  /** From the start of the process until it listens. */
+  readonly readyMs: number;
+}
+
 /** Settings come from the environment; `ready` is the address. */
-export async function startServer(environment: Readonly<Record<string, string>>): Promise<Program> {
+export async function startServer(environment: Readonly<Record<string, string>>): Promise<MeteredServer> {
   const folder = await mkdtemp(join(tmpdir(), 'sitefile-meter-'));
   try {
     const [, ...words] = (await startScript()).split(' ');
-    const main = words.indexOf('server/main.ts');
+    const main = words.indexOf('server/dist/main.js');
     const [program = '', ...orders] = words.slice(main);
     const meter = pathToFileURL(await writeMeter(folder)).href;
+    const began = performance.now();
     const child = fork(join(root, program), orders, {
       cwd: root,
       env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...environment },
@@ -26,8 +32,8 @@ export async function startServer(environment: Readonly<Record<string, string>>)
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     const said = urlIn(child.stdout);
-    const metered = await programOf(child);
-    return { ...metered, ready: await said };
+    const [metered, ready] = await Promise.all([programOf(child), said]);
+    return { ...metered, ready, readyMs: performance.now() - began };
   } finally {
     await rm(folder, { recursive: true });
   }
