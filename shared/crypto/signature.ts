@@ -2,15 +2,15 @@
  * Webhook signatures, made and checked: the signature header of interface section 6.3, and the one of Standard Webhooks
  * (standardwebhooks.com) beside it. Receivers may use the same functions; they need no platform.
  */
-import { hmacSha256Hex } from './sha256.ts';
-import { utf8 } from '../base/utf8.ts';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { hmacSha256 } from './sha256.ts';
 
-/** `sha256=` and the lowercase hex HMAC-SHA256 of the raw body; the key is the secret as it stands, in UTF-8. */
+/** `sha256=` and the lowercase hex HMAC-SHA256 of the raw body; the key is the secret's UTF-8 bytes. */
 export function signatureHeader(secret: string, rawBody: Uint8Array | string): string {
-  return `sha256=${hmacSha256Hex(utf8(secret), bytesOf(rawBody))}`;
+  return `sha256=${bytesToHex(hmacSha256(utf8ToBytes(secret), bytesOf(rawBody)))}`;
 }
 
-/** Whether `header` is the signature of these very bytes, in a time that does not tell how much of it was right. */
+/** Whether `header` is the signature of exactly these bytes; compared in constant time. */
 export function verifySignature(secret: string, rawBody: Uint8Array | string, header: string | undefined): boolean {
   const expected = signatureHeader(secret, rawBody);
   const given = header ?? '';
@@ -21,22 +21,17 @@ export function verifySignature(secret: string, rawBody: Uint8Array | string, he
 
 /** One value of the `webhook-signature` header: `v1,` and the base64 HMAC-SHA256 of id, time (s since 1970) and body. */
 export function standardSignature(secret: string, id: string, timestampSeconds: number, body: string): string {
-  const digest = hmacSha256Hex(standardKey(secret), utf8(`${id}.${timestampSeconds}.${body}`));
-  return `v1,${base64(fromHex(digest))}`;
+  return `v1,${base64(hmacSha256(standardKey(secret), utf8ToBytes(`${id}.${timestampSeconds}.${body}`)))}`;
 }
 
-/** Standard Webhooks secrets are `whsec_` and the base64 of 24 to 64 bytes; any other secret is the key as it stands. */
+/** Standard Webhooks secrets are `whsec_` and the base64 of 24 to 64 bytes; any other secret is used as its UTF-8 bytes. */
 function standardKey(secret: string): Uint8Array {
   const decoded = secret.startsWith('whsec_') ? fromBase64(secret.slice('whsec_'.length)) : undefined;
-  return decoded !== undefined && decoded.length >= 24 && decoded.length <= 64 ? decoded : utf8(secret);
+  return decoded !== undefined && decoded.length >= 24 && decoded.length <= 64 ? decoded : utf8ToBytes(secret);
 }
 
 function bytesOf(body: Uint8Array | string): Uint8Array {
-  return typeof body === 'string' ? utf8(body) : body;
-}
-
-function fromHex(hex: string): Uint8Array {
-  return Uint8Array.from({ length: hex.length / 2 }, (_, i) => parseInt(hex.slice(i * 2, i * 2 + 2), 16));
+  return typeof body === 'string' ? utf8ToBytes(body) : body;
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
