@@ -15,7 +15,7 @@ test('[CF7] the built server serves REST, the API documentation and exports', as
   const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-built-'));
   try {
     await using server = await startServer({ PORT: '0', DATA_DIR: dataDir, SITEFILE_ADMIN_TOKEN: token });
-    for (const path of ['/docs', '/api/v1/openapi.json'])
+    for (const path of ['/docs', '/docs/swagger-ui.css', '/api/v1/openapi.json'])
       expect((await fetch(server.url + path)).status, path).toBe(200);
     const rest = restClient({ server: server.url, token });
     const { id: document } = await rest.createDocument({ body: { title: 'Hoist', document_type: 'rams' } });
