@@ -7,7 +7,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   now: Date.now,
   random: randomBytes,
   memory: () => process.memoryUsage(),
-  letGo: () => globalThis.gc?.({ type: 'major', flavor: 'last-resort' }),
+  collectGarbage: () => globalThis.gc?.({ type: 'major', flavor: 'last-resort' }),
   print: (line) => process.stdout.write(`${line}\n`),
   complain: (line) => process.stderr.write(`${line}\n`),
   untilStopped: () =>

@@ -1,4 +1,4 @@
-/** `migrate`: opening the store brings its tables up to date, so this opens it and leaves. */
+/** `migrate`: opens the store, which migrates it, and exits. */
 import type { Terminal } from './terminal.ts';
 import { withStore } from './with-store.ts';
 

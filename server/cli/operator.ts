@@ -1,4 +1,4 @@
-/** Who changes something from the command line: whoever has the machine, who may do everything. */
+/** The author of changes made on the command line: anyone with access to the machine has every right. */
 import { systemActorId } from '../../shared/model/access.ts';
 
 export const operator = {

@@ -1,4 +1,4 @@
-/** The command line (README): finds the command, prints what it says, and turns faults into one clear line and exit code 1. */
+/** The command line: runs a command, prints its result, and turns an error into one line on stderr and exit code 1. */
 import { parseArgs } from 'node:util';
 import { Problem } from '../../shared/model/problem.ts';
 import type { Options, Terminal } from './terminal.ts';
@@ -6,28 +6,28 @@ import type { Options, Terminal } from './terminal.ts';
 interface Command {
   readonly about: string;
   readonly options: readonly string[];
-  /** Loaded when it is called for, so that a server holds none of the others. */
+  /** Loaded on demand, so a server does not load the other commands. */
   load(): Promise<(terminal: Terminal, options: Options, words: readonly string[]) => Promise<unknown>>;
 }
 
 const commands: Readonly<Record<string, Command>> = {
   serve: {
-    about: 'start the server; stops cleanly on SIGTERM',
+    about: 'start the server; SIGTERM stops it cleanly',
     options: [],
     load: async () => (await import('./serve.ts')).serve,
   },
   migrate: {
-    about: 'bring the store up to date and leave',
+    about: 'migrate the store and exit',
     options: [],
     load: async () => (await import('./migrate.ts')).migrateStore,
   },
   'org create': {
-    about: 'make an organisation: --name',
+    about: 'create an organisation: --name',
     options: ['name'],
     load: async () => (await import('./org.ts')).createOrg,
   },
   'token create': {
-    about: 'make a token, shown once: --role, --scopes, --name, --org, --actor, --expires or --days',
+    about: 'create a token, shown once: --role, --scopes, --name, --org, --actor, --expires or --days',
     options: ['role', 'scopes', 'name', 'org', 'actor', 'expires', 'days'],
     load: async () => (await import('./token.ts')).createToken,
   },
@@ -37,7 +37,7 @@ const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./token.ts')).listTokens,
   },
   'token revoke': {
-    about: 'make a token useless at once: <id>, --org',
+    about: 'revoke a token: <id>, --org',
     options: ['org'],
     load: async () => (await import('./token.ts')).revokeToken,
   },
@@ -47,17 +47,17 @@ const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./sample.ts')).loadSample,
   },
   'unsent show': {
-    about: 'list what a device could not send: --file, --passphrase-file',
+    about: 'list the unsent work in an exported file: --file, --passphrase-file',
     options: ['file', 'passphrase-file'],
     load: async () => (await import('./unsent.ts')).showUnsent,
   },
   'unsent import': {
-    about: 'send it through a running server: --file, --passphrase-file, --url, --token',
+    about: 'send the unsent work in an exported file: --file, --passphrase-file, --url, --token',
     options: ['file', 'passphrase-file', 'url', 'token'],
     load: async () => (await import('./unsent.ts')).importUnsent,
   },
   verify: {
-    about: 'recompute every version hash, sign-off seal and audit leaf, and follow the tablets’ chains',
+    about: 'check every version hash, sign-off seal, audit hash and tablet chain',
     options: [],
     load: async () => (await import('./verify.ts')).verify,
   },

@@ -1,4 +1,4 @@
-/** `serve`: runs the server until it is asked to stop. One line of JSON on stdout says when it is ready and where. */
+/** `serve`: runs the server until a signal stops it. One line of JSON on stdout gives the address once it is ready. */
 import { openApp } from '../run/app.ts';
 import { readConfig } from '../base/config.ts';
 import { openLog } from '../base/log.ts';
@@ -11,8 +11,8 @@ export async function serve(terminal: Terminal): Promise<void> {
   const app = await openApp(config, { now, random, log: openLog(config.logLevel), ...(memory ? { memory } : {}) });
   if (app.newAdminToken)
     terminal.complain(`This is the first start. The admin token, shown only now:\n\n  ${app.newAdminToken}\n`);
-  // Loading has left a heap that is half empty; once somebody calls, it would be kept.
-  terminal.letGo?.();
+  // Loading leaves a heap that is half empty, and the first requests would keep it so.
+  terminal.collectGarbage?.();
   terminal.print(JSON.stringify({ ready: true, url: app.url }));
   await stopped;
   await app.close();

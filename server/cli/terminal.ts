@@ -1,14 +1,13 @@
-/** What a command of the command line is given: the terminal and the words typed. */
+/** What a command is given: the process behind a small interface, and the options typed. */
 
-/** What the process gives to a command. */
 export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: () => number;
   readonly random: (bytes: number) => Uint8Array;
-  /** Bytes that the process uses. */
+  /** Bytes in use. */
   readonly memory?: () => { readonly rss: number; readonly heapUsed: number };
-  /** Gives back what is not used any more, where the process may; takes a tenth of a second. */
-  readonly letGo?: () => void;
+  /** One full garbage collection, where the process allows it; takes 0.1 s. */
+  readonly collectGarbage?: () => void;
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
   /** Resolves when the operator asks the process to stop. */
@@ -16,3 +15,10 @@ export interface Terminal {
 }
 
 export type Options = Readonly<Record<string, string | undefined>>;
+
+/** For commands that go through a running server. */
+export function serverAndToken({ environment }: Terminal, options: Options): { url: string; token: string } {
+  const token = options['token'] ?? environment['SITEFILE_ADMIN_TOKEN'];
+  if (!token) throw new Error('a token is required: --token, or SITEFILE_ADMIN_TOKEN in the environment');
+  return { url: (options['url'] ?? 'http://127.0.0.1:8080').replace(/\/+$/, ''), token };
+}

@@ -1,4 +1,4 @@
-/** `token create | list | revoke`: the bearer tokens of an organisation. A token is shown once, when it is made. */
+/** `token create | list | revoke`: the bearer tokens of an organisation. A token is shown once, when it is created. */
 import { isRole, roles, type Permission } from '../../shared/model/access.ts';
 import { permissionsOf, scopes as known, type Scope } from '../../shared/sync/scopes.ts';
 import { auditChange } from '../commit/audit.ts';
@@ -57,12 +57,12 @@ export async function revokeToken(
   options: Options,
   [id]: readonly string[],
 ): Promise<{ id: string; revoked: true }> {
-  if (!id) throw new Error('say which token: its id, from “token list”');
+  if (!id) throw new Error('the id of a token is required; “token list” shows it');
   return await withStore(terminal, async (context) => {
     const organisationId = await chosenOrganisation(context, options['org']);
     const revokedAt = new Date(terminal.now()).toISOString();
     await context.store.write(organisationId, terminal.now, async (tx) => {
-      if (!(await revoke(tx.trx, organisationId, id, revokedAt))) throw new Error(`there is no live token ${id}`);
+      if (!(await revoke(tx.trx, organisationId, id, revokedAt))) throw new Error(`there is no active token ${id}`);
       const state = { id, revoked_at: revokedAt };
       await auditChange(tx, operator, { op: 'act', action: 'revoke', kind: 'token', id, revision: 2, state });
     });
@@ -70,13 +70,13 @@ export async function revokeToken(
   });
 }
 
-/** Names between commas; all of the role where none is given. */
+/** Comma-separated names. Null, for all that the role allows, where none is given. */
 function scopesFrom(text: string | undefined): Permission[] | null {
   if (text === undefined) return null;
   const isScope = (name: string): name is Scope => (known as readonly string[]).includes(name);
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.filter((name) => !isScope(name));
-  if (unknown.length > 0) throw new Error(`--scopes: ${unknown.join(', ')}; there are ${known.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`--scopes: ${unknown.join(', ')}; known: ${known.join(', ')}`);
   return permissionsOf(names.filter(isScope));
 }
 

@@ -1,6 +1,6 @@
 /**
- * `unsent show` and `unsent import`: what a device could not send, out of the file that it was exported to. Importing goes through the
- * public door of a running server, as a device of its own, so that it is judged like any other push, and a second time changes nothing.
+ * `unsent show` and `unsent import`: the work that a device could not send, from an exported file. The import pushes to a running server
+ * as a new device, so it is checked like any other push, and a second import changes nothing.
  */
 import { createDecipheriv, createHash, pbkdf2 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -17,8 +17,8 @@ import {
   type UnsentPhoto,
 } from '../../shared/sync/unsent-file.ts';
 import { uuidv7 } from '../../shared/model/uuid.ts';
-import { openDoor } from './sample/door.ts';
-import type { Options, Terminal } from './terminal.ts';
+import { openApi } from './api.ts';
+import { serverAndToken, type Options, type Terminal } from './terminal.ts';
 import { bytesOf, sendFiles } from './unsent-photos.ts';
 
 interface Line {
@@ -30,26 +30,26 @@ interface Line {
   readonly reason?: string;
 }
 
-/** Every command in the file, in the order in which it was given, and after them the photos. */
+/** Every command of the file in its order, then the photos. */
 export async function showUnsent(terminal: Terminal, options: Options): Promise<readonly Line[]> {
   const { commands, photos = [] } = await readExport(terminal, options);
   const changes = commands.map(({ at, command: { op, kind, id }, state, refused }) => ({
     at,
     op,
     kind,
-    record_id: id,
+    id,
     state,
-    ...(refused ? { reason: refused.detail } : {}),
+    refused,
   }));
-  const files = photos.map(({ at, id, refused }) => ({
-    at,
-    op: 'create',
-    kind: 'photo',
+  const files = photos.map(({ at, id, refused }) => {
+    const state = refused ? 'refused' : 'queued';
+    return { at, op: 'create', kind: 'photo', id, state, refused };
+  });
+  return [...changes, ...files].map(({ id, refused, ...line }) => ({
+    ...line,
     record_id: id,
-    state: refused ? 'refused' : 'queued',
     ...(refused ? { reason: refused.detail } : {}),
   }));
-  return [...changes, ...files];
 }
 
 interface Summary {
@@ -58,24 +58,22 @@ interface Summary {
 }
 
 export async function importUnsent(terminal: Terminal, options: Options): Promise<Summary> {
-  const url = (options['url'] ?? 'http://127.0.0.1:8080').replace(/\/+$/, '');
-  const token = options['token'] ?? terminal.environment['SITEFILE_ADMIN_TOKEN'];
-  if (!token) throw new Error('a token is needed: --token, or SITEFILE_ADMIN_TOKEN in the environment');
+  const { url, token } = serverAndToken(terminal, options);
   const { commands, photos = [], organisation_id: theirs } = await readExport(terminal, options);
-  const door = openDoor(url, token, () => undefined);
+  const api = openApi(url, token);
   const client_id = uuidv7(terminal.now(), terminal.random(10));
   const hello = { protocols: [1], schema: schemaVersion, client_id };
-  const { organisation_id: mine } = await door.write('POST', '/sync/hello', 'the greeting', hello);
+  const { organisation_id: mine } = await api.write('POST', '/sync/hello', 'the greeting', hello);
   if (theirs !== null && theirs !== mine)
-    throw new UnsentFileError('other_organisation', 'The export was made in another organisation than the token’s.');
+    throw new UnsentFileError('other_organisation', 'The export belongs to another organisation than the token.');
   const results: MutationResult[] = [];
   const push = async (all: readonly JsonObject[]): Promise<void> => {
     for (const mutations of inPushes(all)) {
-      const reply = await door.write('POST', '/sync/push', 'a push', { client_id, schema: schemaVersion, mutations });
+      const reply = await api.write('POST', '/sync/push', 'a push', { client_id, schema: schemaVersion, mutations });
       results.push(...pushReply.parse(reply).results);
     }
   };
-  // Words first: where there is no room for a photo, nothing else waits for it.
+  // Photos last: a server without space for files still gets everything else.
   await push(numbered(commands));
   const { sent, failures } = await sendFiles(photos, url, token);
   await push(photoMutations(sent, commands.length));
@@ -90,7 +88,7 @@ export async function importUnsent(terminal: Terminal, options: Options): Promis
 }
 
 async function readExport(terminal: Terminal, { file, 'passphrase-file': secret }: Options): Promise<UnsentFile> {
-  if (!file) throw new Error('a file is needed: --file');
+  if (!file) throw new Error('--file is required');
   const written = secret ? (await readFile(secret, 'utf8')).replace(/\r?\n$/, '') : undefined;
   const passphrase = written ?? terminal.environment['SITEFILE_PASSPHRASE'];
   const read = await openUnsentText(await readFile(file, 'utf8'), passphrase, openSealed);
@@ -101,7 +99,7 @@ async function readExport(terminal: Terminal, { file, 'passphrase-file': secret 
   return read;
 }
 
-/** Numbers from 1 without a gap; what builds on another command says so by its new number. */
+/** Numbers the commands from 1 without gaps, and renumbers their dependencies. */
 function numbered(commands: readonly UnsentCommand[]): JsonObject[] {
   const inOrder = commands.toSorted((a, b) => (a.local_id ?? a.id) - (b.local_id ?? b.id));
   const numberByName = new Map(inOrder.map(({ local_id: localId, id }, i) => [localId ?? id, i + 1]));
@@ -118,7 +116,6 @@ function numbered(commands: readonly UnsentCommand[]): JsonObject[] {
   });
 }
 
-/** After everything else, as on a device. */
 function photoMutations(photos: readonly UnsentPhoto[], before: number): JsonObject[] {
   return photos.map(({ id, site_id, sha256, file_name, at }, i) => ({
     id: before + i + 1,
@@ -144,7 +141,7 @@ function inPushes(mutations: readonly JsonObject[]): JsonObject[][] {
   return pushes;
 }
 
-/** The same cipher as on a device (client-sdk/unsent/cipher.ts), by Node's own means. */
+/** The cipher of client-sdk/unsent/cipher.ts, with node:crypto. */
 async function openSealed({ kdf, cipher, ciphertext }: SealedFile, passphrase: string): Promise<string> {
   const salt = Buffer.from(kdf.salt, 'base64');
   const key = await promisify(pbkdf2)(passphrase.normalize('NFC'), salt, kdf.iterations, 32, 'sha256');
@@ -154,6 +151,6 @@ async function openSealed({ kdf, cipher, ciphertext }: SealedFile, passphrase: s
   try {
     return Buffer.concat([opening.update(bytes.subarray(0, -16)), opening.final()]).toString('utf8');
   } catch (cause) {
-    throw new UnsentFileError('wrong_passphrase', 'The passphrase is wrong, or the file was changed.', cause);
+    throw new UnsentFileError('wrong_passphrase', 'The passphrase is wrong, or the file is damaged.', cause);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The chains that tablets make of their sign-offs (contract, Sign-offs; shared/crypto/attestation.ts): which of them name a predecessor that never
- * came, and which follow the same one. What was refused is kept, so it is no gap; in which order they came, and by whom, does not matter.
+ * The chains of sign-offs on tablets (SO18 to SO20; shared/crypto/attestation.ts): finds links whose predecessor never arrived, and links
+ * that share one. Refused sign-offs are stored, so they are no gap. The order of arrival and the sending device do not matter.
  */
 import * as z from 'zod';
 import { instant, recordId, sha256Field } from '../../shared/model/fields.ts';
@@ -10,17 +10,17 @@ import type { Store } from '../store/store.ts';
 /** A sealed sign-off and its place in the chain of its tablet. */
 export interface Link {
   readonly id: string;
-  /** Null where it does not say. */
+  /** Null if not stated. */
   readonly tablet: string | null;
-  /** By its tablet’s own clock where it says; the moment it came in otherwise. */
+  /** By the tablet's clock if stated, else the time of arrival. */
   readonly at: string | null;
   readonly seal: string;
-  /** The seal of the one before it; null begins a chain. */
+  /** Seal of the previous sign-off; null starts a chain. */
   readonly previous: string | null;
 }
 
 const time = instant.nullish().catch(null);
-/** What was refused may hold anything at all. */
+/** Refused content is unchecked, so it may be anything. */
 const sealed = z.object({
   integrity: z.object({ payload_hash: sha256Field, previous_on_device: sha256Field.nullish() }),
   capture: z
@@ -37,7 +37,7 @@ const refusedSignoff = z.object({
   command: z.object({ op: z.literal('create'), kind: z.literal('signoff'), id: recordId, set: z.unknown() }),
 });
 
-/** Null where it is not sealed. */
+/** Null if it is not sealed. */
 export function linkOf(id: string, body: unknown): Link | null {
   const { data } = sealed.safeParse(body);
   if (!data) return null;
@@ -51,7 +51,7 @@ export function linkOf(id: string, body: unknown): Link | null {
   };
 }
 
-/** Of the sign-offs that were refused and kept. */
+/** Links of refused sign-offs. */
 export async function refusedLinks(store: Store, organisationId: string): Promise<Link[]> {
   const links: Link[] = [];
   const perPage = 500;
@@ -69,7 +69,7 @@ export async function refusedLinks(store: Store, organisationId: string): Promis
 /** One line for each gap and each fork. `stored` holds each sign-off once. */
 export function chainFaults(stored: readonly Link[], refused: readonly Link[]): string[] {
   const taken = new Set(stored.map(({ seal }) => seal));
-  // What was refused twice, or came again and was taken, is one sign-off.
+  // Refused twice, or refused and later accepted: still one sign-off.
   const keptBySeal = new Map(refused.filter(({ seal }) => !taken.has(seal)).map((link) => [link.seal, link]));
   const links = [...stored, ...keptBySeal.values()];
   const seals = new Set(links.map(({ seal }) => seal));
@@ -83,7 +83,7 @@ export function chainFaults(stored: readonly Link[], refused: readonly Link[]): 
   ]);
 }
 
-/** The tablet says itself what it is called: quoted, so that nothing in its name reaches the terminal as a command. */
+/** Quotes the tablet's name, which the tablet chose: it must not reach the terminal as control characters. */
 function named({ id, at, tablet }: Link): string {
   return `sign-off ${id} of ${at ?? 'no known time'} on ${tablet === null ? 'no known tablet' : `tablet ${JSON.stringify(tablet)}`}`;
 }

@@ -1,7 +1,4 @@
-/**
- * `verify`: recomputes every version hash, every sign-off seal and every audit leaf, names each one that does not match, and each break in
- * a tablet’s chain of sign-offs.
- */
+/** `verify`: recomputes every version hash, sign-off seal and audit leaf, and reports each mismatch and each break in a tablet's chain. */
 import { createHash } from 'node:crypto';
 import { canonicalHash } from '../../shared/crypto/canonical.ts';
 import { attestationOf, isOwnText, sealOf } from '../../shared/crypto/attestation.ts';
@@ -15,7 +12,7 @@ import type { Terminal } from './terminal.ts';
 import { chainFaults, linkOf, refusedLinks, type Link } from './verify-chain.ts';
 import { withStore } from './with-store.ts';
 
-/** An entry names all that a push changed. */
+/** Entries a page: one entry lists everything that a push changed. */
 const auditPage = 100;
 
 interface Findings {
@@ -40,7 +37,7 @@ export async function verify(terminal: Terminal): Promise<Findings> {
 
 /** Returns the sealed sign-offs. */
 async function verifyRecords(store: Store, organisationId: string, found: Findings): Promise<readonly Link[]> {
-  // By id: what changes meanwhile comes a second time, further back in the feed.
+  // By id: a record that changes meanwhile appears again later in the feed.
   const linksById = new Map<string, Link>();
   for (let seq = 0, more = true; more;) {
     const page = await changesAfter(store.db, organisationId, seq, {
@@ -53,7 +50,7 @@ async function verifyRecords(store: Store, organisationId: string, found: Findin
       if (row.kind === 'version') {
         found.versions++;
         if (canonicalHash(body['content'] ?? null) !== body['content_hash'])
-          found.faults.push(`version ${row.id}: content is not what its hash says`);
+          found.faults.push(`version ${row.id}: the content does not match its hash`);
       } else {
         found.signoffs++;
         found.faults.push(...faultsOf(row.id, body as unknown as Signoff)); // a record of kind signoff holds a body of its schema
@@ -70,8 +67,8 @@ async function verifyRecords(store: Store, organisationId: string, found: Findin
 function faultsOf(id: string, { integrity: seal, statement, ...signoff }: Signoff): string[] {
   const expected = seal && sealOf(attestationOf({ ...signoff, statement }), seal.previous_on_device ?? null);
   return [
-    ...(seal && seal.payload_hash !== expected ? [`sign-off ${id}: the record is not what was sealed`] : []),
-    ...(isOwnText(statement) ? [] : [`sign-off ${id}: the statement is not what its hash says`]),
+    ...(seal && seal.payload_hash !== expected ? [`sign-off ${id}: the record does not match its seal`] : []),
+    ...(isOwnText(statement) ? [] : [`sign-off ${id}: the statement does not match its hash`]),
   ];
 }
 
@@ -82,7 +79,7 @@ async function verifyAudit(store: Store, organisationId: string, found: Findings
     for (const { entry, leaf, seq: at } of entries) {
       found.audit_entries++;
       if (createHash('sha256').update(`\0${entry}`).digest('hex') !== leaf)
-        found.faults.push(`audit entry ${at}: the entry is not what its leaf says`);
+        found.faults.push(`audit entry ${at}: the entry does not match its leaf`);
     }
     seq = entries.at(-1)?.seq ?? seq;
   }

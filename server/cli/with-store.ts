@@ -1,4 +1,4 @@
-/** Opens the store that the settings name, for a command that works on it directly, and closes it whatever happens. */
+/** Opens the configured store for a command that works on it directly, and closes it afterwards. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { uuidv7 } from '../../shared/model/uuid.ts';
@@ -18,7 +18,7 @@ export async function withStore<T>(
   return await work({ store, now, newId: () => uuidv7(now(), random(10)), wake: () => {} });
 }
 
-/** The organisation named, or the only one there is. */
+/** The named organisation, or the only one. */
 export async function chosenOrganisation({ store }: CommitContext, named: string | undefined): Promise<string> {
   const all = await listOrganisations(store.db);
   const found = named === undefined ? all : all.filter((each) => each.org_id === named || each.name === named);
@@ -28,6 +28,6 @@ export async function chosenOrganisation({ store }: CommitContext, named: string
   throw new Error(
     all.length === 0
       ? 'there is no organisation yet; start the server once, or run “org create”'
-      : `say which with --org: ${choices}`,
+      : `choose one with --org: ${choices}`,
   );
 }

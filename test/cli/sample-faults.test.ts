@@ -42,7 +42,7 @@ describe('sample load', () => {
     expect(stranger).toMatchObject({ code: 1, stdout: '' });
     expect(stranger.stderr).toContain('the token is not accepted');
     const nameless = await run(['sample', 'load', '--url', world.url]);
-    expect(nameless.stderr).toContain('a token is needed');
+    expect(nameless.stderr).toContain('a token is required');
     const elsewhere = await load(world, '--dir', join(tmpdir(), 'no-such-sample'));
     expect(elsewhere.stderr).toContain('there is no sample organisation here');
   });

@@ -44,7 +44,7 @@ describe.each(engines)('the permits of the sample on %s', (engine) => {
       ['final_check', '15:17'],
       ['close', '15:20'],
     ]);
-    for (const entry of log) expect(entry).toMatchObject({ recorded_by: { name: 'Administrator' }, door: 'device' });
+    for (const entry of log) expect(entry).toMatchObject({ recorded_by: { name: 'Administrator' }, origin: 'sync' });
   });
 
   it('[PW16] a second load leaves what is there alone', async () => {

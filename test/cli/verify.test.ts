@@ -156,7 +156,7 @@ test('[SO21] verify names a stored sign-off that is not what was sealed, and one
     );
   }
   expect(await site.faults()).toEqual([
-    `sign-off ${ids[0]}: the record is not what was sealed`,
-    `sign-off ${ids[1]}: the statement is not what its hash says`,
+    `sign-off ${ids[0]}: the record does not match its seal`,
+    `sign-off ${ids[1]}: the statement does not match its hash`,
   ]);
 });

@@ -1,16 +1,17 @@
 /**
- * A draft's entries, brought to the content of one version: what is missing is created, what differs edited, what is gone removed.
- * A list that is still empty is filled by one push, as a tablet would; everything else goes through REST.
+ * Brings a draft's entries to the content of one version: creates, edits and removes what differs. An empty list is filled by one push,
+ * as a tablet would; everything else goes through REST.
  */
 import { sameJson } from '../../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { freshKeys } from '../../../shared/merge/order.ts';
-import type { Door } from './door.ts';
+import type { Api } from '../api.ts';
 import type { Content } from './files.ts';
-import type { Creation, Pusher } from './push.ts';
+import type { Loader } from './loader.ts';
+import type { Creation } from './push.ts';
 import { sentEntry, type SampleRecord } from './sent.ts';
 
-/** The lists of a document: the member of a file, and the path of the door. */
+/** A document's lists: the member of the file, and the path of the endpoint. */
 export const entryLists = [
   { member: 'sections', kind: 'section', path: 'sections', reorders: true },
   { member: 'hazards', kind: 'hazard', path: 'hazards', reorders: true },
@@ -18,51 +19,46 @@ export const entryLists = [
   { member: 'personnel', kind: 'personnel', path: 'personnel', reorders: false },
 ] as const;
 
-interface Doors {
-  readonly door: Door;
-  readonly pusher: Pusher;
-}
-
-export async function bringContent({ door, pusher }: Doors, documentId: string, content: Content): Promise<void> {
+export async function setContent({ api, pusher }: Loader, documentId: string, content: Content): Promise<void> {
   for (const { member, kind, path, reorders } of entryLists) {
     const list = `/documents/${documentId}/${path}`;
-    const standing = await door.list(list);
-    if (standing.length === 0) {
+    const found = await api.list(list);
+    if (found.length === 0) {
       await pusher.push(creationsOf(kind, documentId, content[member]));
       continue;
     }
-    const order = await bringEntries(door, list, standing, content[member]);
+    const order = await setEntries(api, list, found, content[member]);
     const wanted = content[member].map(({ id }) => id);
     if (reorders && order.join() !== wanted.join())
-      await door.write('PUT', `${list}/reorder`, `order of ${path}`, { order: wanted });
+      await api.write('PUT', `${list}/reorder`, `order of ${path}`, { order: wanted });
   }
 }
 
-/** Returns the ids in the order in which they now stand. */
-async function bringEntries(
-  door: Door,
+/** Returns the ids in their new order. */
+async function setEntries(
+  api: Api,
   list: string,
   found: readonly JsonObject[],
   wanted: readonly SampleRecord[],
 ): Promise<readonly string[]> {
-  const standing = new Map(found.map((entry) => [String(entry['id']), entry]));
+  const current = new Map(found.map((entry) => [String(entry['id']), entry]));
   for (const entry of wanted) {
     const sent = sentEntry(entry);
-    const what = nameOf(list.split('/').at(-1) ?? '', entry);
-    const known = standing.get(entry.id);
+    const what = labelOf(list.split('/').at(-1) ?? '', entry);
+    const known = current.get(entry.id);
     if (!known) {
-      await door.write('POST', list, what, sent);
-      standing.set(entry.id, entry);
+      await api.write('POST', list, what, sent);
+      current.set(entry.id, entry);
     } else if (Object.keys(sent).some((field) => !sameJson(known[field], sent[field]))) {
-      await door.write('PUT', `${list}/${entry.id}`, what, changedFields(sent, known));
+      await api.write('PUT', `${list}/${entry.id}`, what, changedFields(sent, known));
     }
   }
   const ids = new Set(wanted.map(({ id }) => id));
-  for (const id of [...standing.keys()].filter((each) => !ids.has(each))) {
-    await door.write('DELETE', `${list}/${id}`, `entry ${id}`);
-    standing.delete(id);
+  for (const id of [...current.keys()].filter((each) => !ids.has(each))) {
+    await api.write('DELETE', `${list}/${id}`, `entry ${id}`);
+    current.delete(id);
   }
-  return [...standing.keys()];
+  return [...current.keys()];
 }
 
 function creationsOf(kind: string, documentId: string, wanted: readonly SampleRecord[]): Creation[] {
@@ -71,11 +67,11 @@ function creationsOf(kind: string, documentId: string, wanted: readonly SampleRe
     kind,
     id: entry.id,
     set: { ...sentEntry(entry), document_id: documentId, sort_key: keys[i] },
-    what: nameOf(kind, entry),
+    what: labelOf(kind, entry),
   }));
 }
 
-function nameOf(kind: string, entry: SampleRecord): string {
+function labelOf(kind: string, entry: SampleRecord): string {
   return `${kind} “${String(entry['title'] ?? entry['name'] ?? entry['substance_name'])}”`;
 }
 

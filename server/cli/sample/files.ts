@@ -1,9 +1,9 @@
-/** The sample organisation as it lies in its folder, read and checked before anything is sent (`test/sample/*.json`). */
+/** Reads the sample organisation from its folder (`test/sample/*.json`) and checks it before anything is sent. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { sampleSubmission, type SampleSubmission } from './contractors.ts';
-import { samplePermit, type SamplePermit } from './permits.ts';
+import { sampleSubmission } from './contractors.ts';
+import { samplePermit } from './permits.ts';
 import { sampleRecord as record, type SampleRecord } from './sent.ts';
 
 const content = z.object({
@@ -40,7 +40,7 @@ const version = z.object({
 });
 export type SampleVersion = z.infer<typeof version>;
 
-/** Members that the seal covers are named; everything else is carried as it is. */
+/** Names the members that the seal covers; all others are passed through. */
 const signoff = z
   .object({
     id: z.uuid(),
@@ -58,47 +58,35 @@ const signoff = z
 export type SampleSignoff = z.infer<typeof signoff>;
 
 export interface SampleDocument {
-  /** Everything of the file but its entries and rounds. */
+  /** The file without its entries and rounds. */
   readonly head: SampleRecord & { readonly reference: string; readonly status: string };
   readonly rounds: readonly SampleRound[];
-  /** The content that a version had; the last one is the file's own. */
+  /** The content of a version; that of the last one is the file's own. */
   readonly contentOf: (version: number) => Content;
 }
 
-export interface Sample {
-  readonly organisation: SampleRecord;
-  readonly users: readonly SampleRecord[];
-  readonly projects: readonly SampleRecord[];
-  readonly sites: readonly SampleRecord[];
-  readonly documents: readonly SampleDocument[];
-  readonly versions: readonly SampleVersion[];
-  readonly signoffs: readonly SampleSignoff[];
-  readonly workers: readonly SampleRecord[];
-  readonly incidents: readonly SampleRecord[];
-  readonly permits: readonly SamplePermit[];
-  readonly contractors: readonly SampleRecord[];
-  readonly submissions: readonly SampleSubmission[];
-}
+export type Sample = Awaited<ReturnType<typeof readSample>>;
 
-/** Throws an Error that names the file where one is missing or not what it should be. */
-export async function readSample(dir: string): Promise<Sample> {
+/** Throws an Error that names a missing or invalid file. */
+export async function readSample(dir: string) {
   const read = async <T>(name: string, schema: z.ZodType<T>): Promise<T> => await readJson(join(dir, name), schema);
+  const records = async (name: string): Promise<readonly SampleRecord[]> => await read(name, z.array(record));
   const names = (await readdir(dir).catch(() => [])).filter((name) => /^document-\d+.*\.json$/.test(name)).toSorted();
   const isSnapshot = (name: string): boolean => name.endsWith('-snapshot.json');
   const snapshots = await Promise.all(names.filter(isSnapshot).map((name) => read(name, snapshotFile)));
   const files = await Promise.all(names.filter((name) => !isSnapshot(name)).map((name) => read(name, documentFile)));
   return {
     organisation: await read('organisation.json', record),
-    users: await read('users.json', z.array(record)),
-    projects: await read('projects.json', z.array(record)),
-    sites: await read('sites.json', z.array(record)),
+    users: await records('users.json'),
+    projects: await records('projects.json'),
+    sites: await records('sites.json'),
     documents: files.map((file) => sampleDocument(file, snapshots)),
     versions: await read('versions.json', z.array(version)),
     signoffs: await read('signoffs.json', z.array(signoff)),
-    workers: await read('workers.json', z.array(record)),
-    incidents: await read('incidents.json', z.array(record)),
+    workers: await records('workers.json'),
+    incidents: await records('incidents.json'),
     permits: await read('permits.json', z.array(samplePermit)),
-    contractors: await read('contractors.json', z.array(record)),
+    contractors: await records('contractors.json'),
     submissions: await read('contractor-submissions.json', z.array(sampleSubmission)),
   };
 }

@@ -1,14 +1,11 @@
-/**
- * What the sample organisation says of itself and asks for (contract, Review and strictness): its own settings, with the rules on that
- * make a review strict. They come last, because the content is loaded by one person alone.
- */
+/** The sample organisation's details and settings, with strict reviews. Loaded last: one person alone could not load the content under them. */
 import { sameJson } from '../../../shared/crypto/canonical.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/base/json.ts';
 import { settingsSchema } from '../../../shared/model/settings.ts';
-import type { Door } from './door.ts';
+import type { Loader, Outcome } from './loader.ts';
 import type { SampleRecord } from './sent.ts';
 
-/** Off in the sample as everywhere stay `strict_bodies` and `require_if_match`: they are about callers, not about documents. */
+/** `strict_bodies` and `require_if_match` stay off: they concern callers, not documents. */
 const strictness = {
   content_rules_at_submit: true,
   compliance_blocks_approval: true,
@@ -16,21 +13,20 @@ const strictness = {
   strict_project_states: true,
 };
 
-/** Members that are the server's own, or of no use here. */
-const left = ['id', 'created_at', 'updated_at', 'settings'];
+const serverOwned = ['id', 'created_at', 'updated_at', 'settings'];
 
-export async function loadOrganisation(door: Door, file: SampleRecord): Promise<'ok' | 'already there'> {
-  const standing = (await door.read('/organisation')) ?? {};
-  const about = Object.fromEntries(Object.entries(file).filter(([field]) => !left.includes(field)));
-  const settings = wholeSettings(standing['settings'], file['settings']);
+export async function loadOrganisation({ api }: Loader, file: SampleRecord): Promise<Outcome> {
+  const current = (await api.read('/organisation')) ?? {};
+  const about = Object.fromEntries(Object.entries(file).filter(([field]) => !serverOwned.includes(field)));
+  const settings = wholeSettings(current['settings'], file['settings']);
   const wanted: JsonObject = { ...about, settings };
-  if (Object.entries(wanted).every(([field, value]) => sameJson(standing[field], value))) return 'already there';
-  await door.write('PUT', '/organisation', 'the organisation', wanted);
+  if (Object.entries(wanted).every(([field, value]) => sameJson(current[field], value))) return 'already there';
+  await api.write('PUT', '/organisation', 'the organisation', wanted);
   return 'ok';
 }
 
-/** Through the settings' own schema, so that what the file leaves out has its default and what nobody knows is refused. */
-function wholeSettings(standing: unknown, file: unknown): JsonObject {
-  const given = { ...(isJsonObject(standing) ? standing : {}), ...(isJsonObject(file) ? file : {}), ...strictness };
+/** Parsed by the settings' schema, which adds defaults and refuses unknown members. */
+function wholeSettings(current: unknown, file: unknown): JsonObject {
+  const given = { ...(isJsonObject(current) ? current : {}), ...(isJsonObject(file) ? file : {}), ...strictness };
   return { ...settingsSchema.strict().parse(given) };
 }

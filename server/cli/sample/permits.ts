@@ -1,40 +1,25 @@
 /**
- * The sample's permits to work, worked through again: each is written, and then everything that its file says was done with it, by
- * whom and when, in one group of commands, so that a permit is there whole or not at all (contract rule PW16).
+ * Permits to work: each is created, and its history replayed as the file has it, in one group of commands, so a permit is there whole
+ * or not at all (PW16).
  */
 import * as z from 'zod';
 import type { Command } from '../../../shared/model/command.ts';
 import type { PermitAction } from '../../../shared/resources/permit/states.ts';
 import { permitFormSchema, permitSchema } from '../../../shared/resources/permit/fields.ts';
 import { outsideLimits } from '../../../shared/resources/permit/limits.ts';
-import type { Door } from './door.ts';
-import type { Pusher } from './push.ts';
+import { replayOnce, type Loader } from './loader.ts';
 
 const none = z.array(z.json()).max(0).optional();
 
-/** What no permit of the sample has, and the file does not tell enough of to do it again, is no part of it. */
+/** No permit of the sample has extensions, handovers or isolations, and the file would not tell enough to replay them. */
 export const samplePermit = permitSchema
   .partial()
   .extend({ id: z.uuid(), permit_number: z.string(), extensions: none, handovers: none, isolations: none });
-export type SamplePermit = z.infer<typeof samplePermit>;
+type SamplePermit = z.infer<typeof samplePermit>;
 
-interface Doors {
-  readonly door: Door;
-  readonly pusher: Pusher;
-}
-
-/** Leaves alone what is there, whatever people have done with it since. */
-export async function loadPermits(
-  { door, pusher }: Doors,
-  permits: readonly SamplePermit[],
-  tell: (line: string) => void,
-): Promise<void> {
-  for (const permit of permits) {
-    const what = `permit ${permit.permit_number}`;
-    const found = await door.read(`/permits/${permit.id}`);
-    if (!found) await pusher.pushWhole([creation(permit), ...deeds(permit)], what);
-    tell(`${what} … ${found ? 'already there' : 'ok'}`);
-  }
+export async function loadPermits(loader: Loader, permits: readonly SamplePermit[]): Promise<void> {
+  for (const each of permits)
+    await replayOnce(loader, `permit ${each.permit_number}`, `/permits/${each.id}`, [creation(each), ...history(each)]);
 }
 
 function creation(permit: SamplePermit): Command {
@@ -44,26 +29,26 @@ function creation(permit: SamplePermit): Command {
   return { op: 'create', kind: 'permit', id: permit.id, set: Object.fromEntries(fields) };
 }
 
-interface Done {
+interface Step {
   readonly action: PermitAction;
   readonly at: string | null | undefined;
   readonly args: object;
-  /** Where its place in the order is not that of its time. */
-  readonly place?: string | null | undefined;
+  /** When it was recorded, if not at `at`. */
+  readonly recordedAt?: string | null | undefined;
 }
 
-function deeds(permit: SamplePermit): Command[] {
-  return done(permit)
+function history(permit: SamplePermit): Command[] {
+  return stepsOf(permit)
     .filter(({ at }) => at)
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
     .map(({ action, at, args }) => {
       const given = Object.entries({ ...args, at }).filter(([, value]) => value !== null && value !== undefined);
       return { op: 'act', kind: 'permit', id: permit.id, action, args: Object.fromEntries(given) };
     });
 }
 
-/** Where the file leaves out who asked or when somebody accepted, it was the holder, at the next time that is known. */
-function done(permit: SamplePermit): Done[] {
+/** Where the file does not say who requested or when the holder accepted, it is the holder, at the next known time. */
+function stepsOf(permit: SamplePermit): Step[] {
   const { suspensions = [], atmosphere_tests: tests = [], fire_watch: watch, final_check: check } = permit;
   const { requested_at, authorised_at, accepted_at, opened_at, closure_notes, closure_exception } = permit;
   return [
@@ -71,7 +56,7 @@ function done(permit: SamplePermit): Done[] {
     { action: 'authorise', at: authorised_at, args: { by: permit.authorised_by } },
     { action: 'accept', at: accepted_at ?? opened_at, args: { by: permit.accepted_by } },
     { action: 'open', at: opened_at, args: { by: permit.authorised_by } },
-    ...suspensions.flatMap((each): Done[] => [
+    ...suspensions.flatMap((each): Step[] => [
       { action: 'suspend', at: each.suspended_at, args: { by: each.suspended_by, reason: each.reason } },
       {
         action: 'resume',
@@ -79,12 +64,12 @@ function done(permit: SamplePermit): Done[] {
         args: { by: each.resumed_by, revalidated_checks: each.revalidated_checks },
       },
     ]),
-    ...tests.map(({ at, ...reading }): Done => ({
+    ...tests.map(({ at, ...reading }): Step => ({
       action: 'record_gas_test',
       at,
       args: reading,
-      // Taken in its turn a bad reading would stop the work by itself; here it was a person who did, with a reason.
-      place:
+      // Recorded at once, a bad reading would suspend the permit by itself; here a person did, with a reason.
+      recordedAt:
         outsideLimits(reading).length > 0
           ? suspensions.find((each) => isLater(each.suspended_at, at))?.suspended_at
           : at,
@@ -106,8 +91,8 @@ function done(permit: SamplePermit): Done[] {
   ];
 }
 
-function placeOf({ at, place }: Done): number {
-  return Date.parse(place ?? at ?? '');
+function orderOf({ at, recordedAt }: Step): number {
+  return Date.parse(recordedAt ?? at ?? '');
 }
 
 function isLater(a: string | null | undefined, b: string | null | undefined): boolean {

@@ -1,14 +1,14 @@
-/** The sync door as the loader uses it: one load is one device, whose commands are numbered from 1. */
+/** Sync push for the loader: one load acts as one device, which numbers its commands from 1. */
 import type { Command } from '../../../shared/model/command.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { limits, pushReply, schemaVersion, type Mutation } from '../../../shared/sync/sync.ts';
-import type { Door } from './door.ts';
+import type { Api } from '../api.ts';
 
 export interface Creation {
   readonly kind: string;
   readonly id: string;
   readonly set: JsonObject;
-  /** Names the record for people, should it be refused. */
+  /** Names the record in error messages. */
   readonly what: string;
   readonly at?: string;
 }
@@ -21,7 +21,7 @@ export interface Pusher {
 
 type Sent = Pick<Mutation, 'id' | 'txn' | 'at'> & { readonly command: Command };
 
-export function openPusher(door: Door, clientId: string): Pusher {
+export function openPusher(api: Api, clientId: string): Pusher {
   let last = 0;
 
   async function send(mutations: readonly Sent[], nameOf: (recordId: string) => string | undefined): Promise<void> {
@@ -30,9 +30,9 @@ export function openPusher(door: Door, clientId: string): Pusher {
       schema: schemaVersion,
       mutations: mutations as unknown as readonly JsonObject[],
     }; // commands are JSON
-    const { results } = pushReply.parse(await door.write('POST', '/sync/push', 'a push', body));
+    const { results } = pushReply.parse(await api.write('POST', '/sync/push', 'a push', body));
     const refused = results.filter((result) => result.status === 'refused');
-    // Of a group that is refused, the one that is at fault says why.
+    // In a refused group, only the command at fault says why.
     const culprit = refused.find(({ problem }) => problem?.code !== 'txn_refused') ?? refused[0];
     if (!culprit) return;
     throw new Error(`${nameOf(culprit.record_id) ?? culprit.record_id} was refused: ${reasons(culprit.problem)}`);

@@ -1,4 +1,4 @@
-/** A sample record, and which of its fields are sent: all but those that the server sets itself. */
+/** A sample record, and the fields of it to send: all that the server does not set itself. */
 import * as z from 'zod';
 import type { Json } from '../../../shared/base/json.ts';
 
@@ -9,21 +9,22 @@ interface Fields {
   readonly [field: string]: Json;
 }
 
-const ofEvery = ['created_at', 'updated_at', 'created_by', 'organisation_id', 'revision'];
+/** New users are active, and the file does not have the PINs of workers. */
+const ofEvery = ['created_at', 'updated_at', 'created_by', 'organisation_id', 'revision', 'active', 'pin_set'];
 
-/** A place in the list comes from the order of creation, a rating from its two factors. */
+/** The position follows from the order of creation, a rating from its two factors. */
 const ofEntry = ['document_id', 'position', 'risk_before', 'band_before', 'risk_after', 'band_after'];
 
 const ofDocument = ['status', 'version', 'current_approved_version', 'content_hash'];
 
-/** Times and places of arrival, and what follows from them. */
+/** Set on arrival, or computed. */
 const ofSignoff = ['status', 'currency', 'received_at', 'sync_delay_seconds', 'document_reference'];
 
 export const sentRecord = (fields: Fields): Fields => without(fields, ofEvery);
 export const sentEntry = (fields: Fields): Fields => without(fields, [...ofEvery, ...ofEntry]);
 export const sentSignoff = (fields: Fields): Fields => without(fields, [...ofEvery, ...ofSignoff, 'id']);
 
-/** A member that is null in the file says nothing on create. */
+/** Null members are left out of a create. */
 export const sentDocument = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(without(fields, [...ofEvery, ...ofDocument])).filter(([, value]) => value !== null),

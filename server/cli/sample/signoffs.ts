@@ -1,38 +1,35 @@
 /**
- * The sample's sign-offs, sent as a tablet sends them: by sync push, in the order in which each tablet captured them, bound to the
- * system's own content hash, and sealed anew because the seal covers that hash (contract rules SO1 and SO6).
+ * Sign-offs, sent as a tablet sends them: by sync push, in the order of capture on each tablet, bound to the content hash of this server,
+ * and sealed again because the seal covers that hash (SO1, SO6).
  */
 import * as z from 'zod';
 import { attestationOf, sealOf } from '../../../shared/crypto/attestation.ts';
-import type { Door } from './door.ts';
+import type { Api } from '../api.ts';
 import type { SampleSignoff } from './files.ts';
-import type { Creation, Pusher } from './push.ts';
+import type { Loader } from './loader.ts';
+import type { Creation } from './push.ts';
 import { sentSignoff } from './sent.ts';
 
 const sealed = z.object({ id: z.string(), integrity: z.object({ payload_hash: z.string() }).nullable().optional() });
 const frozen = z.object({ version: z.int(), content_hash: z.string() });
 
-export interface Sender {
-  readonly door: Door;
-  readonly pusher: Pusher;
-  /** What the next sign-off of a tablet refers to. */
-  readonly lastSealByTablet: Map<string, string>;
-}
-
-/** Returns how many were sent; those that stand already only carry their tablet's chain on. */
-export async function sendSignoffs(sender: Sender, signoffs: readonly SampleSignoff[]): Promise<number> {
-  const standing = await standingSeals(sender.door, signoffs);
-  const hashes = await contentHashes(sender.door, signoffs);
+/** Returns how many were sent. Existing ones only continue their tablet's chain. */
+export async function sendSignoffs(
+  { api, pusher, lastSealByTablet }: Loader,
+  signoffs: readonly SampleSignoff[],
+): Promise<number> {
+  const sealById = await sealsById(api, signoffs);
+  const hashes = await contentHashes(api, signoffs);
   const creations: Creation[] = [];
   for (const signoff of signoffs.toSorted(byCapture)) {
     const tablet = signoff.capture.device_id;
-    const known = standing.get(signoff.id);
+    const known = sealById.get(signoff.id);
     const hash = hashes.get(`${signoff.document_id} ${signoff.document_version}`);
     if (known === undefined && !hash)
       throw new Error(`sign-off ${signoff.id}: version ${signoff.document_version} was not approved here`);
-    const fields = known === undefined && hash ? sealedFields(signoff, hash, sender.lastSealByTablet) : null;
+    const fields = known === undefined && hash ? sealedFields(signoff, hash, lastSealByTablet) : null;
     const seal = fields?.integrity.payload_hash ?? known;
-    if (tablet && seal) sender.lastSealByTablet.set(tablet, seal);
+    if (tablet && seal) lastSealByTablet.set(tablet, seal);
     if (fields)
       creations.push({
         kind: 'signoff',
@@ -42,11 +39,11 @@ export async function sendSignoffs(sender: Sender, signoffs: readonly SampleSign
         at: signoff.capture.captured_at_device,
       });
   }
-  await sender.pusher.push(creations);
+  await pusher.push(creations);
   return creations.length;
 }
 
-/** By the tablet's own clock: it alone says what came first on one tablet. */
+/** By the tablet's clock: only it orders the sign-offs of one tablet. */
 function byCapture(a: SampleSignoff, b: SampleSignoff): number {
   return Date.parse(a.capture.captured_at_device) - Date.parse(b.capture.captured_at_device);
 }
@@ -55,7 +52,7 @@ function sealedFields(signoff: SampleSignoff, hash: string, lastSealByTablet: Re
   const fields = { ...signoff, content_hash: hash };
   const attestation = attestationOf(fields);
   const previous = lastSealByTablet.get(signoff.capture.device_id ?? '') ?? null;
-  // The sample's device signature is left out: it covers the hash of the sample's own seal, and the tablets' keys are not here.
+  // The sample's device signature is left out: it covers the seal of the sample, and the tablets' keys are not available.
   const integrity = {
     algorithm: 'sha-256 over canonical JSON',
     attestation: { ...attestation },
@@ -66,8 +63,8 @@ function sealedFields(signoff: SampleSignoff, hash: string, lastSealByTablet: Re
   return { ...sentSignoff(fields), integrity };
 }
 
-async function standingSeals(door: Door, signoffs: readonly SampleSignoff[]): Promise<Map<string, string | null>> {
-  const found = await Promise.all(documentsOf(signoffs).map((id) => door.list(`/documents/${id}/signoffs`)));
+async function sealsById(api: Api, signoffs: readonly SampleSignoff[]): Promise<Map<string, string | null>> {
+  const found = await Promise.all(documentsOf(signoffs).map((id) => api.list(`/documents/${id}/signoffs`)));
   return new Map(
     found
       .flat()
@@ -76,10 +73,10 @@ async function standingSeals(door: Door, signoffs: readonly SampleSignoff[]): Pr
   );
 }
 
-async function contentHashes(door: Door, signoffs: readonly SampleSignoff[]): Promise<Map<string, string>> {
+async function contentHashes(api: Api, signoffs: readonly SampleSignoff[]): Promise<Map<string, string>> {
   const lists = await Promise.all(
     documentsOf(signoffs).map(async (id) => {
-      const versions = (await door.list(`/documents/${id}/versions`)).map((row) => frozen.parse(row));
+      const versions = (await api.list(`/documents/${id}/versions`)).map((row) => frozen.parse(row));
       return versions.map(({ version, content_hash: hash }): [string, string] => [`${id} ${version}`, hash]);
     }),
   );

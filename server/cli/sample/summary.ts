@@ -1,88 +1,58 @@
-/** What stands on the server after a load, counted there and not in the files, and laid out for people. */
-import type { JsonObject } from '../../../shared/base/json.ts';
+/** Counts of what the server has after a load, and a table of the documents. */
 import { entryLists } from './content.ts';
-import type { Door } from './door.ts';
 import type { Sample, SampleDocument } from './files.ts';
-
-export interface Counts {
-  readonly projects: number;
-  readonly sites: number;
-  readonly documents: number;
-  readonly sections: number;
-  readonly hazards: number;
-  readonly controls: number;
-  readonly coshh: number;
-  readonly personnel: number;
-  readonly versions: number;
-  readonly signoffs: number;
-  readonly users: number;
-  readonly workers: number;
-  readonly incidents: number;
-  readonly permits: number;
-  readonly contractors: number;
-  readonly submissions: number;
-}
+import type { Loader } from './loader.ts';
 
 const columns = ['sections', 'hazards', 'controls', 'coshh', 'personnel', 'versions', 'signoffs'] as const;
+type Row = Readonly<Record<(typeof columns)[number], number>> & { readonly head: readonly string[] };
 
-interface Row extends Pick<Counts, (typeof columns)[number]> {
-  readonly reference: string;
-  readonly status: string;
-  readonly version: string;
-}
+export type Counts = Readonly<Record<string, number>>;
 
-export async function summarise(door: Door, sample: Sample): Promise<{ counts: Counts; table: readonly string[] }> {
+export async function summarise(
+  loader: Loader,
+  { documents, ...sample }: Sample,
+): Promise<{ counts: Counts; table: readonly string[] }> {
   const rows: Row[] = [];
-  for (const document of sample.documents) rows.push(await countDocument(door, document));
-  const sum = (column: (typeof columns)[number]): number => rows.reduce((total, row) => total + row[column], 0);
-  const standing = async (path: string, records: readonly { readonly id: string }[]): Promise<number> =>
-    (await Promise.all(records.map(({ id }) => door.read(`${path}/${id}`)))).filter(Boolean).length;
-  const counts: Counts = {
-    projects: await standing('/projects', sample.projects),
-    sites: await standing('/sites', sample.sites),
-    documents: rows.length,
-    sections: sum('sections'),
-    hazards: sum('hazards'),
-    controls: sum('controls'),
-    coshh: sum('coshh'),
-    personnel: sum('personnel'),
-    versions: sum('versions'),
-    signoffs: sum('signoffs'),
-    users: await standing('/users', sample.users),
-    workers: await standing('/workers', sample.workers),
-    incidents: await standing('/incidents', sample.incidents),
-    permits: await standing('/permits', sample.permits),
-    contractors: await standing('/contractors', sample.contractors),
-    submissions: await standing('/submissions', sample.submissions),
-  };
+  for (const document of documents) rows.push(await countDocument(loader, document));
+  const found = async (...kinds: readonly Exclude<keyof typeof sample, 'organisation' | 'versions' | 'signoffs'>[]) =>
+    await Promise.all(
+      kinds.map(async (kind) => {
+        const records = await Promise.all(sample[kind].map(({ id }) => loader.api.read(`/${kind}/${id}`)));
+        return [kind, records.filter(Boolean).length] as const;
+      }),
+    );
+  const counts = Object.fromEntries([
+    ...(await found('projects', 'sites')),
+    ['documents', rows.length],
+    ...columns.map((column) => [column, rows.reduce((total, row) => total + row[column], 0)] as const),
+    ...(await found('users', 'workers', 'incidents', 'permits', 'contractors', 'submissions')),
+  ]);
   return { counts, table: layOut(rows) };
 }
 
-async function countDocument(door: Door, { head }: SampleDocument): Promise<Row> {
+async function countDocument({ api }: Loader, { head }: SampleDocument): Promise<Row> {
   const path = `/documents/${head.id}`;
-  const document: JsonObject = (await door.read(path)) ?? {};
-  const lists = await Promise.all(
-    [...entryLists.map((list) => list.path), 'versions', 'signoffs'].map((list) => door.list(`${path}/${list}`)),
+  const { status, version } = (await api.read(path)) ?? {};
+  const lists = [...entryLists.map((list) => list.path), 'versions', 'signoffs'];
+  const entries = await Promise.all(lists.map((list) => api.list(`${path}/${list}`)));
+  const [sections = 0, hazards = 0, coshh = 0, personnel = 0, versions = 0, signoffs = 0] = entries.map(
+    ({ length }) => length,
   );
-  const [sections = [], hazards = [], coshh = [], personnel = [], versions = [], signoffs = []] = lists;
-  return {
-    reference: head.reference,
-    status: String(document['status']),
-    version: `v${String(document['version'])}`,
-    sections: sections.length,
-    hazards: hazards.length,
-    controls: hazards.reduce((total, { controls }) => total + (Array.isArray(controls) ? controls.length : 0), 0),
-    coshh: coshh.length,
-    personnel: personnel.length,
-    versions: versions.length,
-    signoffs: signoffs.length,
-  };
+  const controls = (entries[1] ?? []).reduce((total, hazard) => total + sizeOf(hazard['controls']), 0);
+  const cells = [head.reference, String(status), `v${String(version)}`];
+  return { head: cells, sections, hazards, controls, coshh, personnel, versions, signoffs };
+}
+
+function sizeOf(list: unknown): number {
+  return Array.isArray(list) ? list.length : 0;
 }
 
 function layOut(rows: readonly Row[]): string[] {
-  const names = ['reference', 'status', 'version', ...columns] as const;
-  const lines = [[...names], ...rows.map((row) => names.map((name) => String(row[name])))];
-  const widths = names.map((_, i) => Math.max(...lines.map((line) => (line[i] ?? '').length)));
+  const lines = [
+    ['reference', 'status', 'version', ...columns],
+    ...rows.map((row) => [...row.head, ...columns.map((column) => String(row[column]))]),
+  ];
+  const widths = lines[0]?.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0))) ?? [];
   return lines.map((line) =>
     line.map((cell, i) => (i < 3 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
   );

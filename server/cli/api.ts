@@ -1,36 +1,31 @@
-/** The public doors as the loader uses them: HTTP with a bearer token, and every refusal turned into one clear line. */
+/** The public HTTP API with a bearer token, for commands that go through a running server. A refusal becomes a one-line error. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../shared/base/json.ts';
 
-export interface Door {
-  /** Null where there is nothing under this path. */
+export interface Api {
+  /** Null for 404. */
   read(path: string): Promise<JsonObject | null>;
   /** Every page of a list. */
   list(path: string): Promise<readonly JsonObject[]>;
-  /** `what` names the record for people, should it be refused. */
+  /** `what` names the record in error messages. */
   write(method: 'POST' | 'PUT' | 'DELETE', path: string, what: string, body?: JsonObject): Promise<JsonObject>;
 }
 
-const patience = 10;
+const maxAttempts = 10;
 
-/** `notice` hears of fields that the server read but does not keep. */
-export function openDoor(url: string, token: string, notice: (line: string) => void): Door {
+/** `notice` is told about fields that the server ignores. */
+export function openApi(url: string, token: string, notice: (line: string) => void = () => {}): Api {
   const call = async (method: string, path: string, what: string, body?: JsonObject): Promise<Answer> => {
-    for (let attempt = 1; ; attempt++) {
-      const response = await ask(url, path, {
+    const answer = await whileBusy(() =>
+      ask(url, path, {
         method,
         headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
         ...(body ? { body: JSON.stringify(body) } : {}),
         signal: AbortSignal.timeout(60_000),
-      });
-      const busy = response.status === 429 || response.status === 503;
-      if (busy && attempt < patience) {
-        await pause(1000 * Number(response.headers.get('retry-after') ?? 1));
-        continue;
-      }
-      if (response.ok || (method === 'GET' && response.status === 404)) return response;
-      throw new Error(refusal(response, what));
-    }
+      }),
+    );
+    if (answer.ok || (method === 'GET' && answer.status === 404)) return answer;
+    throw new Error(refusal(answer, what));
   };
 
   const read = async (path: string): Promise<JsonObject | null> => {
@@ -53,10 +48,21 @@ export function openDoor(url: string, token: string, notice: (line: string) => v
     write: async (method, path, what, body) => {
       const response = await call(method, path, what, body);
       const ignored = response.headers.get('x-ignored-fields');
-      if (ignored) notice(`${what}: the server does not keep ${ignored}`);
+      if (ignored) notice(`${what}: the server ignores ${ignored}`);
       return json(response);
     },
   };
+}
+
+/** Repeats a request while the server answers that it is busy, after the pause that the server names. */
+export async function whileBusy<T extends { readonly status: number; readonly headers: Headers }>(
+  request: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await request();
+    if ((answer.status !== 429 && answer.status !== 503) || attempt === maxAttempts) return answer;
+    await pause(1000 * Number(answer.headers.get('retry-after') ?? 1));
+  }
 }
 
 interface Answer {
@@ -86,7 +92,7 @@ function json({ url, text }: Answer): JsonObject {
     const body = JSON.parse(text) as Json; // what JSON.parse yields is JSON
     if (isJsonObject(body)) return body;
   } catch {
-    // told below
+    // Not JSON: reported below.
   }
   throw new Error(`what answers at ${url} is not Sitefile`);
 }
