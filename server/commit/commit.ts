@@ -146,6 +146,7 @@ async function storeEvents({ tx, happenings }: Batch, context: CommitContext): P
         lease_until: null,
         created_at: event.at,
         updated_at: event.at,
+        resource_id: event.resource_id,
       })),
   );
   if (deliveries.length > 0) await insertDeliveries(tx.trx, tx.orgId, deliveries);

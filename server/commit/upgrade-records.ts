@@ -7,8 +7,8 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { changedKinds, currentSchema, upgradeBody } from '../../shared/upgrade/upgrade.ts';
 import { columnsOf } from './record-rows.ts';
-import { listOrganisations } from '../store/records/feed.ts';
-import { recordsOfKinds, setRecordSchema, upsert } from '../store/records/records.ts';
+import { listOrganisations, setRecordSchema } from '../store/records/feed.ts';
+import { recordsOfKinds, upsert } from '../store/records/records.ts';
 import { indexRecords } from '../store/search/search-index.ts';
 import type { Store } from '../store/store.ts';
 import type { RecordTable } from '../store/tables/tables.ts';
@@ -36,7 +36,7 @@ async function upgradeOrganisation(
       const rows = await recordsOfKinds(trx, orgId, kinds, after);
       const turned = rows.map((row) => upgradedRow(row, recordSchema, steps)).filter((row) => row !== null);
       await upsert(trx, orgId, turned);
-      await indexRecords(trx, store.engine, orgId, turned);
+      await indexRecords(trx, orgId, turned);
       after = rows.at(-1)?.id;
     }
     await setRecordSchema(trx, orgId, currentSchema(steps));

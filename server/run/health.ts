@@ -4,7 +4,8 @@
  */
 import express, { type Router } from 'express';
 import { metricsType, type Metrics } from './metrics.ts';
-import { missingMigrations, queueDepths, requireWritable } from '../store/queues/queue-depths.ts';
+import { missingMigrations } from '../store/migrate.ts';
+import { queueDepths, requireWritable } from '../store/queues/queue-depths.ts';
 import type { Store } from '../store/store.ts';
 
 export interface HealthOptions {
@@ -43,7 +44,7 @@ interface Readiness {
 
 async function readiness(store: Store, nowMs: number): Promise<Readiness> {
   try {
-    const migrations = (await missingMigrations(store)).length === 0 ? 'current' : 'pending';
+    const migrations = (await missingMigrations(store.db)).length === 0 ? 'current' : 'pending';
     const { deliveryLagSeconds, jobLagSeconds } = await queueDepths(store.db, nowMs);
     const lag = Math.max(deliveryLagSeconds, jobLagSeconds);
     const writable = await requireWritable(store).then(

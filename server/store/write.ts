@@ -5,8 +5,7 @@
  */
 import type { Trx } from './engine/db.ts';
 import { readSettings, type Settings } from '../../shared/model/settings.ts';
-import { statement } from './engine/statement.ts';
-import type { FeedTable } from './tables/tables.ts';
+import { preparedChange, preparedFirst } from './engine/prepared.ts';
 
 export interface WriteTransaction {
   readonly orgId: string;
@@ -35,7 +34,7 @@ export async function writeUnderLock<T>(
   now: () => number,
   work: (tx: WriteTransaction) => Promise<T>,
 ): Promise<T> {
-  const [feed] = await lockFeed(trx, orgId);
+  const feed = await lockFeed(trx, orgId);
   if (feed === undefined) throw new UnknownOrganisationError(orgId);
   let { seq, clock_ms } = feed;
   const textOf = timeText();
@@ -48,7 +47,7 @@ export async function writeUnderLock<T>(
     nextSeq: () => ++seq,
     nextTime: () => textOf((clock_ms = Math.max(now(), clock_ms + 1))),
   });
-  if (seq !== feed.seq || clock_ms !== feed.clock_ms) await moveFeed(trx, seq, clock_ms, orgId);
+  if (seq !== feed.seq || clock_ms !== feed.clock_ms) await moveFeed(trx, orgId, seq, clock_ms);
   return result;
 }
 
@@ -64,7 +63,14 @@ function timeText(): (ms: number) => string {
 }
 
 /** An update that changes nothing: the one way to lock a row that both engines know, and it never makes an organisation. */
-const lockFeed = statement<Pick<FeedTable, 'seq' | 'clock_ms' | 'epoch' | 'settings' | 'record_schema'>>(
-  `update "feed" set "seq" = seq where "org_id" = ? returning "seq", "clock_ms", "epoch", "settings", "record_schema"`,
+const lockFeed = preparedFirst((db, orgId: string) =>
+  db
+    .updateTable('feed')
+    .set((eb) => ({ seq: eb.ref('seq') }))
+    .where('org_id', '=', orgId)
+    .returning(['seq', 'clock_ms', 'epoch', 'settings', 'record_schema']),
 );
-const moveFeed = statement(`update "feed" set "seq" = ?, "clock_ms" = ? where "org_id" = ?`);
+
+const moveFeed = preparedChange((db, orgId: string, seq: number, clockMs: number) =>
+  db.updateTable('feed').set({ seq, clock_ms: clockMs }).where('org_id', '=', orgId),
+);

@@ -120,7 +120,7 @@ async function settleOne(context: SyncContext, { requestId }: RequestContext, de
   await commitBatch(context.commitContext, { actor, origin: 'sync', requestId }, async (batch) => {
     const { trx, orgId } = batch.tx;
     const [row] = await findMutations(trx, orgId, deferral.client_id, [deferral.mutation_id]);
-    await endDeferrals(trx, orgId, [deferral]);
+    await endDeferrals(trx, [deferral]);
     if (row?.status !== 'deferred' || row.command === null) return; // another process was first
     const raw = JSON.parse(row.command) as { readonly id: number; readonly [member: string]: Json }; // as it was taken
     const read = readPush(mutation, raw, deferral.schema_version, stepsOf(context.commitContext));

@@ -12,7 +12,6 @@ import { commitBatch, type RequestContext, type CommitContext } from '../commit/
 import { findAnswers, insertAnswers } from '../store/devices/answers.ts';
 import { findMutations, insertMutations, readClient, saveClient } from '../store/devices/clients.ts';
 import type { DeferralTable } from '../store/tables/files.ts';
-import type { Owned } from '../store/tables/rows.ts';
 import { insertDeferrals } from '../store/devices/sent-files.ts';
 import { readPush, type IncomingMutation } from './arrivals.ts';
 import { keyHashOf } from './client-key.ts';
@@ -66,7 +65,7 @@ export async function push(
           return { client_id: clientId, mutation_id: id, status, result, command: JSON.stringify(raw), at };
         }),
     );
-    await insertDeferrals(trx, orgId, deferralsOf(arrivals, clientId, request.schema, author));
+    await insertDeferrals(trx, deferralsOf(arrivals, clientId, request.schema, author));
     return { last: next, results: ordered(numbers, results) };
   });
   const serverTime = new Date(commitContext.now()).toISOString();
@@ -118,12 +117,13 @@ function deferralsOf(
   clientId: string,
   schema: number,
   { actor }: RequestContext,
-): Owned<DeferralTable>[] {
+): DeferralTable[] {
   return arrivals.flatMap(({ id, awaits }) =>
     awaits === undefined
       ? []
       : [
           {
+            org_id: actor.organisationId,
             sha256: awaits,
             client_id: clientId,
             mutation_id: id,

@@ -41,14 +41,14 @@ test('[SM16] the office’s list of refusals, the answers and the tablets say th
   const { world, history, tablets } = day;
   await checkRefused(day);
   const { db } = world.app.commitContext.store;
-  const refused = await db.selectFrom('kept_mutation').selectAll().where('status', '=', 'refused').execute();
+  const refused = await db.selectFrom('mutation').selectAll().where('status', '=', 'refused').execute();
   expect(refused.length).toBeGreaterThan(0);
   const [one] = refused;
   if (!one) throw new Error('nothing was refused');
   const change = (to: { status?: string; result?: string }): Promise<unknown> =>
     world.app.commitContext.store.transaction((trx) =>
       trx
-        .updateTable('kept_mutation')
+        .updateTable('mutation')
         .set(to)
         .where('client_id', '=', one.client_id)
         .where('mutation_id', '=', one.mutation_id)

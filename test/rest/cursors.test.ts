@@ -97,7 +97,6 @@ describe.each(engines)('on %s', (engine) => {
         const counted = await countRecords(db, world.organisationId, {
           kind: 'document',
           filters: named,
-          order: 'created_at desc',
         });
         expect(body.meta.total, filter).toBe(counted);
       }

@@ -1,9 +1,6 @@
 /** Lists, search, feed and notices as somebody who acts for a contractor is given them (contract, What a contractor sees). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { schemaWords } from '../../server/store/engine/engine.ts';
-import { contractorPart } from '../../server/store/migrations/0015-contractor-part.ts';
 import type { EndpointName } from '../../shared/rest/rest.ts';
-import { sql, type Kysely } from 'kysely';
 import { engines } from '../kit/engines.ts';
 import { openFirm, type Firm } from './support/firm-part.ts';
 import { openSite, type Site } from './support/site.ts';
@@ -149,19 +146,5 @@ describe.each(engines)('on %s', (engine) => {
     expect((await site.must('search', { as: 'contractor_author', query: '?q=Roof' })).meta.total).toBe(0);
     expect((await site.must('listEvents', { as: 'contractor_author' })).data).toEqual([]);
     expect((await site.call('getDocument', { as: 'contractor_author' })).status).toBe(404);
-  });
-
-  test('[CV8] documents of before are known as whose they are', async () => {
-    await using before = await openSite(engine);
-    const firm = await openFirm(before);
-    const { total } = (await firm.must('listDocuments')).meta;
-    expect(total).toBeGreaterThan(2);
-    await before.world.app.commitContext.store.transaction(async (trx) => {
-      await sql`drop index record_by_contractor`.execute(trx);
-      await sql`alter table record drop column contractor_id`.execute(trx);
-      await contractorPart(trx as unknown as Kysely<unknown>, schemaWords[engine]); // a migration knows no tables
-    });
-    expect((await firm.must('listDocuments')).meta.total).toBe(total);
-    expect((await firm.must('listProjects')).meta.total).toBe(1);
   });
 });

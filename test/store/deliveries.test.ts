@@ -1,18 +1,15 @@
 /** The delivery queue under several workers, and the delivery log. */
 import { describe, expect, test } from 'vitest';
 import {
+  endWaiting,
   insertAttempt,
   insertDeliveries,
   listAttempts,
   listDeliveries,
   readDelivery,
+  recover,
 } from '../../server/store/queues/deliveries.ts';
-import {
-  finishUnderLease,
-  leaseDue,
-  moveDeliveries,
-  type DeliveryLeaseRequest,
-} from '../../server/store/queues/delivery-leases.ts';
+import { finishUnderLease, leaseDue, type DeliveryLeaseRequest } from '../../server/store/queues/delivery-leases.ts';
 import { insertEvents } from '../../server/store/records/events.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 import { insertWebhook } from '../../server/store/access/webhooks.ts';
@@ -100,23 +97,20 @@ describe.each(engines)('deliveries on %s', (engine) => {
     expect(await leaseDue(store, lease({ now: minute(60) }))).toEqual([]);
   });
 
-  test('[DB24] deliveries that are held are not leased until they are due again, and holding takes them from their workers', async () => {
+  test('[DB24] held deliveries are not leased until they are due again; the attempt under way is still recorded', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     await fill(store, orgId, { a: 2, b: 1 });
     await leaseDue(store, lease({ token: 'worker' }));
-    await store.transaction((trx) =>
-      moveDeliveries(trx, orgId, 'a', { from: 'pending', to: 'held', due_at: null, now: minute(1) }),
-    );
+    await store.transaction((trx) => endWaiting(trx, orgId, 'a', 'held', minute(1)));
     const late = { id: 'a 1', token: 'worker', now: minute(1), state: 'succeeded', attempts: 1, due_at: null };
-    expect(await store.transaction((trx) => finishUnderLease(trx, orgId, late))).toBe(false);
+    expect(await store.transaction((trx) => finishUnderLease(trx, orgId, late))).toBe(true);
     expect((await leaseDue(store, lease({ now: minute(30), leaseUntil: minute(60) }))).map(({ id }) => id)).toEqual([
       'b 1',
     ]);
-    await store.transaction((trx) =>
-      moveDeliveries(trx, orgId, 'a', { from: 'held', to: 'pending', due_at: minute(31), now: minute(31) }),
-    );
-    expect((await leaseDue(store, lease({ now: minute(31) }))).map(({ id }) => id)).toEqual(['a 1', 'a 2']);
+    const recovery = { webhookId: 'a', since: minute(0), until: undefined, now: minute(60), limit: 10 };
+    expect(await store.transaction((trx) => recover(trx, orgId, recovery))).toBe(1);
+    expect((await leaseDue(store, lease({ now: minute(60) }))).map(({ id }) => id)).toEqual(['b 1', 'a 2']);
   });
 
   test('[DB25] the delivery log is filtered and paged, newest first, and keeps each attempt', async () => {

@@ -47,6 +47,7 @@ export function delivery(
     lease_until: null,
     created_at: minute(0),
     updated_at: minute(0),
+    resource_id: 'r',
     ...given,
   };
 }

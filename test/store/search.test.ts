@@ -1,19 +1,13 @@
 /** The search index: the same answers on both engines, kept with the records, and blind to other organisations. */
-import { Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { describe, expect, test } from 'vitest';
-import type { Engine } from '../../server/store/engine/engine.ts';
-import { migrationsFor } from '../../server/store/migrations/index.ts';
-import { postgresDialect } from '../../server/store/engine/postgres-dialect.ts';
 import { upsert } from '../../server/store/records/records.ts';
 import type { Owned } from '../../server/store/tables/rows.ts';
 import { searchRecords, type SearchRequest } from '../../server/store/search/search.ts';
-import { sqliteDialect } from '../../server/store/engine/sqlite-dialect.ts';
-import { openStore, type Store } from '../../server/store/store.ts';
-import type { RecordTable, Tables } from '../../server/store/tables/tables.ts';
+import type { Store } from '../../server/store/store.ts';
+import type { RecordTable } from '../../server/store/tables/tables.ts';
 import { askedWords, searchKinds, searchTextOf, wordsOf } from '../../shared/search/search.ts';
 import { openChance, type Chance } from '../kit/clock.ts';
-import { engines, freshStoreOptions } from '../kit/engines.ts';
+import { engines } from '../kit/engines.ts';
 import { recordIn } from './record-rows.ts';
 import { makeOrganisation, openWorld } from './world.ts';
 
@@ -220,46 +214,4 @@ describe.each(engines)('search on %s', (engine) => {
     await save(store, orgId, [{ id: 'section', kind: 'section', body: { title: 'Smoke' } }]);
     expect(await found(store, orgId, 'smoke')).toEqual([]);
   });
-
-  test('[SR11] records that were there before the index are found once it is', async () => {
-    await using options = await freshStoreOptions(engine, { migrated: false });
-    await writeBeforeTheIndex(engine, options);
-    await using store = await openStore(options);
-    expect(await found(store, 'org', 'crane')).toEqual(Array.from({ length: 1100 }, (_, i) => `r${1100 - i}`));
-    const indexed = await store.db
-      .selectFrom('search')
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirst();
-    expect(indexed).toEqual({ total: 1100 });
-  });
 });
-
-async function writeBeforeTheIndex(
-  engine: Engine,
-  { url, file }: { readonly url: string | undefined; readonly file: string },
-): Promise<void> {
-  const db = new Kysely<Tables>({
-    dialect: url === undefined ? sqliteDialect(file, 'write') : postgresDialect(url, 'write'),
-  });
-  const earlier = Object.entries(migrationsFor(engine)).filter(([name]) => name < '0006');
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(earlier) } });
-  expect((await migrator.migrateToLatest()).error).toBeUndefined();
-  const at = '2026-01-01T00:00:00.000Z';
-  // Written with the columns of that time, which the tables of today no longer describe.
-  const rows = [
-    ...Array.from({ length: 1100 }, (_, i) => ({ id: `r${i + 1}`, kind: 'hazard', deleted: 0, name: `Crane ${i}` })),
-    { id: 'gone', kind: 'hazard', deleted: 1, name: 'Crane' },
-    { id: 'other', kind: 'section', deleted: 0, name: 'Crane' },
-  ];
-  await db.transaction().execute(async (trx) => {
-    await sql`insert into feed (org_id, name, seq, clock_ms, epoch, settings, created_at)
-      values ('org', 'Works', ${rows.length}, 0, 'e', '{}', ${at})`.execute(trx);
-    for (const [i, { id, kind, deleted, name }] of rows.entries())
-      await sql`insert into record
-        (org_id, id, kind, seq, rev, deleted, created_at, updated_at, created_by, updated_by, origin_hash, body)
-        values ('org', ${id}, ${kind}, ${i + 1}, 1, ${deleted}, ${at}, ${at}, 'x', 'x', '', ${JSON.stringify({ name })})`.execute(
-        trx,
-      );
-  });
-  await db.destroy();
-}

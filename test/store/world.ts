@@ -47,6 +47,7 @@ export async function makeOrganisation(store: Store): Promise<string> {
       settings: '{}',
       epoch: 'e1',
       created_at: '2026-01-01T00:00:00.000Z',
+      record_schema: 1,
     }),
   );
   return org_id;

@@ -17,7 +17,7 @@ describe.each(engines)('a write on %s', (engine) => {
     await writeRecords(world.store, world.orgId, [{}]);
     expect(world.statements).toEqual([
       expect.stringMatching(/^begin/),
-      expect.stringMatching(/^update "feed" set "seq" = seq where "org_id" = .+ returning/),
+      expect.stringMatching(/^update "feed" set "seq" = "seq" where "org_id" = .+ returning/),
       expect.stringMatching(/^insert into "record"/),
       expect.stringMatching(/^update "feed" set "seq" = .+, "clock_ms" = /),
       'commit',

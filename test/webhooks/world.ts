@@ -132,6 +132,7 @@ export async function openWebhookWorld(
             lease_until: null,
             created_at: at,
             updated_at: at,
+            resource_id: resourceId,
           }));
           await insertDeliveries(tx.trx, orgId, queued);
           return queued.map((delivery) => delivery.id);

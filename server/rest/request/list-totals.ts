@@ -4,7 +4,7 @@
  * `updated_at` of the kind tells in one step along an index.
  */
 import { countRecords, lastChangeOf, type ListRequest } from '../../store/records/record-lists.ts';
-import { talliedCount } from '../../store/records/record-counts.ts';
+import { storedCount } from '../../store/records/record-counts.ts';
 import type { Store } from '../../store/store.ts';
 
 interface Counted {
@@ -18,7 +18,7 @@ const totalsByStore = new WeakMap<Store['db'], Map<string, Counted>>();
 
 export async function totalOf(db: Store['db'], organisationId: string, request: ListRequest): Promise<number> {
   const { order: _order, page: _page, perPage: _perPage, after: _after, ...counted } = request;
-  const tallied = await talliedCount(db, organisationId, counted);
+  const tallied = await storedCount(db, organisationId, counted);
   if (tallied !== undefined) return tallied;
   // A part changes with records of other kinds too.
   if (request.firm !== undefined) return await countRecords(db, organisationId, request);

@@ -1,45 +1,52 @@
-/** The answers given under an Idempotency-Key (contract, REST): found again by their scope, and forgotten when they are old. */
-import type { Db, Trx } from '../engine/db.ts';
+/** Responses stored under an Idempotency-Key (contract, REST): found by their scope, and deleted when they are old. */
+import type { Trx } from '../engine/db.ts';
+import { preparedChange, preparedFirst } from '../engine/prepared.ts';
 import type { Owned } from '../tables/rows.ts';
 import type { IdempotencyTable } from '../tables/tables.ts';
 
-/** `since` = what is older counts as forgotten. */
-export async function findReply(
-  db: Db,
-  orgId: string,
-  scope: string,
-  since: string,
-): Promise<IdempotencyTable | undefined> {
-  return db
+/** `since` = older ones count as deleted. */
+export const findReply = preparedFirst((db, orgId: string, scope: string, since: string) =>
+  db
     .selectFrom('idempotency')
     .selectAll()
     .where('org_id', '=', orgId)
     .where('scope', '=', scope)
-    .where('created_at', '>=', since)
-    .executeTakeFirst();
-}
+    .where('created_at', '>=', since),
+);
 
-/** Takes the place of a forgotten one, and removes the oldest of those that are older than `since`, `sweep` at the most. */
+/** Overwrites an expired one, and deletes at most `sweep` of those that are older than `since`, the oldest first. */
 export async function saveReply(
   trx: Trx,
   orgId: string,
   reply: Owned<IdempotencyTable>,
   { since, sweep }: { readonly since: string; readonly sweep: number },
 ): Promise<void> {
-  const { fingerprint, reply: text, created_at } = reply;
-  await trx
-    .insertInto('idempotency')
-    .values({ ...reply, org_id: orgId })
-    .onConflict((conflict) =>
-      conflict.columns(['org_id', 'scope']).doUpdateSet({ fingerprint, reply: text, created_at }),
-    )
-    .execute();
-  const oldest = trx
-    .selectFrom('idempotency')
-    .select('scope')
-    .where('org_id', '=', orgId)
-    .where('created_at', '<', since)
-    .orderBy('created_at')
-    .limit(sweep);
-  await trx.deleteFrom('idempotency').where('org_id', '=', orgId).where('scope', 'in', oldest).execute();
+  await upsertReply(trx, { ...reply, org_id: orgId });
+  await deleteOldest(trx, orgId, since, sweep);
 }
+
+const upsertReply = preparedChange((db, row: IdempotencyTable) =>
+  db
+    .insertInto('idempotency')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'scope'])
+        .doUpdateSet({ fingerprint: row.fingerprint, reply: row.reply, created_at: row.created_at }),
+    ),
+);
+
+const deleteOldest = preparedChange((db, orgId: string, since: string, limit: number) =>
+  db
+    .deleteFrom('idempotency')
+    .where('org_id', '=', orgId)
+    .where('scope', 'in', (eb) =>
+      eb
+        .selectFrom('idempotency')
+        .select('scope')
+        .where('org_id', '=', orgId)
+        .where('created_at', '<', since)
+        .orderBy('created_at')
+        .limit(limit),
+    ),
+);

@@ -1,93 +1,93 @@
 /** Access tokens, known by their hash only. */
 import { sql } from 'kysely';
+import { chunks, inChunks } from '../engine/chunks.ts';
+import { anyOf } from '../engine/clauses.ts';
 import type { Db, Trx } from '../engine/db.ts';
-import { anyOf } from '../engine/any-of.ts';
-import { chunks } from '../engine/chunks.ts';
-import type { Owned, Page, PageRequest } from '../tables/rows.ts';
-import { statement } from '../engine/statement.ts';
+import { preparedChange, preparedFirst, preparedRows } from '../engine/prepared.ts';
+import { limitsOf, type Owned, type Page, type PageRequest } from '../tables/rows.ts';
 import type { TokenTable } from '../tables/tokens.ts';
 
 export async function insertToken(trx: Trx, orgId: string, token: Owned<TokenTable>): Promise<void> {
-  await trx
-    .insertInto('token')
-    .values({ ...token, org_id: orgId })
-    .execute();
+  await insertRow(trx, { ...token, org_id: orgId });
 }
+const insertRow = preparedChange((db, row: TokenTable) => db.insertInto('token').values(row));
 
-const tokensByHash = statement<TokenTable>(`select * from "token" where "hash" in (?)`);
-
-/** The one question asked before the organisation is known. Revoked and expired ones included: the caller judges. */
+/** The only query before the organisation is known. Revoked and expired tokens included: the caller decides. */
 export async function findTokensByHash(db: Db, hashes: readonly string[]): Promise<TokenTable[]> {
-  const found = chunks([...new Set(hashes)]).map((some) => tokensByHash(db, some));
-  return (await Promise.all(found)).flat();
+  return await inChunks(hashes, (some) => tokensByHash(db, some));
 }
+const tokensByHash = preparedRows((db, hashes: readonly string[]) =>
+  db.selectFrom('token').selectAll().where('hash', 'in', hashes),
+);
 
-export async function readToken(db: Db, orgId: string, id: string): Promise<TokenTable | undefined> {
-  return db.selectFrom('token').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst();
-}
+export const readToken = preparedFirst((db, orgId: string, id: string) =>
+  db.selectFrom('token').selectAll().where('org_id', '=', orgId).where('id', '=', id),
+);
 
 /** Oldest first. */
-export async function listTokens(db: Db, orgId: string): Promise<TokenTable[]> {
-  return db.selectFrom('token').selectAll().where('org_id', '=', orgId).orderBy('created_at').orderBy('id').execute();
-}
+export const listTokens = preparedRows((db, orgId: string) =>
+  db.selectFrom('token').selectAll().where('org_id', '=', orgId).orderBy('created_at').orderBy('id'),
+);
 
 export type TokenStatus = 'active' | 'revoked' | 'expired';
 
-export interface TokensRequest extends PageRequest {
+interface TokenFilter {
   /** Any of them; undefined = all. */
   readonly statuses?: readonly TokenStatus[] | undefined;
   readonly userId?: string | undefined;
-  /** RFC 3339: what expires by then has expired. */
+  /** RFC 3339: a token that expires by then has expired. */
   readonly now: string;
 }
+export type TokensRequest = TokenFilter & PageRequest;
 
 /** Newest first. */
-export async function pageOfTokens(
-  db: Db,
-  orgId: string,
-  { statuses, userId, now, page, perPage }: TokensRequest,
-): Promise<Page<TokenTable>> {
+export async function pageOfTokens(db: Db, orgId: string, request: TokensRequest): Promise<Page<TokenTable>> {
+  const { limit, offset } = limitsOf(request);
+  const rows = await tokenPage(db, orgId, request, limit, offset);
+  return { rows, total: (await tokenCount(db, orgId, request))?.total ?? 0 };
+}
+
+const tokenPage = preparedRows((db, orgId: string, filter: TokenFilter, limit: number, offset: number) =>
+  matching(db, orgId, filter)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset),
+);
+
+const tokenCount = preparedFirst((db, orgId: string, filter: TokenFilter) =>
+  matching(db, orgId, filter).select(({ fn }) => fn.countAll<number>().as('total')),
+);
+
+function matching(db: Db, orgId: string, { statuses, userId, now }: TokenFilter) {
   const status = sql<string>`case
     when revoked_at is not null then 'revoked'
     when expires_at is not null and expires_at <= ${now} then 'expired'
     else 'active' end`;
-  const wanted = db
-    .selectFrom('token')
-    .where('org_id', '=', orgId)
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
-    .$if(statuses !== undefined, (query) => query.where(status, 'in', anyOf(statuses ?? [])));
-  const rows = await wanted
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
-  const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+  let query = db.selectFrom('token').where('org_id', '=', orgId);
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  if (statuses !== undefined) query = query.where(status, 'in', anyOf(statuses));
+  return query;
 }
 
 /** @param projectIds a JSON array; null = the whole organisation */
-export async function limitToken(trx: Trx, orgId: string, id: string, projectIds: string | null): Promise<void> {
-  await trx
-    .updateTable('token')
-    .set({ project_ids: projectIds })
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .execute();
-}
+export const limitToken = preparedChange((db, orgId: string, id: string, projectIds: string | null) =>
+  db.updateTable('token').set({ project_ids: projectIds }).where('org_id', '=', orgId).where('id', '=', id),
+);
 
-/** False when there is no such token, or it was revoked before. */
+/** False when there is no such token, or it is revoked already. */
 export async function revokeToken(trx: Trx, orgId: string, id: string, revokedAt: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  return (await revokeOne(trx, orgId, id, revokedAt)) > 0;
+}
+const revokeOne = preparedChange((db, orgId: string, id: string, revokedAt: string) =>
+  db
     .updateTable('token')
     .set({ revoked_at: revokedAt })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+    .where('revoked_at', 'is', null),
+);
 
 /** Every token that acts as one of these users. */
 export async function revokeTokensOf(
@@ -96,23 +96,23 @@ export async function revokeTokensOf(
   userIds: readonly string[],
   revokedAt: string,
 ): Promise<void> {
-  for (const some of chunks(userIds))
-    await trx
-      .updateTable('token')
-      .set({ revoked_at: revokedAt })
-      .where('org_id', '=', orgId)
-      .where('user_id', 'in', some)
-      .where('revoked_at', 'is', null)
-      .execute();
+  for (const some of chunks(userIds)) await revokeOfUsers(trx, orgId, some, revokedAt);
 }
+const revokeOfUsers = preparedChange((db, orgId: string, userIds: readonly string[], revokedAt: string) =>
+  db
+    .updateTable('token')
+    .set({ revoked_at: revokedAt })
+    .where('org_id', '=', orgId)
+    .where('user_id', 'in', userIds)
+    .where('revoked_at', 'is', null),
+);
 
 /** Never back in time: two servers may each have seen the token. */
-export async function markUsed(trx: Trx, orgId: string, id: string, usedAt: string): Promise<void> {
-  await trx
+export const markUsed = preparedChange((db, orgId: string, id: string, usedAt: string) =>
+  db
     .updateTable('token')
     .set({ last_used_at: usedAt })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', usedAt)]))
-    .execute();
-}
+    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', usedAt)])),
+);

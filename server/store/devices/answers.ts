@@ -1,20 +1,13 @@
 /**
- * The answer that each command of a device got, for ever and byte for byte (sync protocol, push). The answers of one push stand together in
- * one row, or in a few where they are long, in place of a row for each. A command that was refused or has to wait has a row
- * of its own as well (clients.ts), which says what became of it.
+ * The answer that each command of a device got, kept byte for byte (sync protocol, push). The answers of one push share a row, or a few
+ * rows where they are long. A command that was refused or has to wait has its own row as well (clients.ts), which says what became of it.
  */
 import type { Db, Trx } from '../engine/db.ts';
+import { preparedFirst, preparedForEach } from '../engine/prepared.ts';
 import type { AnswerTable } from '../tables/answers.ts';
 import { findMutations } from './clients.ts';
-import { insertRows, type Insertion } from '../engine/insert.ts';
-import { statement } from '../engine/statement.ts';
 
-const insertion: Insertion<AnswerTable> = {
-  table: 'answer',
-  columns: ['org_id', 'client_id', 'first_id', 'answers', 'at'],
-};
-
-/** Of a push full of conflicts, each with both texts, the answers are megabytes: whoever asks for one of them should not read them all. */
+/** Answers to conflicts carry both texts and can take megabytes: a reader of one answer should not load them all. */
 const maxRowLength = 64 * 1024;
 
 interface Answered extends Pick<AnswerTable, 'client_id' | 'first_id' | 'at'> {
@@ -27,27 +20,25 @@ export async function insertAnswers(
   orgId: string,
   { client_id, first_id, answers, at }: Answered,
 ): Promise<void> {
-  const rows: { client_id: string; first_id: number; answers: string; at: string }[] = [];
+  const rows: AnswerTable[] = [];
+  let lines: string[] = [];
   let length = 0;
+  const endRow = (next: number): void => {
+    if (lines.length > 0)
+      rows.push({ org_id: orgId, client_id, first_id: first_id + next - lines.length, answers: lines.join('\n'), at });
+    [lines, length] = [[], 0];
+  };
   for (const [i, answer] of answers.entries()) {
-    const open = rows.at(-1);
+    if (length + answer.length > maxRowLength) endRow(i);
+    lines.push(answer);
     length += answer.length;
-    if (open && length <= maxRowLength) open.answers += `\n${answer}`;
-    else {
-      rows.push({ client_id, first_id: first_id + i, answers: answer, at });
-      length = answer.length;
-    }
   }
-  await insertRows(trx, orgId, insertion, rows);
+  endRow(answers.length);
+  await insertRows(trx, rows);
 }
+const insertRows = preparedForEach((db, rows: readonly AnswerTable[]) => db.insertInto('answer').values(rows));
 
-/** The row that begins with the command, or last before it. */
-const rowUpTo = statement<Pick<AnswerTable, 'first_id' | 'answers'>>(
-  `select "first_id", "answers" from "answer" where "org_id" = ? and "client_id" = ? and "first_id" <= ?
-   order by "first_id" desc limit 1`,
-);
-
-/** By command; those that were never taken are absent. */
+/** By command; commands that were never taken are absent. */
 export async function findAnswers(
   db: Db,
   orgId: string,
@@ -55,11 +46,11 @@ export async function findAnswers(
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   const found = new Map<number, string>();
-  // From the last one down: one row after another, each of them once.
+  // From the last command down, so that each row is read once.
   let [first, lines]: [number, readonly string[]] = [Number.POSITIVE_INFINITY, []];
   for (const id of new Set(ids.toSorted((a, b) => b - a))) {
     if (id < first) {
-      const [row] = await rowUpTo(db, orgId, clientId, id);
+      const row = await rowUpTo(db, orgId, clientId, id);
       [first, lines] = row ? [row.first_id, row.answers.split('\n')] : [0, []];
     }
     const answer = lines[id - first];
@@ -68,3 +59,15 @@ export async function findAnswers(
   for (const row of await findMutations(db, orgId, clientId, ids)) found.set(row.mutation_id, row.result);
   return found;
 }
+
+/** The row that begins with the command, or the last one before it. */
+const rowUpTo = preparedFirst((db, orgId: string, clientId: string, id: number) =>
+  db
+    .selectFrom('answer')
+    .select(['first_id', 'answers'])
+    .where('org_id', '=', orgId)
+    .where('client_id', '=', clientId)
+    .where('first_id', '<=', id)
+    .orderBy('first_id', 'desc')
+    .limit(1),
+);

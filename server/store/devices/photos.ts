@@ -1,21 +1,19 @@
 /** How much room the photos of an organisation take, for its quota. */
 import { sql } from 'kysely';
 import { engineOf, type Db } from '../engine/db.ts';
-import type { Engine } from '../engine/engine.ts';
+import { preparedFirst } from '../engine/prepared.ts';
 
-const member: Readonly<Record<Engine, ReturnType<typeof sql<number>>>> = {
-  sqlite: sql<number>`body ->> 'bytes'`,
-  postgres: sql<number>`(body::json ->> 'bytes')::bigint`,
-};
-
-/** Bytes; a photo that stands on two sites counts twice. */
+/** Bytes; a photo on two sites counts twice. */
 export async function photoBytes(db: Db, orgId: string): Promise<number> {
-  const { bytes } = await db
+  return Number((await sum(db, orgId))?.bytes ?? 0);
+}
+
+const sum = preparedFirst((db, orgId: string) => {
+  const bytes = engineOf(db) === 'sqlite' ? sql`body ->> 'bytes'` : sql`(body::json ->> 'bytes')::bigint`;
+  return db
     .selectFrom('record')
-    .select(sql<number | string | null>`sum(${member[engineOf(db)]})`.as('bytes'))
+    .select(sql<number | string | null>`sum(${bytes})`.as('bytes'))
     .where('org_id', '=', orgId)
     .where('kind', '=', 'photo')
-    .where('deleted', '=', 0)
-    .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
-}
+    .where('deleted', '=', 0);
+});

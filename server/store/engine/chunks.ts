@@ -1,10 +1,18 @@
-/** Cuts a batch so that no statement passes the parameter limits: 32,766 on SQLite, 65,535 on PostgreSQL. */
+/** Batches in chunks, so that no statement passes the parameter limits: 32,766 on SQLite, 65,535 on PostgreSQL. */
 
-/** The widest table has 20 columns, so 1000 rows bind 20,000 parameters. */
+/** The widest table has 22 columns, so 1000 rows bind 22,000 parameters. */
 const maxRows = 1000;
 
 export function chunks<T>(values: readonly T[]): T[][] {
   const cut: T[][] = [];
   for (let start = 0; start < values.length; start += maxRows) cut.push(values.slice(start, start + maxRows));
   return cut;
+}
+
+/** Asks for each chunk of the distinct values, and returns the answers together. */
+export async function inChunks<T, Row>(
+  values: readonly T[],
+  ask: (some: readonly T[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  return (await Promise.all(chunks([...new Set(values)]).map(ask))).flat();
 }

@@ -1,41 +1,28 @@
-/** The delivery log as the office reads it, and what is written with the event. Leasing stands in delivery-leases.ts. */
+/** The delivery log as the office reads it, and what is written with the event. delivery-leases.ts leases deliveries to workers. */
 import { sql } from 'kysely';
+import { anyOf } from '../engine/clauses.ts';
 import type { Db, Trx } from '../engine/db.ts';
-import { chunks } from '../engine/chunks.ts';
-import type { Owned, Page, PageRequest } from '../tables/rows.ts';
+import { preparedChange, preparedFirst, preparedForEach, preparedRows } from '../engine/prepared.ts';
+import { limitsOf, type Owned, type Page, type PageRequest } from '../tables/rows.ts';
 import type { AttemptTable, DeliveryTable } from '../tables/tables.ts';
 
-/** What a new delivery has by itself; `resource_id` comes from its event. */
-type Given = 'retry_from' | 'schedule_from' | 'resource_id';
-export type NewDelivery = Omit<Owned<DeliveryTable>, Given>;
+export type NewDelivery = Omit<Owned<DeliveryTable>, 'retry_from' | 'schedule_from'>;
 
-/** After their events: they refer to them. */
+/** Must come after their events, which they refer to. */
 export async function insertDeliveries(trx: Trx, orgId: string, deliveries: readonly NewDelivery[]): Promise<void> {
-  for (const some of chunks(deliveries)) {
-    await trx
-      .insertInto('delivery')
-      .values((eb) =>
-        some.map((delivery) => ({
-          ...delivery,
-          org_id: orgId,
-          retry_from: null,
-          schedule_from: 0,
-          resource_id: eb
-            .selectFrom('event')
-            .select('resource_id')
-            .where('org_id', '=', orgId)
-            .where('seq', '=', delivery.event_seq),
-        })),
-      )
-      .execute();
-  }
+  await insertRows(trx, deliveries, orgId);
 }
+const insertRows = preparedForEach((db, deliveries: readonly NewDelivery[], orgId: string) =>
+  db
+    .insertInto('delivery')
+    .values(deliveries.map((delivery) => ({ ...delivery, org_id: orgId, retry_from: null, schedule_from: 0 }))),
+);
 
-export async function readDelivery(db: Db, orgId: string, id: string): Promise<DeliveryTable | undefined> {
-  return db.selectFrom('delivery').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst();
-}
+export const readDelivery = preparedFirst((db, orgId: string, id: string) =>
+  db.selectFrom('delivery').selectAll().where('org_id', '=', orgId).where('id', '=', id),
+);
 
-export interface DeliveryListRequest extends PageRequest {
+interface DeliveryFilter {
   readonly webhookId: string;
   readonly state?: string | undefined;
   readonly eventName?: string | undefined;
@@ -43,6 +30,7 @@ export interface DeliveryListRequest extends PageRequest {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
+export type DeliveryListRequest = DeliveryFilter & PageRequest;
 
 /** Newest first. */
 export async function listDeliveries(
@@ -50,56 +38,61 @@ export async function listDeliveries(
   orgId: string,
   request: DeliveryListRequest,
 ): Promise<Page<DeliveryTable>> {
-  const { webhookId, state, eventName, from, to, page, perPage } = request;
+  const { limit, offset } = limitsOf(request);
+  const rows = await deliveryPage(db, orgId, request, limit, offset);
+  return { rows, total: (await deliveryCount(db, orgId, request))?.total ?? 0 };
+}
+
+const deliveryPage = preparedRows((db, orgId: string, filter: DeliveryFilter, limit: number, offset: number) =>
+  matching(db, orgId, filter)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset),
+);
+
+const deliveryCount = preparedFirst((db, orgId: string, filter: DeliveryFilter) =>
+  matching(db, orgId, filter).select(({ fn }) => fn.countAll<number>().as('total')),
+);
+
+function matching(db: Db, orgId: string, { webhookId, state, eventName, from, to }: DeliveryFilter) {
   let query = db.selectFrom('delivery').where('org_id', '=', orgId).where('webhook_id', '=', webhookId);
   if (state !== undefined) query = query.where('state', '=', state);
   if (eventName !== undefined) query = query.where('event_name', '=', eventName);
   if (from !== undefined) query = query.where('created_at', '>=', from);
   if (to !== undefined) query = query.where('created_at', '<=', to);
-  const rows = await query
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
-  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+  return query;
 }
 
 type NewAttempt = Omit<Owned<AttemptTable>, 'by_hand' | 'response_headers'> &
   Partial<Pick<AttemptTable, 'by_hand' | 'response_headers'>>;
 
-export async function insertAttempt(trx: Trx, orgId: string, attempt: NewAttempt): Promise<void> {
-  await trx
-    .insertInto('attempt')
-    .values({ by_hand: 0, ...attempt, org_id: orgId })
-    .execute();
-}
+export const insertAttempt = preparedChange((db, orgId: string, attempt: NewAttempt) =>
+  db.insertInto('attempt').values({ by_hand: 0, ...attempt, org_id: orgId }),
+);
 
 /** In order. */
-export async function listAttempts(db: Db, orgId: string, deliveryId: string): Promise<AttemptTable[]> {
-  return db
+export const listAttempts = preparedRows((db, orgId: string, deliveryId: string) =>
+  db
     .selectFrom('attempt')
     .selectAll()
     .where('org_id', '=', orgId)
     .where('delivery_id', '=', deliveryId)
-    .orderBy('attempt')
-    .execute();
-}
+    .orderBy('attempt'),
+);
 
-/** States from which somebody may ask for one more attempt. What waits already is tried at once; asked twice, it is tried once. */
+/** States from which a retry may be requested. A waiting delivery is tried at once; two requests make one attempt. */
 export const retryable = ['pending', 'held', 'failed', 'succeeded'] as const;
 
-export async function retryNow(trx: Trx, orgId: string, id: string, now: string): Promise<void> {
-  await trx
+export const retryNow = preparedChange((db, orgId: string, id: string, now: string) =>
+  db
     .updateTable('delivery')
     .set({ retry_from: sql<string>`coalesce(retry_from, state)`, state: 'pending', due_at: now, updated_at: now })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
-    .where('state', 'in', retryable)
-    .execute();
-}
+    .where('state', 'in', retryable),
+);
 
 export interface Recovery {
   readonly webhookId: string;
@@ -110,32 +103,26 @@ export interface Recovery {
   readonly limit: number;
 }
 
-/** What failed or is held in that time is due now, the oldest event first, with a schedule of its own. Resolves to how many that are. */
-export async function recover(trx: Trx, orgId: string, recovery: Recovery): Promise<number> {
-  const { webhookId, since, until, now, limit } = recovery;
-  const { numUpdatedRows } = await trx
+/** Failed and held deliveries of that time become due now, the oldest event first, with a new schedule. Resolves to their number. */
+export const recover = preparedChange((db, orgId: string, { webhookId, since, until, now, limit }: Recovery) => {
+  let chosen = db
+    .selectFrom('delivery')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('webhook_id', '=', webhookId)
+    .where('state', 'in', ['failed', 'held'])
+    .where('created_at', '>=', since);
+  if (until !== undefined) chosen = chosen.where('created_at', '<=', until);
+  return db
     .updateTable('delivery')
     .set({ state: 'pending', due_at: now, updated_at: now, schedule_from: sql<number>`attempts`, retry_from: null })
     .where('org_id', '=', orgId)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('delivery')
-        .select('id')
-        .where('org_id', '=', orgId)
-        .where('webhook_id', '=', webhookId)
-        .where('state', 'in', ['failed', 'held'])
-        .where('created_at', '>=', since)
-        .$if(until !== undefined, (query) => query.where('created_at', '<=', until ?? ''))
-        .orderBy('event_seq')
-        .limit(limit),
-    )
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
+    .where('id', 'in', chosen.orderBy('event_seq').limit(limit));
+});
 
 /**
- * What waits is held (the subscription is disabled) or cancelled (it is deleted; what was held goes with it). What had come to an end
- * before somebody asked for one more attempt goes back there. Leases stay: an attempt under way is booked by the one who makes it.
+ * Waiting deliveries are held (the subscription is disabled) or cancelled (it is deleted; held ones too). A delivery that had ended before
+ * a retry was requested returns to that state. Leases stay: the worker that makes an attempt records it.
  */
 export async function endWaiting(
   trx: Trx,
@@ -144,35 +131,49 @@ export async function endWaiting(
   to: 'held' | 'cancelled',
   now: string,
 ): Promise<void> {
-  await trx
-    .updateTable('delivery')
-    .set({
-      state: sql<string>`case when retry_from in ('failed', 'succeeded') then retry_from else ${to} end`,
-      retry_from: null,
-      due_at: null,
-      updated_at: now,
-    })
-    .where('org_id', '=', orgId)
-    .where('webhook_id', '=', webhookId)
-    .where('state', 'in', to === 'held' ? ['pending'] : ['pending', 'held'])
-    .execute();
+  await moveFrom(trx, orgId, webhookId, to === 'held' ? ['pending'] : ['pending', 'held'], to, now);
+}
+const moveFrom = preparedChange(
+  (db, orgId: string, webhookId: string, from: readonly string[], to: string, now: string) =>
+    db
+      .updateTable('delivery')
+      .set({
+        state: sql<string>`case when retry_from in ('failed', 'succeeded') then retry_from else ${to} end`,
+        retry_from: null,
+        due_at: null,
+        updated_at: now,
+      })
+      .where('org_id', '=', orgId)
+      .where('webhook_id', '=', webhookId)
+      .where('state', 'in', from),
+);
+
+/** Deletes at most `limit` deliveries that ended before `before`, with their attempts; resolves to their number. */
+export async function forgetDeliveries(trx: Trx, before: string, limit: number): Promise<number> {
+  const old = await endedBefore(trx, before, limit);
+  for (const [orgId, rows] of Map.groupBy(old, ({ org_id }) => org_id)) {
+    const ids = rows.map(({ id }) => id);
+    await deleteAttempts(trx, orgId, ids);
+    await deleteDeliveries(trx, orgId, ids);
+  }
+  return old.length;
 }
 
-/** Removes what ended before `before`, with its attempts, at most `limit`; resolves to how many. */
-export async function forgetDeliveries(trx: Trx, before: string, limit: number): Promise<number> {
-  const old = await trx
+const endedBefore = preparedRows((db, before: string, limit: number) =>
+  db
     .selectFrom('delivery')
     .select(['org_id', 'id'])
     .where('state', '!=', sql.lit('pending')) // a literal, so that SQLite uses the partial index
     .where('updated_at', '<', before)
     .where('lease_token', 'is', null)
     .orderBy('updated_at')
-    .limit(limit)
-    .execute();
-  for (const [orgId, rows] of Map.groupBy(old, ({ org_id }) => org_id)) {
-    const ids = rows.map(({ id }) => id);
-    await trx.deleteFrom('attempt').where('org_id', '=', orgId).where('delivery_id', 'in', ids).execute();
-    await trx.deleteFrom('delivery').where('org_id', '=', orgId).where('id', 'in', ids).execute();
-  }
-  return old.length;
-}
+    .limit(limit),
+);
+
+const deleteAttempts = preparedChange((db, orgId: string, ids: readonly string[]) =>
+  db.deleteFrom('attempt').where('org_id', '=', orgId).where('delivery_id', 'in', anyOf(ids)),
+);
+
+const deleteDeliveries = preparedChange((db, orgId: string, ids: readonly string[]) =>
+  db.deleteFrom('delivery').where('org_id', '=', orgId).where('id', 'in', anyOf(ids)),
+);

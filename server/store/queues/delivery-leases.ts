@@ -1,110 +1,93 @@
 /**
- * Deliveries as a queue. A worker leases what is due, sends it outside of any transaction, and finishes it under its
- * token; a worker that dies loses its leases in time. A slow receiver takes no more than its share.
+ * Deliveries as a queue. A worker leases due deliveries, sends them outside any transaction, and finishes them under its token. A worker
+ * that dies loses its leases in time. A slow receiver takes no more than its share of the workers.
  */
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
-import type { Db, Trx } from '../engine/db.ts';
-import type { LeaseRequest } from './leases.ts';
-import { statement } from '../engine/statement.ts';
+import { engineOf, type Db, type Trx } from '../engine/db.ts';
+import { preparedChange, preparedFirst, preparedRows } from '../engine/prepared.ts';
 import type { Store } from '../store.ts';
 import type { DeliveryTable, Tables } from '../tables/tables.ts';
+import type { LeaseRequest } from './leases.ts';
 
 export interface DeliveryLeaseRequest extends LeaseRequest {
   /** How many deliveries of one webhook may be under way at once, over all workers. */
   readonly perWebhookLimit: number;
 }
 
-const oneDue = statement(`select 1 from "webhook" where exists (
-  select 1 from "delivery" where "delivery"."org_id" = "webhook"."org_id" and "delivery"."webhook_id" = "webhook"."id"
-  and "delivery"."state" = 'pending' and "delivery"."due_at" <= ?) limit 1`);
-
-/** Reads only, one step in the index for each webhook: most of the time there is nothing to lease, and then nobody has to wait for it. */
+/** Reads only, one index step for each webhook: most of the time nothing is due, and then nobody waits for a lock. */
 export async function hasDueDelivery(db: Db, now: string): Promise<boolean> {
-  return (await oneDue(db, now)).length > 0;
+  return (await webhookWithDue(db, now)) !== undefined;
 }
+const webhookWithDue = preparedFirst((db, now: string) =>
+  db
+    .selectFrom('webhook')
+    .select('webhook.id')
+    .where((eb) => eb.exists(ofWebhook(eb).where('delivery.due_at', '<=', now).select('delivery.id')))
+    .limit(1),
+);
+
+/** When the next delivery is due, in ms since 1970, over all organisations; undefined when nothing waits. One index step for each webhook. */
+export async function nextDueMs(db: Db): Promise<number | undefined> {
+  const first = await firstDue(db);
+  return first?.due_at == null ? undefined : Date.parse(first.due_at);
+}
+const firstDue = preparedFirst((db) =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom('webhook')
+        .select((eb) =>
+          ofWebhook(eb)
+            .where('delivery.lease_token', 'is', null)
+            .where((delivery) => delivery.or([delivery('webhook.ordering', '=', sql.lit('none')), isNextOfResource]))
+            .select('delivery.due_at')
+            .orderBy('delivery.due_at')
+            .limit(1)
+            .as('due_at'),
+        )
+        .as('first'),
+    )
+    .select(({ fn }) => fn.min('due_at').as('due_at')),
+);
 
 /** Oldest first, over all organisations; within a webhook in the order of events. */
 export async function leaseDue(store: Store, request: DeliveryLeaseRequest): Promise<DeliveryTable[]> {
+  const { now, token, leaseUntil, limit, perWebhookLimit } = request;
   return store.transaction(async (trx) => {
     // Without it two workers could count the same free places of a webhook. It is held for a few statements only.
-    if (store.engine === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('delivery lease'))`.execute(trx);
+    if (store.engine === 'postgres') await lockLeases(trx);
     const leased: DeliveryTable[] = [];
-    for (const webhook of await waitingWebhooks(trx, request)) {
-      const free = Math.min(request.perWebhookLimit - webhook.held, request.limit - leased.length);
-      if (free > 0) leased.push(...(await leaseOf(store, trx, webhook, free, request)));
+    for (const { org_id, id, ordering, held } of await waitingWebhooks(trx, now, perWebhookLimit, limit)) {
+      const free = Math.min(perWebhookLimit - held, limit - leased.length);
+      if (free <= 0) continue;
+      const due = await dueOf(trx, { org_id, id }, ordering === 'resource', now, free);
+      const lease = { lease_token: token, lease_until: leaseUntil };
+      const ids = due.map((delivery) => delivery.id);
+      if (ids.length > 0) await setLease(trx, org_id, ids, lease);
+      leased.push(...due.map((delivery) => ({ ...delivery, ...lease })));
     }
     return leased;
   });
 }
 
-export interface Finish extends Pick<DeliveryTable, 'state' | 'attempts' | 'due_at'> {
-  readonly retry_from?: string | null;
-  readonly id: string;
-  readonly token: string;
-  readonly now: string;
-}
+const lockLeases = preparedRows(() => sql`select pg_advisory_xact_lock(hashtext('delivery lease'))`);
 
-/** Ends the lease with the delivery's next state. False when the lease was lost: then nothing has changed, and the result is another worker's to write. */
-export async function finishUnderLease(
-  trx: Trx,
-  orgId: string,
-  { id, token, now, state, attempts, due_at, retry_from = null }: Finish,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('delivery')
-    .set({ state, attempts, due_at, retry_from, lease_token: null, lease_until: null, updated_at: now })
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .where('lease_token', '=', token)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Moves all deliveries of a webhook from one state to another (held when it is disabled, due again when enabled). Ends their leases. */
-export async function moveDeliveries(
-  trx: Trx,
-  orgId: string,
-  webhookId: string,
-  move: { readonly from: string; readonly to: string; readonly due_at: string | null; readonly now: string },
-): Promise<void> {
-  await trx
-    .updateTable('delivery')
-    .set({ state: move.to, due_at: move.due_at, lease_token: null, lease_until: null, updated_at: move.now })
-    .where('org_id', '=', orgId)
-    .where('webhook_id', '=', webhookId)
-    .where('state', '=', move.from)
-    .execute();
-}
-
-interface WaitingWebhook {
-  readonly org_id: string;
-  readonly id: string;
-  readonly ordering: string;
-  readonly held: number;
-}
-
-/** Asks each webhook for its oldest due delivery, one step in the index, however long its queue is. */
-async function waitingWebhooks(
-  trx: Db,
-  { now, limit, perWebhookLimit }: DeliveryLeaseRequest,
-): Promise<WaitingWebhook[]> {
-  return trx
-    .selectFrom((eb) =>
-      eb
+/** Asks each webhook for its oldest due delivery, one index step each, however long its queue is. */
+const waitingWebhooks = preparedRows((db, now: string, perWebhookLimit: number, limit: number) =>
+  db
+    .selectFrom((from) =>
+      from
         .selectFrom('webhook')
         .select(['webhook.org_id', 'webhook.id', 'webhook.ordering'])
-        .select((of) => [
-          of
-            .selectFrom('delivery')
-            .select('delivery.due_at')
-            .whereRef('delivery.org_id', '=', 'webhook.org_id')
-            .whereRef('delivery.webhook_id', '=', 'webhook.id')
-            .where((delivery) => isDue(delivery, now))
+        .select((eb) => [
+          ofWebhook(eb)
+            .where((delivery) => isLeasable(delivery, now))
             .where((delivery) => delivery.or([delivery('webhook.ordering', '=', 'none'), isNextOfResource]))
+            .select('delivery.due_at')
             .orderBy('delivery.due_at')
             .limit(1)
             .as('first_due'),
-          of
+          eb
             .selectFrom('delivery')
             .select((delivery) => delivery.fn.countAll<number>().as('held'))
             .whereRef('delivery.org_id', '=', 'webhook.org_id')
@@ -120,64 +103,79 @@ async function waitingWebhooks(
     .where('held', '<', perWebhookLimit)
     .orderBy('first_due')
     .orderBy('id')
-    .limit(limit)
-    .execute();
+    .limit(limit),
+);
+
+const dueOf = preparedRows(
+  (db, webhook: { org_id: string; id: string }, isOrdered: boolean, now: string, limit: number) => {
+    let query = db
+      .selectFrom('delivery')
+      .selectAll()
+      .where('org_id', '=', webhook.org_id)
+      .where('webhook_id', '=', webhook.id)
+      .where((delivery) => isPending(delivery))
+      .where((delivery) => isLeasable(delivery, now))
+      .orderBy('due_at')
+      .orderBy('event_seq')
+      .limit(limit);
+    if (isOrdered) query = query.where(isNextOfResource);
+    return engineOf(db) === 'postgres' ? query.forUpdate().skipLocked() : query;
+  },
+);
+
+const setLease = preparedChange(
+  (db, orgId: string, ids: readonly string[], lease: { lease_token: string; lease_until: string }) =>
+    db.updateTable('delivery').set(lease).where('org_id', '=', orgId).where('id', 'in', ids),
+);
+
+export interface Finish extends Pick<DeliveryTable, 'state' | 'attempts' | 'due_at'> {
+  readonly retry_from?: string | null;
+  readonly id: string;
+  readonly token: string;
+  readonly now: string;
 }
 
-async function leaseOf(
-  store: Store,
+/** Ends the lease with the delivery's next state. False when the lease was lost: then nothing changes, and another worker records the result. */
+export async function finishUnderLease(
   trx: Trx,
-  webhook: WaitingWebhook,
-  limit: number,
-  request: DeliveryLeaseRequest,
-): Promise<DeliveryTable[]> {
-  const { now, token, leaseUntil } = request;
-  const due = await trx
-    .selectFrom('delivery')
-    .selectAll()
-    .where('org_id', '=', webhook.org_id)
-    .where('webhook_id', '=', webhook.id)
-    .where((delivery) => isDue(delivery, now))
-    .$if(webhook.ordering === 'resource', (query) => query.where(isNextOfResource))
-    .orderBy('due_at')
-    .orderBy('event_seq')
-    .limit(limit)
-    .$if(store.engine === 'postgres', (query) => query.forUpdate().skipLocked())
-    .execute();
-  if (due.length === 0) return [];
-  const ids = due.map((delivery) => delivery.id);
-  const lease = { lease_token: token, lease_until: leaseUntil };
-  await trx.updateTable('delivery').set(lease).where('org_id', '=', webhook.org_id).where('id', 'in', ids).execute();
-  return due.map((delivery) => ({ ...delivery, ...lease }));
+  orgId: string,
+  { id, token, now, state, attempts, due_at, retry_from = null }: Finish,
+): Promise<boolean> {
+  return (await finish(trx, orgId, id, token, { state, attempts, due_at, retry_from, updated_at: now })) > 0;
 }
+const finish = preparedChange((db, orgId: string, id: string, token: string, next: Partial<DeliveryTable>) =>
+  db
+    .updateTable('delivery')
+    .set({ ...next, lease_token: null, lease_until: null })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('lease_token', '=', token),
+);
 
 /** No earlier event of the same resource waits. */
-const nextOfResource = `not exists (select 1 from delivery as earlier
+const isNextOfResource = sql<boolean>`not exists (select 1 from delivery as earlier
   where earlier.org_id = delivery.org_id and earlier.webhook_id = delivery.webhook_id and earlier.state = 'pending'
   and earlier.resource_id = delivery.resource_id and earlier.event_seq < delivery.event_seq)`;
-const isNextOfResource = sql.raw<boolean>(nextOfResource);
+
+/** Pending deliveries of the webhook of the outer query. */
+function ofWebhook(eb: ExpressionBuilder<Tables, 'webhook'>) {
+  return eb
+    .selectFrom('delivery')
+    .whereRef('delivery.org_id', '=', 'webhook.org_id')
+    .whereRef('delivery.webhook_id', '=', 'webhook.id')
+    .where((delivery) => isPending(delivery));
+}
 
 type OfDelivery = ExpressionBuilder<Pick<Tables, 'delivery'>, 'delivery'>;
 
-/** `pending` is a literal, not a parameter: SQLite uses the partial index only when it can see that the condition holds. */
-function isDue(eb: OfDelivery, now: string): Expression<SqlBool> {
+/** A literal, not a parameter: SQLite uses the partial index only when it can see that the condition holds. */
+function isPending(eb: OfDelivery): Expression<SqlBool> {
+  return eb('delivery.state', '=', sql.lit('pending'));
+}
+
+function isLeasable(eb: OfDelivery, now: string): Expression<SqlBool> {
   return eb.and([
-    eb('delivery.state', '=', sql.lit('pending')),
     eb('delivery.due_at', '<=', now),
     eb.or([eb('delivery.lease_until', 'is', null), eb('delivery.lease_until', '<=', now)]),
   ]);
-}
-
-const firstDue = statement<{ readonly due_at: string | null }>(`select min("due_at") as "due_at" from (
-  select (select "delivery"."due_at" from "delivery"
-    where "delivery"."org_id" = "webhook"."org_id" and "delivery"."webhook_id" = "webhook"."id"
-    and "delivery"."state" = 'pending' and "delivery"."lease_token" is null
-    and ("webhook"."ordering" = 'none' or ${nextOfResource})
-    order by "delivery"."due_at" limit 1) as "due_at"
-  from "webhook") as "first"`);
-
-/** When the next delivery is due, in ms since 1970, over all organisations; undefined when nothing waits. One index step for each webhook. */
-export async function nextDueMs(db: Db): Promise<number | undefined> {
-  const [first] = await firstDue(db);
-  return first?.due_at == null ? undefined : Date.parse(first.due_at);
 }

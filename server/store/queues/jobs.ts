@@ -1,84 +1,82 @@
-/** Queued work on records (an export to render), leased like deliveries. A finished job is gone; the record says what came of it. */
-import type { Db, Trx } from '../engine/db.ts';
-import { chunks } from '../engine/chunks.ts';
-import type { LeaseRequest } from './leases.ts';
-import { statement } from '../engine/statement.ts';
+/** Queued work on records (an export to render), leased like deliveries. A finished job is deleted; the record holds the result. */
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { engineOf, type Db, type Trx } from '../engine/db.ts';
+import { overwrite } from '../engine/clauses.ts';
+import { preparedChange, preparedForEach, preparedRows } from '../engine/prepared.ts';
 import type { Store } from '../store.ts';
-import type { JobTable } from '../tables/tables.ts';
+import type { JobTable, Tables } from '../tables/tables.ts';
+import type { LeaseRequest } from './leases.ts';
 
 export type NewJob = Pick<JobTable, 'record_id' | 'kind' | 'due_at'>;
 export type JobKey = Pick<JobTable, 'record_id' | 'kind'>;
 
-/** Asked for again while one is waiting or running, a job starts afresh: the running worker loses its lease, and with it the stale result. */
+/** A job that is queued again while it waits or runs starts over: the running worker loses its lease, and its stale result with it. */
 export async function insertJobs(trx: Trx, orgId: string, jobs: readonly NewJob[]): Promise<void> {
-  for (const some of chunks(jobs)) {
-    await trx
-      .insertInto('job')
-      .values(some.map((job) => ({ ...job, org_id: orgId, attempts: 0, lease_token: null, lease_until: null })))
-      .onConflict((conflict) =>
-        conflict.columns(['org_id', 'record_id', 'kind']).doUpdateSet((eb) => ({
-          due_at: eb.ref('excluded.due_at'),
-          attempts: 0,
-          lease_token: null,
-          lease_until: null,
-        })),
-      )
-      .execute();
-  }
+  await upsertJobs(trx, jobs, orgId);
 }
-
-const oneDue = statement(
-  `select 1 from "job" where "due_at" <= ? and ("lease_until" is null or "lease_until" <= ?) limit 1`,
+const upsertJobs = preparedForEach((db, jobs: readonly NewJob[], orgId: string) =>
+  db
+    .insertInto('job')
+    .values(jobs.map((job) => ({ ...job, org_id: orgId, attempts: 0, lease_token: null, lease_until: null })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'record_id', 'kind'])
+        .doUpdateSet(overwrite(['due_at', 'attempts', 'lease_token', 'lease_until'] as const)),
+    ),
 );
 
-/** Reads only: most of the time there is nothing to lease, and then nobody has to wait for it. */
+/** Reads only: most of the time nothing is due, and then nobody waits for a lock. */
 export async function hasDueJob(db: Db, now: string): Promise<boolean> {
-  return (await oneDue(db, now, now)).length > 0;
+  return (await dueJobs(db, now, 1, false)).length > 0;
 }
 
 /** Oldest first, over all organisations. An attempt counts from its lease, so that work which kills its worker is counted too. */
 export async function leaseJobs(store: Store, { now, token, leaseUntil, limit }: LeaseRequest): Promise<JobTable[]> {
   return store.transaction(async (trx) => {
-    const due = await trx
-      .selectFrom('job')
-      .selectAll()
-      .where('due_at', '<=', now)
-      .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
-      .orderBy('due_at')
-      .orderBy('record_id')
-      .limit(limit)
-      .$if(store.engine === 'postgres', (query) => query.forUpdate().skipLocked())
-      .execute();
-    const leased = due.map((job) => ({
-      ...job,
-      attempts: job.attempts + 1,
-      lease_token: token,
-      lease_until: leaseUntil,
-    }));
-    for (const { org_id, record_id, kind, attempts, lease_token, lease_until } of leased) {
-      await trx
-        .updateTable('job')
-        .set({ attempts, lease_token, lease_until })
-        .where('org_id', '=', org_id)
-        .where('record_id', '=', record_id)
-        .where('kind', '=', kind)
-        .execute();
-    }
+    const due = await dueJobs(trx, now, limit, true);
+    const lease = { lease_token: token, lease_until: leaseUntil };
+    const leased = due.map((job) => ({ ...job, ...lease, attempts: job.attempts + 1 }));
+    for (const job of leased) await setLease(trx, job);
     return leased;
   });
 }
 
+const dueJobs = preparedRows((db, now: string, limit: number, forUpdate: boolean) => {
+  const query = db
+    .selectFrom('job')
+    .selectAll()
+    .where((job) => isDue(job, now))
+    .orderBy('due_at')
+    .orderBy('record_id')
+    .limit(limit);
+  return forUpdate && engineOf(db) === 'postgres' ? query.forUpdate().skipLocked() : query;
+});
+
+function isDue(eb: ExpressionBuilder<Pick<Tables, 'job'>, 'job'>, now: string): Expression<SqlBool> {
+  return eb.and([eb('due_at', '<=', now), eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)])]);
+}
+
+const setLease = preparedChange((db, { org_id, record_id, kind, attempts, lease_token, lease_until }: JobTable) =>
+  db
+    .updateTable('job')
+    .set({ attempts, lease_token, lease_until })
+    .where('org_id', '=', org_id)
+    .where('record_id', '=', record_id)
+    .where('kind', '=', kind),
+);
+
 /** False when the lease was lost: the result is stale, or another worker's to write. */
 export async function finishJob(trx: Trx, orgId: string, { record_id, kind }: JobKey, token: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
+  return (await deleteLeased(trx, orgId, record_id, kind, token)) > 0;
+}
+const deleteLeased = preparedChange((db, orgId: string, recordId: string, kind: string, token: string) =>
+  db
     .deleteFrom('job')
     .where('org_id', '=', orgId)
-    .where('record_id', '=', record_id)
+    .where('record_id', '=', recordId)
     .where('kind', '=', kind)
-    .where('lease_token', '=', token)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+    .where('lease_token', '=', token),
+);
 
 /** Gives the job back, due at `dueAt`. False when the lease was lost. */
 export async function releaseJob(
@@ -88,13 +86,14 @@ export async function releaseJob(
   token: string,
   dueAt: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  return (await release(trx, orgId, record_id, kind, token, dueAt)) > 0;
+}
+const release = preparedChange((db, orgId: string, recordId: string, kind: string, token: string, dueAt: string) =>
+  db
     .updateTable('job')
     .set({ due_at: dueAt, lease_token: null, lease_until: null })
     .where('org_id', '=', orgId)
-    .where('record_id', '=', record_id)
+    .where('record_id', '=', recordId)
     .where('kind', '=', kind)
-    .where('lease_token', '=', token)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+    .where('lease_token', '=', token),
+);

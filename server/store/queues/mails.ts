@@ -1,83 +1,80 @@
 /**
- * E-mails as a queue: written with the change that causes them, leased by whoever sends them, and then sent or failed for good
+ * E-mails as a queue: written with the change that causes them, leased by the worker that sends them, and then sent or failed for good
  * (contract, E-mail). A worker that dies loses its leases in time; an attempt counts from its lease.
  */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import type { Db, Trx } from '../engine/db.ts';
-import type { LeaseRequest } from './leases.ts';
+import { engineOf, type Db, type Trx } from '../engine/db.ts';
+import { preparedChange, preparedRows } from '../engine/prepared.ts';
+import type { Store } from '../store.ts';
 import type { MailTable } from '../tables/mails.ts';
 import type { Owned } from '../tables/rows.ts';
-import type { Store } from '../store.ts';
 import type { Tables } from '../tables/tables.ts';
+import type { LeaseRequest } from './leases.ts';
 
 type Written = 'id' | 'dedupe_key' | 'recipient' | 'subject' | 'body' | 'created_at';
 export type NewMail = Pick<MailTable, Written> & Partial<Omit<Owned<MailTable>, Written>>;
 
 /** Due at once. False, and nothing written, when the organisation has a mail with this `dedupe_key`. */
 export async function insertMail(trx: Trx, orgId: string, mail: NewMail): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('mail')
-    .values({ attempts: 0, due_at: mail.created_at, ...mail, org_id: orgId })
-    .onConflict((conflict) => conflict.columns(['org_id', 'dedupe_key']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  return (await insertRow(trx, orgId, { attempts: 0, due_at: mail.created_at, ...mail })) === 1;
 }
+const insertRow = preparedChange((db, orgId: string, mail: NewMail & Pick<MailTable, 'attempts'>) =>
+  db
+    .insertInto('mail')
+    .values({ ...mail, org_id: orgId })
+    .onConflict((conflict) => conflict.columns(['org_id', 'dedupe_key']).doNothing()),
+);
 
-/** Reads only: most of the time there is nothing to lease, and then nobody has to wait for it. */
+/** Reads only: most of the time nothing is due, and then nobody waits for a lock. */
 export async function hasDueMail(db: Db, now: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('mail')
-    .select('id')
-    .where((mail) => isDue(mail, now))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  return (await dueMails(db, now, 1, false)).length > 0;
 }
 
 /** Oldest first, over all organisations. */
 export async function leaseMails(store: Store, { now, token, leaseUntil, limit }: LeaseRequest): Promise<MailTable[]> {
   return store.transaction(async (trx) => {
-    const due = await trx
-      .selectFrom('mail')
-      .selectAll()
-      .where((mail) => isDue(mail, now))
-      .orderBy('due_at')
-      .orderBy('id')
-      .limit(limit)
-      .$if(store.engine === 'postgres', (query) => query.forUpdate().skipLocked())
-      .execute();
-    const leased = due.map((mail) => ({
-      ...mail,
-      attempts: mail.attempts + 1,
-      lease_token: token,
-      lease_until: leaseUntil,
-    }));
-    for (const { org_id, id, attempts, lease_token, lease_until } of leased) {
-      const lease = { attempts, lease_token, lease_until };
-      await trx.updateTable('mail').set(lease).where('org_id', '=', org_id).where('id', '=', id).execute();
-    }
+    const due = await dueMails(trx, now, limit, true);
+    const lease = { lease_token: token, lease_until: leaseUntil };
+    const leased = due.map((mail) => ({ ...mail, ...lease, attempts: mail.attempts + 1 }));
+    for (const { org_id, id, attempts } of leased) await setMail(trx, org_id, id, { attempts, ...lease });
     return leased;
   });
 }
 
+const dueMails = preparedRows((db, now: string, limit: number, forUpdate: boolean) => {
+  const query = db
+    .selectFrom('mail')
+    .selectAll()
+    .where((mail) => isDue(mail, now))
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit);
+  return forUpdate && engineOf(db) === 'postgres' ? query.forUpdate().skipLocked() : query;
+});
+
+const setMail = preparedChange((db, orgId: string, id: string, changes: Partial<MailTable>) =>
+  db.updateTable('mail').set(changes).where('org_id', '=', orgId).where('id', '=', id),
+);
+
 /** What became of an attempt; `due_at` null = no further one. */
 export type MailResult = Pick<MailTable, 'sent_at' | 'failed_at' | 'failure' | 'due_at'>;
 
-/** Ends the lease. False when it was lost: then the result is another worker's to write. */
+/** Ends the lease. False when it was lost: then another worker records the result. */
 export async function finishMail(
   trx: Trx,
   { org_id, id, lease_token }: Pick<MailTable, 'org_id' | 'id' | 'lease_token'>,
   result: MailResult,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  return (await finish(trx, org_id, id, lease_token, result)) > 0;
+}
+const finish = preparedChange((db, orgId: string, id: string, token: string | null, result: MailResult) =>
+  db
     .updateTable('mail')
     .set({ ...result, lease_token: null, lease_until: null })
-    .where('org_id', '=', org_id)
+    .where('org_id', '=', orgId)
     .where('id', '=', id)
-    .where('lease_token', '=', lease_token)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+    .where('lease_token', '=', token),
+);
 
 function isDue(eb: ExpressionBuilder<Pick<Tables, 'mail'>, 'mail'>, now: string): Expression<SqlBool> {
   return eb.and([

@@ -1,12 +1,12 @@
-/** What people are told, and what each of them has read (contract, Notifications). Bookkeeping: no record, nothing for devices. */
-import type { Db, Trx } from '../engine/db.ts';
+/** What people are notified of, and what each of them has read (contract, Notifications). Not records: devices get none of it. */
 import { fitting, type Notice } from '../../../shared/model/notice.ts';
-import { anyOf } from '../engine/any-of.ts';
-import { chunks } from '../engine/chunks.ts';
+import { anyOf } from '../engine/clauses.ts';
+import type { Db, Trx } from '../engine/db.ts';
+import { preparedChange, preparedFirst, preparedForEach, preparedRows } from '../engine/prepared.ts';
 import { aboutPartOf } from '../records/contractor-access.ts';
 import type { Place } from '../records/record-lists.ts';
-import type { Page, PageRequest } from '../tables/rows.ts';
-import type { NotificationTable } from '../tables/notifications.ts';
+import type { NotificationReadTable, NotificationTable } from '../tables/notifications.ts';
+import { limitsOf, type Page, type PageRequest } from '../tables/rows.ts';
 
 export interface NewNotification {
   readonly id: string;
@@ -17,23 +17,42 @@ export interface NewNotification {
 
 const keptMs = 400 * 86_400_000;
 
-/** A notice that was told before is left out. As many old ones go as new ones come, and a few more, so that they become fewer. */
-export async function insertNotifications(trx: Trx, orgId: string, told: readonly NewNotification[]): Promise<void> {
-  const [first] = told;
+/** Leaves out a notice that was sent before. Each call deletes as many expired ones as it inserts, and a few more, so that they become fewer. */
+export async function insertNotifications(trx: Trx, orgId: string, sent: readonly NewNotification[]): Promise<void> {
+  const [first] = sent;
   if (!first) return;
-  for (const some of chunks(told)) {
-    await trx
-      .insertInto('notification')
-      .values(some.map((one) => rowOf(orgId, one)))
-      .onConflict((conflict) => conflict.columns(['org_id', 'dedupe_key']).doNothing())
-      .execute();
-  }
+  await insertNew(
+    trx,
+    sent.map((one) => rowOf(orgId, one)),
+  );
   const since = new Date(Date.parse(first.created_at) - keptMs).toISOString();
-  await sweep(trx, orgId, since, told.length + 20);
+  await deleteOldest(trx, orgId, since, sent.length + 20);
 }
 
-function rowOf(orgId: string, { id, notice: told, created_at }: NewNotification): NotificationTable {
-  const notice = fitting(told);
+const insertNew = preparedForEach((db, rows: readonly NotificationTable[]) =>
+  db
+    .insertInto('notification')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['org_id', 'dedupe_key']).doNothing()),
+);
+
+const deleteOldest = preparedChange((db, orgId: string, since: string, limit: number) =>
+  db
+    .deleteFrom('notification')
+    .where('org_id', '=', orgId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('notification')
+        .select('id')
+        .where('org_id', '=', orgId)
+        .where('created_at', '<', since)
+        .orderBy('created_at')
+        .limit(limit),
+    ),
+);
+
+function rowOf(orgId: string, { id, notice: given, created_at }: NewNotification): NotificationTable {
+  const notice = fitting(given);
   return {
     org_id: orgId,
     id,
@@ -51,39 +70,29 @@ function rowOf(orgId: string, { id, notice: told, created_at }: NewNotification)
   };
 }
 
-async function sweep(trx: Trx, orgId: string, since: string, limit: number): Promise<void> {
-  const oldest = trx
-    .selectFrom('notification')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('created_at', '<', since)
-    .orderBy('created_at')
-    .limit(limit);
-  await trx.deleteFrom('notification').where('org_id', '=', orgId).where('id', 'in', oldest).execute();
-}
-
-/** Who asks: a notice is theirs when it names them, or a permission they hold. */
+/** Who asks: a notification is theirs when it names them, or a permission they hold. */
 export interface Reader {
   readonly actorId: string;
   readonly permissions: readonly string[];
-  /** Only what is about this contractor's part. */
+  /** Only what this contractor takes part in. */
   readonly firm?: string | undefined;
 }
 
-export interface NotificationRequest extends PageRequest {
+interface NotificationFilter {
   /** Inclusive; RFC 3339, UTC, ms. */
   readonly since: string;
   readonly unread?: boolean | undefined;
   readonly types?: readonly string[] | undefined;
   readonly severities?: readonly string[] | undefined;
-  /** The one behind which the page begins, instead of by its number. */
+  /** Keyset cursor: the page begins behind this row, and not at its number. */
   readonly after?: Place | undefined;
 }
+export type NotificationRequest = NotificationFilter & PageRequest;
 
 export type ReadNotification = NotificationTable & { readonly read_at: string | null };
 
 export interface NotificationPage extends Page<ReadNotification> {
-  /** Of all that the request finds, whatever it says of `unread`. */
+  /** Of everything that matches, whatever the request says of `unread`. */
   readonly unread: number;
 }
 
@@ -92,98 +101,92 @@ export async function listNotifications(
   db: Db,
   orgId: string,
   reader: Reader,
-  { since, unread, types, severities, page, perPage, after }: NotificationRequest,
+  request: NotificationRequest,
 ): Promise<NotificationPage> {
-  const found = notificationsOf(db, orgId, reader)
-    .where('notification.created_at', '>=', since)
-    .$if(types !== undefined, (query) => query.where('notification.type', 'in', anyOf(types ?? [])))
-    .$if(severities !== undefined, (query) => query.where('notification.severity', 'in', anyOf(severities ?? [])));
-  const rows = await found
-    .$if(unread !== undefined, (query) => query.where('mark.read_at', unread ? 'is' : 'is not', null))
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('notification.created_at', 'notification.id'),
-          '<',
-          eb.tuple(after?.value ?? '', after?.id ?? ''),
-        ),
-      ),
-    )
-    .selectAll('notification')
-    .select('mark.read_at')
-    .orderBy('notification.created_at', 'desc')
-    .orderBy('notification.id', 'desc')
-    .limit(perPage + 1)
-    .offset(after === undefined ? (page - 1) * perPage : 0)
-    .execute();
-  const counts = await found
-    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('mark.read_at').as('read')])
-    .executeTakeFirstOrThrow();
-  const unreadCount = counts.all - counts.read;
-  const total = unread === undefined ? counts.all : unread ? unreadCount : counts.read;
-  return { rows, total, unread: unreadCount };
+  const { limit, offset } = limitsOf(request);
+  const rows = await notificationPage(db, orgId, reader, request, limit + 1, request.after ? 0 : offset);
+  const { all, read } = (await notificationCounts(db, orgId, reader, request)) ?? { all: 0, read: 0 };
+  const total = request.unread === undefined ? all : request.unread ? all - read : read;
+  return { rows, total, unread: all - read };
 }
 
-export async function findNotification(
-  db: Db,
-  orgId: string,
-  reader: Reader,
-  id: string,
-): Promise<ReadNotification | undefined> {
-  return await notificationsOf(db, orgId, reader)
-    .where('notification.id', '=', id)
-    .selectAll('notification')
-    .select('mark.read_at')
-    .executeTakeFirst();
+const notificationPage = preparedRows(
+  (db, orgId: string, reader: Reader, filter: NotificationFilter, limit: number, offset: number) => {
+    const { unread, after } = filter;
+    let query = matching(db, orgId, reader, filter).selectAll('notification').select('mark.read_at');
+    if (unread !== undefined) query = query.where('mark.read_at', unread ? 'is' : 'is not', null);
+    if (after !== undefined)
+      query = query.where((eb) =>
+        eb(eb.refTuple('notification.created_at', 'notification.id'), '<', eb.tuple(after.value, after.id)),
+      );
+    return query
+      .orderBy('notification.created_at', 'desc')
+      .orderBy('notification.id', 'desc')
+      .limit(limit)
+      .offset(offset);
+  },
+);
+
+const notificationCounts = preparedFirst((db, orgId: string, reader: Reader, filter: NotificationFilter) =>
+  matching(db, orgId, reader, filter).select(({ fn }) => [
+    fn.countAll<number>().as('all'),
+    fn.count<number>('mark.read_at').as('read'),
+  ]),
+);
+
+function matching(db: Db, orgId: string, reader: Reader, { since, types, severities }: NotificationFilter) {
+  let query = notificationsOf(db, orgId, reader).where('notification.created_at', '>=', since);
+  if (types !== undefined) query = query.where('notification.type', 'in', anyOf(types));
+  if (severities !== undefined) query = query.where('notification.severity', 'in', anyOf(severities));
+  return query;
 }
 
-/** Reading again changes nothing: the first time stands. */
+export const findNotification = preparedFirst((db, orgId: string, reader: Reader, id: string) =>
+  notificationsOf(db, orgId, reader).where('notification.id', '=', id).selectAll('notification').select('mark.read_at'),
+);
+
+/** Reading again changes nothing: the first time is kept. */
 export async function markRead(trx: Trx, orgId: string, actorId: string, id: string, at: string): Promise<void> {
-  await trx
-    .insertInto('notification_read')
-    .values({ org_id: orgId, notification_id: id, actor_id: actorId, read_at: at })
-    .onConflict((conflict) => conflict.columns(['org_id', 'notification_id', 'actor_id']).doNothing())
-    .execute();
+  await insertRead(trx, { org_id: orgId, notification_id: id, actor_id: actorId, read_at: at });
 }
+const insertRead = preparedChange((db, row: NotificationReadTable) =>
+  db
+    .insertInto('notification_read')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['org_id', 'notification_id', 'actor_id']).doNothing()),
+);
 
-export async function markUnread(trx: Trx, orgId: string, actorId: string, id: string): Promise<void> {
-  await trx
+export const markUnread = preparedChange((db, orgId: string, actorId: string, id: string) =>
+  db
     .deleteFrom('notification_read')
     .where('org_id', '=', orgId)
     .where('notification_id', '=', id)
-    .where('actor_id', '=', actorId)
-    .execute();
-}
+    .where('actor_id', '=', actorId),
+);
 
-/** Everything of the reader's that was told by `before` (inclusive), or everything; gives how many became read. */
-export async function markAllRead(
-  trx: Trx,
-  orgId: string,
-  reader: Reader,
-  at: string,
-  before: string | undefined,
-): Promise<number> {
-  const unread = notificationsOf(trx, orgId, reader)
-    .where('mark.read_at', 'is', null)
-    .$if(before !== undefined, (query) => query.where('notification.created_at', '<=', before ?? ''))
-    .select((eb) => [
-      'notification.org_id',
-      'notification.id',
-      eb.val(reader.actorId).as('actor_id'),
-      eb.val(at).as('read_at'),
-    ]);
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('notification_read')
-    .columns(['org_id', 'notification_id', 'actor_id', 'read_at'])
-    .expression(unread)
-    .onConflict((conflict) => conflict.columns(['org_id', 'notification_id', 'actor_id']).doNothing())
-    .executeTakeFirstOrThrow();
-  return Number(numInsertedOrUpdatedRows ?? 0);
-}
+/** Marks everything that the reader was sent by `before` (inclusive; undefined = everything); resolves to how many became read. */
+export const markAllRead = preparedChange(
+  (db, orgId: string, reader: Reader, at: string, before: string | undefined) => {
+    let unread = notificationsOf(db, orgId, reader).where('mark.read_at', 'is', null);
+    if (before !== undefined) unread = unread.where('notification.created_at', '<=', before);
+    return db
+      .insertInto('notification_read')
+      .columns(['org_id', 'notification_id', 'actor_id', 'read_at'])
+      .expression(
+        unread.select((eb) => [
+          'notification.org_id',
+          'notification.id',
+          eb.val(reader.actorId).as('actor_id'),
+          eb.val(at).as('read_at'),
+        ]),
+      )
+      .onConflict((conflict) => conflict.columns(['org_id', 'notification_id', 'actor_id']).doNothing());
+  },
+);
 
 /** What the reader may see, each with the reader's own mark. */
 function notificationsOf(db: Db, orgId: string, { actorId, permissions, firm }: Reader) {
-  return db
+  const query = db
     .selectFrom('notification')
     .leftJoin('notification_read as mark', (join) =>
       join
@@ -197,8 +200,8 @@ function notificationsOf(db: Db, orgId: string, { actorId, permissions, firm }: 
         eb('notification.recipient_actor', '=', actorId),
         eb('notification.permission', 'in', anyOf(permissions)),
       ]),
-    )
-    .$if(firm !== undefined, (query) =>
-      query.where((eb) => aboutPartOf(eb.ref('notification.resource_id'), db, orgId, firm ?? '')),
     );
+  return firm === undefined
+    ? query
+    : query.where((eb) => aboutPartOf(eb.ref('notification.resource_id'), db, orgId, firm));
 }

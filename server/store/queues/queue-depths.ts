@@ -1,7 +1,7 @@
-/** How much waits in the store, over all organisations, and whether the store can be written to: for whoever watches the server. */
+/** How much work waits in the store, over all organisations, and whether the store can be written to: for monitoring. */
 import { sql } from 'kysely';
 import type { Db } from '../engine/db.ts';
-import { migrationsFor } from '../migrations/index.ts';
+import { preparedChange, preparedFirst } from '../engine/prepared.ts';
 import type { Store } from '../store.ts';
 
 export interface QueueDepths {
@@ -16,56 +16,59 @@ export interface QueueDepths {
 
 /** @param nowMs ms since 1970 */
 export async function queueDepths(db: Db, nowMs: number): Promise<QueueDepths> {
-  const deliveries = await db
-    .selectFrom('delivery')
-    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min('due_at').as('first')])
-    .where('state', '=', sql.lit('pending')) // a literal, so that SQLite uses the partial index
-    .executeTakeFirstOrThrow();
-  const jobs = await db
-    .selectFrom('job')
-    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min('due_at').as('first')])
-    .executeTakeFirstOrThrow();
-  const mails = await db
-    .selectFrom('mail')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  const webhooks = await db
-    .selectFrom('webhook')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('state', '=', 'disabled')
-    .executeTakeFirstOrThrow();
-  const feeds = await db
-    .selectFrom('feed')
-    .select(({ fn }) => fn.sum<number | string | null>('seq').as('total'))
-    .executeTakeFirstOrThrow();
-  const lag = (first: string | null): number => (first === null ? 0 : Math.max(0, nowMs - Date.parse(first)) / 1000);
+  const [deliveries, jobs, rest] = [await pendingDeliveries(db), await queuedJobs(db), await counts(db)];
+  const lag = (first: string | null | undefined): number =>
+    first == null ? 0 : Math.max(0, nowMs - Date.parse(first)) / 1000;
   return {
-    deliveries: deliveries.total,
-    deliveryLagSeconds: lag(deliveries.first),
-    webhooksDisabled: webhooks.total,
-    jobs: jobs.total,
-    jobLagSeconds: lag(jobs.first),
-    mails: mails.total,
-    feedSequence: Number(feeds.total ?? 0),
+    deliveries: deliveries?.total ?? 0,
+    deliveryLagSeconds: lag(deliveries?.first),
+    webhooksDisabled: rest?.webhooksDisabled ?? 0,
+    jobs: jobs?.total ?? 0,
+    jobLagSeconds: lag(jobs?.first),
+    mails: rest?.mails ?? 0,
+    feedSequence: Number(rest?.feedSequence ?? 0),
   };
 }
 
-/** Migrations of this program that the database has not seen, as after it was put back from an older copy. */
-export async function missingMigrations({ db, engine }: Store): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const ran = new Set(rows.map(({ name }) => name));
-  return Object.keys(migrationsFor(engine)).filter((name) => !ran.has(name));
-}
+const pendingDeliveries = preparedFirst(
+  (db) =>
+    db
+      .selectFrom('delivery')
+      .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min('due_at').as('first')])
+      .where('state', '=', sql.lit('pending')), // a literal, so that SQLite uses the partial index
+);
+
+const queuedJobs = preparedFirst((db) =>
+  db.selectFrom('job').select(({ fn }) => [fn.countAll<number>().as('total'), fn.min('due_at').as('first')]),
+);
+
+const counts = preparedFirst((db) =>
+  db.selectNoFrom((eb) => [
+    eb
+      .selectFrom('mail')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .as('mails'),
+    eb
+      .selectFrom('webhook')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('state', '=', 'disabled')
+      .as('webhooksDisabled'),
+    eb
+      .selectFrom('feed')
+      .select(({ fn }) => fn.sum<number | string | null>('seq').as('total'))
+      .as('feedSequence'),
+  ]),
+);
 
 /** Throws where the store does not take writes; changes nothing. */
 export async function requireWritable(store: Store): Promise<void> {
-  await store.transaction((trx) =>
-    trx
-      .updateTable('feed')
-      .set({ seq: sql<number>`seq` })
-      .where('org_id', '=', '')
-      .execute(),
-  );
+  await store.transaction((trx) => touchNothing(trx));
 }
+const touchNothing = preparedChange((db) =>
+  db
+    .updateTable('feed')
+    .set({ seq: sql<number>`seq` })
+    .where('org_id', '=', ''),
+);

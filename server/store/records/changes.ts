@@ -1,15 +1,19 @@
-/** The feed of records (contract, Sync): each record that changed after a place, once, as it stands now. */
+/** The feed of records (contract, Sync): each record that changed after a place, once, in its present state. */
+import { sql } from 'kysely';
+import { anyOf } from '../engine/clauses.ts';
 import type { Db } from '../engine/db.ts';
-import { anyOf } from '../engine/any-of.ts';
-import { statement, type Statement } from '../engine/statement.ts';
+import { preparedFirst, preparedRows } from '../engine/prepared.ts';
 import type { RecordTable } from '../tables/tables.ts';
 
-export interface ChangesRequest {
+interface Scope {
   readonly kinds?: readonly string[] | undefined;
   /** Of these scopes alone; absent = of all. */
   readonly scopes?: readonly string[] | undefined;
   /** Up to this place and without tombstones: what a scope held then and still holds. */
   readonly standingAt?: number | undefined;
+}
+
+export interface ChangesRequest extends Scope {
   readonly limit: number;
   /** Of the bodies together; the first row comes whatever its size. */
   readonly maxBytes: number;
@@ -22,51 +26,43 @@ export interface Changes {
   readonly more: boolean;
 }
 
-/** Each record that changed after `seq`, once, as it stands now. Sizes are summed before any body is read. */
+/** Sizes are summed before any body is read. */
 export async function changesAfter(
   db: Db,
   orgId: string,
   seq: number,
-  { kinds, scopes, standingAt, limit, maxBytes }: ChangesRequest,
+  { limit, maxBytes, ...scope }: ChangesRequest,
 ): Promise<Changes> {
-  const conditions = [
-    ...(scopes ? [{ text: ` and "scope" in (?)`, value: anyOf(scopes) }] : []),
-    ...(kinds ? [{ text: ` and "kind" in (?)`, value: anyOf(kinds) }] : []),
-    ...(standingAt === undefined ? [] : [{ text: ` and "seq" <= ? and "deleted" = 0`, value: standingAt }]),
-  ];
-  const { rowsAfter, anyAfter } = questionsUnder(conditions.map(({ text }) => text).join(''));
-  const within = conditions.map(({ value }) => value);
-  const rows = await rowsAfter(db, orgId, seq, ...within, orgId, seq, ...within, limit, maxBytes);
+  const rows = await rowsAfter(db, orgId, seq, scope, limit, maxBytes);
   const end = rows.at(-1);
   const units = rows.reduce((sum, { body }) => sum + body.length, 0);
-  // A UTF-16 unit is three bytes of UTF-8 at most: where so many would have had room, nothing was left out.
+  // A UTF-16 unit is at most three bytes of UTF-8: where that many would have fitted, nothing was left out.
   if (!end || (rows.length < limit && 3 * units < maxBytes)) return { rows, more: false };
-  return { rows, more: (await anyAfter(db, orgId, end.seq, ...within)).length > 0 };
+  return { rows, more: (await firstAfter(db, orgId, end.seq, scope)) !== undefined };
 }
 
-interface Questions {
-  readonly rowsAfter: Statement<RecordTable>;
-  readonly anyAfter: Statement<Pick<RecordTable, 'seq'>>;
-}
+const rowsAfter = preparedRows((db, orgId: string, seq: number, scope: Scope, limit: number, maxBytes: number) => {
+  const sizes = changed(db, orgId, seq, scope)
+    .select(['seq', sql<number>`octet_length(body)`.as('bytes')])
+    .orderBy('seq')
+    .limit(limit);
+  const sums = db
+    .selectFrom(sizes.as('size'))
+    .select(['seq', sql<number>`sum(bytes) over (order by seq) - bytes`.as('before')]);
+  const last = db
+    .selectFrom(sums.as('sums'))
+    .where('before', '<', maxBytes)
+    .select(({ fn }) => fn.max('seq').as('seq'));
+  return changed(db, orgId, seq, scope).selectAll().where('seq', '<=', last).orderBy('seq');
+});
 
-const questionsByConditions = new Map<string, Questions>();
+const firstAfter = preparedFirst((db, orgId: string, seq: number, scope: Scope) =>
+  changed(db, orgId, seq, scope).select('seq').limit(1),
+);
 
-/** The conditions are few, so that their texts are too. */
-function questionsUnder(conditions: string): Questions {
-  const known = questionsByConditions.get(conditions);
-  if (known) return known;
-  const after = `from "record" where "org_id" = ? and "seq" > ?${conditions}`;
-  const questions: Questions = {
-    rowsAfter: statement(
-      `select * ${after} and "seq" <= (
-         select max("seq") from (
-           select "seq", sum("bytes") over (order by "seq") - "bytes" as "before"
-           from (select "seq", octet_length("body") as "bytes" ${after} order by "seq" limit ?) as "size"
-         ) as "sum" where "before" < ?
-       ) order by "seq"`,
-    ),
-    anyAfter: statement(`select "seq" ${after} limit 1`),
-  };
-  questionsByConditions.set(conditions, questions);
-  return questions;
+function changed(db: Db, orgId: string, seq: number, { kinds, scopes, standingAt }: Scope) {
+  let query = db.selectFrom('record').where('org_id', '=', orgId).where('seq', '>', seq);
+  if (scopes) query = query.where('scope', 'in', anyOf(scopes));
+  if (kinds) query = query.where('kind', 'in', anyOf(kinds));
+  return standingAt === undefined ? query : query.where('seq', '<=', standingAt).where('deleted', '=', 0);
 }

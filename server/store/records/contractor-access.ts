@@ -5,6 +5,7 @@
 import type { Expression, ExpressionBuilder, ExpressionWrapper, SelectQueryBuilder, SqlBool } from 'kysely';
 import { expressionBuilder } from 'kysely';
 import type { Db } from '../engine/db.ts';
+import { preparedRows } from '../engine/prepared.ts';
 import type { Tables } from '../tables/tables.ts';
 
 type Ids = SelectQueryBuilder<Tables, 'record', { id: string | null }>;
@@ -23,9 +24,9 @@ export function projectsOf(db: Db, orgId: string, firm: string): Ids {
 
 /** Ids of the projects in which the contractor takes part. */
 export async function contractorProjects(db: Db, orgId: string, firm: string): Promise<string[]> {
-  const rows = await projectsOf(db, orgId, firm).execute();
-  return rows.flatMap(({ id }) => id ?? []);
+  return (await projects(db, orgId, firm)).flatMap(({ id }) => id ?? []);
 }
+const projects = preparedRows(projectsOf);
 
 /** Of a row of `record`. */
 export function inPartOf(db: Db, orgId: string, firm: string) {

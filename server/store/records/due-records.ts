@@ -1,16 +1,16 @@
 /** Records whose date has come. The kind says which date that is: it keeps it in `sort_key` (its `columns`). */
-import type { Db } from '../engine/db.ts';
-import type { RecordTable } from '../tables/tables.ts';
+import { preparedRows } from '../engine/prepared.ts';
 
-/**
- * Live records of the kind whose `sort_key` is at most `until`, the earliest first. `limit` = the rest waits for the next round.
- */
-export async function recordsDue(
-  db: Db,
-  orgId: string,
-  { kind, until, limit }: { readonly kind: string; readonly until: string; readonly limit?: number },
-): Promise<Pick<RecordTable, 'id' | 'body'>[]> {
-  return await db
+interface DueRequest {
+  readonly kind: string;
+  readonly until: string;
+  /** The rest waits for the next round. */
+  readonly limit?: number;
+}
+
+/** Live records of the kind whose `sort_key` is at most `until`, the earliest first. */
+export const recordsDue = preparedRows((db, orgId: string, { kind, until, limit }: DueRequest) => {
+  const query = db
     .selectFrom('record')
     .select(['id', 'body'])
     .where('org_id', '=', orgId)
@@ -18,7 +18,6 @@ export async function recordsDue(
     .where('deleted', '=', 0)
     .where('sort_key', '<=', until)
     .orderBy('sort_key')
-    .orderBy('id')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .execute();
-}
+    .orderBy('id');
+  return limit === undefined ? query : query.limit(limit);
+});

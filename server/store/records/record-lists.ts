@@ -1,30 +1,40 @@
 /** Lists of one kind of record, filtered, ordered and paged, as the REST lists show them (contract, REST, R13, R17 and R53 to R55). */
-import type { SelectQueryBuilder } from 'kysely';
+import { anyOf } from '../engine/clauses.ts';
 import type { Db } from '../engine/db.ts';
-import { anyOf } from '../engine/any-of.ts';
+import { preparedFirst, preparedRows } from '../engine/prepared.ts';
+import { limitsOf, type Page, type PageRequest } from '../tables/rows.ts';
+import type { RecordTable } from '../tables/tables.ts';
 import { inPartOf } from './contractor-access.ts';
-import type { Page, PageRequest } from '../tables/rows.ts';
-import type { RecordTable, Tables } from '../tables/tables.ts';
 
-type FilterColumn = 'status' | 'type' | 'project_id' | 'site_id' | 'document_id' | 'created_by';
+const filterColumns = ['status', 'type', 'project_id', 'site_id', 'document_id', 'created_by'] as const;
 
-export interface ListRequest extends PageRequest {
+interface Filter {
   readonly kind: string;
-  /** One value or any of several; none of them finds nothing. */
-  readonly filters?: { readonly [column in FilterColumn]?: string | readonly string[] | undefined };
+  /** One value or any of several; an empty list finds nothing. */
+  readonly filters?: { readonly [column in (typeof filterColumns)[number]]?: string | readonly string[] | undefined };
   /** Inclusive, so that asking again from the last `updated_at` seen can skip nothing. */
   readonly updatedSince?: string | undefined;
   readonly includeDeleted?: boolean | undefined;
-  /** Only what is this contractor's part. */
+  /** Only what this contractor takes part in. */
   readonly firm?: string | undefined;
+}
+
+export interface ListRequest extends Filter, PageRequest {
   readonly order: Order;
-  /** The row behind which the page begins, instead of by its number; not in the order of `sort_key`. */
+  /** Keyset cursor: the page begins behind this row, and not at its number; not in the order of `sort_key`. */
   readonly after?: Place | undefined;
 }
 
-export type Order = 'updated_at' | 'updated_at desc' | 'created_at' | 'created_at desc' | 'sort_key';
+const orders = {
+  updated_at: ['updated_at', 'asc'],
+  'updated_at desc': ['updated_at', 'desc'],
+  created_at: ['created_at', 'asc'],
+  'created_at desc': ['created_at', 'desc'],
+  sort_key: ['sort_key', 'asc'],
+} as const;
+export type Order = keyof typeof orders;
 
-/** Where a row stands in an order: it stays there whatever is inserted or removed around it. */
+/** The place of a row in an order: it stays the same whatever is inserted or removed around it. */
 export interface Place {
   readonly value: string;
   readonly id: string;
@@ -37,82 +47,83 @@ export async function listRecords(db: Db, orgId: string, request: ListRequest): 
 
 /** `beyond` = further rows than the page has, by which its reader knows whether more follow. */
 export async function pageOfRecords(db: Db, orgId: string, request: ListRequest, beyond = 0): Promise<RecordTable[]> {
-  const { page, perPage, after } = request;
-  const [column, direction] = orders[request.order];
-  return await matching(db, orgId, request)
-    .selectAll()
-    .$if(after !== undefined && column !== 'sort_key', (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple(column, 'id'), direction === 'asc' ? '>' : '<', eb.tuple(after?.value ?? '', after?.id ?? '')),
-      ),
-    )
-    // SQLite puts NULL first by itself, PostgreSQL last; only `sort_key` can be NULL.
-    .orderBy(column, (order) => (column === 'sort_key' ? order.asc().nullsFirst() : order[direction]()))
-    .orderBy('id', direction)
-    .limit(perPage + beyond)
-    .offset(after === undefined ? (page - 1) * perPage : 0)
-    .execute();
+  const { order, after } = request;
+  const { limit, offset } = limitsOf(request);
+  const from = order === 'sort_key' ? undefined : after;
+  return await pages[order](db, orgId, filterOf(request), from, limit + beyond, after === undefined ? offset : 0);
 }
 
 /** Linear in what it counts, along an index. */
-export async function countRecords(
-  db: Db,
-  orgId: string,
-  request: Omit<ListRequest, 'page' | 'perPage'>,
-): Promise<number> {
-  const { total } = await matching(db, orgId, request)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+export async function countRecords(db: Db, orgId: string, request: Filter): Promise<number> {
+  return (await countOf(db, orgId, filterOf(request)))?.total ?? 0;
 }
 
-/** Moves with every change of a record of the kind, because no two changes of an organisation have one time; null = there is none. */
+/** Grows with every change of a record of the kind, because no two changes of an organisation have the same time; null = there is none. */
 export async function lastChangeOf(db: Db, orgId: string, kind: string): Promise<string | null> {
-  const { at } = await db
+  return (await lastChange(db, orgId, kind))?.at ?? null;
+}
+const lastChange = preparedFirst((db, orgId: string, kind: string) =>
+  db
     .selectFrom('record')
     .select(({ fn }) => fn.max('updated_at').as('at'))
     .where('org_id', '=', orgId)
-    .where('kind', '=', kind)
-    .executeTakeFirstOrThrow();
-  return at;
-}
+    .where('kind', '=', kind),
+);
 
-function matching(
-  db: Db,
-  orgId: string,
-  request: Omit<ListRequest, 'page' | 'perPage'>,
-): SelectQueryBuilder<Tables, 'record', object> {
-  let query = db.selectFrom('record').where('org_id', '=', orgId).where('kind', '=', request.kind);
-  for (const [column, wanted] of filtersOf(request)) {
-    const [only, ...others] = typeof wanted === 'string' ? [wanted] : wanted;
-    query =
-      only !== undefined && others.length === 0
-        ? query.where(column, '=', only)
-        : query.where(column, 'in', anyOf(typeof wanted === 'string' ? [wanted] : wanted));
-  }
-  if (request.firm !== undefined) query = query.where(inPartOf(db, orgId, request.firm));
-  if (request.updatedSince !== undefined) query = query.where('updated_at', '>=', request.updatedSince);
-  return request.includeDeleted ? query : query.where('deleted', '=', 0);
-}
-
-/** Where the row stands in the order; undefined where the order has no such places. */
+/** The place of the row in the order; undefined where the order has none. */
 export function placeOf(row: Pick<RecordTable, 'id' | 'created_at' | 'updated_at'>, order: Order): Place | undefined {
   const [column] = orders[order];
   return column === 'sort_key' ? undefined : { value: row[column], id: row.id };
 }
 
-const orders = {
-  updated_at: ['updated_at', 'asc'],
-  'updated_at desc': ['updated_at', 'desc'],
-  created_at: ['created_at', 'asc'],
-  'created_at desc': ['created_at', 'desc'],
-  sort_key: ['sort_key', 'asc'],
-} as const;
+/** One prepared page for each order, whose column and direction are part of the text. */
+const pages = {
+  updated_at: pageBy('updated_at'),
+  'updated_at desc': pageBy('updated_at desc'),
+  created_at: pageBy('created_at'),
+  'created_at desc': pageBy('created_at desc'),
+  sort_key: pageBy('sort_key'),
+} as const satisfies Record<Order, unknown>;
 
-function filtersOf({ filters = {} }: Pick<ListRequest, 'filters'>): [FilterColumn, string | readonly string[]][] {
-  const columns: readonly FilterColumn[] = ['status', 'type', 'project_id', 'site_id', 'document_id', 'created_by'];
-  return columns.flatMap((column) => {
-    const wanted = filters[column];
-    return wanted === undefined ? [] : [[column, wanted]];
+function pageBy(order: Order) {
+  const [column, direction] = orders[order];
+  return preparedRows((db, orgId: string, filter: Filter, after: Place | undefined, limit: number, offset: number) => {
+    let query = matching(db, orgId, filter).selectAll();
+    if (after !== undefined)
+      query = query.where((eb) =>
+        eb(eb.refTuple(column, 'id'), direction === 'asc' ? '>' : '<', eb.tuple(after.value, after.id)),
+      );
+    return (
+      query
+        // SQLite puts NULL first by default, PostgreSQL last; only `sort_key` can be NULL.
+        .orderBy(column, (by) => (column === 'sort_key' ? by.asc().nullsFirst() : by[direction]()))
+        .orderBy('id', direction)
+        .limit(limit)
+        .offset(offset)
+    );
   });
+}
+
+const countOf = preparedFirst((db, orgId: string, filter: Filter) =>
+  matching(db, orgId, filter).select(({ fn }) => fn.countAll<number>().as('total')),
+);
+
+/** What decides which rows match; a list of one value is that value, for which an index walk is in order. */
+function filterOf({ kind, filters = {}, updatedSince, includeDeleted = false, firm }: Filter): Filter {
+  const single = (wanted: string | readonly string[] | undefined): string | readonly string[] | undefined =>
+    typeof wanted === 'object' && wanted.length === 1 ? wanted[0] : wanted;
+  const wanted = filterColumns.map((column) => [column, single(filters[column])]);
+  return { kind, filters: Object.fromEntries(wanted), updatedSince, includeDeleted, firm };
+}
+
+function matching(db: Db, orgId: string, { kind, filters = {}, updatedSince, includeDeleted, firm }: Filter) {
+  let query = db.selectFrom('record').where('org_id', '=', orgId).where('kind', '=', kind);
+  for (const column of filterColumns) {
+    const wanted = filters[column];
+    if (Array.isArray(wanted)) query = query.where(column, 'in', anyOf(wanted));
+    else if (wanted !== undefined) query = query.where(column, '=', wanted);
+  }
+  if (firm !== undefined) query = query.where(inPartOf(db, orgId, firm));
+  if (updatedSince !== undefined) query = query.where('updated_at', '>=', updatedSince);
+  return includeDeleted ? query : query.where('deleted', '=', 0);
 }

@@ -1,13 +1,29 @@
-/** Tombstones and moves that every device has had time to read: swept, and remembered by scope how far (contract, Sync). */
-import type { Trx } from '../engine/db.ts';
+/** Deletes tombstones and scope moves that every device has had time to read, and remembers for each scope how far (contract, Sync). */
 import { chunks } from '../engine/chunks.ts';
+import type { Trx } from '../engine/db.ts';
+import { preparedChange, preparedRows } from '../engine/prepared.ts';
 
-/** Entries of documents alone: of the other kinds few are removed, and other records may still name them. */
+/** Entries of documents only: of the other kinds few are removed, and other records may still refer to them. */
 const sweptKinds = ['section', 'hazard', 'coshh', 'personnel'];
 
-/** Sweeps up to `limit` tombstones of before `before` (RFC 3339), and moves as old; resolves with their number. */
+/** Deletes up to `limit` tombstones older than `before` (RFC 3339), and the moves of that age; resolves to their number. */
 export async function sweepTombstones(trx: Trx, orgId: string, before: string, limit: number): Promise<number> {
-  const old = await trx
+  const old = await tombstonesBefore(trx, orgId, before, limit);
+  // A feed's time grows with its numbers: moves before the last of these tombstones are as old.
+  const oldest = Math.max(0, ...old.map(({ seq }) => seq));
+  const moves = await movesUpTo(trx, orgId, oldest, limit);
+  const seqByScope = new Map<string, number>();
+  for (const { scope, seq } of [...old, ...moves]) seqByScope.set(scope, Math.max(seq, seqByScope.get(scope) ?? 0));
+  for (const [scope, seq] of seqByScope) await raiseHorizon(trx, orgId, scope, seq);
+  const ids = old.map(({ id }) => id);
+  for (const some of chunks(ids)) await deleteRecords(trx, orgId, some);
+  const places = moves.map(({ seq }) => seq);
+  for (const some of chunks(places)) await deleteMoves(trx, orgId, some);
+  return old.length + moves.length;
+}
+
+const tombstonesBefore = preparedRows((db, orgId: string, before: string, limit: number) =>
+  db
     .selectFrom('record')
     .select(['id', 'seq', 'scope'])
     .where('org_id', '=', orgId)
@@ -15,47 +31,32 @@ export async function sweepTombstones(trx: Trx, orgId: string, before: string, l
     .where('updated_at', '<', before)
     .where('kind', 'in', sweptKinds)
     .orderBy('updated_at')
-    .limit(limit)
-    .execute();
-  // A feed’s time goes up with its numbers: what moved before the last tombstone of that age is as old.
-  const oldest = Math.max(0, ...old.map(({ seq }) => seq));
-  const moves = await trx
+    .limit(limit),
+);
+
+const movesUpTo = preparedRows((db, orgId: string, seq: number, limit: number) =>
+  db
     .selectFrom('scope_move')
     .select(['seq', 'from_scope as scope'])
     .where('org_id', '=', orgId)
-    .where('seq', '<=', oldest)
+    .where('seq', '<=', seq)
     .orderBy('seq')
-    .limit(limit)
-    .execute();
-  const seqByScope = new Map<string, number>();
-  for (const { scope, seq } of [...old, ...moves]) seqByScope.set(scope, Math.max(seq, seqByScope.get(scope) ?? 0));
-  for (const [scope, seq] of seqByScope)
-    await trx
-      .insertInto('scope_horizon')
-      .values({ org_id: orgId, scope, seq })
-      .onConflict((conflict) =>
-        conflict.columns(['org_id', 'scope']).doUpdateSet({ seq }).where('scope_horizon.seq', '<', seq),
-      )
-      .execute();
-  for (const some of chunks(old))
-    await trx
-      .deleteFrom('record')
-      .where('org_id', '=', orgId)
-      .where(
-        'id',
-        'in',
-        some.map(({ id }) => id),
-      )
-      .execute();
-  for (const some of chunks(moves))
-    await trx
-      .deleteFrom('scope_move')
-      .where('org_id', '=', orgId)
-      .where(
-        'seq',
-        'in',
-        some.map(({ seq }) => seq),
-      )
-      .execute();
-  return old.length + moves.length;
-}
+    .limit(limit),
+);
+
+const raiseHorizon = preparedChange((db, orgId: string, scope: string, seq: number) =>
+  db
+    .insertInto('scope_horizon')
+    .values({ org_id: orgId, scope, seq })
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'scope']).doUpdateSet({ seq }).where('scope_horizon.seq', '<', seq),
+    ),
+);
+
+const deleteRecords = preparedChange((db, orgId: string, ids: readonly string[]) =>
+  db.deleteFrom('record').where('org_id', '=', orgId).where('id', 'in', ids),
+);
+
+const deleteMoves = preparedChange((db, orgId: string, places: readonly number[]) =>
+  db.deleteFrom('scope_move').where('org_id', '=', orgId).where('seq', 'in', places),
+);

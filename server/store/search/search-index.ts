@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../engine/db.ts';
+import { engineOf, type Db } from '../engine/db.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import {
   isSearched,
@@ -16,11 +16,10 @@ import {
   type SearchText,
 } from '../../../shared/search/search.ts';
 import { chunks } from '../engine/chunks.ts';
-import type { Engine } from '../engine/engine.ts';
-import { insertRows, runForEach, type Insertion } from '../engine/insert.ts';
-import { statement } from '../engine/statement.ts';
+import { overwrite } from '../engine/clauses.ts';
+import { preparedChange, preparedFirst, preparedForEach, preparedRows } from '../engine/prepared.ts';
 import type { Store } from '../store.ts';
-import type { RecordTable } from '../tables/tables.ts';
+import type { RecordTable, SearchTextTable } from '../tables/tables.ts';
 import { keyedMutex, type InTurn } from '../engine/keyed-mutex.ts';
 
 type Indexed = Pick<RecordTable, 'id' | 'kind' | 'seq' | 'deleted' | 'document_id' | 'body'>;
@@ -33,22 +32,22 @@ const turnsByStore = new WeakMap<object, InTurn>();
 
 /** Indexes all that the organisation's feed holds when its turn comes; what is left when `isClosed` says so comes another time. */
 export async function followFeed(
-  { db, engine, transaction }: Pick<Store, 'db' | 'engine' | 'transaction'>,
+  { db, transaction }: Pick<Store, 'db' | 'transaction'>,
   orgId: string,
   isClosed: () => boolean = () => false,
 ): Promise<void> {
   const inTurn = turnsByStore.get(db) ?? keyedMutex();
   turnsByStore.set(db, inTurn);
   await inTurn(orgId, async () => {
-    const [behind] = await placesBehind(db, orgId);
+    const behind = await behindOf(db, orgId);
     for (let at = behind?.indexed ?? 0, end = behind?.seq ?? 0; at < end && !isClosed();)
       at = await transaction(async (trx) => {
-        const from = (await lockPlace(trx, orgId))[0]?.seq ?? 0;
+        const from = (await lockPlace(trx, orgId))?.seq ?? 0;
         if (from >= end) return from;
-        const rows = await changedRows(trx, orgId, from, end, searchKinds, rowsAtOnce);
-        await indexRecords(trx, engine, orgId, rows);
+        const rows = await changedRows(trx, orgId, from, end);
+        await indexRecords(trx, orgId, rows);
         const place = rows.length < rowsAtOnce ? end : (rows.at(-1)?.seq ?? end);
-        await movePlace(trx, place, orgId);
+        await movePlace(trx, orgId, place);
         return place;
       });
   });
@@ -56,7 +55,7 @@ export async function followFeed(
 
 /** Organisations whose index has not come as far as their feed. */
 export async function organisationsBehind(db: Db): Promise<readonly Behind[]> {
-  return await allBehind(db);
+  return await allBehind(db, undefined);
 }
 
 export interface Behind {
@@ -65,30 +64,53 @@ export interface Behind {
   readonly indexed: number;
 }
 
-const behind = `select "feed"."org_id", "feed"."seq", coalesce("search_place"."seq", 0) as "indexed"
-  from "feed" left join "search_place" on "search_place"."org_id" = "feed"."org_id"
-  where "feed"."seq" > coalesce("search_place"."seq", 0)`;
-const allBehind = statement<Behind>(behind);
-const placesBehind = statement<Behind>(`${behind} and "feed"."org_id" = ?`);
+const allBehind = preparedRows(placesBehind);
+const behindOf = preparedFirst(placesBehind);
 
-/** Whoever indexes the same organisation waits here. */
-const lockPlace = statement<{ readonly seq: number }>(`insert into "search_place" ("org_id", "seq") values (?, 0)
-  on conflict ("org_id") do update set "seq" = "search_place"."seq" returning "seq"`);
-const movePlace = statement(`update "search_place" set "seq" = ? where "org_id" = ?`);
-const changedRows = statement<Indexed>(`select "id", "kind", "seq", "deleted", "document_id", "body" from "record"
-  where "org_id" = ? and "seq" > ? and "seq" <= ? and "kind" in (?) order by "seq" limit ?`);
+function placesBehind(db: Db, orgId: string | undefined) {
+  const indexed = sql<number>`coalesce(search_place.seq, 0)`;
+  const query = db
+    .selectFrom('feed')
+    .leftJoin('search_place', 'search_place.org_id', 'feed.org_id')
+    .select(['feed.org_id', 'feed.seq', indexed.as('indexed')])
+    .where('feed.seq', '>', indexed);
+  return orgId === undefined ? query : query.where('feed.org_id', '=', orgId);
+}
+
+/** Others that index the same organisation wait here. */
+const lockPlace = preparedFirst((db, orgId: string) =>
+  db
+    .insertInto('search_place')
+    .values({ org_id: orgId, seq: 0 })
+    .onConflict((conflict) => conflict.column('org_id').doUpdateSet((eb) => ({ seq: eb.ref('search_place.seq') })))
+    .returning('seq'),
+);
+const movePlace = preparedChange((db, orgId: string, seq: number) =>
+  db.updateTable('search_place').set({ seq }).where('org_id', '=', orgId),
+);
+const changedRows = preparedRows((db, orgId: string, after: number, upTo: number) =>
+  db
+    .selectFrom('record')
+    .select(['id', 'kind', 'seq', 'deleted', 'document_id', 'body'])
+    .where('org_id', '=', orgId)
+    .where('seq', '>', after)
+    .where('seq', '<=', upTo)
+    .where('kind', 'in', searchKinds)
+    .orderBy('seq')
+    .limit(rowsAtOnce),
+);
 
 /**
  * Brings the index up to the rows, each there once. Kinds that are not searched are passed over, and the words of a record that reads
  * as it did before are left alone: most edits change none.
  */
-export async function indexRecords(trx: Db, engine: Engine, orgId: string, rows: readonly Indexed[]): Promise<void> {
-  const write = engine === 'sqlite' ? writeOnSqlite : writeOnPostgres;
+export async function indexRecords(trx: Db, orgId: string, rows: readonly Indexed[]): Promise<void> {
+  const write = engineOf(trx) === 'sqlite' ? writeOnSqlite : writeOnPostgres;
   for (const some of chunks(rows.filter(({ kind }) => isSearched(kind)))) {
     const standing = some.filter(({ deleted }) => deleted === 0);
     if (standing.length > 0) await write(trx, orgId, await entriesOf(trx, orgId, standing));
     const gone = some.filter(({ deleted }) => deleted !== 0).map(({ id }) => id);
-    if (gone.length > 0) await forget(trx, engine, orgId, gone);
+    if (gone.length > 0) await forget(trx, orgId, gone);
   }
 }
 
@@ -108,8 +130,8 @@ interface Entry {
   readonly words: Readonly<Record<'reference' | 'title' | 'body', readonly string[]>> | null;
 }
 
-const digests = statement<{ readonly id: string; readonly digest: string }>(
-  `select "id", "digest" from "search" where "org_id" = ? and "id" in (?)`,
+const digests = preparedRows((db, orgId: string, ids: readonly string[]) =>
+  db.selectFrom('search').select(['id', 'digest']).where('org_id', '=', orgId).where('id', 'in', ids),
 );
 
 async function entriesOf(trx: Db, orgId: string, rows: readonly Indexed[]): Promise<Entry[]> {
@@ -166,78 +188,90 @@ function distinctWords(texts: readonly string[]): string[] {
   return [...words];
 }
 
-type Listed = Listing & { readonly org_id: string };
-const listed: Insertion<Listed> = {
-  table: 'search',
-  columns: ['org_id', 'id', 'kind', 'holder_id', 'seq', 'digest'],
-  ending: `on conflict ("org_id", "id") do update
-    set "holder_id" = excluded."holder_id", "seq" = excluded."seq", "digest" = excluded."digest" returning "id", "place"`,
-};
-interface Words {
-  readonly rowid: number | undefined;
-  readonly reference: string;
-  readonly title: string;
-  readonly body: string;
-}
-const wording: Insertion<Words> = {
-  table: 'search_text',
-  columns: ['rowid', 'reference', 'title', 'body'],
-  replaces: true,
-};
-const moveOne = `update "search" set "seq" = ?, "holder_id" = ? where "id" = ? and "org_id" = ?`;
-
-/** FTS5 knows its rows by number only: `search` gives each record its own. */
+/** FTS5 knows its rows by number only: `search` gives each record one. */
 async function writeOnSqlite(trx: Db, orgId: string, entries: readonly Entry[]): Promise<void> {
-  const listings = (some: readonly Entry[]): Listing[] => some.map(({ listing }) => listing);
   const [moved, written] = [entries.filter(({ words }) => !words), entries.filter(({ words }) => words)];
-  await runForEach<Listed>(trx, orgId, moveOne, ['seq', 'holder_id', 'id', 'org_id'], listings(moved));
-  const places = await insertRows<Listed, { readonly id: string; readonly place: number }>(
-    trx,
-    orgId,
-    listed,
-    listings(written),
-  );
+  await moveListings(trx, listingsOf(moved), orgId);
+  const places = await upsertListings(trx, listingsOf(written), orgId);
   const placeById = new Map(places.map(({ id, place }) => [id, place]));
-  const rows = written.map(({ listing: { id }, words }): Words => ({
-    rowid: placeById.get(id),
-    reference: words?.reference.join(' ') ?? '',
-    title: words?.title.join(' ') ?? '',
-    body: words?.body.join(' ') ?? '',
-  }));
-  await insertRows(trx, null, wording, rows);
+  await replaceWords(
+    trx,
+    written.map(({ listing: { id }, words }) => ({
+      rowid: placeById.get(id) ?? 0, // each of them was returned
+      reference: words?.reference.join(' ') ?? '',
+      title: words?.title.join(' ') ?? '',
+      body: words?.body.join(' ') ?? '',
+    })),
+  );
 }
 
-/** A position stands with each word, always the same: only words with one can have a weight. */
+function listingsOf(entries: readonly Entry[]): Listing[] {
+  return entries.map(({ listing }) => listing);
+}
+
+const moveListings = preparedForEach((db, [row]: readonly Listing[], orgId: string) =>
+  db
+    .updateTable('search')
+    .set({ seq: row?.seq ?? 0, holder_id: row?.holder_id ?? '' })
+    .where('id', '=', row?.id ?? '')
+    .where('org_id', '=', orgId),
+);
+const upsertListings = preparedForEach((db, rows: readonly Listing[], orgId: string) =>
+  db
+    .insertInto('search')
+    .values(rows.map((row) => ({ ...row, org_id: orgId })))
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'id']).doUpdateSet(overwrite(['holder_id', 'seq', 'digest'] as const)),
+    )
+    .returning(['id', 'place']),
+);
+const replaceWords = preparedForEach((db, rows: readonly SearchTextTable[]) =>
+  db.insertInto('search_text').orReplace().values(rows),
+);
+
+/** Each word has a position, always the same: only words with a position can have a weight. */
 async function writeOnPostgres(trx: Db, orgId: string, entries: readonly Entry[]): Promise<void> {
   const [moved, written] = [entries.filter(({ words }) => !words), entries.filter(({ words }) => words)];
-  if (moved.length > 0)
-    await sql`update search set seq = moved.seq, holder_id = moved.holder_id
-      from (values ${sql.join(moved.map(({ listing: { id, seq, holder_id } }) => sql`(${id}, ${seq}::bigint, ${holder_id})`))})
-        as moved (id, seq, holder_id)
-      where search.org_id = ${orgId} and search.id = moved.id`.execute(trx);
-  if (written.length === 0) return;
-  const rows = written.map(({ listing: { id, kind, holder_id, seq, digest }, words }) => {
-    const lexemes = [
-      ...(words?.reference ?? []).map((word) => `'${word}':1A`),
-      ...(words?.title ?? []).map((word) => `'${word}':2B`),
-      ...(words?.body ?? []).map((word) => `'${word}':3`),
-    ];
-    return sql`(${orgId}, ${id}, ${kind}, ${holder_id}, ${seq}, ${digest}, ${lexemes.join(' ')}::tsvector)`;
-  });
-  await sql`insert into search (org_id, id, kind, holder_id, seq, digest, words) values ${sql.join(rows)}
-    on conflict (org_id, id) do update
-    set holder_id = excluded.holder_id, seq = excluded.seq, digest = excluded.digest, words = excluded.words`.execute(
+  for (const { listing } of moved) await moveListings(trx, [listing], orgId);
+  await upsertWithWords(
     trx,
+    written.map(({ listing, words }) => ({
+      ...listing,
+      words: [
+        ...(words?.reference ?? []).map((word) => `'${word}':1A`),
+        ...(words?.title ?? []).map((word) => `'${word}':2B`),
+        ...(words?.body ?? []).map((word) => `'${word}':3`),
+      ].join(' '),
+    })),
+    orgId,
   );
 }
 
-async function forget(trx: Db, engine: Engine, orgId: string, ids: readonly string[]): Promise<void> {
-  const removed = trx.deleteFrom('search').where('org_id', '=', orgId).where('id', 'in', ids);
-  if (engine === 'postgres') {
-    await removed.execute();
-    return;
+const upsertWithWords = preparedForEach((db, rows: readonly (Listing & { words: string })[], orgId: string) =>
+  db
+    .insertInto('search')
+    .values(rows.map((row) => ({ ...row, org_id: orgId, words: sql<string>`${row.words}::tsvector` })))
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'id']).doUpdateSet(overwrite(['holder_id', 'seq', 'digest', 'words'] as const)),
+    ),
+);
+
+async function forget(trx: Db, orgId: string, ids: readonly string[]): Promise<void> {
+  if (engineOf(trx) === 'postgres') await deleteListings(trx, orgId, ids);
+  else {
+    const places = await deleteReturningPlaces(trx, orgId, ids);
+    const rowids = places.map(({ place }) => place);
+    if (rowids.length > 0) await deleteWords(trx, rowids);
   }
-  const places = await removed.returning(sql<number>`place`.as('place')).execute();
-  if (places.length > 0)
-    await sql`delete from search_text where rowid in (${sql.join(places.map(({ place }) => place))})`.execute(trx);
 }
+
+const deleteListings = preparedChange(listingsById);
+const deleteReturningPlaces = preparedRows((db, orgId: string, ids: readonly string[]) =>
+  listingsById(db, orgId, ids).returning('place'),
+);
+function listingsById(db: Db, orgId: string, ids: readonly string[]) {
+  return db.deleteFrom('search').where('org_id', '=', orgId).where('id', 'in', ids);
+}
+const deleteWords = preparedChange((db, rowids: readonly number[]) =>
+  db.deleteFrom('search_text').where('rowid', 'in', rowids),
+);

@@ -14,3 +14,7 @@ export interface PageRequest {
   readonly page: number;
   readonly perPage: number;
 }
+
+export function limitsOf({ page, perPage }: PageRequest): { readonly limit: number; readonly offset: number } {
+  return { limit: perPage, offset: (page - 1) * perPage };
+}

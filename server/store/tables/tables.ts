@@ -2,6 +2,7 @@
  * The tables of the store, once, for both engines. Every table is keyed by organisation, so that a reference across
  * organisations cannot be stored. Bodies are JSON in TEXT; times are RFC 3339 UTC with milliseconds; booleans are 0 or 1.
  */
+import type { Generated } from 'kysely';
 import type { AnswerTable } from './answers.ts';
 import type { ScopeHorizonTable, ScopeMoveTable, ScopeSumTable } from './scopes.ts';
 import type { DeferralTable, SentFileTable } from './files.ts';
@@ -62,7 +63,7 @@ export interface RecordTable {
 }
 
 /** How many records there are, kept by triggers; an empty `project_id` stands for all projects together. */
-export interface RecordTallyTable {
+export interface RecordCountTable {
   readonly org_id: string;
   readonly kind: string;
   readonly project_id: string;
@@ -167,7 +168,7 @@ export interface DeliveryTable {
   /** Attempts made before the present schedule began. */
   readonly schedule_from: number;
   /** Of the event, for subscriptions that want the events of a resource in their order. */
-  readonly resource_id: string | null;
+  readonly resource_id: string;
 }
 
 export interface AttemptTable {
@@ -197,7 +198,7 @@ export interface JobTable {
   readonly lease_until: string | null;
 }
 
-/** What a search looks for: one row a document, project or hazard. Its words stand in a column or a table of the engine's own. */
+/** The search index: one row a document, project or hazard. */
 export interface SearchTable {
   readonly org_id: string;
   readonly id: string;
@@ -207,6 +208,18 @@ export interface SearchTable {
   readonly seq: number;
   /** Of the indexed text. */
   readonly digest: string;
+  /** On SQLite: the `rowid` of its words in `search_text`. */
+  readonly place: Generated<number>;
+  /** On PostgreSQL: its words, a tsvector. */
+  readonly words: Generated<string>;
+}
+
+/** On SQLite, an FTS5 table without content: words can be written and searched, and not read. */
+export interface SearchTextTable {
+  readonly rowid: number;
+  readonly reference: string;
+  readonly title: string;
+  readonly body: string;
 }
 
 /** How far the search index of an organisation has followed its feed. */
@@ -230,12 +243,12 @@ export interface IdempotencyTable {
 export interface Tables {
   readonly feed: FeedTable;
   readonly record: RecordTable;
-  readonly record_tally: RecordTallyTable;
+  readonly record_count: RecordCountTable;
   readonly event: EventTable;
   readonly audit: AuditTable;
   readonly token: TokenTable;
   readonly client: ClientTable;
-  readonly kept_mutation: MutationTable;
+  readonly mutation: MutationTable;
   readonly answer: AnswerTable;
   readonly webhook: WebhookTable;
   readonly delivery: DeliveryTable;
@@ -244,6 +257,7 @@ export interface Tables {
   readonly mail: MailTable;
   readonly idempotency: IdempotencyTable;
   readonly search: SearchTable;
+  readonly search_text: SearchTextTable;
   readonly search_place: SearchPlaceTable;
   readonly notification: NotificationTable;
   readonly notification_read: NotificationReadTable;

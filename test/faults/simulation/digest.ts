@@ -6,7 +6,7 @@ import { eventsOf, rowsOf } from './server-rows.ts';
 export async function digestOf({ world, history }: Day): Promise<string> {
   const { db } = world.app.commitContext.store;
   const answers = await db
-    .selectFrom('kept_mutation')
+    .selectFrom('mutation')
     .select(['client_id', 'mutation_id', 'result', 'command', 'at'])
     .orderBy('client_id')
     .orderBy('mutation_id')

@@ -1,0 +1,62 @@
+/** Events and audit entries. The database itself refuses to change them, and to delete records other than expired tombstones. */
+import { sql, type Kysely } from 'kysely';
+import type { Engine } from '../engine/engine.ts';
+
+export const log = `
+create table event (
+  org_id text not null references feed (org_id),
+  seq integer not null,
+  id text not null,
+  name text not null,
+  at text not null,
+  resource_id text not null,
+  body text not null,
+  primary key (org_id, seq),
+  unique (org_id, id)
+) strict
+
+create table audit (
+  org_id text not null references feed (org_id),
+  seq integer not null,
+  entry text not null,
+  leaf text not null,
+  primary key (org_id, seq)
+) strict
+`;
+
+/** A tombstone may go once its scope's horizon has passed it: a device that missed it is told to take the scope anew. */
+const isExpired = `old.deleted = 1 and old.kind in ('section', 'hazard', 'coshh', 'personnel') and exists (
+  select 1 from scope_horizon as horizon
+  where horizon.org_id = old.org_id and horizon.scope = old.scope and horizon.seq >= old.seq)`;
+
+export async function protectLog(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  for (const statement of engine === 'sqlite' ? onSqlite() : onPostgres()) await sql.raw(statement).execute(db);
+}
+
+function onSqlite(): string[] {
+  const refuse = (operation: string, table: string, unless = ''): string =>
+    `create trigger ${table}_refuses_${operation} before ${operation} on ${table} ${unless}
+      begin select raise(abort, '${operation} of ${table} is refused'); end`;
+  return [
+    ...['event', 'audit'].flatMap((table) => [refuse('update', table), refuse('delete', table)]),
+    refuse('delete', 'record', `when not (${isExpired})`),
+  ];
+}
+
+function onPostgres(): string[] {
+  const trigger = (name: string, when: string, table: string, run: string): string =>
+    `create trigger ${table}_refuses_${name} before ${when} on ${table} for each ${run}()`;
+  return [
+    `create function refuse_change() returns trigger language plpgsql as
+      $$ begin raise exception '% of % is refused', lower(tg_op), tg_table_name; end $$`,
+    `create function refuse_record_delete() returns trigger language plpgsql as
+      $$ begin if not (${isExpired}) then raise exception 'delete of record is refused'; end if; return old; end $$`,
+    ...['event', 'audit'].map((table) =>
+      trigger('change', 'update or delete', table, 'row execute function refuse_change'),
+    ),
+    trigger('change', 'delete', 'record', 'row execute function refuse_record_delete'),
+    ...['event', 'audit', 'record'].map((table) =>
+      trigger('truncate', 'truncate', table, 'statement execute function refuse_change'),
+    ),
+  ];
+}
