@@ -1,37 +1,32 @@
 /** Rows of the endpoint table: compliance checks of documents (contract, Compliance check). */
 import * as z from 'zod';
 import { complianceBands } from '../compliance/check.ts';
-import { anyOf, ownId, paged, type Endpoint } from './endpoint.ts';
+import { anyOf, creates, type Endpoint, ownId, paged, reads } from './endpoint.ts';
 import { complianceReply, listOf } from './shapes.ts';
 
 export const complianceEndpoints = {
   checkCompliance: {
-    method: 'POST',
+    ...creates,
     path: '/api/v1/documents/{document}/compliance-check',
     permission: 'documents:write',
     summary: 'Checks a document against the 27 rules as it stands now, and keeps the result.',
     body: z.object(ownId),
     reply: complianceReply,
-    status: 201,
     emits: ['compliance.scored'],
   },
   listCompliance: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/documents/{document}/compliance',
     permission: 'documents:read',
     summary: 'Lists the compliance checks of a document, newest first.',
     query: z.object({ band: anyOf(complianceBands), ...paged }),
     reply: listOf(complianceReply),
-    status: 200,
-    emits: [],
   },
   getCompliance: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/compliance/{compliance}',
     permission: 'documents:read',
     summary: 'Reads one compliance check with its findings.',
     reply: complianceReply,
-    status: 200,
-    emits: [],
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;

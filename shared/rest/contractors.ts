@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { submissionArgs } from '../resources/submission/shape.ts';
 import { submissionStatuses } from '../resources/submission/states.ts';
-import { anyId, anyOf, complete, ownId, paged, type Endpoint } from './endpoint.ts';
+import { anyId, anyOf, changes, complete, creates, type Endpoint, ownId, paged, reads } from './endpoint.ts';
 import {
   contractorFields,
   contractorReply,
@@ -23,72 +23,61 @@ const byInvitation = { ...action, signed: 'invitation', reply: invitationReply }
 
 export const contractorEndpoints = {
   listAllContractors: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/contractors',
     permission: 'projects:read',
     summary: 'Lists the contractors of the organisation.',
     query: z.object({ status: anyOf(['active', 'inactive']), q: z.string().min(2).max(200).optional(), ...paged }),
     reply: listOf(contractorReply),
-    status: 200,
-    emits: [],
   },
   createContractor: {
-    method: 'POST',
+    ...creates,
     path: '/api/v1/contractors',
     permission: 'contractors:write',
     summary: 'Creates a contractor without inviting it to anything.',
     fields: contractorFields,
     body: z.object(ownId),
     reply: contractorReply,
-    status: 201,
     emits: [],
   },
   getContractor: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/contractors/{contractor}',
     permission: 'projects:read',
     summary: 'Reads a contractor.',
     reply: contractorReply,
-    status: 200,
-    emits: [],
   },
   updateContractor: {
-    method: 'PUT',
+    ...changes,
     path: '/api/v1/contractors/{contractor}',
     permission: 'contractors:write',
     summary: 'Changes the fields of a contractor that are sent.',
     fields: contractorFields.partial(),
     reply: contractorReply,
-    status: 200,
     emits: [],
   },
   listSubmissions: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/projects/{project}/submissions',
     permission: 'projects:read',
     summary: 'Lists the submissions of a project: what was asked of each contractor, and what it has handed in.',
     query: z.object({ status: anyOf(submissionStatuses), contractor_id: anyId, ...complete }),
     reply: listOf(submissionReply),
-    status: 200,
-    emits: [],
   },
   getSubmission: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/submissions/{submission}',
     permission: 'projects:read',
     summary: 'Reads a submission with every round of its review.',
     reply: submissionReply,
-    status: 200,
-    emits: [],
   },
   updateSubmission: {
-    method: 'PUT',
+    ...changes,
     path: '/api/v1/submissions/{submission}',
     permission: 'contractors:write',
     summary: 'Changes what is asked of a contractor: document types, instructions, deadline.',
     fields: submissionFields.partial(),
     reply: submissionReply,
-    status: 200,
     emits: [],
   },
   acceptSubmission: {

@@ -50,6 +50,14 @@ export function takesOwnId({ status, body }: Endpoint): boolean {
   return status === 201 && body !== undefined && 'id' in body.shape;
 }
 
+/** What most rows of a method share; a row spreads one of these and says the rest. */
+export const reads = { method: 'GET', status: 200, emits: [] } as const;
+export const creates = { method: 'POST', status: 201 } as const;
+export const changes = { method: 'PUT', status: 200 } as const;
+export const removes = { method: 'DELETE', reply: 'nothing', status: 204 } as const;
+/** An action on a record that exists. */
+export const acts = { method: 'POST', status: 200 } as const;
+
 /** However many digits: whoever asks beyond the end is told that there is nothing. */
 export const countFromOne = z
   .string()

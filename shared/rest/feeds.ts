@@ -1,7 +1,7 @@
 /** Rows of the endpoint table: the event feed, conflicts and refused commands. */
 import * as z from 'zod';
 import { eventNames } from '../model/event.ts';
-import { anyId, anyOf, countFromOne, paged, sortable, type Endpoint } from './endpoint.ts';
+import { acts, anyId, anyOf, countFromOne, type Endpoint, paged, reads, sortable } from './endpoint.ts';
 import { conflictReply, listOf } from './shapes.ts';
 import { resolutions } from '../resolve-conflict.ts';
 
@@ -29,7 +29,7 @@ const countFromZero = z
 
 export const feedEndpoints = {
   listEvents: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/events',
     permission: 'documents:read',
     summary: 'The events of the organisation in their order; ask again with after = meta.next_after.',
@@ -38,38 +38,31 @@ export const feedEndpoints = {
       limit: countFromOne.transform((count) => Math.min(count, 1000)).default(100),
     }),
     reply: z.object({ data: z.array(eventReply), meta: z.object({ next_after: z.int(), more: z.boolean() }) }),
-    status: 200,
-    emits: [],
   },
   listConflicts: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/conflicts',
     permission: 'documents:read',
     summary: 'Fields that two people changed differently, newest first.',
     query: z.object({ status: anyOf(['open', 'settled']), document_id: anyId, ...sortable, ...paged }),
     reply: listOf(conflictReply),
-    status: 200,
-    emits: [],
   },
   settleConflict: {
-    method: 'POST',
+    ...acts,
     path: '/api/v1/conflicts/{conflict}/settle',
     permission: 'conflicts:write',
     summary:
       'Settles a conflict: keep the value that stands, take the other one, or write a third. The record changes with it, by its own rules.',
     body: z.object({ resolution: z.enum(resolutions).default('keep'), value: z.json().optional() }),
     reply: conflictReply,
-    status: 200,
     emits: ['document.updated'],
   },
   listRefused: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/sync/refused',
     permission: 'conflicts:write',
     summary: 'Commands of devices that were refused, kept with the reason, newest first.',
     query: z.object(paged),
     reply: listOf(refusedReply),
-    status: 200,
-    emits: [],
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;

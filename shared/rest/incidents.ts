@@ -4,7 +4,7 @@ import { incident } from '../resources/incident/incident.ts';
 import { incidentActionTable } from '../resources/incident/actions.ts';
 import { incidentTypes } from '../resources/incident/shape.ts';
 import { incidentStatuses } from '../resources/incident/states.ts';
-import { anyId, anyOf, ownId, paged, sortable, since, type Endpoint } from './endpoint.ts';
+import { anyId, anyOf, changes, creates, type Endpoint, ownId, paged, reads, since, sortable } from './endpoint.ts';
 import { listOf, schemaOf } from './shapes.ts';
 
 const fields = schemaOf(incident).omit({ status: true, notes: true, closed_at: true });
@@ -28,7 +28,7 @@ const action = {
 
 export const incidentEndpoints = {
   listIncidents: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/incidents',
     permission: 'incidents:read',
     summary: 'Lists incidents, newest first; with updated_since those changed since then, in the order of the change.',
@@ -42,11 +42,9 @@ export const incidentEndpoints = {
       ...paged,
     }),
     reply: listOf(incidentReply),
-    status: 200,
-    emits: [],
   },
   createIncident: {
-    method: 'POST',
+    ...creates,
     path: '/api/v1/incidents',
     permission: 'incidents:write',
     summary:
@@ -54,26 +52,22 @@ export const incidentEndpoints = {
     fields,
     body: z.object(ownId),
     reply: incidentReply,
-    status: 201,
     emits: ['incident.reported'],
   },
   getIncident: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/incidents/{incident}',
     permission: 'incidents:read',
     summary: 'Reads an incident; who was hurt is shown to those who deal with it alone.',
     reply: incidentReply,
-    status: 200,
-    emits: [],
   },
   updateIncident: {
-    method: 'PUT',
+    ...changes,
     path: '/api/v1/incidents/{incident}',
     permission: 'incidents:manage',
     summary: 'Changes the fields that are sent, until the incident is closed; null clears one.',
     fields: fields.omit({ reference: true, reported_at: true, reported_by: true, anonymous: true }).partial(),
     reply: incidentReply,
-    status: 200,
     emits: [],
   },
   triageIncident: {

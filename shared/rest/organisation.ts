@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { roles } from '../model/access.ts';
 import { organisationFields } from '../model/organisation.ts';
 import { userRoles } from '../resources/user.ts';
-import { anyOf, ownId, paged, type Endpoint } from './endpoint.ts';
+import { acts, anyOf, changes, creates, type Endpoint, ownId, paged, reads } from './endpoint.ts';
 import { listOf, userFields, userReply } from './shapes.ts';
 
 const organisationReply = z.object({
@@ -28,89 +28,76 @@ const meReply = z.object({
 
 export const organisationEndpoints = {
   getOrganisation: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/organisation',
     permission: 'projects:read',
     summary: 'The organisation that the token belongs to.',
     reply: organisationReply,
-    status: 200,
-    emits: [],
   },
   updateOrganisation: {
-    method: 'PUT',
+    ...changes,
     path: '/api/v1/organisation',
     permission: 'organisation:manage',
     summary: 'Changes what is sent; settings are changed member by member.',
     fields: organisationFields.partial(),
     reply: organisationReply,
-    status: 200,
     emits: [],
   },
   getMe: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/me',
     permission: null,
     summary: 'Who the token stands for, and what it may do.',
     reply: meReply,
-    status: 200,
-    emits: [],
   },
   listUsers: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/users',
     permission: 'users:manage',
     summary: 'The users of the organisation, newest first.',
     query: z.object({ ...paged, role: anyOf(userRoles), status: anyOf(['active', 'inactive']) }),
     reply: listOf(userReply),
-    status: 200,
-    emits: [],
   },
   createUser: {
-    method: 'POST',
+    ...creates,
     path: '/api/v1/users',
     permission: 'users:manage',
     summary: 'Creates a user. A token can then be made that acts as this user.',
     fields: userFields,
     body: z.object({ ...ownId }),
     reply: userReply,
-    status: 201,
     emits: [],
   },
   getUser: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/users/{user}',
     permission: 'users:manage',
     summary: 'One user.',
     reply: userReply,
-    status: 200,
-    emits: [],
   },
   updateUser: {
-    method: 'PUT',
+    ...changes,
     path: '/api/v1/users/{user}',
     permission: 'users:manage',
     summary: 'Changes what is sent. A new role holds for the user’s tokens at once.',
     fields: userFields.partial(),
     reply: userReply,
-    status: 200,
     emits: [],
   },
   deactivateUser: {
-    method: 'POST',
+    ...acts,
     path: '/api/v1/users/{user}/deactivate',
     permission: 'users:manage',
     summary: 'The user may do nothing any more, and all tokens that act as this user are revoked for good.',
     reply: userReply,
-    status: 200,
     emits: [],
   },
   reactivateUser: {
-    method: 'POST',
+    ...acts,
     path: '/api/v1/users/{user}/reactivate',
     permission: 'users:manage',
     summary: 'The user is active again, and needs a new token.',
     reply: userReply,
-    status: 200,
     emits: [],
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;

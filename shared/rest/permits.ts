@@ -5,7 +5,7 @@ import { permitStates } from '../resources/permit/states.ts';
 import { person } from '../model/fields.ts';
 import { permitArgs } from '../resources/permit/args.ts';
 import { permitFormSchema, permitSchema, permitTypes } from '../resources/permit/fields.ts';
-import { anyId, anyOf, ownId, paged, sortable, since, type Endpoint } from './endpoint.ts';
+import { anyId, anyOf, changes, creates, type Endpoint, ownId, paged, reads, since, sortable } from './endpoint.ts';
 import { listOf } from './shapes.ts';
 
 const permitReply = z.object({
@@ -68,7 +68,7 @@ const action = <
 
 export const permitEndpoints = {
   listPermits: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/permits',
     permission: 'permits:read',
     summary:
@@ -84,37 +84,31 @@ export const permitEndpoints = {
       ...paged,
     }),
     reply: listOf(permitRow),
-    status: 200,
-    emits: [],
   },
   createPermit: {
-    method: 'POST',
+    ...creates,
     path: '/api/v1/permits',
     permission: 'permits:write',
     summary: 'Writes a permit to work, as a draft.',
     fields: permitFormSchema,
     body: z.object(ownId),
     reply: permitReply,
-    status: 201,
     emits: [],
   },
   getPermit: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/permits/{permit}',
     permission: 'permits:read',
     summary: 'Reads a permit with its log.',
     reply: permitReply,
-    status: 200,
-    emits: [],
   },
   updatePermit: {
-    method: 'PUT',
+    ...changes,
     path: '/api/v1/permits/{permit}',
     permission: 'permits:write',
     summary: 'Changes the fields that are sent; null clears one. Only until the permit is authorised.',
     fields: permitFormSchema.partial(),
     reply: permitReply,
-    status: 200,
     emits: [],
   },
   requestPermit: action('request', permitArgs.request, 'Asks for the permit.'),

@@ -1,6 +1,6 @@
 /** Rows of the endpoint table: the lists to choose from, and the search over everything (interface section 4.3). */
 import * as z from 'zod';
-import { anyOf, complete, paged, type Endpoint } from './endpoint.ts';
+import { anyOf, complete, type Endpoint, paged, reads } from './endpoint.ts';
 import { listOf } from './shapes.ts';
 import { searchKinds } from '../search/search.ts';
 
@@ -25,17 +25,15 @@ const matchReply = z.object({
 
 export const referenceEndpoints = {
   listIndustries: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/industries',
     permission: 'projects:read',
     summary: 'The industries that a project can be classified by.',
     query: z.object(complete),
     reply: listOf(industryReply),
-    status: 200,
-    emits: [],
   },
   search: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/search',
     permission: 'documents:read',
     quota: 'search',
@@ -54,7 +52,5 @@ export const referenceEndpoints = {
       ...paged,
     }),
     reply: listOf(matchReply),
-    status: 200,
-    emits: [],
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;

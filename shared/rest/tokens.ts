@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { roles } from '../model/access.ts';
 import { oneLine } from '../model/fields.ts';
-import { anyOf, paged, type Endpoint } from './endpoint.ts';
+import { acts, anyOf, changes, creates, type Endpoint, paged, reads } from './endpoint.ts';
 import { listOf } from './shapes.ts';
 import { scopes } from '../sync/scopes.ts';
 
@@ -32,7 +32,7 @@ const projectIds = z.array(z.uuid().toLowerCase()).max(200).nullable().optional(
 
 export const tokenEndpoints = {
   createToken: {
-    method: 'POST',
+    ...creates,
     path: '/api/v1/tokens',
     permission: 'tokens:manage',
     summary: 'Makes a token, which is shown in this answer and never again.',
@@ -47,45 +47,38 @@ export const tokenEndpoints = {
       project_ids: projectIds,
     }),
     reply: tokenReply.extend({ token: z.string() }),
-    status: 201,
     emits: [],
   },
   listTokens: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/tokens',
     permission: 'tokens:manage',
     summary: 'The tokens of the organisation, newest first; never the tokens themselves.',
     query: z.object({ ...paged, status: anyOf(tokenStatuses), user_id: z.uuid().toLowerCase().optional() }),
     reply: listOf(tokenReply),
-    status: 200,
-    emits: [],
   },
   getToken: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/tokens/{token}',
     permission: 'tokens:manage',
     summary: 'What is known of one token.',
     reply: tokenReply,
-    status: 200,
-    emits: [],
   },
   updateToken: {
-    method: 'PUT',
+    ...changes,
     path: '/api/v1/tokens/{token}',
     permission: 'tokens:manage',
     summary: 'Changes which projects a token is limited to; its devices receive and give up records accordingly.',
     fields: z.object({ project_ids: projectIds }),
     reply: tokenReply,
-    status: 200,
     emits: [],
   },
   revokeToken: {
-    method: 'POST',
+    ...acts,
     path: '/api/v1/tokens/{token}/revoke',
     permission: 'tokens:manage',
     summary: 'Makes a token useless at once, for open streams too. Revoking it again changes nothing.',
     reply: tokenReply,
-    status: 200,
     emits: [],
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;

@@ -1,7 +1,7 @@
 /** Rows of the endpoint table: webhook subscriptions and their delivery log (interface section 4.6; contract, Webhooks). */
 import * as z from 'zod';
 import { eventNames } from '../model/event.ts';
-import { complete, paged, since, type Endpoint } from './endpoint.ts';
+import { acts, changes, complete, creates, type Endpoint, paged, removes, since } from './endpoint.ts';
 import { listOf } from './shapes.ts';
 
 const orderings = ['none', 'resource'] as const;
@@ -86,13 +86,12 @@ const manages = { permission: 'webhooks:manage', emits: [] } as const;
 
 export const webhookEndpoints = {
   createWebhook: {
+    ...creates,
     ...manages,
-    method: 'POST',
     path: '/api/v1/webhooks',
     summary: 'Subscribes a URL to events. A test event is sent first and must be answered with 200 within 10 seconds.',
     body: z.object({ url, events, secret: secret.nullable().optional(), ...about }),
     reply: newWebhookReply,
-    status: 201,
   },
   listWebhooks: {
     ...manages,
@@ -112,50 +111,44 @@ export const webhookEndpoints = {
     status: 200,
   },
   updateWebhook: {
+    ...changes,
     ...manages,
-    method: 'PUT',
     path: one,
     summary: 'Changes what is sent. Another URL must pass the test event first.',
     body: z.object({ url: url.optional(), events: events.optional(), secret: secret.optional(), ...about }),
     reply: webhookReply,
-    status: 200,
   },
   deleteWebhook: {
+    ...removes,
     ...manages,
-    method: 'DELETE',
     path: one,
     summary: 'Ends the subscription: what waits is cancelled, and the delivery log is kept.',
-    reply: 'nothing',
-    status: 204,
   },
   enableWebhook: {
+    ...acts,
     ...manages,
-    method: 'POST',
     path: `${one}/enable`,
     summary: 'Sends the test event, and deliveries again from now on. What was held stays held until it is recovered.',
     reply: webhookReply,
-    status: 200,
   },
   disableWebhook: {
+    ...acts,
     ...manages,
-    method: 'POST',
     path: `${one}/disable`,
     summary: 'Sends nothing more; what waits is held.',
     body: z.object({ reason: plainText }),
     reply: webhookReply,
-    status: 200,
   },
   testWebhook: {
+    ...acts,
     ...manages,
-    method: 'POST',
     path: `${one}/test`,
     summary: 'Sends the test event, which must be answered with 200 within 10 seconds.',
     reply: z.object({ event: z.literal('webhook.test'), response_status: z.literal(200), duration_ms: z.int() }),
-    status: 200,
   },
   rotateWebhookSecret: {
+    ...acts,
     ...manages,
-    method: 'POST',
     path: `${one}/rotate-secret`,
     summary:
       'Gives the subscription a new secret. Until the grace is over, deliveries are signed with the old one too.',
@@ -164,15 +157,13 @@ export const webhookEndpoints = {
       grace_seconds: z.int().min(0).max(604_800).default(86_400),
     }),
     reply: newWebhookReply,
-    status: 200,
   },
   completeSecretRotation: {
+    ...acts,
     ...manages,
-    method: 'POST',
     path: `${one}/rotate-secret/complete`,
     summary: 'Ends the grace of the old secret at once.',
     reply: webhookReply,
-    status: 200,
   },
   recoverDeliveries: {
     ...manages,

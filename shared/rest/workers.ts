@@ -2,7 +2,19 @@
 import * as z from 'zod';
 import { worker } from '../resources/worker/worker.ts';
 import { workerCard } from '../resources/worker/cards.ts';
-import { anyId, anyOf, ownId, paged, since, sortable, type Endpoint } from './endpoint.ts';
+import {
+  anyId,
+  anyOf,
+  changes,
+  creates,
+  type Endpoint,
+  ownId,
+  paged,
+  reads,
+  removes,
+  since,
+  sortable,
+} from './endpoint.ts';
 import { listOf, schemaOf } from './shapes.ts';
 
 const fields = schemaOf(worker).omit({ expiry_notices: true });
@@ -20,7 +32,7 @@ const write = { permission: 'workers:write', emits: [] } as const;
 
 export const workerEndpoints = {
   listWorkers: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/workers',
     permission: 'workers:read',
     summary:
@@ -39,63 +51,53 @@ export const workerEndpoints = {
       ...paged,
     }),
     reply: listOf(workerReply),
-    status: 200,
-    emits: [],
   },
   createWorker: {
+    ...creates,
     ...write,
-    method: 'POST',
     path: '/api/v1/workers',
     summary: 'Adds a worker, with the cards that show what the person may do.',
     fields,
     body: z.object(ownId),
     reply: workerReply,
-    status: 201,
   },
   getWorker: {
-    method: 'GET',
+    ...reads,
     path: '/api/v1/workers/{worker}',
     permission: 'workers:read',
     summary: 'Reads a worker; the mobile number only for those who may change workers.',
     reply: workerReply,
-    status: 200,
-    emits: [],
   },
   updateWorker: {
+    ...changes,
     ...write,
-    method: 'PUT',
     path: '/api/v1/workers/{worker}',
     summary: 'Changes the fields that are sent; null clears one. competence_cards replaces the whole list.',
     fields: fields.partial(),
     reply: workerReply,
-    status: 200,
   },
   addWorkerCard: {
+    ...creates,
     ...write,
-    method: 'POST',
     path: '/api/v1/workers/{worker}/cards',
     summary: 'Adds one card to a worker; the answer is the worker.',
     fields: cardFields,
     body: z.object(ownId),
     reply: workerReply,
-    status: 201,
   },
   updateWorkerCard: {
+    ...changes,
     ...write,
-    method: 'PUT',
     path: '/api/v1/workers/{worker}/cards/{card}',
     summary:
       'Changes the fields of one card that are sent; a new expires_on starts its notices over. The answer is the worker.',
     fields: cardFields.partial(),
     reply: workerReply,
-    status: 200,
   },
   removeWorkerCard: {
+    ...removes,
     ...write,
-    method: 'DELETE',
     path: '/api/v1/workers/{worker}/cards/{card}',
     summary: 'Removes one card of a worker.',
-    reply: 'nothing',
-    status: 204,
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;
