@@ -1,6 +1,6 @@
 /** Which changes break a caller who was written for the document before, on made-up pairs. */
 import { describe, expect, test } from 'vitest';
-import { breakingChanges } from '../../server/docs/openapi/breaking.ts';
+import { breakingChanges } from './support/breaking.ts';
 import type { OpenApi, Operation, Schema } from '../../server/docs/openapi/types.ts';
 
 interface MadeUp {

@@ -13,17 +13,6 @@ export const ids = {
   export: '018f2f6a-0000-7000-8000-000000000070',
   webhook: '018f2f6a-0000-7000-8000-000000000080',
   person: '018f2f6a-0000-7000-8000-000000000090',
-} as const;
-
-/** What stands for a parameter in an example; entries by the segment before them. */
-export function exampleOf(parameter: string, path: string): string | number {
-  const segment = /\/(\w+)\/\{id\}/.exec(path)?.[1] ?? '';
-  return byParameter[parameter === 'id' ? segment : parameter] ?? ids.document;
-}
-
-const byParameter: Readonly<Record<string, string | number>> = {
-  ...ids,
-  version: 1,
   photo: '018f2f6a-0000-7000-8000-000000000021',
   user: '018f2f6a-0000-7000-8000-000000000091',
   token: '018f2f6a-0000-7000-8000-000000000092',
@@ -39,6 +28,17 @@ const byParameter: Readonly<Record<string, string | number>> = {
   worker: '018f2f6a-0000-7000-8000-0000000000e0',
   card: '018f2f6a-0000-7000-8000-0000000000e1',
   incident: '018f2f6a-0000-7000-8000-0000000000e2',
+} as const;
+
+/** What stands for a parameter in an example; entries by the segment before them. */
+export function exampleOf(parameter: string, path: string): string | number {
+  const segment = /\/(\w+)\/\{id\}/.exec(path)?.[1] ?? '';
+  return byParameter[parameter === 'id' ? segment : parameter] ?? ids.document;
+}
+
+const byParameter: Readonly<Record<string, string | number>> = {
+  ...ids,
+  version: 1,
   sections: ids.section,
   hazards: ids.hazard,
   coshh: '018f2f6a-0000-7000-8000-000000000054',

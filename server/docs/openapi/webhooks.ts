@@ -1,8 +1,8 @@
 /** The webhooks of the document: what is sent for each event that can fire, and how its receiver knows that it is genuine. */
 import * as z from 'zod';
-import type { EventName } from '../../../shared/model/event.ts';
-import { eventData } from './event-data.ts';
-import { eventExample } from './example-event.ts';
+import { eventNames, eventPayload, type EventName } from '../../../shared/model/event.ts';
+import { ids } from './example-ids.ts';
+import { events } from './events.ts';
 import type { SchemaBook } from './schemas.ts';
 import { tidy } from './tidy.ts';
 import type { Parameter, Paths, Schema } from './types.ts';
@@ -24,12 +24,19 @@ const headers: readonly Parameter[] = [
 ];
 
 export function webhooksOf(book: SchemaBook): Paths {
-  return Object.fromEntries(Object.entries(eventData).map(([name, event]) => [name, webhook(name, event, book)]));
+  return Object.fromEntries(eventNames.map((name) => [name, webhook(name, book)]));
 }
 
-function webhook(name: string, { cause, data }: { cause: string; data: z.ZodType }, book: SchemaBook): Paths[string] {
+function webhook(name: EventName, book: SchemaBook): Paths[string] {
+  const { cause, data, example } = events[name];
   const schema = book.add(payloadName(name), payload(name, tidy(JSON.parse(JSON.stringify(z.toJSONSchema(data))))));
-  const example = eventExample(name as EventName); // the keys of eventData are names of events
+  const value = eventPayload(
+    { name, resourceId: ids.document, data: example },
+    '2026-11-16T09:00:00.123Z',
+    ids.organisation,
+    'msg_018f2f6a00007000',
+    412,
+  );
   return {
     post: {
       operationId: `on${payloadName(name).replace(/Event$/, '')}`,
@@ -39,7 +46,7 @@ function webhook(name: string, { cause, data }: { cause: string; data: z.ZodType
       parameters: headers,
       requestBody: {
         required: true,
-        content: { 'application/json': { schema, ...(example ? { examples: { event: { value: example } } } : {}) } },
+        content: { 'application/json': { schema, examples: { event: { value } } } },
       },
       responses: {
         '2XX': { description: 'Received. Anything else, redirects included, is a failure and tried again.' },

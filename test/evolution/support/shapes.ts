@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { commandSchema } from '../../../shared/model/command.ts';
 import type { Json } from '../../../shared/base/json.ts';
-import { comparedSchemas } from '../../../server/docs/openapi/breaking-schemas.ts';
+import { comparedSchemas } from '../../openapi/support/breaking-schemas.ts';
 import { tidy } from '../../../server/docs/openapi/tidy.ts';
 import type { Schema, Schemas } from '../../../server/docs/openapi/types.ts';
 import { replicatedKinds, resourceOf } from '../../../shared/resources/index.ts';

@@ -1,6 +1,6 @@
 /** How two schemas of one place differ for whoever sends by the old one, or reads by it. */
-import { schemaPath } from './tidy.ts';
-import type { Schema, Schemas } from './types.ts';
+import { schemaPath } from '../../../server/docs/openapi/tidy.ts';
+import type { Schema, Schemas } from '../../../server/docs/openapi/types.ts';
 
 export interface SchemaPair {
   readonly was: Schema;

@@ -12,7 +12,7 @@ import {
   type Parameter,
   type Paths,
   type Reference,
-} from './types.ts';
+} from '../../../server/docs/openapi/types.ts';
 
 /** One sentence a break; empty where every old caller goes on working. */
 export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
