@@ -73,7 +73,7 @@ export interface Device extends AsyncDisposable {
    * Settles a conflict: `keep` the value that stands, `take` the other one, or `write` a third. What it changes in the record is an edit
    * like any other; where that is refused, the conflict stays open.
    */
-  settle(conflictId: string, resolution: Resolution, value?: Json): Promise<void>;
+  resolveConflict(conflictId: string, resolution: Resolution, value?: Json): Promise<void>;
   /** Any other action of a kind, such as `withdraw` of a document, `void` of a sign-off. */
   act(kind: ActingKind, id: string, action: string, args?: JsonObject): Promise<void>;
   /** `ids` names every entry of the kind exactly once, else `order_mismatch`. */
@@ -91,7 +91,7 @@ export interface Device extends AsyncDisposable {
    * Cuts the replica down to the limits of `keep`, as every exchange does by itself; unsent and refused work, and what it builds on, stays.
    * Returns the number of records that went from here.
    */
-  purge(): Promise<number>;
+  evict(): Promise<number>;
   /**
    * Leaves nothing of the replica on this device and closes it; never work that the server has not taken, unless it is exported or given
    * up. With `keep` only the outbox stays, and goes on under the same `name` with the next token. Throws UnsentWorkError.

@@ -2,7 +2,7 @@
 import { distinctUntilChanged, map, skip } from 'rxjs';
 import { releasedSteps } from '../shared/upgrade/steps.ts';
 import { currentSchema } from '../shared/upgrade/upgrade.ts';
-import { Mutator, type Tools } from './write/mutator.ts';
+import { Mutator, type MutatorContext } from './write/mutator.ts';
 import { startAutoSync, type AutoSync, type Poke } from './sync/auto-sync.ts';
 import { brief } from './write/brief.ts';
 import { startClock } from './base/clock.ts';
@@ -14,10 +14,9 @@ import { SyncCycle, type SyncSummary } from './sync/sync-cycle.ts';
 import { Journal } from './disk/journal.ts';
 import type { DeviceOptions } from './base/options.ts';
 import { finishLogOut, logOut, UnsentWorkError } from './log-out.ts';
-import { moveOldBlobs } from './disk/old-blobs.ts';
 import { Outbox } from './outbox.ts';
-import { prove } from './sync/checksum.ts';
-import { isUnsettled } from './disk/outbox-command.ts';
+import { verifyReplica } from './sync/checksum.ts';
+import { isUnanswered } from './disk/outbox-command.ts';
 import { permitView } from './permits.ts';
 import { Photos, type WaitingPhoto } from './sync/photos.ts';
 import { uuidFrom } from './base/random-id.ts';
@@ -25,13 +24,13 @@ import { Records } from './disk/records.ts';
 import { reorder } from './write/reorder.ts';
 import { reportIncident } from './write/report.ts';
 import { Replica } from './view/replica.ts';
-import { settle } from './write/resolve-conflict.ts';
-import { sign, type Tablet } from './write/sign.ts';
+import { resolveConflict } from './write/resolve-conflict.ts';
+import { sign, type SigningDevice } from './write/sign.ts';
 import { statusOf, watchStatus, type Status } from './sync/status.ts';
-import { watchSpace } from './storage-quota.ts';
+import { watchStorage } from './storage-quota.ts';
 import { followStream, type LiveStream } from './sync/stream.ts';
 import type { Tabs } from './sync/tabs.ts';
-import { openEviction } from './sync/tidy.ts';
+import { openEviction } from './sync/eviction.ts';
 import { upgradeReplica } from './disk/upgrade-replica.ts';
 import { editView, entryView, readView } from './views.ts';
 import { SyncTransport } from './sync/sync-transport.ts';
@@ -50,19 +49,18 @@ export async function assembleDevice(options: DeviceOptions, database: ReplicaDa
 
   const journal = await Journal.open(database, newId);
   const records = new Records(database);
-  await moveOldBlobs(database, journal);
   if (journal.state.logged_out) await finishLogOut(database, journal, records, newId);
   await upgradeReplica(journal, records, steps);
   const replica = new Replica(records, journal, steps);
   const clock = startClock(now, journal.state.clock_offset_ms);
-  const tools: Tools = { replica, journal, clock, newId, steps };
-  const author = new Mutator(tools);
-  const photos = await Photos.open(database, tools, author);
-  const outbox = new Outbox(tools, records, author, photos, random);
-  const tidier = openEviction(options.keep, tools, records, author);
-  await tidier.open();
+  const context: MutatorContext = { replica, journal, clock, newId, steps };
+  const mutator = new Mutator(context);
+  const photos = await Photos.open(database, context, mutator);
+  const outbox = new Outbox(context, records, mutator, photos, random);
+  const tidier = openEviction(options.keep, context, records, mutator);
+  await tidier.refetchIfWider();
 
-  const wire = new SyncTransport({
+  const transport = new SyncTransport({
     server,
     token: options.token,
     clock,
@@ -70,27 +68,27 @@ export async function assembleDevice(options: DeviceOptions, database: ReplicaDa
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     timeoutMs: options.timeoutMs ?? 30_000,
   });
-  const engine = new SyncLoop(
-    new SyncCycle({ journal, records, wire, clock, newId, steps, deliver: () => photos.deliver(wire) }),
-    wire,
+  const loop = new SyncLoop(
+    new SyncCycle({ journal, records, transport, clock, newId, steps, uploadPhotos: () => photos.upload(transport) }),
+    transport,
     tabs,
   );
-  const tablet: Tablet = {
+  const tablet: SigningDevice = {
     id: options.deviceId ?? journal.state.device_id,
     label: options.deviceLabel ?? null,
     appVersion: options.appVersion ?? null,
-    isOnline: () => engine.line$.value.online,
+    isOnline: () => loop.state$.value.online,
   };
-  const space = watchSpace(database, records, options.persist);
-  const status$ = watchStatus(journal, engine.line$, space.space$, currentSchema(steps), photos.list$);
+  const space = watchStorage(database, records, options.persist);
+  const status$ = watchStatus(journal, loop.state$, space.space$, currentSchema(steps), photos.list$);
   const statusNow = (): Status =>
-    statusOf(journal.view$.value, engine.line$.value, space.space$.value, currentSchema(steps), photos.list());
+    statusOf(journal.view$.value, loop.state$.value, space.space$.value, currentSchema(steps), photos.list());
   const versions = readView('version', replica);
 
   let auto: AutoSync | undefined;
   let endLead: (() => void) | undefined;
   const waiting$ = journal.view$.pipe(
-    map(({ commands }) => Math.max(0, ...commands.filter(isUnsettled).map(({ id }) => id)) || undefined),
+    map(({ commands }) => Math.max(0, ...commands.filter(isUnanswered).map(({ id }) => id)) || undefined),
     distinctUntilChanged(),
     skip(1),
   );
@@ -98,14 +96,14 @@ export async function assembleDevice(options: DeviceOptions, database: ReplicaDa
   let isTidy = false;
   /** Everything up, everything down, and then the replica within its limits. */
   async function exchange(): Promise<SyncSummary> {
-    const summary = await engine.sync();
+    const summary = await loop.sync();
     if (summary.pulled === 0 && isTidy) return summary;
     isTidy = true;
     // Twice where what was left out is wanted again. What cannot be tidied now is tidied after the next exchange.
     for (let round = 0; round < 2; round++) {
-      const dropped = await tidier.purge().catch(() => 0);
+      const dropped = await tidier.run().catch(() => 0);
       if (dropped !== null) break;
-      await engine.sync();
+      await loop.sync();
     }
     await space.measure();
     return summary;
@@ -113,11 +111,11 @@ export async function assembleDevice(options: DeviceOptions, database: ReplicaDa
 
   function start(): void {
     if (endLead) return;
-    engine.wake();
+    loop.markStarted();
     const stream = {
       server,
       WebSocket: options.WebSocket ?? WebSocket,
-      greeting: () => ({ token: wire.token, client_id: journal.state.client_id, cursor: journal.state.cursor }),
+      greeting: () => ({ token: transport.token, client_id: journal.state.client_id, cursor: journal.state.cursor }),
       random: fraction,
     };
     endLead = tabs.lead(() => {
@@ -125,18 +123,18 @@ export async function assembleDevice(options: DeviceOptions, database: ReplicaDa
       let poke: (what: Poke) => void = () => undefined;
       const isLiveAt = (cursor: string | null): boolean => live?.isLiveAt(cursor) ?? false;
       const begun = startAutoSync({
-        sync: (what) => (what === 'own' ? engine.send(isLiveAt, () => poke('any')) : exchange()),
+        sync: (what) => (what === 'own' ? loop.push(isLiveAt, () => poke('any')) : exchange()),
         follow: (onPoke) => {
           poke = onPoke;
           const followed = followStream({
             ...stream,
             onPoke: () => onPoke('any'),
-            onChange: (frame) => engine.take(frame),
-            poll: (ended) => engine.poll(ended),
+            onChange: (frame) => loop.applyLive(frame),
+            poll: (ended) => loop.poll(ended),
           });
           live = followed;
-          const standing = engine.line$.subscribe(
-            ({ phase }) => phase === 'idle' && followed.stand(journal.state.cursor),
+          const standing = loop.state$.subscribe(
+            ({ phase }) => phase === 'idle' && followed.setCursor(journal.state.cursor),
           );
           const watching = waiting$.subscribe((id) => id !== undefined && onPoke('own'));
           watching.add(photos.list$.pipe(skip(1)).subscribe((list) => list.some(isWaiting) && onPoke('any')));
@@ -161,26 +159,26 @@ export async function assembleDevice(options: DeviceOptions, database: ReplicaDa
 
   function stop(): void {
     halt();
-    engine.rest();
+    loop.markStopped();
   }
 
   /** How the tab that exchanges fares is how this one fares; where it has logged out, so has this one. */
-  const hearing = tabs.news$.subscribe((news) => {
+  const hearing = tabs.messages$.subscribe((news) => {
     if (news.type === 'line') {
-      if (!auto) engine.hear(news);
+      if (!auto) loop.mirror(news);
     } else {
-      wire.token = '';
+      transport.token = '';
       stop();
     }
   });
 
   /** Whoever was frozen may have missed what the other tabs wrote. */
   const catchUp = (): void => {
-    records.missed();
+    records.bypassCache();
     void journal.refresh().catch(() => undefined);
   };
   if (database.multiInstance) {
-    hearing.add(engine.line$.subscribe(({ problem }) => problem?.fault === 'taken_over' && catchUp()));
+    hearing.add(loop.state$.subscribe(({ problem }) => problem?.fault === 'taken_over' && catchUp()));
     document.addEventListener('resume', catchUp);
     hearing.add(() => document.removeEventListener('resume', catchUp));
   }
@@ -190,8 +188,8 @@ export async function assembleDevice(options: DeviceOptions, database: ReplicaDa
     halt();
     hearing.unsubscribe();
     tabs.close();
-    await engine.close();
-    await author.settled();
+    await loop.close();
+    await mutator.idle();
     await journal.flush();
     journal.view$.complete();
     space.end();
@@ -201,17 +199,17 @@ export async function assembleDevice(options: DeviceOptions, database: ReplicaDa
   if (autoSync) start();
   const close = (): Promise<void> => (closing ??= shut());
   return {
-    projects: editView('project', replica, author),
-    sites: editView('site', replica, author),
-    documents: editView('document', replica, author),
-    sections: entryView('section', replica, author),
-    hazards: entryView('hazard', replica, author),
-    coshh: entryView('coshh', replica, author),
-    personnel: entryView('personnel', replica, author),
+    projects: editView('project', replica, mutator),
+    sites: editView('site', replica, mutator),
+    documents: editView('document', replica, mutator),
+    sections: entryView('section', replica, mutator),
+    hazards: entryView('hazard', replica, mutator),
+    coshh: entryView('coshh', replica, mutator),
+    personnel: entryView('personnel', replica, mutator),
     versions,
     signoffs: readView('signoff', replica),
     conflicts: readView('conflict', replica),
-    permits: permitView(replica, author, clock),
+    permits: permitView(replica, mutator, clock),
     workers: readView('worker', replica),
     incidents: readView('incident', replica),
     photos,
@@ -224,28 +222,28 @@ export async function assembleDevice(options: DeviceOptions, database: ReplicaDa
       return journal.state.client_id;
     },
     sign: async (request) => {
-      const id = await sign(request, tools, author, tablet);
+      const id = await sign(request, context, mutator, tablet);
       space.persist();
       return id;
     },
-    reportIncident: (request) => reportIncident(request, tools, author),
+    reportIncident: (request) => reportIncident(request, context, mutator),
     addPhoto: async (request) => {
       const id = await photos.add(request);
       space.persist();
       return id;
     },
     submitForReview: (id, { reviewer_id: reviewerId, notes } = {}) =>
-      author.act('document', id, 'submit_review', { reviewer_id: reviewerId ?? null, notes: notes ?? null }),
-    settle: (id, resolution, value) => settle(replica, author, id, resolution, value),
-    act: (kind, id, action, args = {}) => author.act(kind, id, action, args),
-    reorder: (documentId, kind, ids) => reorder(documentId, kind, ids, replica, author),
-    checkCompliance: (documentId) => checkCompliance(tools, documentId),
+      mutator.act('document', id, 'submit_review', { reviewer_id: reviewerId ?? null, notes: notes ?? null }),
+    resolveConflict: (id, resolution, value) => resolveConflict(replica, mutator, id, resolution, value),
+    act: (kind, id, action, args = {}) => mutator.act(kind, id, action, args),
+    reorder: (documentId, kind, ids) => reorder(documentId, kind, ids, replica, mutator),
+    checkCompliance: (documentId) => checkCompliance(context, documentId),
     brief: (documentId, language) => brief(replica, documentId, language),
     approvedVersion: async (documentId) => (await versions.find({ document_id: documentId, state: 'current' })).at(-1),
     sync: exchange,
-    verify: () => prove(engine, journal),
-    purge: async () => {
-      const dropped = await tidier.purge();
+    verify: () => verifyReplica(loop, journal),
+    evict: async () => {
+      const dropped = await tidier.run();
       await space.measure();
       return dropped ?? 0;
     },
@@ -255,14 +253,14 @@ export async function assembleDevice(options: DeviceOptions, database: ReplicaDa
       if (isGuarded && photos.list().length > 0) throw new UnsentWorkError(waiting, refused);
       const quieten = async (): Promise<void> => {
         halt();
-        await engine.settled();
+        await loop.idle();
         // Of what was delivered, nothing waits in the outbox's space for the next opening.
         if (how.export === undefined && how.keep === true) await database.journal.storageInstance.cleanup(0);
       };
       const isStarted = endLead !== undefined;
-      const announce = (): void => tabs.tell({ type: 'logged_out' });
+      const announce = (): void => tabs.broadcast({ type: 'logged_out' });
       try {
-        await logOut(how, { database, records, tools, author, outbox, photos, pauseSync: quieten, announce, shut });
+        await logOut(how, { database, records, context, mutator, outbox, photos, pauseSync: quieten, announce, shut });
         closing = Promise.resolve();
       } catch (error) {
         if (isStarted && !closing) start();
@@ -272,7 +270,7 @@ export async function assembleDevice(options: DeviceOptions, database: ReplicaDa
     start,
     stop,
     useToken: (token) => {
-      engine.useToken(token);
+      loop.useToken(token);
       auto?.resume();
     },
     close,

@@ -2,12 +2,12 @@
  * Log-out that cannot lose work (contract, Devices, DV60 to DV61): it refuses while anything is unsent or refused, unless that is kept,
  * exported or given up by a person's own word. After it the device holds nothing, or nothing but that work.
  */
-import type { Mutator, Tools } from './write/mutator.ts';
+import type { Mutator, MutatorContext } from './write/mutator.ts';
 import { Blobs } from './disk/blobs.ts';
 import type { ReplicaDatabase } from './disk/database.ts';
 import type { Journal, JournalView } from './disk/journal.ts';
-import { freshState } from './disk/replica-metadata.ts';
-import { isUnsettled, type OutboxCommand } from './disk/outbox-command.ts';
+import { newMetadata } from './disk/replica-metadata.ts';
+import { isUnanswered, type OutboxCommand } from './disk/outbox-command.ts';
 import type { Outbox } from './outbox.ts';
 import type { Photos, WaitingPhoto } from './sync/photos.ts';
 import type { Records } from './disk/records.ts';
@@ -51,8 +51,8 @@ export class UnsentWorkError extends Error {
 interface Parts {
   readonly database: ReplicaDatabase;
   readonly records: Records;
-  readonly tools: Tools;
-  readonly author: Mutator;
+  readonly context: MutatorContext;
+  readonly mutator: Mutator;
   readonly outbox: Outbox;
   /** Those that the server does not have. */
   readonly photos: Pick<Photos, 'list' | 'refresh' | 'unconfirmed'>;
@@ -66,8 +66,8 @@ interface Parts {
 
 /** Throws UnsentWorkError; StorageError where the storage refuses, and then everything is kept. */
 export async function logOut(options: LogOutOptions, parts: Parts): Promise<void> {
-  const { database, records, tools, author, outbox, pauseSync: quieten, announce, shut, photos } = parts;
-  const { journal } = tools;
+  const { database, records, context, mutator, outbox, pauseSync: quieten, announce, shut, photos } = parts;
+  const { journal } = context;
   const keep = options.export === undefined && options.keep === true;
   const isGuarded = options.export === undefined && !keep && options.force !== true;
   const isForced = options.export === undefined && options.force === true;
@@ -82,10 +82,10 @@ export async function logOut(options: LogOutOptions, parts: Parts): Promise<void
   const exported = new Set(journal.commands.map(nameOf));
   const saved = options.export === undefined ? [] : photos.list();
   if (options.export !== undefined) await options.save(await outbox.exportUnsent({ passphrase: options.export }));
-  await author.alone(async () => {
+  await mutator.exclusively(async () => {
     if (keep) {
       announce();
-      return forgetTruth(tools, records);
+      return forgetTruth(context, records);
     }
     await photos.refresh();
     if (lost(saved) > 0) refuseWhileUnsent(journal, lost(saved));
@@ -111,13 +111,13 @@ function nameOf({ id, number, state }: OutboxCommand): string {
 }
 
 function refuseWhileUnsent({ commands }: Pick<JournalView, 'commands'>, photos: number): void {
-  const waiting = commands.filter(isUnsettled).length + photos;
+  const waiting = commands.filter(isUnanswered).length + photos;
   const refused = commands.filter(({ state }) => state === 'refused').length;
   if (waiting + refused > 0) throw new UnsentWorkError(waiting, refused);
 }
 
 /** The next exchange begins with a fresh snapshot. What the server has answered well stays until that has brought it. */
-async function forgetTruth({ journal }: Tools, records: Records): Promise<void> {
+async function forgetTruth({ journal }: MutatorContext, records: Records): Promise<void> {
   // What another tab still brings is not let in any more.
   await records.beginTerm((await journal.takeOver()).term);
   await journal.change(({ state }) => ({
@@ -141,10 +141,10 @@ export async function finishLogOut(
   if (!journal.state.logged_out) return;
   await records.drop(rows.map(({ id }) => id));
   // The fence stays where it stands, and so does the count that it is compared with.
-  await journal.change(({ state: { turn, term, logged_out }, commands }) =>
+  await journal.change(({ state: { version: turn, term, logged_out }, commands }) =>
     logged_out
       ? {
-          state: { ...freshState(newId), turn, term },
+          state: { ...newMetadata(newId), version: turn, term },
           remove: commands.map(({ id }) => id),
           files: { drop },
         }

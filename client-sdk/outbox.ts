@@ -8,7 +8,7 @@ import type { JsonObject } from '../shared/base/json.ts';
 import { Problem } from '../shared/model/problem.ts';
 import { seenOf } from '../shared/crypto/body-digest.ts';
 import { maxCharacters, UnsentFileError } from '../shared/sync/unsent-file.ts';
-import type { Mutator, Tools } from './write/mutator.ts';
+import type { Mutator, MutatorContext } from './write/mutator.ts';
 import type { JournalView } from './disk/journal.ts';
 import { refusalOf, stateOf, type CommandState, type OutboxCommand, type Refusal } from './disk/outbox-command.ts';
 import type { Photos } from './sync/photos.ts';
@@ -17,8 +17,8 @@ import type { Records } from './disk/records.ts';
 import { resealed } from './write/sign.ts';
 import { sealText } from './unsent/cipher.ts';
 import { photosFor } from './unsent/photos.ts';
-import { takeIn, unsentText, type Imported } from './unsent/work.ts';
-import { inPresentShape } from './disk/upgrade-replica.ts';
+import { importText, exportText, type ImportResult } from './unsent/work.ts';
+import { inCurrentSchema } from './disk/upgrade-replica.ts';
 
 export interface OutboxItem {
   /** What `discard` and `resend` take. */
@@ -48,26 +48,26 @@ type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
 
 export class Outbox {
   readonly #random: Random;
-  readonly #tools: Tools;
+  readonly #context: MutatorContext;
   readonly #records: Records;
-  readonly #author: Mutator;
+  readonly #mutator: Mutator;
   readonly #photos: Photos;
 
-  constructor(tools: Tools, records: Records, author: Mutator, photos: Photos, random: Random) {
+  constructor(context: MutatorContext, records: Records, mutator: Mutator, photos: Photos, random: Random) {
     this.#random = random;
     this.#photos = photos;
-    this.#tools = tools;
+    this.#context = context;
     this.#records = records;
-    this.#author = author;
+    this.#mutator = mutator;
   }
 
   /** Everything that has not come back by the feed yet, oldest first. */
   list(): Promise<readonly OutboxItem[]> {
-    return this.#items(this.#tools.journal.view$.value);
+    return this.#items(this.#context.journal.view$.value);
   }
 
   watch(): Observable<readonly OutboxItem[]> {
-    return this.#tools.journal.view$.pipe(
+    return this.#context.journal.view$.pipe(
       distinctUntilChanged((a, b) => a.commands === b.commands && a.state.sent_number === b.state.sent_number),
       switchMap((view) => from(this.#items(view))),
     );
@@ -79,9 +79,9 @@ export class Outbox {
 
   /** Gives up a refused command, and with it those that were refused because they build on it. Returns their ids. */
   discard(id: number): Promise<readonly number[]> {
-    return this.#author.alone(async () => {
+    return this.#mutator.exclusively(async () => {
       const ids = this.#family(id).map((entry) => entry.id);
-      await this.#author.queue.add([], { remove: ids });
+      await this.#mutator.queue.add([], { remove: ids });
       return ids;
     });
   }
@@ -91,12 +91,12 @@ export class Outbox {
    * Throws the Problem where it would be refused again, as far as that is known here; the command then stays as it was.
    */
   resend(id: number, { set }: { readonly set?: JsonObject } = {}): Promise<readonly number[]> {
-    return this.#author.alone(async () => {
+    return this.#mutator.exclusively(async () => {
       const [first, ...others] = this.#family(id) as [OutboxCommand, ...OutboxCommand[]]; // a family has its head
       const { command, seal } = await this.#revised(first.command, set);
       const drafts = [await this.#checked(command), ...(set ? others.map(afterCorrection) : others)];
       const remove = [first, ...others].map((entry) => entry.id);
-      return this.#author.queue.add(drafts, { remove, ...(seal ? { state: { chain_head: seal } } : {}) });
+      return this.#mutator.queue.add(drafts, { remove, ...(seal ? { state: { chain_head: seal } } : {}) });
     });
   }
 
@@ -106,7 +106,7 @@ export class Outbox {
    * them by default. Throws UnsentFileError: `too_large`, `passphrase_needed`, `no_cipher`, `photo_damaged`.
    */
   async exportUnsent({ passphrase, photos }: ExportOptions = {}): Promise<string> {
-    const plain = unsentText(this.#tools, await photosFor(this.#photos, photos));
+    const plain = exportText(this.#context, await photosFor(this.#photos, photos));
     const text = passphrase === undefined ? plain : await sealText(plain, passphrase, this.#random);
     if (text.length <= maxCharacters) return text;
     throw new UnsentFileError('too_large', 'This is more than one export holds: export without photos, or with fewer.');
@@ -116,29 +116,29 @@ export class Outbox {
    * Queues what another device of the organisation could not send, under numbers of this one; what it refused is refused here too, with
    * its reason. Taking the same export in again changes nothing. Throws UnsentFileError, and then nothing was taken.
    */
-  importUnsent(text: string, passphrase?: string): Promise<Imported> {
-    return takeIn(text, passphrase, this.#tools, this.#author, this.#photos);
+  importUnsent(text: string, passphrase?: string): Promise<ImportResult> {
+    return importText(text, passphrase, this.#context, this.#mutator, this.#photos);
   }
 
   /** The refused command and all refused ones that build on it, in order. */
   #family(id: number): OutboxCommand[] {
-    const refused = this.#tools.journal.commands.filter((entry) => entry.state === 'refused');
+    const refused = this.#context.journal.commands.filter((entry) => entry.state === 'refused');
     const members = new Set([id]);
     for (const entry of refused) if (entry.depends_on.some((needed) => members.has(needed))) members.add(entry.id);
     const family = refused
       .filter((entry) => members.has(entry.id))
-      .map((entry) => inPresentShape(entry, this.#tools.steps));
+      .map((entry) => inCurrentSchema(entry, this.#context.steps));
     if (family[0]?.id !== id) throw new Problem('not_found', 'There is no refused change with this id.');
     return family;
   }
 
   /** What a photo's file is, the server alone knows. */
   async #checked(command: Command): Promise<Draft | null> {
-    return command.kind === 'photo' ? { command, shows: {} } : await this.#author.check(command);
+    return command.kind === 'photo' ? { command, shows: {} } : await this.#mutator.check(command);
   }
 
   async #revised(command: Command, set: JsonObject | undefined): Promise<{ command: Command; seal?: string }> {
-    const standing = await this.#tools.replica.record(command.id);
+    const standing = await this.#context.replica.record(command.id);
     if (command.op === 'remove') {
       const now = standing && { base_rev: standing.expectedRev, seen: seenOf(standing.body) };
       return { command: { ...command, ...now } };
@@ -152,7 +152,7 @@ export class Outbox {
     }
     const whole = { ...command, set: { ...command.set, ...set } };
     if (command.kind !== 'signoff') return { command: whole };
-    const again = resealed(whole.set, this.#tools.journal.state.chain_head);
+    const again = resealed(whole.set, this.#context.journal.state.chain_head);
     return { command: { ...whole, set: again.set }, seal: again.seal };
   }
 
@@ -160,7 +160,7 @@ export class Outbox {
     const truth = await this.#records.byIds([...new Set(commands.map((entry) => entry.command.id))]);
     const oldestFirst = commands.toSorted((a, b) => a.id - b.id);
     return oldestFirst.map((made): OutboxItem => {
-      const entry = inPresentShape(made, this.#tools.steps);
+      const entry = inCurrentSchema(made, this.#context.steps);
       const { command } = entry;
       const mine = 'set' in command ? command.set : command.op === 'act' ? command.args : {};
       const body = truth.get(command.id)?.body ?? {};

@@ -44,15 +44,15 @@ type Verbs = {
 /** `by` = the person who acts, where that is not the one whose token the tablet has; a Problem is thrown at once where a rule stands against it. */
 export interface PermitView extends EditView<'permit'>, Verbs {}
 
-export function permitView(replica: Replica, author: Mutator, clock: Clock): PermitView {
+export function permitView(replica: Replica, mutator: Mutator, clock: Clock): PermitView {
   const act =
     (action: PermitAction) =>
     (id: string, details: JsonObject = {}): Promise<void> => {
       const at = isoTime(clock.now() - (clock.offsetMs() ?? 0));
       const given = Object.entries(details).filter(([, value]) => value !== undefined);
-      return author.act('permit', id, action, { at, ...Object.fromEntries(given) });
+      return mutator.act('permit', id, action, { at, ...Object.fromEntries(given) });
     };
   const acts = Object.fromEntries(Object.entries(verbs).map(([verb, action]) => [verb, act(action)]));
   // One function for each verb, which the permit's own rules give their arguments.
-  return { ...editView('permit', replica, author), ...(acts as unknown as Verbs) };
+  return { ...editView('permit', replica, mutator), ...(acts as unknown as Verbs) };
 }

@@ -2,11 +2,11 @@
 import { combineLatest, type BehaviorSubject, type Subscription } from 'rxjs';
 import type { ReplicaDatabase } from './disk/database.ts';
 import type { Records } from './disk/records.ts';
-import { newSpace, type Space } from './sync/status.ts';
+import { newStorageStatus, type StorageStatus } from './sync/status.ts';
 import { healthOf } from './disk/table.ts';
 
 interface Watched {
-  readonly space$: BehaviorSubject<Space>;
+  readonly space$: BehaviorSubject<StorageStatus>;
   /** Counts again. */
   measure(): Promise<void>;
   /** Asks once that the storage be kept for good: from the first sign-off on there is something that nobody can make again. */
@@ -14,13 +14,13 @@ interface Watched {
   end(): void;
 }
 
-export function watchSpace(
+export function watchStorage(
   database: ReplicaDatabase,
   records: Records,
   persist: () => Promise<boolean | null> = askBrowser,
 ): Watched {
-  const space$ = newSpace();
-  const say = (news: Partial<Space>): void => space$.next({ ...space$.value, ...news });
+  const space$ = newStorageStatus();
+  const say = (news: Partial<StorageStatus>): void => space$.next({ ...space$.value, ...news });
   const healths = [healthOf(database.journal), healthOf(database.records)] as const;
   const watching: Subscription = combineLatest(healths).subscribe(([journal, truth]) => {
     const storage = journal === 'ok' ? truth : journal;

@@ -7,7 +7,7 @@ import type { FieldsByKind, Shown, ViewKind } from './view/kinds.ts';
 import { isEntryKind } from './view/present.ts';
 import type { Scope } from './disk/records.ts';
 import type { Replica } from './view/replica.ts';
-import { nobody, ViewProjection, shownOf, type Others } from './view/view-projection.ts';
+import { noInputs, ViewProjection, shownOf, type SignoffInputs } from './view/view-projection.ts';
 
 /** Every field named must equal its value; `document_id` is looked up, the rest is filtered. */
 export type Filter<K extends ViewKind> = Readonly<Partial<Shown<K>>>;
@@ -68,21 +68,21 @@ interface Reader {
   watch(filter?: JsonObject): Observable<readonly JsonObject[]>;
 }
 
-export function editView<K extends ViewKind>(kind: K, replica: Replica, author: Mutator): EditView<K> {
+export function editView<K extends ViewKind>(kind: K, replica: Replica, mutator: Mutator): EditView<K> {
   return {
     ...readView(kind, replica),
     // What does not fit the kind's schema is thrown back by `create` and `patch` themselves.
-    create: (fields) => author.create(kind, fields),
-    patch: (id, fields, seen) => author.patch(kind, id, fields as JsonObject, seen as JsonObject | undefined),
+    create: (fields) => mutator.create(kind, fields),
+    patch: (id, fields, seen) => mutator.patch(kind, id, fields as JsonObject, seen as JsonObject | undefined),
   };
 }
 
-export function entryView<K extends ViewKind>(kind: K, replica: Replica, author: Mutator): EntryView<K> {
-  return { ...editView(kind, replica, author), remove: (id) => author.remove(kind, id) };
+export function entryView<K extends ViewKind>(kind: K, replica: Replica, mutator: Mutator): EntryView<K> {
+  return { ...editView(kind, replica, mutator), remove: (id) => mutator.remove(kind, id) };
 }
 
-async function around({ kind, documentId }: Scope, replica: Replica): Promise<Others> {
-  if (kind !== 'signoff') return nobody;
+async function around({ kind, documentId }: Scope, replica: Replica): Promise<SignoffInputs> {
+  if (kind !== 'signoff') return noInputs;
   const [versions, documents] = await Promise.all([
     replica.list({ kind: 'version', documentId }),
     replica.list({ kind: 'document' }),
@@ -90,8 +90,8 @@ async function around({ kind, documentId }: Scope, replica: Replica): Promise<Ot
   return { versions, documents };
 }
 
-function watchAround({ kind, documentId }: Scope, replica: Replica): Observable<Others> {
-  if (kind !== 'signoff') return of(nobody);
+function watchAround({ kind, documentId }: Scope, replica: Replica): Observable<SignoffInputs> {
+  if (kind !== 'signoff') return of(noInputs);
   return combineLatest([replica.watch({ kind: 'version', documentId }), replica.watch({ kind: 'document' })]).pipe(
     map(([versions, documents]) => ({ versions, documents })),
   );

@@ -14,7 +14,7 @@ const lineKey = (id: string): string => `${linePrefix}${id}`;
 const pieceKey = (id: string, i: number): string => `${piecePrefix}${id}-${String(i).padStart(4, '0')}`;
 
 /** Whether a row of the journal belongs to a file. */
-export function isOfFile(key: string): boolean {
+export function isFileRow(key: string): boolean {
   return key.startsWith(linePrefix) || key.startsWith(piecePrefix);
 }
 
@@ -28,7 +28,7 @@ export class Blobs {
   }
 
   /** The lines, without the files. */
-  async lines(): Promise<readonly JsonObject[]> {
+  async infos(): Promise<readonly JsonObject[]> {
     return (await this.#rows(linePrefix)).map(({ value }) => value);
   }
 
@@ -45,12 +45,12 @@ export class Blobs {
     await this.#journal.change(() => ({ files: { put } }));
   }
 
-  async rewrite(id: string, line: JsonObject): Promise<void> {
-    await this.#journal.change(() => ({ files: this.line(id, line) }));
+  async putInfo(id: string, line: JsonObject): Promise<void> {
+    await this.#journal.change(() => ({ files: this.infoChange(id, line) }));
   }
 
   /** The change that writes the line of a file anew. */
-  line(id: string, line: JsonObject): FileRows {
+  infoChange(id: string, line: JsonObject): FileRows {
     return { put: new Map([[lineKey(id), line]]) };
   }
 
@@ -63,12 +63,12 @@ export class Blobs {
   }
 
   /** The change that takes a file away; what it took up comes back with `clean`. */
-  without(id: string, size: number): FileRows {
+  removal(id: string, size: number): FileRows {
     return { drop: [lineKey(id), ...pieceKeys(id, size)] };
   }
 
   /** What is gone is gone, whether or not its space comes back now. */
-  async clean(): Promise<void> {
+  async reclaimSpace(): Promise<void> {
     await this.#collection.storageInstance.cleanup(0).catch(() => undefined);
   }
 

@@ -66,7 +66,7 @@ const recordSchema: RxJsonSchema<ConfirmedRow> = {
   indexes: [['kind', 'document_id']],
 };
 
-export const journalSchema: RxJsonSchema<JournalRow> = {
+const journalSchema: RxJsonSchema<JournalRow> = {
   version: 0,
   primaryKey: 'key',
   type: 'object',

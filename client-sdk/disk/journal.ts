@@ -1,24 +1,24 @@
 /**
- * Outbox and local state on disk, and beside them the files that wait, which are never read with them. Every change is one atomic write,
- * and is seen in memory only once it is stored.
+ * The outbox, the replica's metadata and the waiting photo files on disk. Every change is one atomic write, and shows in memory only
+ * after it is stored. Photo files are never read together with the rest.
  */
 import { BehaviorSubject } from 'rxjs';
 import type { JsonObject } from '../../shared/base/json.ts';
-import { Answers, answersPrefix } from './answers.ts';
 import type { JournalRow, ReplicaDatabase } from './database.ts';
-import { freshState, type ReplicaMetadata } from './replica-metadata.ts';
+import { newMetadata, type ReplicaMetadata } from './replica-metadata.ts';
 import type { OutboxCommand } from './outbox-command.ts';
+import { PushAnswers } from './push-answers.ts';
 import { mutex } from '../base/mutex.ts';
 import { SyncError } from '../base/sync-error.ts';
-import { StaleWrite, writeRows, type Guard } from './table.ts';
+import { StaleWriteError, writeRows, type Guard } from './table.ts';
 
 export interface JournalView {
   readonly state: ReplicaMetadata;
-  /** In the order of their numbers. */
+  /** Ordered by number. */
   readonly commands: readonly OutboxCommand[];
 }
 
-/** Rows of files, by keys that stand before those of commands (client-sdk/disk/blobs.ts). */
+/** Rows of photo files; their keys sort before those of commands (client-sdk/disk/blobs.ts). */
 export interface FileRows {
   readonly put?: ReadonlyMap<string, JsonObject>;
   readonly drop?: readonly string[];
@@ -27,14 +27,14 @@ export interface FileRows {
 export interface JournalChange {
   readonly state?: Partial<ReplicaMetadata>;
   readonly put?: readonly OutboxCommand[];
-  /** Commands that the server took, with what it said: they stay as they are stored, and the answers stand beside them. */
+  /** Accepted commands with their results: the commands are not written again, only the answers (push-answers.ts). */
   readonly answered?: readonly OutboxCommand[];
   readonly remove?: readonly number[];
   readonly files?: FileRows;
 }
 
-/** The journal as one exchange sees it: its writes count only while it is the present one. */
-export interface ExchangeJournal {
+/** The journal as one sync cycle sees it: once another cycle takes over, its writes are rejected. */
+export interface FencedJournal {
   readonly state: ReplicaMetadata;
   readonly commands: readonly OutboxCommand[];
   change(work: (view: JournalView) => JournalChange): Promise<void>;
@@ -48,11 +48,11 @@ export class Journal {
   readonly view$: BehaviorSubject<JournalView>;
   readonly #collection: ReplicaDatabase['journal'];
   readonly #isShared: boolean;
-  readonly #inTurn = mutex();
-  #answers: Answers;
+  readonly #exclusive = mutex();
+  #answers: PushAnswers;
   #removed = 0;
 
-  private constructor(collection: ReplicaDatabase['journal'], view: JournalView, answers: Answers) {
+  private constructor(collection: ReplicaDatabase['journal'], view: JournalView, answers: PushAnswers) {
     this.#collection = collection;
     this.#answers = answers;
     this.#isShared = collection.database.multiInstance;
@@ -60,16 +60,14 @@ export class Journal {
     if (this.#isShared) collection.eventBulks$.subscribe(() => void this.refresh().catch(() => undefined));
   }
 
-  static async open(database: ReplicaDatabase, newId: () => string): Promise<Journal> {
-    const { journal } = database;
+  static async open({ journal }: ReplicaDatabase, newId: () => string): Promise<Journal> {
     const stored = await readRows(journal);
-    // Members that an older version of the app did not write get their first values.
-    const state = { ...freshState(newId), ...stored.state };
-    const commands = stored.answers.join(stored.commands, state);
-    const opened = new Journal(journal, { state, commands }, stored.answers);
+    // Stored metadata may lack members that this version of the app has added.
+    const state = { ...newMetadata(newId), ...stored.state };
+    const opened = new Journal(journal, { state, commands: stored.answers.join(stored.commands) }, stored.answers);
     await journal.storageInstance.cleanup(0);
-    // Another tab may have been first meanwhile. A key that is not stored could be another one at the next opening.
-    if (stored.state?.client_key === undefined) await opened.change((view) => (view.state === state ? { state } : {}));
+    // Stored at once, so that the next opening has the same ids; unless another tab has stored its own in the meantime.
+    if (!stored.state) await opened.change((view) => (view.state === state ? { state } : {}));
     return opened;
   }
 
@@ -82,17 +80,17 @@ export class Journal {
   }
 
   /**
-   * Works out a change from what stands, stores it, then shows it. Changes never interleave, those of other tabs neither: where one
-   * came first, `work` is asked again with what stands then. Throws StorageError, and nothing is changed.
+   * Computes a change from the current view, stores it, then shows it. Changes never interleave; where another tab wrote first, `work`
+   * is called again with the newer view. Throws StorageError, and then nothing has changed.
    */
   change(work: (view: JournalView) => JournalChange, term?: number): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#exclusive(async () => {
       while (!(await this.#attempt(work, term))) await this.#reload();
     });
   }
 
-  /** Takes the exchange over: from here on, one that began earlier, in whatever tab, can store nothing any more. */
-  async takeOver(): Promise<ExchangeJournal & { readonly term: number }> {
+  /** Starts a new term: from here on, a sync cycle that began earlier, in any tab, can store nothing. */
+  async takeOver(): Promise<FencedJournal & { readonly term: number }> {
     let term = 0;
     if (this.#isShared) await this.change(({ state }) => ({ state: { term: (term = state.term + 1) } }));
     const now = (): JournalView => this.view$.value;
@@ -108,92 +106,94 @@ export class Journal {
     };
   }
 
-  /** Looks whether another tab has written since. Throws where it has removed the replica. */
+  /** Reads again if another tab has written. Throws if it has removed the replica. */
   async refresh(): Promise<void> {
     if (!this.#isShared) return;
-    await this.#inTurn(async () => {
+    await this.#exclusive(async () => {
       const [found] = await this.#collection.storageInstance.findDocumentsById([stateKey], false);
-      if ((found?.value['turn'] ?? 0) !== this.state.turn) await this.#reload();
+      if (versionOf(found) !== this.state.version) await this.#reload();
     });
   }
 
-  /** False where another tab came first. */
+  /** False where another tab wrote first. */
   async #attempt(work: (view: JournalView) => JournalChange, term: number | undefined): Promise<boolean> {
     const before = this.view$.value;
     if (term !== undefined && term !== before.state.term)
-      throw new SyncError('taken_over', 'Another tab has taken over the exchange.');
+      throw new SyncError('taken_over', 'Another tab has taken over the sync.');
     const { state, put = [], answered = [], remove = [], files } = work(before);
     if (!state && put.length === 0 && answered.length === 0 && remove.length === 0 && !files) return true;
-    if (before.state.logged_out && state?.logged_out !== false) throw goneReplica();
-    const { turn } = before.state;
-    const next = { ...before.state, ...state, turn: this.#isShared ? turn + 1 : turn };
+    if (before.state.logged_out && state?.logged_out !== false) throw replicaRemoved();
+    const { version } = before.state;
+    const next = { ...before.state, ...state, version: this.#isShared ? version + 1 : version };
     const rows = new Map(put.map((entry) => [keyOf(entry.id), row(keyOf(entry.id), entry)]));
-    const gone = new Set([...put.map(({ id }) => id), ...remove]);
-    const answers = this.#answers.after(before, next, gone, answered);
-    for (const [key, value] of [...(files?.put ?? []), ...answers.put]) rows.set(key, { key, value });
-    const removals = [...remove.map(keyOf), ...(files?.drop ?? []), ...answers.drop];
+    const { answers, ...answerRows } = this.#answers.after(new Set([...put.map(({ id }) => id), ...remove]), answered);
+    for (const [key, value] of [...(files?.put ?? []), ...answerRows.put]) rows.set(key, { key, value });
+    const removals = [...remove.map(keyOf), ...(files?.drop ?? []), ...answerRows.drop];
     if (state && !this.#isShared) rows.set(stateKey, row(stateKey, next));
     const guard: Guard<JournalRow> = {
       row: row(stateKey, next),
-      expected: (standing) => (standing?.value['turn'] ?? 0) === turn,
+      expected: (stored) => versionOf(stored) === version,
     };
     try {
       await writeRows(this.#collection, rows, removals, this.#isShared ? { guard } : {});
     } catch (error) {
-      if (error instanceof StaleWrite) return false;
+      if (error instanceof StaleWriteError) return false;
       throw error;
     }
-    this.#answers = answers.answers;
-    await this.#clean(remove.length + answers.drop.length);
+    this.#answers = answers;
+    await this.#clean(remove.length + answerRows.drop.length);
     this.view$.next({ state: next, commands: changed(before.commands, [...put, ...answered], remove) });
     return true;
   }
 
   async #reload(): Promise<void> {
     const { state: stored, commands, answers } = await readRows(this.#collection);
-    if (stored === undefined) throw goneReplica();
-    const state = { ...this.state, ...stored };
+    if (stored === undefined) throw replicaRemoved();
     this.#answers = answers;
-    this.view$.next({ state, commands: answers.join(commands, state) });
+    this.view$.next({ state: { ...this.state, ...stored }, commands: answers.join(commands) });
   }
 
-  /** Now and then gives the space of removed commands back: RxDB keeps a tombstone of each. */
+  /** RxDB keeps a tombstone of each removed row; every so often their space is reclaimed. */
   async #clean(removed: number): Promise<void> {
     this.#removed += removed;
     if (this.#removed < cleanAfter) return;
     this.#removed = 0;
-    // What is stored is stored, whether or not the space comes back now.
+    // The change itself is stored, whether or not this succeeds.
     await this.#collection.storageInstance.cleanup(0).catch(() => undefined);
   }
 
   /** Resolves when every change begun so far is stored. */
   async flush(): Promise<void> {
-    await this.#inTurn(async () => undefined);
+    await this.#exclusive(async () => undefined);
   }
 }
 
-function goneReplica(): SyncError {
-  return new SyncError('stopped', 'Somebody has logged out, and the replica is removed from this device.');
+function replicaRemoved(): SyncError {
+  return new SyncError('stopped', 'The user has logged out, and the replica was removed from this device.');
 }
 
-interface Rows {
+function versionOf(stored: JournalRow | undefined): unknown {
+  return stored?.value['version'] ?? 0;
+}
+
+interface StoredRows {
   readonly state: ReplicaMetadata | undefined;
-  /** Without the answers that stand beside them. */
+  /** Without their answers. */
   readonly commands: readonly OutboxCommand[];
-  readonly answers: Answers;
+  readonly answers: PushAnswers;
 }
 
-/** Straight from the storage, whatever this tab has heard of others' writes; in one reading, and without the files. */
-async function readRows(collection: ReplicaDatabase['journal']): Promise<Rows> {
-  const wanted = collection.find({ selector: { key: { $gte: answersPrefix } } });
-  const { documents } = await collection.storageInstance.query(wanted.getPreparedQuery());
+/** One query, straight from the storage (RxDB's cache may lack what other tabs wrote), without the photo files. */
+async function readRows(collection: ReplicaDatabase['journal']): Promise<StoredRows> {
+  const query = collection.find({ selector: { key: { $gte: commandPrefix } } }).getPreparedQuery();
+  const { documents } = await collection.storageInstance.query(query);
   const values = new Map(documents.map(({ key, value }) => [key, value as unknown]));
-  // Rows are written by `change` above and by nothing else.
+  // Only `change` above writes these rows.
   const commands = [...values]
     .filter(([key]) => key.startsWith(commandPrefix))
     .map(([, value]) => value as OutboxCommand);
   const state = values.get(stateKey) as ReplicaMetadata | undefined;
-  return { state, commands: inOrder(commands), answers: Answers.among(values) };
+  return { state, commands: byNumber(commands), answers: PushAnswers.among(values) };
 }
 
 function keyOf(id: number): string {
@@ -201,7 +201,7 @@ function keyOf(id: number): string {
 }
 
 function row(key: string, value: ReplicaMetadata | OutboxCommand): JournalRow {
-  return { key, value: value as unknown as JsonObject }; // both are JSON through and through
+  return { key, value: value as unknown as JsonObject }; // both are JSON
 }
 
 function changed(
@@ -213,9 +213,9 @@ function changed(
   const commandsById = new Map(before.map((entry) => [entry.id, entry]));
   for (const id of remove) commandsById.delete(id);
   for (const entry of put) commandsById.set(entry.id, entry);
-  return inOrder([...commandsById.values()]);
+  return byNumber([...commandsById.values()]);
 }
 
-function inOrder(commands: OutboxCommand[]): OutboxCommand[] {
+function byNumber(commands: OutboxCommand[]): OutboxCommand[] {
   return commands.toSorted((a, b) => a.number - b.number || a.id - b.id);
 }

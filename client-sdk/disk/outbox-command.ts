@@ -51,7 +51,7 @@ export function mutationOf(entry: OutboxCommand, numberById: ReadonlyMap<number,
 }
 
 /** Waiting for the server's word: it is sent, and sent again, until there is one. */
-export function isUnsettled(entry: OutboxCommand): boolean {
+export function isUnanswered(entry: OutboxCommand): boolean {
   return entry.state === 'queued' || entry.state === 'sent';
 }
 

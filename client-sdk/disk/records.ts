@@ -6,7 +6,7 @@ import { map, merge, Subject, type Observable } from 'rxjs';
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { ReplicaDatabase, ConfirmedRow } from './database.ts';
 import { SyncError } from '../base/sync-error.ts';
-import { StaleWrite, writeRows, type Guard, type WriteOptions } from './table.ts';
+import { StaleWriteError, writeRows, type Guard, type WriteOptions } from './table.ts';
 
 /** A line of a pull answer, as far as a device looks into it: bodies may come from a newer server. */
 export interface FeedOp {
@@ -78,7 +78,7 @@ export class Records {
   }
 
   /** Brings lines into sight that are stored by `keepShown`. */
-  show(ops: readonly FeedOp[], generation: number): void {
+  showUnstored(ops: readonly FeedOp[], generation: number): void {
     const changes = [...lastById(ops)].map(([id, op]): RowChange => ({
       row: rowOf(op, id, generation),
       gone: op.op === 'del',
@@ -87,7 +87,7 @@ export class Records {
     this.#news$.next(changes);
   }
 
-  async keepShown(): Promise<void> {
+  async storeShown(): Promise<void> {
     const shown = [...this.#shown.values()];
     const [gone, standing] = [shown.filter((change) => change.gone), shown.filter((change) => !change.gone)];
     await this.#write(
@@ -99,7 +99,7 @@ export class Records {
   }
 
   /** What is shown and not stored is out of sight again: it has to be pulled. */
-  forgetShown(): void {
+  dropShown(): void {
     if (this.#shown.size === 0) return;
     this.#shown.clear();
     this.#news$.next(null);
@@ -109,7 +109,7 @@ export class Records {
    * Other tabs may have written without this one hearing of it, as while it was frozen: what RxDB remembers of earlier queries says
    * nothing any more, and every list is read from the storage from here on.
    */
-  missed(): void {
+  bypassCache(): void {
     this.#hasMissed = true;
     this.#news$.next(null);
   }
@@ -135,7 +135,7 @@ export class Records {
 
   async drop(ids: readonly string[]): Promise<void> {
     await this.#write(new Map(), ids);
-    await this.clean();
+    await this.reclaimSpace();
   }
 
   /**
@@ -152,7 +152,7 @@ export class Records {
   }
 
   /** Writes every row of this snapshot and of older ones as `turn` makes it; null drops it. */
-  async turn(generation: number, turn: (row: ConfirmedRow) => ConfirmedRow | null): Promise<void> {
+  async rewriteUpTo(generation: number, turn: (row: ConfirmedRow) => ConfirmedRow | null): Promise<void> {
     const old = await this.#collection.find({ selector: { generation: { $lte: generation } } }).exec();
     const puts = new Map<string, ConfirmedRow>();
     const removals: string[] = [];
@@ -171,7 +171,7 @@ export class Records {
       new Map(),
       old.map((document) => document.id),
     );
-    await this.clean();
+    await this.reclaimSpace();
   }
 
   /** Drops what belongs to these projects (empty = to none) and stood before the generation that is named for each. */
@@ -184,7 +184,7 @@ export class Records {
   }
 
   /** Gives the space of removed rows back: the server keeps the history, a device needs no tombstones. */
-  async clean(): Promise<void> {
+  async reclaimSpace(): Promise<void> {
     await this.#collection.storageInstance.cleanup(0);
   }
 
@@ -227,7 +227,7 @@ function plain({ id, kind, document_id, project_id, seq, rev, generation, ...row
 }
 
 function asTakenOver(error: unknown): never {
-  if (error instanceof StaleWrite) throw new SyncError('taken_over', 'Another tab has taken over the exchange.');
+  if (error instanceof StaleWriteError) throw new SyncError('taken_over', 'Another tab has taken over the exchange.');
   throw error;
 }
 

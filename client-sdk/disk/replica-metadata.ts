@@ -29,7 +29,7 @@ export interface ReplicaMetadata {
   readonly verified_at: string | null;
   /** How often it was found to differ, and was fetched again. */
   readonly mismatches: number;
-  readonly last_exchange_at: string | null;
+  readonly last_sync_at: string | null;
   /** Device clock minus server clock, as last measured; null before the first exchange. */
   readonly clock_offset_ms: number | null;
   /** Seal of this tablet's latest sign-off (contract rule SO6). */
@@ -45,15 +45,15 @@ export interface ReplicaMetadata {
   /** The oldest schema that the server lets read, as it last said; null before that. */
   readonly min_pull: number | null;
   /** Counts the writes of this row where several tabs share it, so that each sees when another came first. */
-  readonly turn: number;
+  readonly version: number;
   /** Counts the exchanges where several tabs take turns: what is not of the present one may write nothing. */
   readonly term: number;
   /** Everything of this replica is to go; a run that ended before it was gone finishes that at the next opening. */
   readonly logged_out: boolean;
   /** What the replica was last cut down to; null = nothing was ever left out. */
-  readonly kept: Kept | null;
+  readonly kept: RetentionLimits | null;
   /** Where there is a limit to the rows: what was worked on here lately, by id, with the server's time in ms (client-sdk/view/retention-pins.ts). */
-  readonly own_work: Readonly<Record<string, number>>;
+  readonly retention_pins: Readonly<Record<string, number>>;
   /** Of exports that were taken in: the names of their commands, by the device that made them. */
   readonly imported: Readonly<Record<string, readonly number[]>>;
   /** And what they are called here, so that what comes later can build on them. */
@@ -63,7 +63,7 @@ export interface ReplicaMetadata {
 }
 
 /** What of the truth a device holds (contract, Devices, DV68). */
-export interface Kept {
+export interface RetentionLimits {
   /** Ids of projects; null = all. */
   readonly projects: readonly string[] | null;
   readonly archived_days: number;
@@ -73,7 +73,7 @@ export interface Kept {
   readonly left_out: readonly string[];
 }
 
-export function freshState(newId: () => string): ReplicaMetadata {
+export function newMetadata(newId: () => string): ReplicaMetadata {
   return {
     client_id: newId(),
     device_id: newId(),
@@ -88,7 +88,7 @@ export function freshState(newId: () => string): ReplicaMetadata {
     resets: {},
     verified_at: null,
     mismatches: 0,
-    last_exchange_at: null,
+    last_sync_at: null,
     clock_offset_ms: null,
     chain_head: null,
     actor: null,
@@ -97,11 +97,11 @@ export function freshState(newId: () => string): ReplicaMetadata {
     grants: null,
     schema: 1,
     min_pull: null,
-    turn: 0,
+    version: 0,
     term: 0,
     logged_out: false,
     kept: null,
-    own_work: {},
+    retention_pins: {},
     imported: {},
     imported_as: {},
     imported_photos: [],

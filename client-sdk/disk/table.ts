@@ -4,10 +4,10 @@ import { BehaviorSubject } from 'rxjs';
 import { storageErrorOf, type StorageFault } from '../base/storage-error.ts';
 
 /** The context under which the replica's rows are written: all of them or none, where a storage makes a difference. */
-export const wholeWrite = 'sitefile';
+export const atomicWrite = 'sitefile';
 
 /** What a write was worked out from is no longer what stands: another tab came first. Nothing of the write is stored. */
-export class StaleWrite extends Error {
+export class StaleWriteError extends Error {
   override readonly name = 'StaleWrite';
 }
 
@@ -42,7 +42,7 @@ export async function writeRows<Row>(
     if (!isWritten) await write(collection, puts, removals, { ...options, areNew: false });
     if (health.value !== 'ok') health.next('ok');
   } catch (error) {
-    if (error instanceof StaleWrite) throw error;
+    if (error instanceof StaleWriteError) throw error;
     const refusal = storageErrorOf(error);
     health.next(refusal.fault);
     throw refusal;
@@ -75,7 +75,7 @@ async function write<Row>(
   const standingById = new Map(standing.map((row) => [String(row[primary]), row]));
   if (guard && guardId !== undefined) {
     const found = standingById.get(guardId);
-    if (!guard.expected(found && !isTombstone(found) ? found : undefined)) throw new StaleWrite();
+    if (!guard.expected(found && !isTombstone(found) ? found : undefined)) throw new StaleWriteError();
   }
   const rows: BulkWriteRow<Row>[] = [];
   for (const [id, row] of puts) {
@@ -95,11 +95,11 @@ async function write<Row>(
     if (previous && !isTombstone(previous)) rows.push({ previous, document: { ...previous, _deleted: true } });
   }
   if (rows.length === 0) return true;
-  const { error } = await storageInstance.bulkWrite(rows, wholeWrite);
+  const { error } = await storageInstance.bulkWrite(rows, atomicWrite);
   const [first] = error;
   if (first && areNew) return false;
   // Judged by the rows as they stood a moment ago; between that and the write another tab wrote.
-  if (first && guard) throw new StaleWrite();
+  if (first && guard) throw new StaleWriteError();
   if (first)
     throw new Error(
       `The storage refused ${error.length} of ${rows.length} rows, the first with status ${first.status}.`,

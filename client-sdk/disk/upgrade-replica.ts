@@ -38,7 +38,7 @@ async function upgrade(shared: Journal, records: Records, steps: readonly Step[]
   const { schema, generation, cursor } = journal.state;
   const isStale = schema < oldestReader(steps);
   if (isStale)
-    await records.turn(generation, (row) => {
+    await records.rewriteUpTo(generation, (row) => {
       const body = turned(row, schema, steps);
       return body && { ...row, body, generation: generation + 1 };
     });
@@ -68,7 +68,7 @@ export function upgradeOps(ops: readonly FeedOp[], schema: number, steps: readon
 const turnedByEntry = new WeakMap<OutboxCommand, OutboxCommand>();
 
 /** The command as this app shows it; the same object for the same entry. What has no shape here stays as it was made. */
-export function inPresentShape(entry: OutboxCommand, steps: readonly Step[]): OutboxCommand {
+export function inCurrentSchema(entry: OutboxCommand, steps: readonly Step[]): OutboxCommand {
   if (entry.schema >= currentSchema(steps)) return entry;
   const known = turnedByEntry.get(entry);
   if (known) return known;

@@ -15,7 +15,7 @@ import {
   type RxStorageDexie,
   type RxStorageInstanceDexie,
 } from 'rxdb/plugins/storage-dexie';
-import { wholeWrite } from '../disk/table.ts';
+import { atomicWrite } from '../disk/table.ts';
 
 /** The first write in a page prints RxDB's advertisement with console.warn; only a paid key turns it off. */
 export function dexieStorage(): RxStorageDexie {
@@ -39,7 +39,7 @@ type Judged<RxDocType> = CategorizeBulkWriteRowsOutput<RxDocType>;
 function writeWhole<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): void {
   const usual = instance.bulkWrite.bind(instance);
   instance.bulkWrite = async (rows, context) => {
-    if (context !== wholeWrite) return usual(rows, context);
+    if (context !== atomicWrite) return usual(rows, context);
     const { dexieDb, dexieTable, booleanIndexes } = await instance.internals;
     // The primary key is a field of the document itself, never one that RxDB adds.
     const primaryPath = instance.primaryPath as StringKeys<RxDocType>;

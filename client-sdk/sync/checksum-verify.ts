@@ -31,7 +31,7 @@ type Counted = Pick<ConfirmedRow, 'id' | 'rev' | 'project_id'>;
  * What the first exchange has brought into an empty replica, noted as it was stored: so that it is compared at once and not read back
  * first, which would take a browser a fifth of the whole exchange.
  */
-export class ChecksumReport {
+export class ReceivedRows {
   readonly #rows = new Map<string, Counted>();
 
   note(ops: readonly FeedOp[]): void {
@@ -49,7 +49,7 @@ export class ChecksumReport {
 }
 
 /** `sums` = what the server says, by scope, or under `*` of everything. */
-export function compare(rows: Iterable<Counted>, sums: Readonly<Record<string, ScopeSum>>): Differences {
+export function compareChecksums(rows: Iterable<Counted>, sums: Readonly<Record<string, ScopeSum>>): Differences {
   const isWhole = Object.hasOwn(sums, everyScope);
   const mine = new Map<string, ScopeSum>();
   for (const { id, rev, project_id: project } of rows) {

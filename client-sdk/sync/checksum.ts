@@ -9,12 +9,12 @@ const attempts = 5;
  * True where the replica was exactly what the server holds; false where it was not, and has been fetched again. Null where it holds less
  * on purpose. Throws a SyncError.
  */
-export async function prove(engine: SyncLoop, journal: Journal): Promise<boolean | null> {
+export async function verifyReplica(loop: SyncLoop, journal: Journal): Promise<boolean | null> {
   if (journal.state.kept !== null) return null;
   const { mismatches } = journal.state;
   await journal.change(() => ({ state: { verified_at: null } }));
   for (let attempt = 0; attempt < attempts; attempt++) {
-    await engine.sync();
+    await loop.sync();
     if (journal.state.mismatches > mismatches) return false;
     if (journal.state.verified_at !== null) return true;
   }

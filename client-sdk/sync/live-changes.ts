@@ -7,13 +7,13 @@ import type { streamFrame } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
-import type { ExchangeJournal, Journal } from '../disk/journal.ts';
+import type { FencedJournal, Journal } from '../disk/journal.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
 import type { Records } from '../disk/records.ts';
 import { upgradeOps } from '../disk/upgrade-replica.ts';
 import { isFeedOp } from './sync-transport.ts';
 
-export type OpsFrame = Extract<z.infer<typeof streamFrame>, { readonly type: 'ops' }>;
+export type LiveChange = Extract<z.infer<typeof streamFrame>, { readonly type: 'ops' }>;
 
 interface Parts {
   readonly journal: Pick<Journal, 'state'>;
@@ -29,7 +29,7 @@ interface Way {
   readonly seq: number;
 }
 
-export class LiveFrames {
+export class LiveChanges {
   readonly #parts: Parts;
   #shown: Way | null = null;
   #keeping: Way | null = null;
@@ -41,16 +41,16 @@ export class LiveFrames {
   /** Where the replica stands now. Whoever moved it, as another tab does, knows of what is shown here or of something newer. */
   follow(cursor: string | null): void {
     const isOwn = this.#shown === null || cursor === this.#shown.from || cursor === this.#keeping?.to;
-    if (!isOwn) this.forget();
+    if (!isOwn) this.drop();
   }
 
   /** Nothing is shown that is not stored. */
-  get isKept(): boolean {
+  get isStored(): boolean {
     return this.#shown === null;
   }
 
   /** False where the device has to pull: it stands elsewhere, or has more to do than to take a change in. */
-  show({ from, to, epoch, schema, ops }: OpsFrame): boolean {
+  show({ from, to, epoch, schema, ops }: LiveChange): boolean {
     const { journal, records, steps } = this.#parts;
     const { state } = journal;
     const place = this.#shown?.to ?? state.cursor;
@@ -62,23 +62,23 @@ export class LiveFrames {
     const stands = place === from && state.epoch === epoch && state.schema <= present && state.kept === null;
     const isWhole = !state.sweeping && Object.keys(state.resets).length === 0;
     if (!isPlain || !isReadable || !stands || !isWhole) return false;
-    records.show(upgradeOps(ops, schema ?? present, steps), state.generation);
+    records.showUnstored(upgradeOps(ops, schema ?? present, steps), state.generation);
     const seq = ops.reduce((most, op) => Math.max(most, Number(op['seq'])), this.#shown?.seq ?? 0);
     this.#shown = { from: this.#shown?.from ?? from, to, seq };
     return true;
   }
 
   /** `journal` as this exchange has just taken it over. Throws StorageError, and then nothing is kept. */
-  async keep(journal: ExchangeJournal): Promise<void> {
+  async store(journal: FencedJournal): Promise<void> {
     this.follow(journal.state.cursor);
     try {
       for (let way = this.#shown; way; way = this.#shown) {
         const { from, to } = (this.#keeping = way);
-        await this.#parts.records.keepShown();
-        const last_exchange_at = isoTime(this.#parts.clock.now());
+        await this.#parts.records.storeShown();
+        const last_sync_at = isoTime(this.#parts.clock.now());
         await journal.change(({ state, commands }) =>
           // Somebody who moved the place meanwhile wants everything behind it again.
-          state.cursor === from ? { state: { cursor: to, last_exchange_at }, remove: settledBy(commands, way) } : {},
+          state.cursor === from ? { state: { cursor: to, last_sync_at }, remove: settledBy(commands, way) } : {},
         );
         const shown: Way | null = this.#shown;
         this.#shown = shown === null || shown.to === to ? null : { ...shown, from: to };
@@ -88,9 +88,9 @@ export class LiveFrames {
     }
   }
 
-  forget(): void {
+  drop(): void {
     this.#shown = null;
-    this.#parts.records.forgetShown();
+    this.#parts.records.dropShown();
   }
 }
 

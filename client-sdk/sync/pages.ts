@@ -11,7 +11,7 @@ export type Snapshots = Pick<ReplicaMetadata, 'generation' | 'sweeping' | 'reset
  * Stores the lines in their order, and tells which snapshots are under way then. Doing it twice changes nothing. `areNew` = the replica
  * was empty when the pull began.
  */
-export async function storeLines(
+export async function applyPage(
   ops: readonly FeedOp[],
   before: Snapshots,
   records: Records,
@@ -48,7 +48,7 @@ export async function storeLines(
 }
 
 /** The snapshots are complete: drops what they did not bring again. */
-export async function sweepOld({ generation, sweeping, resets }: Snapshots, records: Records): Promise<void> {
+export async function finishSnapshots({ generation, sweeping, resets }: Snapshots, records: Records): Promise<void> {
   if (sweeping) await records.sweep(generation);
   await records.dropScopes(resets);
 }

@@ -9,8 +9,8 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { invalid } from '../../shared/model/validation.ts';
-import type { Mutator, Tools } from '../write/mutator.ts';
-import { Blobs, isOfFile } from '../disk/blobs.ts';
+import type { Mutator, MutatorContext } from '../write/mutator.ts';
+import { Blobs, isFileRow } from '../disk/blobs.ts';
 import { isoTime } from '../base/clock.ts';
 import type { ReplicaDatabase } from '../disk/database.ts';
 import { mutex } from '../base/mutex.ts';
@@ -54,25 +54,25 @@ export class Photos {
   readonly list$: BehaviorSubject<readonly WaitingPhoto[]>;
   readonly #blobs: Blobs;
   #handedOver: readonly Line[] = [];
-  readonly #tools: Tools;
-  readonly #author: Mutator;
-  readonly #inTurn = mutex();
+  readonly #context: MutatorContext;
+  readonly #mutator: Mutator;
+  readonly #exclusive = mutex();
 
-  private constructor(blobs: Blobs, list: readonly WaitingPhoto[], tools: Tools, author: Mutator) {
+  private constructor(blobs: Blobs, list: readonly WaitingPhoto[], context: MutatorContext, mutator: Mutator) {
     this.#blobs = blobs;
     this.list$ = new BehaviorSubject(list);
-    this.#tools = tools;
-    this.#author = author;
+    this.#context = context;
+    this.#mutator = mutator;
   }
 
-  static async open(database: ReplicaDatabase, tools: Tools, author: Mutator): Promise<Photos> {
-    const blobs = new Blobs(database, tools.journal);
-    const photos = new Photos(blobs, [], tools, author);
+  static async open(database: ReplicaDatabase, context: MutatorContext, mutator: Mutator): Promise<Photos> {
+    const blobs = new Blobs(database, context.journal);
+    const photos = new Photos(blobs, [], context, mutator);
     await photos.#look();
     // Another tab takes photos too, and whichever leads sends those of all.
     if (database.multiInstance)
       database.journal.eventBulks$.subscribe(({ events }) => {
-        if (events.some(({ documentId }) => isOfFile(documentId))) void photos.#look().catch(() => undefined);
+        if (events.some(({ documentId }) => isFileRow(documentId))) void photos.#look().catch(() => undefined);
       });
     return photos;
   }
@@ -95,19 +95,19 @@ export class Photos {
     const size = given instanceof Blob ? given.size : given.byteLength;
     if (size === 0) throw invalid([{ pointer: '#/bytes', code: 'too_small', detail: 'must not be empty' }]);
     if (size > maxBytes) throw new Problem('payload_too_large', `A photo may have up to ${maxBytes} bytes.`);
-    const site = await this.#tools.replica.record(site_id);
+    const site = await this.#context.replica.record(site_id);
     if (site?.kind !== 'site' || site.deleted)
       throw new Problem('reference_unknown', 'There is no site with this id.', {
         errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be the id of a site' }],
       });
     const bytes = new Uint8Array(given instanceof Blob ? await given.arrayBuffer() : given);
     const photo: WaitingPhoto = {
-      id: this.#tools.newId(),
+      id: this.#context.newId(),
       site_id,
       file_name: file_name?.slice(0, 255) ?? null,
       sha256: sha256Hex(bytes),
       bytes: size,
-      at: isoTime(this.#tools.clock.now()),
+      at: isoTime(this.#context.clock.now()),
       refused: null,
     };
     await this.put(photo, bytes);
@@ -116,7 +116,7 @@ export class Photos {
 
   /** Keeps one that was looked at already; a log-out that comes meanwhile sees it. Throws StorageError. */
   async put(photo: WaitingPhoto, bytes: Uint8Array): Promise<void> {
-    await this.#author.alone(async () => {
+    await this.#mutator.exclusively(async () => {
       await this.#blobs.put(photo.id, lineOf(photo), bytes);
       await this.#look();
     });
@@ -134,12 +134,12 @@ export class Photos {
 
   /** Gives up a photo that waits or was refused. */
   async discard(id: string): Promise<void> {
-    await this.#author.alone(async () => {
+    await this.#mutator.exclusively(async () => {
       await this.#look();
       const photo = this.#standing(id);
       if (!photo) throw new Problem('not_found', 'There is no waiting photo with this id.');
-      await this.#tools.journal.change(() => ({ files: this.#blobs.without(id, photo.bytes) }));
-      await this.#blobs.clean();
+      await this.#context.journal.change(() => ({ files: this.#blobs.removal(id, photo.bytes) }));
+      await this.#blobs.reclaimSpace();
       await this.#look();
     });
   }
@@ -152,14 +152,14 @@ export class Photos {
   }
 
   /** Sends what waits; each that has arrived becomes a command of the outbox. Returns their number. Throws SyncError where the line is cut. */
-  async deliver(wire: SyncTransport): Promise<number> {
+  async upload(transport: SyncTransport): Promise<number> {
     let delivered = 0;
     // Whoever was frozen may have missed what the other tabs took.
     await this.#look();
-    for (const photo of this.#handedOver) await this.#letGo(photo, wire);
+    for (const photo of this.#handedOver) await this.#letGo(photo, transport);
     for (const photo of this.list$.value.filter(({ refused }) => refused === null)) {
       try {
-        await this.#send(photo, wire);
+        await this.#send(photo, transport);
       } catch (error) {
         if (!isItsOwn(error)) throw error;
         await this.#mark(photo, { code: error.problem?.code ?? error.fault, detail: error.message });
@@ -174,11 +174,11 @@ export class Photos {
   async #handOver(photo: WaitingPhoto): Promise<boolean> {
     const { id, site_id, sha256, file_name } = photo;
     const command = { op: 'create', kind: 'photo', id, set: { site_id, sha256, file_name } } as const;
-    const isHandedOver = await this.#author.alone(async () => {
+    const isHandedOver = await this.#mutator.exclusively(async () => {
       await this.#look();
       if (!this.#standing(id)) return false;
-      const files = this.#blobs.line(id, lineOf({ ...photo, handed_over: true }));
-      await this.#author.queue.add([{ command, shows: {} }], { files });
+      const files = this.#blobs.infoChange(id, lineOf({ ...photo, handed_over: true }));
+      await this.#mutator.queue.add([{ command, shows: {} }], { files });
       return true;
     });
     await this.#look();
@@ -189,52 +189,52 @@ export class Photos {
    * The file goes when its command was taken. A server that was restored meanwhile, or that lost patience, may have to get it once more:
    * the command waits there for it.
    */
-  async #letGo(photo: Line, wire: SyncTransport): Promise<void> {
+  async #letGo(photo: Line, transport: SyncTransport): Promise<void> {
     if (this.#waitsForWord(photo)) return;
     try {
-      await this.#send(photo, wire);
+      await this.#send(photo, transport);
     } catch (error) {
       if (isItsOwn(error)) return; // with the next exchange
       throw error;
     }
-    await this.#author.alone(async () => {
+    await this.#mutator.exclusively(async () => {
       await this.#look();
       if (!this.#handedOver.some(({ id }) => id === photo.id)) return;
-      await this.#tools.journal.change(() => ({ files: this.#blobs.without(photo.id, photo.bytes) }));
-      await this.#blobs.clean();
+      await this.#context.journal.change(() => ({ files: this.#blobs.removal(photo.id, photo.bytes) }));
+      await this.#blobs.reclaimSpace();
       await this.#look();
     });
   }
 
-  async #send({ id, sha256, bytes: total }: WaitingPhoto, wire: SyncTransport): Promise<void> {
-    let state = await wire.file(sha256);
+  async #send({ id, sha256, bytes: total }: WaitingPhoto, transport: SyncTransport): Promise<void> {
+    let state = await transport.file(sha256);
     const file = state.complete ? new Uint8Array() : await this.#blobs.read(id, total);
     for (let mismatches = 0; !state.complete;) {
       // A server that was killed may have all of it and not have looked at it yet; a piece is never empty.
       const from = Math.min(state.received, total - 1);
       try {
-        state = await wire.file(sha256, { from, total, piece: file.slice(from, from + pieceBytes) });
+        state = await transport.file(sha256, { from, total, piece: file.slice(from, from + pieceBytes) });
       } catch (error) {
         const code = error instanceof SyncError ? error.problem?.code : undefined;
         const isAgain = code === 'conflict' || (code === 'blob_mismatch' && ++mismatches < maxMismatches);
         if (!isAgain) throw error;
-        state = await wire.file(sha256);
+        state = await transport.file(sha256);
       }
     }
   }
 
   async #mark(photo: WaitingPhoto, refused: WaitingPhoto['refused']): Promise<void> {
-    await this.#author.alone(async () => {
+    await this.#mutator.exclusively(async () => {
       await this.#look();
       // It may have been given up meanwhile.
-      if (this.#standing(photo.id)) await this.#blobs.rewrite(photo.id, lineOf({ ...photo, refused }));
+      if (this.#standing(photo.id)) await this.#blobs.putInfo(photo.id, lineOf({ ...photo, refused }));
       await this.#look();
     });
   }
 
   /** Its command waits for an answer, or was refused and waits for a person. */
   #waitsForWord({ id }: Line): boolean {
-    return this.#tools.journal.commands.some(({ command, state }) => command.id === id && state !== 'acked');
+    return this.#context.journal.commands.some(({ command, state }) => command.id === id && state !== 'acked');
   }
 
   #standing(id: string): WaitingPhoto | undefined {
@@ -243,9 +243,9 @@ export class Photos {
 
   /** What stands in the storage, whoever has written it, is what is shown. */
   #look(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#exclusive(async () => {
       // Lines are written above and nowhere else.
-      const lines = (await this.#blobs.lines()) as unknown as readonly Line[];
+      const lines = (await this.#blobs.infos()) as unknown as readonly Line[];
       const list = inOrder(lines.filter((line) => !line.handed_over));
       this.#handedOver = lines.filter((line) => line.handed_over);
       if (!sameJson(list.map(lineOf), this.list$.value.map(lineOf))) this.list$.next(list);

@@ -4,8 +4,8 @@
  * (shared/sync/sync.ts, push).
  */
 import { schemaVersion, type MutationResult, type PushReply } from '../../shared/sync/sync.ts';
-import type { ExchangeJournal, JournalView } from '../disk/journal.ts';
-import { isUnsettled, mutationOf, type OutboxCommand } from '../disk/outbox-command.ts';
+import type { FencedJournal, JournalView } from '../disk/journal.ts';
+import { isUnanswered, mutationOf, type OutboxCommand } from '../disk/outbox-command.ts';
 import type { AdaptiveBatch } from './adaptive-batch.ts';
 import { SyncError } from '../base/sync-error.ts';
 import type { SyncTransport } from './sync-transport.ts';
@@ -18,17 +18,17 @@ export interface Pushed {
 }
 
 /** Sends until nothing waits. Throws a SyncError and keeps everything where that cannot be done. */
-export async function pushAll(journal: ExchangeJournal, wire: SyncTransport, pace: AdaptiveBatch): Promise<Pushed> {
+export async function pushAll(journal: FencedJournal, transport: SyncTransport, batch: AdaptiveBatch): Promise<Pushed> {
   /** What passes, where something on the way is too narrow for more. */
   let most = Infinity;
   let pushed = 0;
   let refused = 0;
   const onWay: Sent[] = [];
-  const take = (after = 0): Promise<Batch> => takeBatch(journal, wire, Math.min(most, pace.mutations), after);
+  const take = (after = 0): Promise<Batch> => takeBatch(journal, transport, Math.min(most, batch.mutations), after);
   try {
     for (let next = await take(); ;) {
-      while (onWay.length < pace.pushes && next.entries.length > 0) {
-        const sent = send(next, wire, onWay.length > 0);
+      while (onWay.length < batch.pushes && next.entries.length > 0) {
+        const sent = send(next, transport, onWay.length > 0);
         onWay.push(sent);
         // The next neither overtakes it nor holds it up while it is made ready.
         await sent.off;
@@ -36,7 +36,7 @@ export async function pushAll(journal: ExchangeJournal, wire: SyncTransport, pac
       }
       const [first] = onWay;
       if (!first) {
-        pace.done();
+        batch.done();
         return { pushed, refused };
       }
       try {
@@ -44,12 +44,12 @@ export async function pushAll(journal: ExchangeJournal, wire: SyncTransport, pac
         const [taken, refusals] = [answers.filter(isTaken), answers.filter((entry) => !isTaken(entry))];
         await journal.change(() => ({ answered: taken, put: refusals }));
         onWay.shift();
-        pace.answered();
+        batch.answered();
         pushed += answers.length;
         refused += refusals.length;
       } catch (error) {
         const isTooLarge = error instanceof SyncError && error.fault === 'too_large' && first.entries.length > 1;
-        if (hasTimedOut(error)) pace.timedOut(first.entries.length);
+        if (hasTimedOut(error)) batch.timedOut(first.entries.length);
         if (!isTooLarge && !(first.isBehind && isGap(error))) throw error;
         // What is behind it has come too early.
         await settled(onWay.splice(0));
@@ -77,9 +77,9 @@ interface Sent extends Batch {
   readonly isBehind: boolean;
 }
 
-function send(batch: Batch, wire: SyncTransport, isBehind: boolean): Sent {
+function send(batch: Batch, transport: SyncTransport, isBehind: boolean): Sent {
   const { promise: left, resolve } = Promise.withResolvers<void>();
-  const answer = wire.push(batch.body, resolve);
+  const answer = transport.push(batch.body, resolve);
   const ended = answer.catch(() => undefined); // heard of when its turn comes
   return { ...batch, off: Promise.race([left, ended]), answer, isBehind };
 }
@@ -99,14 +99,19 @@ async function settled(sent: readonly Sent[]): Promise<void> {
 }
 
 /** Chosen and noted as sent in one step: until then, what is more urgent may still take its number. */
-async function takeBatch(journal: ExchangeJournal, wire: SyncTransport, most: number, after: number): Promise<Batch> {
+async function takeBatch(
+  journal: FencedJournal,
+  transport: SyncTransport,
+  most: number,
+  after: number,
+): Promise<Batch> {
   let taken: Batch = { entries: [], body: '', last: after };
   await journal.change((view) => {
     taken = nextBatch(view, most, after);
     // Stored before the first byte goes out, so that a replica knows how far it has ever gone.
     return taken.last > view.state.sent_number ? { state: { sent_number: taken.last } } : {};
   });
-  wire.prepare(taken.body);
+  transport.prepare(taken.body);
   return taken;
 }
 
@@ -117,7 +122,7 @@ function nextBatch({ commands, state }: JournalView, most: number, after: number
   let bytes = 0;
   const numberById = new Map(commands.map((entry) => [entry.id, entry.number]));
   for (const entry of commands) {
-    if (!isUnsettled(entry) || entry.number <= after) continue;
+    if (!isUnanswered(entry) || entry.number <= after) continue;
     const part = JSON.stringify(mutationOf(entry, numberById));
     // Three bytes at most for one UTF-16 unit in UTF-8; counting exactly would cost more than it saves.
     bytes += part.length * (/^[\0-\x7f]*$/.test(part) ? 1 : 3);

@@ -10,25 +10,27 @@ interface Coming {
 
 /** Up to the end of the feed. `request` = what is asked of every page beside its place; `first` = what only the first is asked. */
 export async function* pagesFrom(
-  wire: SyncTransport,
+  transport: SyncTransport,
   cursor: string | null,
   request: object,
   first: object = {},
 ): AsyncGenerator<Page, void, void> {
-  for (let coming = ask(wire, { ...request, ...first, cursor }); ;) {
-    const ahead = coming.next.then((place) => place && { place, coming: ask(wire, { ...request, cursor: place }) });
+  for (let coming = ask(transport, { ...request, ...first, cursor }); ;) {
+    const ahead = coming.next.then(
+      (place) => place && { place, coming: ask(transport, { ...request, cursor: place }) },
+    );
     const page = await coming.page;
     yield page;
     if (!page.more) return;
     const known = await ahead;
     // The page itself has the last word.
-    coming = known && known.place === page.cursor ? known.coming : ask(wire, { ...request, cursor: page.cursor });
+    coming = known && known.place === page.cursor ? known.coming : ask(transport, { ...request, cursor: page.cursor });
   }
 }
 
-function ask(wire: SyncTransport, request: object): Coming {
+function ask(transport: SyncTransport, request: object): Coming {
   const { promise: next, resolve } = Promise.withResolvers<string | null>();
-  const page = wire.pull(request, { onHead: resolve });
+  const page = transport.pull(request, { onHead: resolve });
   // Where the head says nothing, the page does; why there is none hears who waits for it.
   page.then(
     ({ more, cursor }) => resolve(more ? cursor : null),

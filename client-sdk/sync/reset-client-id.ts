@@ -3,14 +3,14 @@
  * Commands that had been taken under the old name change nothing the second time: ids and old values say what was meant.
  */
 import type { JournalChange, JournalView } from '../disk/journal.ts';
-import { isUnsettled, type OutboxCommand } from '../disk/outbox-command.ts';
+import { isUnanswered, type OutboxCommand } from '../disk/outbox-command.ts';
 
-export function renumbered({ state, commands }: JournalView, clientId: string): JournalChange {
+export function resetClientId({ state, commands }: JournalView, clientId: string): JournalChange {
   const waiting = commands
-    .filter(isUnsettled)
+    .filter(isUnanswered)
     .map((entry, i): OutboxCommand => ({ ...entry, state: 'queued', number: i + 1 }));
   const answered = commands
-    .filter((entry) => !isUnsettled(entry))
+    .filter((entry) => !isUnanswered(entry))
     .map((entry): OutboxCommand => ({ ...entry, number: 0 }));
   return {
     state: { ...state, client_id: clientId, next_number: waiting.length + 1, sent_number: 0 },

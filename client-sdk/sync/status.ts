@@ -2,7 +2,7 @@
 import { BehaviorSubject, combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { Journal, JournalView } from '../disk/journal.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
-import { isUnsettled } from '../disk/outbox-command.ts';
+import { isUnanswered } from '../disk/outbox-command.ts';
 import type { WaitingPhoto } from './photos.ts';
 import type { StorageFault } from '../base/storage-error.ts';
 import type { SyncError } from '../base/sync-error.ts';
@@ -21,7 +21,7 @@ export interface Status {
   /** Of those that wait, the photos. */
   readonly photos: number;
   /** Device's clock at the last page that came. */
-  readonly lastExchangeAt: string | null;
+  readonly lastSyncAt: string | null;
   /** Device clock minus server clock; positive = the device is ahead. */
   readonly clockOffsetMs: number | null;
   readonly cursor: string | null;
@@ -47,22 +47,22 @@ export interface Status {
   readonly bytes: number | null;
 }
 
-export type Space = Pick<Status, 'storage' | 'persisted' | 'rows' | 'bytes'>;
+export type StorageStatus = Pick<Status, 'storage' | 'persisted' | 'rows' | 'bytes'>;
 
 /** Where the replica lives, as far as it is known. */
-export function newSpace(): BehaviorSubject<Space> {
-  return new BehaviorSubject<Space>({ storage: 'ok', persisted: null, rows: null, bytes: null });
+export function newStorageStatus(): BehaviorSubject<StorageStatus> {
+  return new BehaviorSubject<StorageStatus>({ storage: 'ok', persisted: null, rows: null, bytes: null });
 }
 
-export interface Line {
+export interface SyncState {
   readonly phase: Phase;
   readonly online: boolean;
   readonly problem: SyncError | null;
 }
 
 /** What only this run knows, beside what the journal remembers. */
-export function newLine(): BehaviorSubject<Line> {
-  return new BehaviorSubject<Line>({ phase: 'idle', online: false, problem: null });
+export function newSyncState(): BehaviorSubject<SyncState> {
+  return new BehaviorSubject<SyncState>({ phase: 'idle', online: false, problem: null });
 }
 
 const nothing: readonly string[] = Object.freeze([]);
@@ -70,8 +70,8 @@ const nothing: readonly string[] = Object.freeze([]);
 /** `schema` = of this app. */
 export function statusOf(
   { state, commands }: JournalView,
-  line: Line,
-  space: Space,
+  line: SyncState,
+  space: StorageStatus,
   schema: number,
   photos: readonly WaitingPhoto[],
 ): Status {
@@ -79,10 +79,10 @@ export function statusOf(
   return Object.freeze({
     ...line,
     ...space,
-    waiting: commands.filter(isUnsettled).length + waitingPhotos,
+    waiting: commands.filter(isUnanswered).length + waitingPhotos,
     refused: commands.filter((entry) => entry.state === 'refused').length + photos.length - waitingPhotos,
     photos: waitingPhotos,
-    lastExchangeAt: state.last_exchange_at,
+    lastSyncAt: state.last_sync_at,
     clockOffsetMs: state.clock_offset_ms,
     cursor: state.cursor,
     verifiedAt: state.verified_at,
@@ -93,14 +93,14 @@ export function statusOf(
   });
 }
 
-function isTooOld({ min_pull, schema: stored }: ReplicaMetadata, { problem }: Line, schema: number): boolean {
+function isTooOld({ min_pull, schema: stored }: ReplicaMetadata, { problem }: SyncState, schema: number): boolean {
   return problem?.fault === 'too_old' || stored > schema || (min_pull ?? 0) > schema;
 }
 
 export function watchStatus(
   journal: Journal,
-  line: Observable<Line>,
-  space: Observable<Space>,
+  line: Observable<SyncState>,
+  space: Observable<StorageStatus>,
   schema: number,
   photos: Observable<readonly WaitingPhoto[]>,
 ): Observable<Status> {

@@ -4,7 +4,7 @@
  */
 import { streamFrame } from '../../shared/sync/sync.ts';
 import { backOffMs } from './back-off.ts';
-import type { OpsFrame } from './live-changes.ts';
+import type { LiveChange } from './live-changes.ts';
 import type { StreamSocket } from '../base/options.ts';
 import { SyncError } from '../base/sync-error.ts';
 
@@ -15,7 +15,7 @@ export interface StreamOptions {
   readonly greeting: () => { readonly token: string; readonly client_id: string; readonly cursor: string | null };
   readonly onPoke: () => void;
   /** Resolves with false where the device has to pull after all. */
-  readonly onChange: (frame: OpsFrame) => Promise<boolean>;
+  readonly onChange: (frame: LiveChange) => Promise<boolean>;
   /** Asks the server for news and waits for them; resolves when they are taken in, or there were none. */
   readonly poll: (ended: AbortSignal) => Promise<void>;
   readonly random: () => number;
@@ -25,7 +25,7 @@ export interface LiveStream {
   /** What changes behind this place is sent here as it happens, as far as can be known. */
   isLiveAt(cursor: string | null): boolean;
   /** Tells the server where the device stands now. */
-  stand(cursor: string | null): void;
+  setCursor(cursor: string | null): void;
   end(): void;
 }
 
@@ -46,7 +46,7 @@ export function followStream(options: StreamOptions): LiveStream {
   /** Where the server believes that the device stands. */
   let told: string | null = null;
   /** Frames that have come and are not taken in yet. */
-  const coming = new Set<OpsFrame>();
+  const coming = new Set<LiveChange>();
 
   function connect(): void {
     const opened = new options.WebSocket(url);
@@ -82,7 +82,7 @@ export function followStream(options: StreamOptions): LiveStream {
     options.onPoke();
   }
 
-  function take(frame: OpsFrame): void {
+  function take(frame: LiveChange): void {
     told = frame.to;
     coming.add(frame);
     options
@@ -114,7 +114,7 @@ export function followStream(options: StreamOptions): LiveStream {
       const [first] = coming;
       return isReady && cursor !== null && cursor === (first ? first.from : told);
     },
-    stand: (cursor) => {
+    setCursor: (cursor) => {
       if (!isReady || cursor === told) return;
       told = cursor;
       socket?.send(JSON.stringify({ cursor }));

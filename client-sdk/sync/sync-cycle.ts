@@ -5,12 +5,12 @@ import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
 import { pullAll } from './puller.ts';
-import { LiveFrames, type OpsFrame } from './live-changes.ts';
-import type { ExchangeJournal, Journal, JournalChange, JournalView } from '../disk/journal.ts';
-import { isUnsettled } from '../disk/outbox-command.ts';
+import { LiveChanges, type LiveChange } from './live-changes.ts';
+import type { FencedJournal, Journal, JournalChange, JournalView } from '../disk/journal.ts';
+import { isUnanswered } from '../disk/outbox-command.ts';
 import { AdaptiveBatch } from './adaptive-batch.ts';
 import type { Records } from '../disk/records.ts';
-import { renumbered } from './reset-client-id.ts';
+import { resetClientId } from './reset-client-id.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { pushAll, type Pushed } from './pusher.ts';
 import type { SyncTransport } from './sync-transport.ts';
@@ -28,24 +28,24 @@ export type ExchangePhase = 'pushing' | 'pulling';
 interface Parts {
   readonly journal: Journal;
   readonly records: Records;
-  readonly wire: SyncTransport;
+  readonly transport: SyncTransport;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly steps: readonly Step[];
   /** Sends files that wait; the number of those that have arrived, whose commands go up then. */
-  readonly deliver: () => Promise<number>;
+  readonly uploadPhotos: () => Promise<number>;
 }
 
 export class SyncCycle {
   readonly #parts: Parts;
-  readonly #frames: LiveFrames;
+  readonly #frames: LiveChanges;
   readonly #pace = new AdaptiveBatch();
   #greeted = false;
   #saysGrants = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#frames = new LiveFrames(parts);
+    this.#frames = new LiveChanges(parts);
     parts.journal.view$.subscribe(({ state }) => this.#frames.follow(state.cursor));
   }
 
@@ -57,9 +57,9 @@ export class SyncCycle {
     enter: (phase: ExchangePhase) => void,
     isLiveAt: (cursor: string | null) => boolean = () => false,
   ): Promise<SyncSummary> {
-    const { records, wire, clock } = this.#parts;
+    const { records, transport: wire, clock } = this.#parts;
     const journal = await this.#begin();
-    await this.#frames.keep(journal);
+    await this.#frames.store(journal);
     const sum = { pushed: 0, refused: 0, pulled: 0 };
     const up = async (): Promise<void> => {
       enter('pushing');
@@ -70,7 +70,7 @@ export class SyncCycle {
     const down = (): Promise<number> => pullAll(journal, records, wire, clock, this.#parts.steps);
     /** Files come last: they may take long, and nothing waits for them. */
     const lastUp = async (): Promise<boolean> => {
-      if ((await this.#parts.deliver()) === 0) return false;
+      if ((await this.#parts.uploadPhotos()) === 0) return false;
       await up();
       return true;
     };
@@ -103,33 +103,33 @@ export class SyncCycle {
   }
 
   /** Shows what came by the stream; false where it does not fit, and has to be pulled. */
-  show(frame: OpsFrame): boolean {
+  showLive(frame: LiveChange): boolean {
     return this.#greeted && this.#frames.show(frame);
   }
 
   /** The oldest command that was taken and whose effect has not come back. */
-  get outstanding(): number | undefined {
+  get oldestUnconfirmed(): number | undefined {
     return this.#parts.journal.commands.find(({ state }) => state === 'acked')?.id;
   }
 
   /** Nothing is shown that is not stored. */
-  get isKept(): boolean {
-    return this.#frames.isKept;
+  get isLiveStored(): boolean {
+    return this.#frames.isStored;
   }
 
   /** Stores what is shown. */
-  async keep(): Promise<void> {
-    await this.#frames.keep(await this.#begin());
+  async storeLive(): Promise<void> {
+    await this.#frames.store(await this.#begin());
   }
 
   /** What is shown and not stored has to be pulled. */
-  forget(): void {
-    this.#frames.forget();
+  dropLive(): void {
+    this.#frames.drop();
   }
 
   /** Waits at the server until something changes, for a while. Throws a SyncError. */
-  async hasNews(ended: AbortSignal): Promise<boolean> {
-    const { wire, journal, steps } = this.#parts;
+  async waitForNews(ended: AbortSignal): Promise<boolean> {
+    const { transport: wire, journal, steps } = this.#parts;
     const { client_id, cursor } = journal.state;
     const wanted = { limit: 1, max_bytes: 1024, wait_ms: pollMs };
     const page = await wire.pull({ client_id, schema: currentSchema(steps), cursor, ...wanted }, { ended });
@@ -141,14 +141,14 @@ export class SyncCycle {
     this.#greeted = false;
   }
 
-  async #begin(): Promise<ExchangeJournal> {
+  async #begin(): Promise<FencedJournal> {
     const journal = await this.#parts.journal.takeOver();
     await this.#parts.records.beginTerm(journal.term);
     return journal;
   }
 
-  async #greet(journal: ExchangeJournal): Promise<void> {
-    const { wire, clock, newId } = this.#parts;
+  async #greet(journal: FencedJournal): Promise<void> {
+    const { transport: wire, clock, newId } = this.#parts;
     const { client_id, client_key, cursor, next_number } = journal.state;
     const reply = await wire.hello({
       protocols: [protocolVersion],
@@ -167,14 +167,14 @@ export class SyncCycle {
     this.#saysGrants = reply.grants !== undefined;
   }
 
-  async #renumber(journal: ExchangeJournal): Promise<void> {
+  async #renumber(journal: FencedJournal): Promise<void> {
     const { newId } = this.#parts;
-    await journal.change((view) => renumbered(view, newId()));
+    await journal.change((view) => resetClientId(view, newId()));
   }
 }
 
 /** Each command that was taken has a place in the feed; what waits for a file has none yet. */
-function comesByStream({ commands }: ExchangeJournal): boolean {
+function comesByStream({ commands }: FencedJournal): boolean {
   return commands.every(({ state, result }) => state !== 'acked' || (result !== null && result.seq > 0));
 }
 
@@ -202,13 +202,13 @@ function greeted(view: JournalView, reply: HelloReply, newId: () => string): Jou
   const commands = view.commands.map((entry) => requeued.find(({ id }) => id === entry.id) ?? entry);
   const change = fits({ state: known, commands }, last)
     ? { put: requeued }
-    : renumbered({ state: known, commands }, newId());
+    : resetClientId({ state: known, commands }, newId());
   return { ...change, state: { ...known, ...change.state } };
 }
 
 /** The numbers that wait must follow the server's last without a gap, and the server must not know more than was ever sent from here. */
 function fits({ state, commands }: JournalView, last: number): boolean {
   if (last > state.sent_number) return false;
-  const fresh = commands.filter((entry) => isUnsettled(entry) && entry.number > last);
+  const fresh = commands.filter((entry) => isUnanswered(entry) && entry.number > last);
   return last + fresh.length === state.next_number - 1 && fresh.every((entry, i) => entry.number === last + 1 + i);
 }

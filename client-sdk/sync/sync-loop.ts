@@ -1,9 +1,9 @@
 /** Runs exchanges, one at a time, and says how they went. Whoever asks while one is under way gets the next, which sees his change. */
 import type { BehaviorSubject } from 'rxjs';
 import type { SyncCycle, SyncSummary } from './sync-cycle.ts';
-import type { OpsFrame } from './live-changes.ts';
+import type { LiveChange } from './live-changes.ts';
 import { mutex } from '../base/mutex.ts';
-import { newLine, type Line } from './status.ts';
+import { newSyncState, type SyncState } from './status.ts';
 import { SyncError } from '../base/sync-error.ts';
 import type { Tabs } from './tabs.ts';
 import type { SyncTransport } from './sync-transport.ts';
@@ -13,23 +13,23 @@ const graceMs = 500;
 const keepAfterMs = 200;
 
 export class SyncLoop {
-  readonly line$: BehaviorSubject<Line> = newLine();
+  readonly state$: BehaviorSubject<SyncState> = newSyncState();
   readonly #exchange: SyncCycle;
-  readonly #wire: SyncTransport;
+  readonly #transport: SyncTransport;
   readonly #tabs: Tabs;
   #running: Promise<unknown> = Promise.resolve();
   #next: Promise<SyncSummary> | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
   /** Something was sent whose effect has to come by the stream; hears of it where it does not. */
   #missed: (() => void) | undefined;
-  readonly #inTurn = mutex();
+  readonly #exclusive = mutex();
   /** Nothing is tried but what somebody asks for. */
   #isResting = false;
   #closed = false;
 
-  constructor(exchange: SyncCycle, wire: SyncTransport, tabs: Tabs) {
+  constructor(exchange: SyncCycle, transport: SyncTransport, tabs: Tabs) {
     this.#exchange = exchange;
-    this.#wire = wire;
+    this.#transport = transport;
     this.#tabs = tabs;
   }
 
@@ -49,12 +49,12 @@ export class SyncLoop {
    * Sends what waits. Its effect comes by the stream where that is live at the place where the replica stands; where it does not come
    * soon, `missed` is called. Throws as `sync` does.
    */
-  send(isLiveAt: (cursor: string | null) => boolean, missed: () => void): Promise<SyncSummary> {
+  push(isLiveAt: (cursor: string | null) => boolean, missed: () => void): Promise<SyncSummary> {
     if (this.#next) return this.#next;
     const sent = this.#running.then(async () => {
-      const before = this.#exchange.outstanding;
+      const before = this.#exchange.oldestUnconfirmed;
       const summary = await this.#run(isLiveAt);
-      const { outstanding } = this.#exchange;
+      const { oldestUnconfirmed: outstanding } = this.#exchange;
       // What had been shown is stored: unless something was missing before, the time begins now.
       if (outstanding === undefined || outstanding !== before) this.#disarm();
       this.#missed = outstanding === undefined ? undefined : missed;
@@ -66,10 +66,10 @@ export class SyncLoop {
   }
 
   /** Shows a change that came by the stream, when nothing else is under way, and stores it soon; false where it has to be pulled. */
-  take(frame: OpsFrame): Promise<boolean> {
-    return this.#inTurn(async () => {
+  applyLive(frame: LiveChange): Promise<boolean> {
+    return this.#exclusive(async () => {
       await this.#rest();
-      if (this.#closed || !this.#exchange.show(frame)) return false;
+      if (this.#closed || !this.#exchange.showLive(frame)) return false;
       this.#keepSoon();
       return true;
     });
@@ -77,56 +77,58 @@ export class SyncLoop {
 
   /** Asks for news, waits for them a while, and takes them in. */
   async poll(ended: AbortSignal): Promise<void> {
-    if (await this.#exchange.hasNews(ended)) await this.sync();
+    if (await this.#exchange.waitForNews(ended)) await this.sync();
   }
 
   /** Says that nothing is tried until somebody acts, now and after what is under way or asked for. */
-  rest(): void {
+  markStopped(): void {
     this.#isResting = true;
-    this.line$.next({ ...this.line$.value, phase: 'stopped' });
+    this.state$.next({ ...this.state$.value, phase: 'stopped' });
   }
 
   /** Things are tried again without being asked for. */
-  wake(): void {
+  markStarted(): void {
     if (!this.#isResting) return;
     this.#isResting = false;
-    const { problem, phase } = this.line$.value;
-    if (phase === 'stopped') this.line$.next({ ...this.line$.value, phase: problem ? 'offline' : 'idle' });
+    const { problem, phase } = this.state$.value;
+    if (phase === 'stopped') this.state$.next({ ...this.state$.value, phase: problem ? 'offline' : 'idle' });
   }
 
   /** What another tab says of its exchange. */
-  hear({ phase, online }: Pick<Line, 'phase' | 'online'>): void {
-    this.line$.next({ phase, online, problem: online ? null : this.line$.value.problem });
+  mirror({ phase, online }: Pick<SyncState, 'phase' | 'online'>): void {
+    this.state$.next({ phase, online, problem: online ? null : this.state$.value.problem });
   }
 
   /** Resolves when what was asked for so far has come to its end, and what came live is stored. */
-  async settled(): Promise<void> {
+  async idle(): Promise<void> {
     this.#missed = undefined; // nothing more is asked for
     this.#keep();
     await this.#rest();
   }
 
   useToken(token: string): void {
-    this.#wire.token = token;
+    this.#transport.token = token;
     this.#exchange.forgetGreeting();
   }
 
   /** Begins nothing more, and gives the request that is under way a moment to end before it is cut. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#wire.stop();
+    this.#transport.stop();
     this.#keep();
-    const cut = setTimeout(() => this.#wire.cut(), graceMs);
+    const cut = setTimeout(() => this.#transport.cut(), graceMs);
     await this.#running;
     clearTimeout(cut);
-    this.rest();
-    this.line$.complete();
+    this.markStopped();
+    this.state$.complete();
   }
 
   async #run(isLiveAt: (cursor: string | null) => boolean): Promise<SyncSummary> {
     if (this.#closed) throw new SyncError('stopped', 'The device is closed.');
     try {
-      const summary = await this.#tabs.exchange(() => this.#exchange.run((phase) => this.#say({ phase }), isLiveAt));
+      const summary = await this.#tabs.runExclusive(() =>
+        this.#exchange.run((phase) => this.#say({ phase }), isLiveAt),
+      );
       this.#say({ phase: 'idle', online: true, problem: null });
       return summary;
     } catch (error) {
@@ -168,19 +170,19 @@ export class SyncLoop {
     const missed = this.#missed;
     this.#missed = undefined;
     try {
-      if (!this.#exchange.isKept) await this.#tabs.exchange(() => this.#exchange.keep());
-      if (!this.#closed && this.#exchange.outstanding !== undefined) missed?.();
+      if (!this.#exchange.isLiveStored) await this.#tabs.runExclusive(() => this.#exchange.storeLive());
+      if (!this.#closed && this.#exchange.oldestUnconfirmed !== undefined) missed?.();
     } catch {
-      this.#exchange.forget();
-      if (!this.#closed && this.line$.value.phase !== 'stopped') void this.sync().catch(() => undefined);
+      this.#exchange.dropLive();
+      if (!this.#closed && this.state$.value.phase !== 'stopped') void this.sync().catch(() => undefined);
     }
   }
 
   /** Here, and in the other tabs, which do not exchange themselves. */
-  #say(line: Partial<Line>): void {
-    const next = { ...this.line$.value, ...line };
+  #say(line: Partial<SyncState>): void {
+    const next = { ...this.state$.value, ...line };
     const isOver = next.phase === 'idle' || next.phase === 'offline';
-    this.line$.next(this.#isResting && isOver ? { ...next, phase: 'stopped' } : next);
-    this.#tabs.tell({ type: 'line', phase: next.phase, online: next.online });
+    this.state$.next(this.#isResting && isOver ? { ...next, phase: 'stopped' } : next);
+    this.#tabs.broadcast({ type: 'line', phase: next.phase, online: next.online });
   }
 }

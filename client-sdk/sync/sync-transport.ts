@@ -35,7 +35,7 @@ interface SentPiece {
 
 const problemSchema = z.looseObject({ code: z.string(), status: z.int(), title: z.string() });
 
-export interface WireOptions {
+export interface TransportOptions {
   readonly server: string;
   readonly token: string;
   readonly clock: Clock;
@@ -48,9 +48,9 @@ interface Head {
   readonly headers: Headers;
 }
 
-interface Heard {
+interface RequestHooks {
   readonly onHead?: ((head: Head) => void) | undefined;
-  readonly onOff?: (() => void) | undefined;
+  readonly onSent?: (() => void) | undefined;
 }
 
 interface Answer extends Head {
@@ -60,14 +60,14 @@ interface Answer extends Head {
 export class SyncTransport {
   /** Takes effect with the next request. */
   token: string;
-  readonly #options: WireOptions;
+  readonly #options: TransportOptions;
   readonly #cutting = new AbortController();
   /** Until something on the way says that it reads no compressed bodies. */
   #compresses = true;
   #prepared: { readonly body: string; readonly sent: Promise<SentBody> } | null = null;
   #stopped = false;
 
-  constructor(options: WireOptions) {
+  constructor(options: TransportOptions) {
     this.token = options.token;
     this.#options = options;
   }
@@ -82,9 +82,9 @@ export class SyncTransport {
     this.#prepared?.sent.catch(() => undefined); // heard of when it is sent
   }
 
-  /** `body` is text, so that sending again sends the same bytes. `onOff` hears when it was handed over to the network. */
-  push(body: string, onOff?: () => void): Promise<PushReply> {
-    return this.#exchange('push', body, pushReply, { onOff });
+  /** `body` is text, so that sending again sends the same bytes. `onSent` hears when it was handed over to the network. */
+  push(body: string, onSent?: () => void): Promise<PushReply> {
+    return this.#exchange('push', body, pushReply, { onSent });
   }
 
   /** `ended` gives up a wait for news; `onHead` hears where the next page begins, before this one is there. */
@@ -144,7 +144,7 @@ export class SyncTransport {
     path: string,
     body: string,
     schema: z.ZodType<Reply>,
-    { ended, ...heard }: { readonly ended?: AbortSignal | undefined } & Heard = {},
+    { ended, ...heard }: { readonly ended?: AbortSignal | undefined } & RequestHooks = {},
   ): Promise<Reply> {
     const { clock, timeoutMs } = this.#options;
     const cutting = ended ? AbortSignal.any([this.#cutting.signal, ended]) : this.#cutting.signal;
@@ -172,7 +172,7 @@ export class SyncTransport {
     return reply.data;
   }
 
-  async #send(path: string, body: string, signal: AbortSignal, heard: Heard): Promise<Answer> {
+  async #send(path: string, body: string, signal: AbortSignal, heard: RequestHooks): Promise<Answer> {
     const prepared = this.#prepared?.body === body ? this.#prepared.sent : undefined;
     const sent = this.#compresses ? await (prepared ?? compressed(body)) : plain(body);
     const answer = await this.#post(path, sent, signal, heard);
@@ -185,7 +185,7 @@ export class SyncTransport {
     path: string,
     { body, headers }: SentBody,
     signal: AbortSignal,
-    { onHead, onOff }: Heard,
+    { onHead, onSent }: RequestHooks,
   ): Promise<Answer> {
     const asked = this.#options.fetch(`${this.#options.server}/api/v1/sync/${path}`, {
       method: 'POST',
@@ -202,7 +202,7 @@ export class SyncTransport {
       redirect: 'error',
       cache: 'no-store',
     });
-    onOff?.();
+    onSent?.();
     const response = await asked;
     onHead?.(response);
     return { status: response.status, headers: response.headers, text: await response.text() };

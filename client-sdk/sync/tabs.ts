@@ -8,32 +8,32 @@ import type { Phase } from './status.ts';
 import { SyncError } from '../base/sync-error.ts';
 
 /** What a tab tells the others. */
-export type TabNews =
+export type TabMessage =
   | { readonly type: 'line'; readonly phase: Phase; readonly online: boolean }
   | { readonly type: 'logged_out' };
 
 type Message =
-  | TabNews
+  | TabMessage
   | { readonly type: 'ask'; readonly lock: string }
   | { readonly type: 'alive'; readonly lock: string };
 
 export interface Tabs {
   /** Runs while no other tab exchanges. Throws SyncError `taken_over` or `stopped`. */
-  exchange<Result>(work: () => Promise<Result>): Promise<Result>;
+  runExclusive<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Calls `begin` when this tab is the one that exchanges by itself; what that returns ends it. Returns what ends the waiting too. */
   lead(begin: () => () => void): () => void;
-  tell(news: TabNews): void;
-  readonly news$: Observable<TabNews>;
+  broadcast(news: TabMessage): void;
+  readonly messages$: Observable<TabMessage>;
   close(): void;
 }
 
 /** Node, and storages that no other tab can see. */
-export function onlyTab(): Tabs {
+export function singleTab(): Tabs {
   return {
-    exchange: (work) => work(),
+    runExclusive: (work) => work(),
     lead: (begin) => begin(),
-    tell: () => undefined,
-    news$: new Subject(),
+    broadcast: () => undefined,
+    messages$: new Subject(),
     close: () => undefined,
   };
 }
@@ -41,9 +41,9 @@ export function onlyTab(): Tabs {
 const asksUntilGone = 3;
 
 /** `patienceMs` is how long the holder of a lock may be silent. */
-export function manyTabs(name: string, patienceMs: number): Tabs {
+export function sharedTabs(name: string, patienceMs: number): Tabs {
   const channel = new BroadcastChannel(`sitefile:${name}`);
-  const news$ = new Subject<TabNews>();
+  const news$ = new Subject<TabMessage>();
   const held = new Map<string, symbol>();
   const waiting = new Map<string, () => void>();
   const closing = new AbortController();
@@ -111,9 +111,9 @@ export function manyTabs(name: string, patienceMs: number): Tabs {
   }
 
   return {
-    news$,
-    tell: post,
-    exchange: async (work) => {
+    messages$: news$,
+    broadcast: post,
+    runExclusive: async (work) => {
       if (closing.signal.aborted) return atOnce('exchange', work);
       try {
         return await hold('exchange', closing.signal, work);

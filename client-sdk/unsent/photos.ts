@@ -2,7 +2,7 @@
 import { Problem } from '../../shared/model/problem.ts';
 import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { maxUnsentPhotoBytes, requireSame, UnsentFileError, type UnsentPhoto } from '../../shared/sync/unsent-file.ts';
-import type { Tools } from '../write/mutator.ts';
+import type { MutatorContext } from '../write/mutator.ts';
 import { fromBase64, toBase64 } from '../base/base64.ts';
 import type { Photos, WaitingPhoto } from '../sync/photos.ts';
 
@@ -58,10 +58,10 @@ export function readPhotos(photos: readonly UnsentPhoto[]): readonly ReadPhoto[]
 }
 
 /** Ids of those that were not here yet, and were not taken in before. */
-export async function takeInPhotos(
+export async function importPhotos(
   read: readonly ReadPhoto[],
   photos: Photos,
-  { journal }: Tools,
+  { journal }: MutatorContext,
 ): Promise<readonly string[]> {
   const taken: string[] = [];
   for (const { photo, bytes } of read) {

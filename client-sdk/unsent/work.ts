@@ -13,15 +13,15 @@ import {
   type UnsentFile,
   type UnsentPhoto,
 } from '../../shared/sync/unsent-file.ts';
-import type { Mutator, Tools } from '../write/mutator.ts';
+import type { Mutator, MutatorContext } from '../write/mutator.ts';
 import { isoTime } from '../base/clock.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import { mutationOf, refusalOf, stateOf, type OutboxCommand } from '../disk/outbox-command.ts';
 import type { Photos } from '../sync/photos.ts';
 import { openSealed } from './cipher.ts';
-import { readPhotos, takeInPhotos } from './photos.ts';
+import { readPhotos, importPhotos } from './photos.ts';
 
-export interface Imported {
+export interface ImportResult {
   /** The outbox's ids of what was taken in. */
   readonly taken: readonly number[];
   /** Commands and photos that were taken in before, and commands that change nothing any more. */
@@ -31,7 +31,7 @@ export interface Imported {
 }
 
 /** Every command that the server has not taken, with these photos, as JSON text. */
-export function unsentText({ journal, clock }: Tools, photos: readonly UnsentPhoto[]): string {
+export function exportText({ journal, clock }: MutatorContext, photos: readonly UnsentPhoto[]): string {
   const { state, commands } = journal.view$.value;
   const numberById = new Map(commands.map((entry) => [entry.id, entry.number]));
   const unsent = commands
@@ -54,14 +54,14 @@ export function unsentText({ journal, clock }: Tools, photos: readonly UnsentPho
 }
 
 /** Throws UnsentFileError where the file is not one, or of another organisation; then nothing was taken. */
-export async function takeIn(
+export async function importText(
   text: string,
   passphrase: string | undefined,
-  tools: Tools,
-  author: Mutator,
+  context: MutatorContext,
+  mutator: Mutator,
   photos: Photos,
-): Promise<Imported> {
-  const { journal } = tools;
+): Promise<ImportResult> {
+  const { journal } = context;
   const file = await openUnsentText(text, passphrase, openSealed);
   refuseOtherOrganisation(file, journal.state.organisation_id);
   const files = file.photos && readPhotos(file.photos);
@@ -69,14 +69,16 @@ export async function takeIn(
   const idByName = new Map(Object.entries(namesOf(journal, origin)).map(([name, id]) => [Number(name), id]));
   const taken: number[] = [];
   for (const entry of file.commands.toSorted((a, b) => nameOf(a) - nameOf(b))) {
-    const id = await author.alone(() => takeOne(entry, origin, file.organisation_id, idByName, journal, author));
+    const id = await mutator.exclusively(() =>
+      takeOne(entry, origin, file.organisation_id, idByName, journal, mutator),
+    );
     if (id === null) continue;
     idByName.set(nameOf(entry), id);
     taken.push(id);
   }
   const skipped = file.commands.length - taken.length;
   if (!files) return { taken, skipped };
-  const came = await takeInPhotos(files, photos, tools);
+  const came = await importPhotos(files, photos, context);
   return { taken, skipped: skipped + files.length - came.length, photos: came };
 }
 
@@ -86,17 +88,17 @@ async function takeOne(
   origin: string,
   organisationId: string | null,
   idByName: ReadonlyMap<number, number>,
-  journal: Tools['journal'],
-  author: Mutator,
+  journal: MutatorContext['journal'],
+  mutator: Mutator,
 ): Promise<number | null> {
   const { state, commands } = journal;
   const name = nameOf(entry);
   const known = Object.hasOwn(state.imported, origin) ? (state.imported[origin] ?? []) : [];
   if (known.includes(name) || isOwn(entry, origin, state, commands)) return null;
   const command = entry.command as Command; // just read by its schema
-  const shows = await shownBy(command, author);
+  const shows = await shownBy(command, mutator);
   if (shows === null) return null;
-  const [id] = await author.queue.add([{ command, shows, made: madeAs(entry, idByName) }], {
+  const [id] = await mutator.queue.add([{ command, shows, made: madeAs(entry, idByName) }], {
     state: {
       organisation_id: state.organisation_id ?? organisationId,
       imported: { ...state.imported, [origin]: [...known, name] },
@@ -108,7 +110,7 @@ async function takeOne(
 }
 
 /** Ids here of the commands that were taken in from there, by their names there. */
-function namesOf({ state }: Tools['journal'], origin: string): Readonly<Record<string, number>> {
+function namesOf({ state }: MutatorContext['journal'], origin: string): Readonly<Record<string, number>> {
   return (Object.hasOwn(state.imported_as, origin) ? state.imported_as[origin] : undefined) ?? {};
 }
 
@@ -125,9 +127,9 @@ function isOwn(
 }
 
 /** What it shows here beside its own fields; null where all of it stands already. */
-async function shownBy(command: Command, author: Mutator): Promise<JsonObject | null> {
+async function shownBy(command: Command, mutator: Mutator): Promise<JsonObject | null> {
   try {
-    return (await author.check(command))?.shows ?? null;
+    return (await mutator.check(command))?.shows ?? null;
   } catch (error) {
     // What it builds on may not have come down yet: the server judges.
     if (error instanceof Problem) return {};

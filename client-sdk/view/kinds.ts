@@ -45,7 +45,7 @@ interface Permitted {
 }
 
 /** `unknown` = the version that was signed is not on this device, as before its first exchange: nobody can say here whether it still counts. */
-export type ShownCurrency = Currency | 'unknown';
+export type ShownValidity = Currency | 'unknown';
 
 /** Worked out when read, never written. */
 interface DerivedByKind {
@@ -53,7 +53,7 @@ interface DerivedByKind {
   readonly hazard: Placed & Rated;
   readonly coshh: Placed & Rated;
   readonly personnel: Placed;
-  readonly signoff: { readonly currency: ShownCurrency };
+  readonly signoff: { readonly currency: ShownValidity };
   readonly permit: Permitted;
   readonly incident: { readonly riddor_due_on: string | null };
 }

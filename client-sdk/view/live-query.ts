@@ -14,7 +14,7 @@ export interface Rows {
 }
 
 /** The rows now and after each change of one of them; null while they have to be read again. */
-export function liveRows(records: Records, scope: Scope): Observable<Rows | null> {
+export function liveQuery(records: Records, scope: Scope): Observable<Rows | null> {
   return new Observable((subscriber) => {
     let rows: Map<string, ConfirmedRow> | undefined;
     /** What changed while they were read: some of it is in them already. */

@@ -6,7 +6,7 @@ import { mergeFields } from '../../shared/merge/merge.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { Resource } from '../../shared/model/resource.ts';
 import type { ConfirmedRow } from '../disk/database.ts';
-import { isUnsettled, refusalOf, type OutboxCommand, type Refusal } from '../disk/outbox-command.ts';
+import { isUnanswered, refusalOf, type OutboxCommand, type Refusal } from '../disk/outbox-command.ts';
 
 /** A record as it stands on this device. */
 export interface OverlaidRecord {
@@ -47,7 +47,7 @@ export function overlay(
   const refusal = (orphan ? refused[0] : refused.at(-1)) ?? null;
   return {
     ...standing,
-    unsent: commands.some(isUnsettled),
+    unsent: commands.some(isUnanswered),
     isOrphan: orphan,
     ...(refusal ? { refused: refusalOf(refusal)! } : {}), // it is refused, so there is a reason
   };

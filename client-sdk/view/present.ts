@@ -3,20 +3,20 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import { currencyOf } from '../../shared/model/validity.ts';
 import { entryKinds } from '../../shared/resources/entry-kinds.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
-import type { ShownCurrency } from './kinds.ts';
+import type { ShownValidity } from './kinds.ts';
 import type { OverlaidRecord } from './overlay.ts';
 
 /** What a record's derived fields need besides itself. */
-export interface Surroundings {
+export interface DerivedInputs {
   readonly position?: number | null | undefined;
   readonly versionState?: string | undefined;
   readonly documentStatus?: string | undefined;
 }
 
-const shownByStanding = new WeakMap<OverlaidRecord, { readonly around: Surroundings; readonly shown: JsonObject }>();
+const shownByStanding = new WeakMap<OverlaidRecord, { readonly around: DerivedInputs; readonly shown: JsonObject }>();
 
 /** The same object again for the same record in the same surroundings, so that lists compare quickly. */
-export function present(standing: OverlaidRecord, around: Surroundings): JsonObject {
+export function present(standing: OverlaidRecord, around: DerivedInputs): JsonObject {
   const known = shownByStanding.get(standing);
   if (known && isSame(known.around, around)) return known.shown;
   const shown = shownAs(standing, around);
@@ -24,11 +24,11 @@ export function present(standing: OverlaidRecord, around: Surroundings): JsonObj
   return shown;
 }
 
-function isSame(a: Surroundings, b: Surroundings): boolean {
+function isSame(a: DerivedInputs, b: DerivedInputs): boolean {
   return a.position === b.position && a.versionState === b.versionState && a.documentStatus === b.documentStatus;
 }
 
-function shownAs(standing: OverlaidRecord, around: Surroundings): JsonObject {
+function shownAs(standing: OverlaidRecord, around: DerivedInputs): JsonObject {
   const { id, kind, rev, created_at, updated_at, created_by, updated_by, body, unsent, refused } = standing;
   const derived = resourceOf(kind).derive?.(body);
   const currency = kind === 'signoff' ? { currency: currencyOfSignoff(body, around) } : {};
@@ -66,7 +66,7 @@ export function isEntryKind(kind: string): boolean {
   return (entryKinds as readonly string[]).includes(kind);
 }
 
-function currencyOfSignoff(body: JsonObject, { versionState, documentStatus }: Surroundings): ShownCurrency {
+function currencyOfSignoff(body: JsonObject, { versionState, documentStatus }: DerivedInputs): ShownValidity {
   const flags = Array.isArray(body['flags']) ? body['flags'].map(String) : [];
   const currency = currencyOf({ flags }, versionState, documentStatus);
   // A version that is not here says nothing against who signed it.

@@ -16,12 +16,12 @@ import {
 import { resourceOf, resources } from '../../shared/resources/index.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import type { Journal, JournalView } from '../disk/journal.ts';
-import { liveRows } from './live-query.ts';
+import { liveQuery } from './live-query.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
 import { overlay, type OverlaidRecord } from './overlay.ts';
 import type { Records, Scope } from '../disk/records.ts';
 import { MaterializedList, type CommandsByRecord } from './materialized-list.ts';
-import { inPresentShape } from '../disk/upgrade-replica.ts';
+import { inCurrentSchema } from '../disk/upgrade-replica.ts';
 
 const none: readonly OutboxCommand[] = [];
 
@@ -69,7 +69,7 @@ export class Replica {
     return defer(() => {
       const list = new MaterializedList(scope);
       const view$ = this.#journal.view$.pipe(distinctUntilChanged(sameCommands));
-      return combineLatest([view$, liveRows(this.#records, scope)]).pipe(
+      return combineLatest([view$, liveQuery(this.#records, scope)]).pipe(
         map(([view, rows]) => rows && list.take(rows, commandsByRecord(view, this.#steps))),
         filter((standing) => standing !== null),
         distinctUntilChanged(),
@@ -84,7 +84,7 @@ const commandsByView = new WeakMap<readonly OutboxCommand[], CommandsByRecord>()
 function commandsByRecord({ commands }: JournalView, steps: readonly Step[]): CommandsByRecord {
   const known = commandsByView.get(commands);
   if (known) return known;
-  const shown = commands.map((entry) => inPresentShape(entry, steps));
+  const shown = commands.map((entry) => inCurrentSchema(entry, steps));
   const grouped = Map.groupBy(shown, (entry) => entry.command.id);
   commandsByView.set(commands, grouped);
   return grouped;

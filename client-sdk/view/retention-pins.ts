@@ -8,7 +8,7 @@ import type { OutboxCommand } from '../disk/outbox-command.ts';
 
 const dayMs = 86_400_000;
 
-export class OwnWork {
+export class RetentionPins {
   readonly #journal: Journal;
   /** Records that commands named and that are not remembered yet. */
   readonly #named = new Set<string>();
@@ -25,16 +25,16 @@ export class OwnWork {
   }
 
   /** Ids of the records, and of the documents they belong to, with the time at which they were last seen here; `now` in ms. */
-  lately(rows: readonly ConfirmedRow[], now: number): Readonly<Record<string, number>> {
+  collect(rows: readonly ConfirmedRow[], now: number): Readonly<Record<string, number>> {
     for (const entry of this.#journal.commands) this.#note(entry);
-    const known = Object.entries(this.#journal.state.own_work).filter(([, at]) => at > now - dayMs);
+    const known = Object.entries(this.#journal.state.retention_pins).filter(([, at]) => at > now - dayMs);
     const named = rows.filter(({ id }) => this.#named.has(id));
     const ids = named.flatMap(({ id, document_id: documentId }) => (documentId === '' ? [id] : [id, documentId]));
     return Object.fromEntries([...known, ...ids.map((id): [string, number] => [id, now])]);
   }
 
   /** What `lately` said last is stored. */
-  remembered(): void {
+  stored(): void {
     this.#named.clear();
   }
 

@@ -3,20 +3,20 @@ import { sameJson } from '../../shared/crypto/canonical.ts';
 import { livesOnIn, type Issue } from '../../shared/model/validity.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { OverlaidRecord } from './overlay.ts';
-import { isEntryKind, positionsOf, present, type Surroundings } from './present.ts';
+import { isEntryKind, positionsOf, present, type DerivedInputs } from './present.ts';
 
 /** Versions and documents, by which a sign-off is current or not; nothing for other kinds. */
-export interface Others {
+export interface SignoffInputs {
   readonly versions: readonly OverlaidRecord[];
   readonly documents: readonly OverlaidRecord[];
 }
 
-export const nobody: Others = { versions: [], documents: [] };
+export const noInputs: SignoffInputs = { versions: [], documents: [] };
 
 /** `standing` are in order; every field that `wanted` names must equal its value. */
 export function shownOf(
   standing: readonly OverlaidRecord[],
-  others: Others,
+  others: SignoffInputs,
   wanted: JsonObject,
 ): readonly JsonObject[] {
   return new ViewProjection(wanted).take(standing, others);
@@ -24,13 +24,13 @@ export function shownOf(
 
 interface Entry {
   readonly standing: OverlaidRecord;
-  readonly around: Surroundings;
+  readonly around: DerivedInputs;
   readonly record: JsonObject;
 }
 
 export class ViewProjection {
   readonly #wanted: readonly (readonly [string, JsonObject[string]])[];
-  #others: Others | null = null;
+  #others: SignoffInputs | null = null;
   /** One for each standing record, whether or not it is wanted. */
   #entries: readonly Entry[] = [];
 
@@ -38,7 +38,7 @@ export class ViewProjection {
     this.#wanted = Object.entries(wanted).filter(([, value]) => value !== undefined);
   }
 
-  take(standing: readonly OverlaidRecord[], others: Others): readonly JsonObject[] {
+  take(standing: readonly OverlaidRecord[], others: SignoffInputs): readonly JsonObject[] {
     const before = this.#entries;
     const isKept =
       others === this.#others &&
@@ -57,7 +57,7 @@ export class ViewProjection {
   }
 }
 
-function entryOf(standing: OverlaidRecord, around: Surroundings, known?: Entry): Entry {
+function entryOf(standing: OverlaidRecord, around: DerivedInputs, known?: Entry): Entry {
   return known?.standing === standing ? known : { standing, around, record: present(standing, around) };
 }
 
@@ -68,7 +68,7 @@ function isInPlaceOf(after: OverlaidRecord, before: OverlaidRecord | undefined):
   return ['document_id', 'document_version'].every((field) => after.body[field] === before.body[field]);
 }
 
-function surroundings(list: readonly OverlaidRecord[], { versions, documents }: Others): Surroundings[] {
+function surroundings(list: readonly OverlaidRecord[], { versions, documents }: SignoffInputs): DerivedInputs[] {
   const positions = positionsOf(list);
   const states = statesOf(versions);
   const statuses = new Map(documents.map(({ id, body }) => [id, String(body['status'])]));

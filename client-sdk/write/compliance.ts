@@ -3,14 +3,14 @@ import { complianceOf } from '../../shared/compliance/of-document.ts';
 import type { ComplianceResult } from '../../shared/compliance/check.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { entryKinds } from '../../shared/resources/entry-kinds.ts';
-import type { Tools } from './mutator.ts';
+import type { MutatorContext } from './mutator.ts';
 import { isoTime } from '../base/clock.ts';
 import { settingsOf } from '../disk/replica-metadata.ts';
 import type { OverlaidRecord } from '../view/overlay.ts';
 
 /** Throws `not_found`. By the organisation's settings as the server last said them. */
 export async function checkCompliance(
-  { replica, journal, clock }: Tools,
+  { replica, journal, clock }: MutatorContext,
   documentId: string,
 ): Promise<ComplianceResult> {
   const id = documentId.toLowerCase();

@@ -20,11 +20,11 @@ import { mutex } from '../base/mutex.ts';
 import type { Journal } from '../disk/journal.ts';
 import type { OverlaidRecord } from '../view/overlay.ts';
 import { isEntryKind } from '../view/present.ts';
-import { ConcurrentWriteError, Queue, type Draft } from './queue.ts';
+import { ConcurrentWriteError, CommandQueue, type Draft } from './queue.ts';
 import type { Replica } from '../view/replica.ts';
 import { worldOf } from '../view/world.ts';
 
-export interface Tools {
+export interface MutatorContext {
   readonly replica: Replica;
   readonly journal: Journal;
   readonly clock: Clock;
@@ -33,21 +33,21 @@ export interface Tools {
 }
 
 export class Mutator {
-  readonly queue: Queue;
-  readonly #tools: Tools;
-  readonly #inTurn = mutex();
+  readonly queue: CommandQueue;
+  readonly #context: MutatorContext;
+  readonly #exclusive = mutex();
 
-  constructor(tools: Tools) {
-    this.#tools = tools;
-    this.queue = new Queue(tools.journal, tools.clock, currentSchema(tools.steps));
+  constructor(context: MutatorContext) {
+    this.#context = context;
+    this.queue = new CommandQueue(context.journal, context.clock, currentSchema(context.steps));
   }
 
   /** Runs `work` when every earlier change is stored, and before any later one begins. */
-  alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#inTurn(async () => {
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#exclusive(async () => {
       for (;;) {
-        await this.#tools.journal.refresh();
-        this.queue.begin();
+        await this.#context.journal.refresh();
+        this.queue.start();
         try {
           return await work();
         } catch (error) {
@@ -59,18 +59,18 @@ export class Mutator {
   }
 
   /** Resolves when every change begun so far has come to its end. */
-  settled(): Promise<void> {
-    return this.#inTurn(async () => undefined);
+  idle(): Promise<void> {
+    return this.#exclusive(async () => undefined);
   }
 
   /** The id of the new record. `set` may name one; an entry gets the place after the last of its kind. */
   create(kind: string, fields: JsonObject): Promise<string> {
-    return this.alone(async () => {
+    return this.exclusively(async () => {
       const { id, ...set } = given(fields);
       const command: Create = {
         op: 'create',
         kind,
-        id: id === undefined ? this.#tools.newId() : parse(recordId, id),
+        id: id === undefined ? this.#context.newId() : parse(recordId, id),
         set: await this.#placed(kind, set),
       };
       await this.queue.add([await this.check(command)]);
@@ -80,7 +80,7 @@ export class Mutator {
 
   /** Nothing is queued where the fields stand as wanted already. `seen` = what the person saw, where it is not what stands now. */
   patch(kind: string, id: string, fields: JsonObject, seen?: JsonObject): Promise<void> {
-    return this.alone(async () => {
+    return this.exclusively(async () => {
       const set = given(fields);
       const { body } = await this.#standing(kind, id);
       // A form sends every field; one that its author left alone is no change, whatever others made of it meanwhile.
@@ -93,7 +93,7 @@ export class Mutator {
   }
 
   remove(kind: string, id: string): Promise<void> {
-    return this.alone(async () => {
+    return this.exclusively(async () => {
       const { expectedRev, body } = await this.#standing(kind, id);
       const command: Remove = { op: 'remove', kind, id, base_rev: expectedRev, seen: seenOf(body) };
       await this.queue.add([await this.check(command)]);
@@ -101,7 +101,7 @@ export class Mutator {
   }
 
   act(kind: string, id: string, action: string, args: JsonObject): Promise<void> {
-    return this.alone(async () => {
+    return this.exclusively(async () => {
       await this.#standing(kind, id);
       const command: Act = { op: 'act', kind, id, action, args };
       await this.queue.add([await this.check(command)]);
@@ -111,7 +111,7 @@ export class Mutator {
   /** Throws the Problem that the server would refuse it with, as far as that can be known here. Null = it changes nothing. */
   async check(command: Command): Promise<Draft | null> {
     refuseUnknownFields(command);
-    const { replica, journal, clock, newId } = this.#tools;
+    const { replica, journal, clock, newId } = this.#context;
     const now = isoTime(clock.now() - (clock.offsetMs() ?? 0));
     const world = await worldOf(command, replica, { now, state: journal.state, newId });
     const before = world.record(command.id)?.body ?? {};
@@ -129,7 +129,7 @@ export class Mutator {
   }
 
   async #standing(kind: string, id: string): Promise<OverlaidRecord> {
-    const standing = await this.#tools.replica.record(id);
+    const standing = await this.#context.replica.record(id);
     if (!standing || standing.kind !== kind || standing.deleted)
       throw new Problem('not_found', `There is no ${kind} with this id.`);
     if (standing.isOrphan)
@@ -140,7 +140,7 @@ export class Mutator {
   async #placed(kind: string, set: JsonObject): Promise<JsonObject> {
     const documentId = set['document_id'];
     if (!isEntryKind(kind) || set['sort_key'] !== undefined || typeof documentId !== 'string') return set;
-    const last = (await this.#tools.replica.list({ kind, documentId })).at(-1)?.body['sort_key'];
+    const last = (await this.#context.replica.list({ kind, documentId })).at(-1)?.body['sort_key'];
     return { ...set, sort_key: keyBetween(typeof last === 'string' ? last : null, null) };
   }
 }

@@ -11,7 +11,7 @@ const rankByKind: Readonly<Record<string, number>> = { incident: 0, signoff: 0, 
 const usual = 2;
 
 /** The commands with the numbers that they get: the new ones, and those that have to make way for them. */
-export function numbered(
+export function assignNumbers(
   { sent_number: sent }: Pick<ReplicaMetadata, 'sent_number'>,
   standing: readonly OutboxCommand[],
   added: readonly OutboxCommand[],

@@ -7,8 +7,8 @@ import { limits } from '../../shared/sync/sync.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
 import type { FileRows, Journal, JournalChange } from '../disk/journal.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
-import { isUnsettled, type OutboxCommand } from '../disk/outbox-command.ts';
-import { numbered } from './priority.ts';
+import { isUnanswered, type OutboxCommand } from '../disk/outbox-command.ts';
+import { assignNumbers } from './priority.ts';
 
 /** A command that passed the rules here, with what it shows beside its own fields until the server has spoken. */
 export interface Draft {
@@ -32,7 +32,7 @@ interface Also {
   readonly chained?: boolean;
 }
 
-export class Queue {
+export class CommandQueue {
   readonly #journal: Journal;
   readonly #clock: Clock;
   readonly #schema: number;
@@ -46,7 +46,7 @@ export class Queue {
   }
 
   /** What is added from here on was worked out from the outbox as it stands now. */
-  begin(): void {
+  start(): void {
     this.#nextId = this.#journal.state.next_id;
   }
 
@@ -65,7 +65,7 @@ export class Queue {
         if (!draft) continue;
         const id = state.next_id + put.length;
         // What a server refused already takes no number: it waits for a person.
-        const number = draft.made?.result ? 0 : state.next_number + put.filter(isUnsettled).length;
+        const number = draft.made?.result ? 0 : state.next_number + put.filter(isUnanswered).length;
         const place = { id, number };
         const made = this.#entry(place, draft, [...commands, ...put]);
         const before = chained ? put.at(-1) : undefined;
@@ -77,17 +77,17 @@ export class Queue {
       if (put.length === 0 && remove.length === 0) return {};
       const next = {
         next_id: state.next_id + put.length,
-        next_number: state.next_number + put.filter(isUnsettled).length,
+        next_number: state.next_number + put.filter(isUnanswered).length,
       };
-      const [sendable, refused] = [put.filter(isUnsettled), put.filter((entry) => !isUnsettled(entry))];
+      const [sendable, refused] = [put.filter(isUnanswered), put.filter((entry) => !isUnanswered(entry))];
       const changed = {
         state: { ...also, ...next },
-        put: [...numbered(state, commands, sendable), ...refused],
+        put: [...assignNumbers(state, commands, sendable), ...refused],
         remove,
       };
       return files ? { ...changed, files } : changed;
     });
-    this.begin();
+    this.start();
     return ids;
   }
 
@@ -98,7 +98,7 @@ export class Queue {
   ): OutboxCommand {
     const needs = new Set([command.id, ...ownersOf(command)]);
     const creates = earlier.filter(
-      (entry) => isUnsettled(entry) && entry.command.op === 'create' && needs.has(entry.command.id),
+      (entry) => isUnanswered(entry) && entry.command.op === 'create' && needs.has(entry.command.id),
     );
     return {
       ...place,

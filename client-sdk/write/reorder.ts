@@ -12,9 +12,9 @@ export async function reorder(
   kind: EntryKind,
   ids: readonly string[],
   replica: Replica,
-  author: Mutator,
+  mutator: Mutator,
 ): Promise<void> {
-  await author.alone(async () => {
+  await mutator.exclusively(async () => {
     const entries = (await replica.list({ kind, documentId })).filter((entry) => !entry.isOrphan);
     const keys = new Map(entries.map(({ id, body }) => [id, String(body['sort_key'])]));
     if (ids.length !== entries.length || new Set(ids).size !== ids.length || ids.some((id) => !keys.has(id)))
@@ -22,8 +22,8 @@ export async function reorder(
     const drafts: (Draft | null)[] = [];
     for (const [id, key] of reorderKeys(ids.map((each) => ({ id: each, key: keys.get(each) ?? '' }))))
       drafts.push(
-        await author.check({ op: 'patch', kind, id, set: { sort_key: key }, was: { sort_key: keys.get(id) ?? null } }),
+        await mutator.check({ op: 'patch', kind, id, set: { sort_key: key }, was: { sort_key: keys.get(id) ?? null } }),
       );
-    await author.queue.add(drafts);
+    await mutator.queue.add(drafts);
   });
 }

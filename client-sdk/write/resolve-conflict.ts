@@ -7,14 +7,14 @@ import { settlingCommands, type Disputed, type Resolution } from '../../shared/r
 import type { Mutator } from './mutator.ts';
 import type { Replica } from '../view/replica.ts';
 
-export function settle(
+export function resolveConflict(
   replica: Replica,
-  author: Mutator,
+  mutator: Mutator,
   conflictId: string,
   resolution: Resolution,
   value?: Json,
 ): Promise<void> {
-  return author.alone(async () => {
+  return mutator.exclusively(async () => {
     const standing = await replica.record(conflictId);
     if (!standing || standing.kind !== 'conflict') throw new Problem('not_found', 'There is no conflict with this id.');
     const disputed = conflict.schema.parse(standing.body) as Disputed; // what the server merged was JSON
@@ -23,7 +23,7 @@ export function settle(
     const seen: StoredRecord | undefined = target && { ...target, rev: target.expectedRev };
     const commands = settlingCommands(conflictId, disputed, seen, { resolution, value });
     const drafts = [];
-    for (const command of commands) drafts.push(await author.check(command));
-    await author.queue.add(drafts, { chained: true });
+    for (const command of commands) drafts.push(await mutator.check(command));
+    await mutator.queue.add(drafts, { chained: true });
   });
 }

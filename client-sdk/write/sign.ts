@@ -10,7 +10,7 @@ import { signoff, type Signoff } from '../../shared/resources/signoff/signoff.ts
 import type { Version } from '../../shared/resources/document/version.ts';
 import { parse } from '../../shared/model/validation.ts';
 import { approvedVersionOf } from './brief.ts';
-import type { Mutator, Tools } from './mutator.ts';
+import type { Mutator, MutatorContext } from './mutator.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
 import { statementIn } from './statement.ts';
 
@@ -30,7 +30,7 @@ export interface SignArguments extends Pick<
   readonly capture?: Partial<Signoff['capture']>;
 }
 
-export interface Tablet {
+export interface SigningDevice {
   readonly id: string;
   readonly label: string | null;
   readonly appVersion: string | null;
@@ -38,15 +38,20 @@ export interface Tablet {
 }
 
 /** The new sign-off's id; it is stored, and the chain with it, when this resolves. */
-export async function sign(request: SignArguments, tools: Tools, author: Mutator, tablet: Tablet): Promise<string> {
-  return author.alone(async () => {
-    const record = await approvedVersionOf(tools.replica, request.document_id, request.version);
+export async function sign(
+  request: SignArguments,
+  context: MutatorContext,
+  mutator: Mutator,
+  tablet: SigningDevice,
+): Promise<string> {
+  return mutator.exclusively(async () => {
+    const record = await approvedVersionOf(context.replica, request.document_id, request.version);
     // A record of kind `version` has a body of the version's own schema.
     const version = record.body as unknown as Version;
-    const { set, seal } = sealed(unsealed(request, version, tools.clock, tablet), tools.journal.state.chain_head);
-    const id = tools.newId();
-    const draft = await author.check({ op: 'create', kind: 'signoff', id, set });
-    await author.queue.add([draft], { state: { chain_head: seal } });
+    const { set, seal } = sealed(unsealed(request, version, context.clock, tablet), context.journal.state.chain_head);
+    const id = context.newId();
+    const draft = await mutator.check({ op: 'create', kind: 'signoff', id, set });
+    await mutator.queue.add([draft], { state: { chain_head: seal } });
     return id;
   });
 }
@@ -56,7 +61,7 @@ export function resealed(set: JsonObject, chainHead: string | null): { set: Json
   return sealed(set, chainHead);
 }
 
-function unsealed(request: SignArguments, version: Version, clock: Clock, tablet: Tablet): JsonObject {
+function unsealed(request: SignArguments, version: Version, clock: Clock, tablet: SigningDevice): JsonObject {
   const {
     document_id,
     worker,
@@ -86,7 +91,7 @@ function unsealed(request: SignArguments, version: Version, clock: Clock, tablet
   };
 }
 
-function captureOf(clock: Clock, { id, label, appVersion, isOnline }: Tablet): JsonObject {
+function captureOf(clock: Clock, { id, label, appVersion, isOnline }: SigningDevice): JsonObject {
   const now = clock.now();
   const offset = clock.offsetMs();
   return {

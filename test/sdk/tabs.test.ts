@@ -53,7 +53,7 @@ function keepDiary(): void {
 
 /** Resolves when the tab shows that nothing waits. */
 function delivered(tab: Tab): Promise<unknown> {
-  return tab.page.waitForFunction(() => device.status.waiting === 0 && device.status.lastExchangeAt !== null);
+  return tab.page.waitForFunction(() => device.status.waiting === 0 && device.status.lastSyncAt !== null);
 }
 
 /** Resolves when the tab shows so many documents. */

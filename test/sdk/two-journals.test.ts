@@ -5,7 +5,7 @@ import { openDatabase, type ReplicaDatabase } from '../../client-sdk/disk/databa
 import { memoryStorage } from '../../client-sdk/index.ts';
 import { Journal } from '../../client-sdk/disk/journal.ts';
 import { finishLogOut } from '../../client-sdk/log-out.ts';
-import { Queue } from '../../client-sdk/write/queue.ts';
+import { CommandQueue } from '../../client-sdk/write/queue.ts';
 import { Records } from '../../client-sdk/disk/records.ts';
 import { draftDocument } from './support/draft-document.ts';
 
@@ -43,9 +43,9 @@ function seenAs<T extends object>(whole: T, members: Readonly<Record<string, unk
 
 const clock = startClock(() => Date.parse('2026-11-21T09:00:00Z'), null);
 
-function queueOf(journal: Journal): Queue {
-  const queue = new Queue(journal, clock, 1);
-  queue.begin();
+function queueOf(journal: Journal): CommandQueue {
+  const queue = new CommandQueue(journal, clock, 1);
+  queue.start();
   return queue;
 }
 

@@ -50,7 +50,7 @@ describe.each(engines)('lists on %s', (engine) => {
     const { hazardId, conflictId } = await disputedControl(world);
     const tom = await world.device();
     await tom.sync();
-    await tom.settle(conflictId, 'take');
+    await tom.resolveConflict(conflictId, 'take');
     await tom.sync();
     expect((await tom.hazards.get(hazardId))?.controls).toMatchObject([
       { description: 'my rail' },

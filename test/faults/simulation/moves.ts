@@ -176,8 +176,8 @@ async function settle({ device, chance, word, disputes }: Scene): Promise<void> 
     const isText = ['name', 'title', 'who_at_risk', 'client_name', 'description', 'body'].includes(field);
     const resolution = chance.pick(['keep', 'take', isText ? 'write' : 'keep'] as const);
     // A whole list that was merged is not taken back.
-    if (kept === 'both') await device.settle(id, 'keep');
-    else await device.settle(id, resolution, resolution === 'write' ? word() : undefined);
+    if (kept === 'both') await device.resolveConflict(id, 'keep');
+    else await device.resolveConflict(id, resolution, resolution === 'write' ? word() : undefined);
   });
 }
 

@@ -96,7 +96,7 @@ export function exchange(ground: Ground): void {
     await tom.sync();
     await ann.sync();
     const [conflict] = await ann.conflicts.find();
-    await ann.settle(conflict?.id ?? '', resolution, value);
+    await ann.resolveConflict(conflict?.id ?? '', resolution, value);
     expect(await ann.hazards.get(hazardId)).toMatchObject({ name });
     await ann.sync();
     await tom.sync();
@@ -118,7 +118,7 @@ export function exchange(ground: Ground): void {
     await tom.sync();
     await ann.sync();
     const [conflict] = await ann.conflicts.find();
-    await ann.settle(conflict?.id ?? '', 'take');
+    await ann.resolveConflict(conflict?.id ?? '', 'take');
     await site.server.api('POST', `/api/v1/documents/${documentId}/submit-review`);
     await ann.sync();
     expect((await ann.outbox.refused()).map(({ reason }) => reason?.code)).toEqual([

@@ -34,9 +34,9 @@ export function limits(ground: Ground): void {
     );
     expect(ann.status.rows).toBe(4);
     expect(await tom.documents.get(old.documentId)).toBeDefined();
-    expect(await ann.purge()).toBe(0);
+    expect(await ann.evict()).toBe(0);
     await site.advance(20 * day);
-    expect(await ann.purge()).toBe(2);
+    expect(await ann.evict()).toBe(2);
   });
 
   test('[DV68] old sign-offs go, and versions that no sign-off here needs', async () => {
@@ -79,9 +79,9 @@ export function limits(ground: Ground): void {
     await ann.sync();
     expect(ann.status).toMatchObject({ waiting: 0, refused: 1 });
     expect(await ann.hazards.get(hazardId)).toMatchObject({ refused: { code: 'document_archived' } });
-    expect(await ann.purge()).toBe(0);
+    expect(await ann.evict()).toBe(0);
     await ann.outbox.discard(1);
-    expect(await ann.purge()).toBe(2);
+    expect(await ann.evict()).toBe(2);
     expect(await ann.hazards.find()).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ export function limits(ground: Ground): void {
     await again.documents.patch(nextDay, { title: 'Of the day after' });
     await again.sync();
     await site.advance(120_000);
-    expect(await again.purge()).toBe(16);
+    expect(await again.evict()).toBe(16);
     expect(await titles(again)).toEqual(['Of the day after']);
     expect(again.status.leftOut.toSorted()).toEqual([...old, own].toSorted());
   });

@@ -150,7 +150,7 @@ export function removals(ground: Ground): void {
     await ann.hazards.patch(hazardId, { severity_before: 2, description: 'live cable found' });
     await ann.sync();
     await tom.hazards.patch(hazardId, { severity_after: 4 });
-    await tom.settle(conflict?.id ?? '', 'take');
+    await tom.resolveConflict(conflict?.id ?? '', 'take');
     expect(await tom.hazards.get(hazardId)).toBeUndefined();
     await tom.sync();
     expect(await tom.outbox.refused()).toMatchObject([{ op: 'patch', reason: { code: 'risk_after_exceeds_before' } }]);
