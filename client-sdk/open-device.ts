@@ -1,14 +1,15 @@
-/** Opening a device: first what it is opened with is looked at, then the storage is taken, which is free again where anything fails. */
+/** Opening a device: the options are checked first, then the storage is opened, and released again if anything fails. */
 import { addressIn } from './check-options.ts';
 import { openDatabase } from './disk/database.ts';
+import { deviceOf } from './device.ts';
+import { openParts } from './device-parts.ts';
 import type { Device } from './device-type.ts';
-import { assembleDevice } from './device.ts';
 import type { DeviceOptions } from './base/options.ts';
 import { sharedTabs, singleTab } from './sync/tabs.ts';
 
 /**
- * Opens the replica in `storage`, making it on the first day. Needs no network. Throws a Problem `validation_failed` where an option is
- * wrong, and what the storage throws.
+ * Opens the replica in `storage`, and creates it the first time. Needs no network. Throws a Problem `validation_failed` if an option is
+ * wrong, and whatever the storage throws.
  */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const server = addressIn(options);
@@ -16,7 +17,9 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const database = await openDatabase(options.storage, name);
   const tabs = database.multiInstance ? sharedTabs(name, options.tabPatienceMs ?? 30_000) : singleTab();
   try {
-    return await assembleDevice({ ...options, server }, database, tabs);
+    const parts = await openParts({ ...options, server }, database, tabs);
+    if (options.autoSync ?? true) parts.live.start();
+    return deviceOf(parts);
   } catch (error) {
     tabs.close();
     await database.close();

@@ -1,59 +1,57 @@
-/** What is known of the place where the replica lives: whether it takes what is written, how full it is, and whether it is to last. */
-import { combineLatest, type BehaviorSubject, type Subscription } from 'rxjs';
+/** The storage under the replica: whether it accepts writes, how full it is, and whether the browser may clear it. */
+import { BehaviorSubject, combineLatest, type Subscription } from 'rxjs';
 import type { ReplicaDatabase } from './disk/database.ts';
 import type { Records } from './disk/records.ts';
-import { newStorageStatus, type StorageStatus } from './sync/status.ts';
+import type { StorageStatus } from './sync/status.ts';
 import { healthOf } from './disk/table.ts';
 
-interface Watched {
-  readonly space$: BehaviorSubject<StorageStatus>;
-  /** Counts again. */
-  measure(): Promise<void>;
-  /** Asks once that the storage be kept for good: from the first sign-off on there is something that nobody can make again. */
-  persist(): void;
-  end(): void;
-}
+export class StorageQuota {
+  readonly status$ = new BehaviorSubject<StorageStatus>({ storage: 'ok', persisted: null, rows: null, bytes: null });
+  readonly #records: Records;
+  readonly #persist: () => Promise<boolean | null>;
+  readonly #watching: Subscription;
+  #isAsked = false;
 
-export function watchStorage(
-  database: ReplicaDatabase,
-  records: Records,
-  persist: () => Promise<boolean | null> = askBrowser,
-): Watched {
-  const space$ = newStorageStatus();
-  const say = (news: Partial<StorageStatus>): void => space$.next({ ...space$.value, ...news });
-  const healths = [healthOf(database.journal), healthOf(database.records)] as const;
-  const watching: Subscription = combineLatest(healths).subscribe(([journal, truth]) => {
-    const storage = journal === 'ok' ? truth : journal;
-    if (storage !== space$.value.storage) say({ storage });
-  });
-  let asked = false;
-  return {
-    space$,
-    measure: async () => {
-      const [rows, bytes] = await Promise.all([records.count(), usage()]).catch(() => [null, null] as const);
-      say({ rows, bytes });
-    },
-    persist: () => {
-      if (asked) return;
-      asked = true;
-      // A browser that answers with an error has promised nothing.
-      void persist().then(
-        (persisted) => say({ persisted }),
-        () => say({ persisted: false }),
-      );
-    },
-    end: () => {
-      watching.unsubscribe();
-      space$.complete();
-    },
-  };
+  /** `persist` asks the platform never to clear the storage. */
+  constructor(database: ReplicaDatabase, records: Records, persist: () => Promise<boolean | null> = askBrowser) {
+    this.#records = records;
+    this.#persist = persist;
+    this.#watching = combineLatest([healthOf(database.journal), healthOf(database.records)]).subscribe((healths) => {
+      const storage = healths.find((health) => health !== 'ok') ?? 'ok';
+      if (storage !== this.status$.value.storage) this.#update({ storage });
+    });
+  }
+
+  async measure(): Promise<void> {
+    const measured = Promise.all([this.#records.count(), estimatedBytes()]);
+    const [rows, bytes] = await measured.catch(() => [null, null] as const);
+    this.#update({ rows, bytes });
+  }
+
+  /** Asks for persistent storage, once; called when something is stored that nobody can make again, such as a sign-off. */
+  persist(): void {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    void this.#persist()
+      .catch(() => false)
+      .then((persisted) => this.#update({ persisted }));
+  }
+
+  close(): void {
+    this.#watching.unsubscribe();
+    this.status$.complete();
+  }
+
+  #update(news: Partial<StorageStatus>): void {
+    this.status$.next({ ...this.status$.value, ...news });
+  }
 }
 
 async function askBrowser(): Promise<boolean | null> {
   return (await platform()?.persist?.()) ?? null;
 }
 
-async function usage(): Promise<number | null> {
+async function estimatedBytes(): Promise<number | null> {
   return (await platform()?.estimate?.())?.usage ?? null;
 }
 

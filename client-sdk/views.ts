@@ -49,9 +49,9 @@ export function readView<K extends ViewKind>(kind: K, replica: Replica): ReadVie
     watch: (filter = {}) => {
       const scope = scopeOf(kind, filter);
       return defer(() => {
-        const shown = new ViewProjection(filter);
+        const projection = new ViewProjection(filter);
         return combineLatest([replica.watch(scope), watchAround(scope, replica)]).pipe(
-          map(([list, others]) => shown.take(list, others)),
+          map(([list, others]) => projection.update(list, others)),
           distinctUntilChanged(sameList),
         );
       });
@@ -72,7 +72,7 @@ export function editView<K extends ViewKind>(kind: K, replica: Replica, mutator:
   return {
     ...readView(kind, replica),
     // What does not fit the kind's schema is thrown back by `create` and `patch` themselves.
-    create: (fields) => mutator.create(kind, fields),
+    create: (fields) => mutator.create(kind, fields as JsonObject),
     patch: (id, fields, seen) => mutator.patch(kind, id, fields as JsonObject, seen as JsonObject | undefined),
   };
 }

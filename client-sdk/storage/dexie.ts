@@ -1,6 +1,6 @@
 /**
- * RxDB on IndexedDB through Dexie: the storage of a browser (dexie is pinned to the version that rxdb pins). What the replica writes is
- * all or nothing, judged and stored in one IndexedDB transaction, so that tabs that share the database cannot come between.
+ * RxDB on IndexedDB through Dexie, for browsers (dexie is pinned to the version that rxdb pins). The replica's writes are checked and
+ * stored in one IndexedDB transaction, all or nothing, so that another tab's write cannot come in between.
  */
 import { Dexie } from 'dexie';
 import { categorizeBulkWriteRows, type CategorizeBulkWriteRowsOutput } from 'rxdb/plugins/core';
@@ -17,7 +17,7 @@ import {
 } from 'rxdb/plugins/storage-dexie';
 import { atomicWrite } from '../disk/table.ts';
 
-/** The first write in a page prints RxDB's advertisement with console.warn; only a paid key turns it off. */
+/** RxDB's first write in a page prints an advertisement with console.warn; only a paid key disables it. */
 export function dexieStorage(): RxStorageDexie {
   const storage = getRxStorageDexie();
   const create = storage.createStorageInstance.bind(storage);
@@ -25,49 +25,49 @@ export function dexieStorage(): RxStorageDexie {
     params: RxStorageInstanceCreationParams<RxDocType, DexieSettings>,
   ): Promise<RxStorageInstanceDexie<RxDocType>> => {
     const instance = await create<RxDocType>(params);
-    writeWhole(instance);
-    cleanByKeys(instance);
-    readAtOnce(instance);
+    writeAtomically(instance);
+    cleanUpByKeys(instance);
+    readInOneRequest(instance);
     return instance;
   };
   return storage;
 }
 
-type Judged<RxDocType> = CategorizeBulkWriteRowsOutput<RxDocType>;
+type Categorized<RxDocType> = CategorizeBulkWriteRowsOutput<RxDocType>;
 
-/** RxDB's own write stores the rows without a conflict and returns the others; the replica's rows belong together. */
-function writeWhole<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): void {
-  const usual = instance.bulkWrite.bind(instance);
+/** RxDB's write stores the rows that have no conflict and returns the others; the replica's rows belong together. */
+function writeAtomically<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): void {
+  const original = instance.bulkWrite.bind(instance);
   instance.bulkWrite = async (rows, context) => {
-    if (context !== atomicWrite) return usual(rows, context);
+    if (context !== atomicWrite) return original(rows, context);
     const { dexieDb, dexieTable, booleanIndexes } = await instance.internals;
     // The primary key is a field of the document itself, never one that RxDB adds.
     const primaryPath = instance.primaryPath as StringKeys<RxDocType>;
-    /** Judges by the rows that stand, of all that are written or of those alone that are said to stand. */
-    const attempt = (sought: typeof rows, put: 'bulkAdd' | 'bulkPut'): Promise<Judged<RxDocType>> =>
+    /** Checks for conflicts against the stored versions of `sought`. */
+    const attempt = (sought: typeof rows, put: 'bulkAdd' | 'bulkPut'): Promise<Categorized<RxDocType>> =>
       dexieDb.transaction('rw', dexieTable, async () => {
         const ids = sought.map(({ document }) => String(document[primaryPath]));
-        const standing = (await getDocsInDb<RxDocType>(instance.internals, ids)).filter(Boolean);
-        const standingById = new Map(standing.map((document) => [String(document[primaryPath]), document]));
-        // What was removed and comes again follows on its tombstone; RxDB would write such rows by themselves, and no other.
+        const stored = (await getDocsInDb<RxDocType>(instance.internals, ids)).filter(Boolean);
+        const storedById = new Map(stored.map((document) => [String(document[primaryPath]), document]));
+        // A row written again after its removal follows on its tombstone; RxDB does that too.
         const known = rows.map((row) => {
-          const tombstone = row.previous ? undefined : standingById.get(String(row.document[primaryPath]));
+          const tombstone = row.previous ? undefined : storedById.get(String(row.document[primaryPath]));
           return tombstone?._deleted ? { ...row, previous: tombstone } : row;
         });
-        const found = categorizeBulkWriteRows<RxDocType>(instance, primaryPath, standingById, known, context);
+        const found = categorizeBulkWriteRows<RxDocType>(instance, primaryPath, storedById, known, context);
         if (found.errors.length > 0) return found;
-        const stored = ({ document }: (typeof rows)[number]) => fromStorageToDexie(booleanIndexes, document);
-        await dexieTable[put](found.bulkInsertDocs.map(stored));
-        await dexieTable.bulkPut(found.bulkUpdateDocs.map(stored));
+        const toDexie = ({ document }: (typeof rows)[number]) => fromStorageToDexie(booleanIndexes, document);
+        await dexieTable[put](found.bulkInsertDocs.map(toDexie));
+        await dexieTable.bulkPut(found.bulkUpdateDocs.map(toDexie));
         return found;
       });
     const changed = rows.filter(({ previous }) => previous !== undefined);
-    // What is new is not looked for: the database itself refuses a key that it has.
-    const judged = await attempt(changed, 'bulkAdd').catch((error: unknown) => {
+    // New rows are not looked up first: the database rejects a key that exists.
+    const categorized = await attempt(changed, 'bulkAdd').catch((error: unknown) => {
       if (!(error instanceof Dexie.BulkError)) throw error;
       return attempt(rows, 'bulkPut');
     });
-    const { errors, eventBulk, newestRow } = judged;
+    const { errors, eventBulk, newestRow } = categorized;
     if (errors.length === 0 && newestRow && eventBulk.events.length > 0) {
       const { document } = newestRow;
       eventBulk.checkpoint = { id: String(document[primaryPath]), lwt: document._meta.lwt };
@@ -77,11 +77,11 @@ function writeWhole<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): voi
   };
 }
 
-/** RxDB's own looks for what is gone by reading every row, whole; among those of the journal are photos. */
-function cleanByKeys<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): void {
-  const usual = instance.cleanup.bind(instance);
+/** RxDB finds tombstones by reading every row whole, and the journal's rows include photos. */
+function cleanUpByKeys<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): void {
+  const original = instance.cleanup.bind(instance);
   instance.cleanup = async (minimumDeletedTime) => {
-    if (minimumDeletedTime > 0) return usual(minimumDeletedTime);
+    if (minimumDeletedTime > 0) return original(minimumDeletedTime);
     const { dexieDb, dexieTable } = await instance.internals;
     await dexieDb.transaction('rw', dexieTable, async () => {
       const gone = dexieTable.where(`[_deleted+${instance.primaryPath}]`).between(['1', ''], ['1', '\uffff']);
@@ -91,13 +91,13 @@ function cleanByKeys<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): vo
   };
 }
 
-/** RxDB's own walks through an index row by row, each a round trip; what an index answers by itself is asked for in one. */
-function readAtOnce<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): void {
-  const usual = instance.query.bind(instance);
+/** RxDB walks an index row by row, one round trip each; a query that an index answers alone needs only one. */
+function readInOneRequest<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): void {
+  const original = instance.query.bind(instance);
   instance.query = async (prepared) => {
     const { query, queryPlan: plan } = prepared;
     if (!plan.selectorSatisfiedByIndex || !plan.sortSatisfiedByIndex || query.skip || query.limit !== undefined)
-      return usual(prepared);
+      return original(prepared);
     const { dexieDb, dexieTable, booleanIndexes } = await instance.internals;
     const range = getKeyRangeByQueryPlan(booleanIndexes, plan, IDBKeyRange);
     const name = `[${plan.index.map(dexieReplaceIfStartsWithPipe).join('+')}]`;
@@ -112,7 +112,7 @@ function readAtOnce<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): voi
   };
 }
 
-/** RxDB calls the member private, but every listener of the storage hangs on it. */
+/** Private in RxDB's types, but the storage's listeners subscribe to it. */
 function changesOf<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): {
   next(bulk: CategorizeBulkWriteRowsOutput<RxDocType>['eventBulk']): void;
 } {

@@ -1,8 +1,8 @@
-/** What can be wrong with the file of a durable storage, said so that a person knows what to do; nothing is ever deleted. */
+/** What can be wrong with the file of a durable storage, in words that tell a person what to do. Nothing is ever deleted. */
 
 export type DurableFileFault = 'in_use' | 'damaged' | 'foreign' | 'unreadable' | 'unwritable';
 
-/** Thrown when the file cannot be opened, and by a write that did not reach the file. `cause` is SQLite's own error. */
+/** Thrown if the file cannot be opened, and by a write that did not reach it. `cause` is SQLite's error. */
 export class DurableFileError extends Error {
   override readonly name = 'DurableFileError';
   readonly fault: DurableFileFault;
@@ -15,7 +15,7 @@ export class DurableFileError extends Error {
   }
 }
 
-/** SQLite's error as a DurableFileError; an error with no SQLite code of its own gets `otherwise`. */
+/** SQLite's error as a DurableFileError; `otherwise` applies to unknown codes. */
 export function asDurableFileError(file: string, error: unknown, otherwise: DurableFileFault): DurableFileError {
   if (error instanceof DurableFileError) return error;
   const fault = FAULTS_BY_SQLITE_CODE.get(primaryCode(error)) ?? otherwise;
@@ -23,11 +23,11 @@ export function asDurableFileError(file: string, error: unknown, otherwise: Dura
 }
 
 const SENTENCES: Readonly<Record<DurableFileFault, string>> = {
-  in_use: 'is open in another process or another storage: close that one first, one device file has one user',
-  damaged: 'is damaged: it was left as it is, restore a copy or start a new file beside it',
-  foreign: 'is not a Sitefile device file of this version: it was left as it is',
+  in_use: 'is open in another process or storage: close it there first',
+  damaged: 'is damaged and was not changed: restore a copy, or use a new file',
+  foreign: 'is not a Sitefile device file of this version, and was not changed',
   unreadable: 'cannot be opened',
-  unwritable: 'did not take the write, so nothing of it is stored',
+  unwritable: 'could not be written, so nothing of the change is stored',
 };
 
 /** https://sqlite.org/rescode.html: BUSY, LOCKED, CORRUPT, NOTADB. */

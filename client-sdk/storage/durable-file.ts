@@ -1,14 +1,14 @@
-/** The SQLite file of a durable storage: locked for one user, checked before use, on disk before a commit returns. */
+/** The SQLite file of a durable storage: locked for one process, checked before use, on disk before a commit returns. */
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { asDurableFileError, DurableFileError } from './durable-file-error.ts';
 
-/** "SITE", so that a file of another program is never written to (https://sqlite.org/fileformat2.html, offset 68). */
+/** "SITE": a file of another program is never written to (https://sqlite.org/fileformat2.html, offset 68). */
 const APPLICATION_ID = 0x53_49_54_45;
 const LAYOUT_VERSION = 1;
 
 /**
- * Opens `file`, creating it if it is not there (its folder must be).
+ * Opens `file`, or creates it in its existing folder.
  * Throws DurableFileError: in_use, damaged, foreign or unreadable.
  */
 export function openDurableFile(file: string): DatabaseSync {
@@ -17,11 +17,11 @@ export function openDurableFile(file: string): DatabaseSync {
   try {
     database = new DatabaseSync(file);
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
-    // Takes the lock, which locking_mode then keeps, and changes no byte: the file may not be ours.
+    // Takes the lock, which locking_mode keeps, without writing: the file may not be ours.
     database.exec('BEGIN EXCLUSIVE; COMMIT');
-    if (isNew(database)) layOut(database);
+    if (isNew(database)) createLayout(database);
     refuseForeign(database, file);
-    // What is deleted is overwritten where it stood: these are people's names and signatures.
+    // Deleted content is overwritten in place: it is names and signatures.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
     refuseDamaged(database, file);
     finishScrub(database);
@@ -32,27 +32,27 @@ export function openDurableFile(file: string): DatabaseSync {
   }
 }
 
-/** Runs `work` in one transaction; when this returns, its changes are on disk, and when it throws there are none. */
+/** Runs `work` in one transaction: when this returns, its changes are on disk; if it throws, there are none. */
 export function inTransaction(database: DatabaseSync, work: () => void): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     work();
     database.exec('COMMIT');
   } catch (error) {
-    // SQLite has already rolled back by itself after some faults (disk full, I/O error).
+    // After some faults (disk full, I/O error) SQLite has rolled back already.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }
 
-/** Says, in the transaction that empties or drops a table, that a scrub is to follow; the next opening makes up for one that did not come. */
+/** Within the transaction that empties or drops a table: notes that a scrub must follow. If it does not, the next opening does it. */
 export function scheduleVacuum(database: DatabaseSync): void {
   database.exec('CREATE TABLE IF NOT EXISTS scrub_due (number INTEGER) STRICT');
 }
 
 /**
- * Writes the file anew with nothing in it but the rows that stand, and empties its log. `secure_delete` overwrites neither what pages
- * keep beside their rows after they were rebalanced, nor what earlier versions of this code freed without it.
+ * Rewrites the file with its live rows alone, and empties its log. `secure_delete` does not overwrite what rebalanced pages keep beside
+ * their rows.
  */
 export function scrub(database: DatabaseSync): void {
   database.exec('VACUUM; DROP TABLE IF EXISTS scrub_due; PRAGMA wal_checkpoint(TRUNCATE)');
@@ -63,11 +63,11 @@ function finishScrub(database: DatabaseSync): void {
   try {
     scrub(database);
   } catch {
-    // There may be no room for it now; a device opens all the same, and tries it again at the next opening.
+    // The disk may be full: the device opens all the same, and the next opening tries again.
   }
 }
 
-/** SQLite deletes the write-ahead log of an empty file; ours never has one, so an empty file with a log lost its pages. */
+/** An empty file with a write-ahead log has lost its pages; SQLite would silently delete that log. */
 function refuseLogWithoutFile(file: string): void {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (log === undefined || log.size === 0) return;
@@ -79,7 +79,7 @@ function isNew(database: DatabaseSync): boolean {
   return numberOf(database, 'SELECT count(*) AS value FROM sqlite_schema') === 0;
 }
 
-function layOut(database: DatabaseSync): void {
+function createLayout(database: DatabaseSync): void {
   inTransaction(database, () => {
     database.exec(`
       PRAGMA application_id = ${APPLICATION_ID};

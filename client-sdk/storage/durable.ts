@@ -9,16 +9,15 @@ import type { RxStorage, RxStorageInstanceCreationParams } from 'rxdb/plugins/co
 import { bulkInsertToState, createMemoryStorageInstance, getMemoryCollectionKey } from 'rxdb/plugins/storage-memory';
 import type { RxStorageInstanceMemory, RxStorageMemoryInstanceCreationOptions } from 'rxdb/plugins/storage-memory';
 import { openDurableFile } from './durable-file.ts';
-import { DurableInstance } from './durable-instance.ts';
+import { makeDurable } from './durable-instance.ts';
 import { DurableTable } from './durable-table.ts';
 import { memoryStorage } from './memory.ts';
 
-/** The internals are `unknown`: nobody outside looks into them. */
 export type DurableStorage = RxStorage<unknown, RxStorageMemoryInstanceCreationOptions>;
 
 /**
- * Keeps any number of databases and collections in `file`. A write's promise resolves when its rows are on disk.
- * The first collection opens the file and locks it against every other user; the last to close closes it.
+ * Keeps any number of databases and collections in `file`. A write resolves when its rows are on disk.
+ * The first collection opens and locks the file; the last to close closes it.
  * Throws DurableFileError: in_use, damaged, foreign or unreadable at the opening, unwritable at a write.
  */
 export function durableStorage({ file }: { readonly file: string }): DurableStorage {
@@ -29,8 +28,9 @@ export function durableStorage({ file }: { readonly file: string }): DurableStor
 
   async function createStorageInstance<RxDocType>(
     params: RxStorageInstanceCreationParams<RxDocType, RxStorageMemoryInstanceCreationOptions>,
-  ): Promise<DurableInstance<RxDocType>> {
+  ): Promise<RxStorageInstanceMemory<RxDocType>> {
     ensureRxStorageInstanceParamsAreCorrect(params);
+    if (params.schema.attachments) throw new Error('Durable storage holds no attachments: store bytes in rows.');
     const held = hold();
     try {
       const table = new DurableTable<RxDocType>(path, held, {
@@ -42,7 +42,8 @@ export function durableStorage({ file }: { readonly file: string }): DurableStor
       const documents = isFirst ? table.load() : [];
       const instance = await createMemoryStorageInstance(memory, params, {});
       if (isFirst) fill(instance, documents);
-      return new DurableInstance(instance, table, () => letGo(instance));
+      makeDurable(instance, table, () => forget(instance));
+      return instance;
     } catch (error) {
       release();
       throw error;
@@ -62,15 +63,15 @@ export function durableStorage({ file }: { readonly file: string }): DurableStor
     database = undefined;
   }
 
-  /** A collection that nobody has open leaves the memory, so that its next opening reads the file. */
-  function letGo<RxDocType>(instance: RxStorageInstanceMemory<RxDocType>): void {
+  /** Once a collection is closed everywhere, it leaves the memory, so that its next opening reads the file. */
+  function forget<RxDocType>(instance: RxStorageInstanceMemory<RxDocType>): void {
     const key = keyOf(instance);
     const isLast = instance.internals.refCount === 0;
     if (isLast && memory.collectionStates.get(key) === instance.internals) memory.collectionStates.delete(key);
     release();
   }
 
-  // A name of its own, else RxDB refuses a second opening of the file (DB8) before the file can say so itself.
+  // With the memory storage's name, RxDB would refuse a second opening (DB8) before the file can report that it is in use.
   return { name: `durable-${memory.name}`, rxdbVersion: memory.rxdbVersion, createStorageInstance };
 }
 

@@ -53,7 +53,7 @@ export async function pullAll(
       // What is dropped on the way is best counted by what is left.
       if (ops.some(({ op }) => op === 'revoke' || op === 'reset')) brought = null;
       const snapshots = await applyPage(ops, journal.state, records, brought !== null);
-      brought?.note(ops);
+      brought?.add(ops);
       const grants = grantsAfter(journal.state.grants, page.ops);
       const place = { ...snapshots, grants, cursor: page.cursor, epoch: page.epoch || null, ...exchanged(clock) };
       applied += page.ops.length;

@@ -1,115 +1,98 @@
-/** How things stand between device and server, for the line that every screen shows. */
-import { BehaviorSubject, combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
-import type { Journal, JournalView } from '../disk/journal.ts';
-import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
+/** The state of device and sync, for the status line of every screen. */
+import { combineLatest, distinctUntilChanged, map, type BehaviorSubject, type Observable } from 'rxjs';
+import type { Journal } from '../disk/journal.ts';
 import { isUnanswered } from '../disk/outbox-command.ts';
 import type { WaitingPhoto } from './photos.ts';
 import type { StorageFault } from '../base/storage-error.ts';
 import type { SyncError } from '../base/sync-error.ts';
 
-/** `offline` = the last exchange failed and is tried again; `stopped` = nothing is tried until somebody acts. */
+/** `offline` = the last sync failed and is tried again; `stopped` = nothing is tried until the app asks for it. */
 export type Phase = 'idle' | 'pushing' | 'pulling' | 'offline' | 'stopped';
 
-export interface Status {
+export interface SyncState {
   readonly phase: Phase;
-  /** The last exchange succeeded; says more than whether there is a network. */
+  /** The last sync succeeded; says more than whether there is a network. */
   readonly online: boolean;
+  /** Why the last sync failed. */
+  readonly problem: SyncError | null;
+}
+
+export interface StorageStatus {
+  /** Whether the device's storage accepts writes: after `full` or `failed`, the latest change was not kept. */
+  readonly storage: 'ok' | StorageFault;
+  /** Whether the browser has promised to keep the storage; null = it was not asked yet, or cannot be. */
+  readonly persisted: boolean | null;
+  /** Records of the server held here; null before they were counted. */
+  readonly rows: number | null;
+  /** Bytes the page takes up by the browser's estimate; null if it gives none. */
+  readonly bytes: number | null;
+}
+
+export interface Status extends SyncState, StorageStatus {
   /** Changes that the server has not answered, and photos that it does not have. */
   readonly waiting: number;
-  /** Changes and photos that it does not take. */
+  /** Changes and photos that it refused. */
   readonly refused: number;
-  /** Of those that wait, the photos. */
+  /** The photos among `waiting`. */
   readonly photos: number;
-  /** Device's clock at the last page that came. */
+  /** Device time of the last page received. */
   readonly lastSyncAt: string | null;
   /** Device clock minus server clock; positive = the device is ahead. */
   readonly clockOffsetMs: number | null;
   readonly cursor: string | null;
-  /** When the replica was last found to be what the server holds, by the device's clock; null = that is still to be proved. */
+  /** Device time at which the replica last matched the server's checksums; null = not verified yet. */
   readonly verifiedAt: string | null;
-  /** How often it was found to differ, and was fetched again. */
+  /** How often it did not match, and was fetched again. */
   readonly mismatches: number;
-  /** `app_too_old` = nothing more is read until the app is updated; what was done here is still sent. */
+  /** `app_too_old` = nothing is pulled until the app is updated; local changes are still pushed. */
   readonly schema: 'ok' | 'app_too_old';
-  /** Projects that the token reaches, as the server last said; null = the whole organisation, undefined = nobody has said it. */
+  /** Projects that the token is limited to; null = the whole organisation, undefined = not known yet. */
   readonly grants: readonly string[] | null | undefined;
-  /** Why the last exchange failed. */
-  readonly problem: SyncError | null;
-  /** Whether the device's own storage takes what is written: `full` and `failed` say that the latest change was not kept. */
-  readonly storage: 'ok' | StorageFault;
-  /** Whether the browser has promised to keep the storage; null = nobody has asked it yet, or there is nobody to ask. */
-  readonly persisted: boolean | null;
-  /** Records of the server that are held here; null before they were counted. */
-  readonly rows: number | null;
-  /** Ids of the documents that `keep` left out, with all that belongs to them; the server has them. */
+  /** Ids of the documents that `keep` evicted, with all that belongs to them; the server has them. */
   readonly leftOut: readonly string[];
-  /** What the browser says that the page takes up, roughly; null where it says nothing. */
-  readonly bytes: number | null;
 }
 
-export type StorageStatus = Pick<Status, 'storage' | 'persisted' | 'rows' | 'bytes'>;
-
-/** Where the replica lives, as far as it is known. */
-export function newStorageStatus(): BehaviorSubject<StorageStatus> {
-  return new BehaviorSubject<StorageStatus>({ storage: 'ok', persisted: null, rows: null, bytes: null });
+interface Sources {
+  readonly journal: Journal;
+  readonly sync$: BehaviorSubject<SyncState>;
+  readonly storage$: BehaviorSubject<StorageStatus>;
+  readonly photos$: BehaviorSubject<readonly WaitingPhoto[]>;
+  /** Schema version of this app. */
+  readonly schema: number;
 }
 
-export interface SyncState {
-  readonly phase: Phase;
-  readonly online: boolean;
-  readonly problem: SyncError | null;
-}
+const none: readonly string[] = Object.freeze([]);
 
-/** What only this run knows, beside what the journal remembers. */
-export function newSyncState(): BehaviorSubject<SyncState> {
-  return new BehaviorSubject<SyncState>({ phase: 'idle', online: false, problem: null });
-}
-
-const nothing: readonly string[] = Object.freeze([]);
-
-/** `schema` = of this app. */
-export function statusOf(
-  { state, commands }: JournalView,
-  line: SyncState,
-  space: StorageStatus,
-  schema: number,
-  photos: readonly WaitingPhoto[],
-): Status {
-  const waitingPhotos = photos.filter(({ refused }) => refused === null).length;
+export function statusNow({ journal, sync$, storage$, photos$, schema }: Sources): Status {
+  const { state, commands } = journal.view$.value;
+  const photos = photos$.value.filter(({ refused }) => refused === null).length;
+  const isTooOld = sync$.value.problem?.fault === 'too_old' || state.schema > schema || (state.min_pull ?? 0) > schema;
   return Object.freeze({
-    ...line,
-    ...space,
-    waiting: commands.filter(isUnanswered).length + waitingPhotos,
-    refused: commands.filter((entry) => entry.state === 'refused').length + photos.length - waitingPhotos,
-    photos: waitingPhotos,
+    ...sync$.value,
+    ...storage$.value,
+    waiting: commands.filter(isUnanswered).length + photos,
+    refused: commands.filter((entry) => entry.state === 'refused').length + photos$.value.length - photos,
+    photos,
     lastSyncAt: state.last_sync_at,
     clockOffsetMs: state.clock_offset_ms,
     cursor: state.cursor,
     verifiedAt: state.verified_at,
     mismatches: state.mismatches,
     grants: state.grants?.projects,
-    leftOut: state.kept?.left_out ?? nothing,
-    schema: isTooOld(state, line, schema) ? 'app_too_old' : 'ok',
+    leftOut: state.kept?.left_out ?? none,
+    schema: isTooOld ? 'app_too_old' : 'ok',
   });
 }
 
-function isTooOld({ min_pull, schema: stored }: ReplicaMetadata, { problem }: SyncState, schema: number): boolean {
-  return problem?.fault === 'too_old' || stored > schema || (min_pull ?? 0) > schema;
-}
-
-export function watchStatus(
-  journal: Journal,
-  line: Observable<SyncState>,
-  space: Observable<StorageStatus>,
-  schema: number,
-  photos: Observable<readonly WaitingPhoto[]>,
-): Observable<Status> {
-  return combineLatest([journal.view$, line, space, photos]).pipe(
-    map(([view, now, room, files]) => statusOf(view, now, room, schema, files)),
-    distinctUntilChanged(same),
+/** The status now and after each change of it. */
+export function watchStatus(sources: Sources): Observable<Status> {
+  const { journal, sync$, storage$, photos$ } = sources;
+  return combineLatest([journal.view$, sync$, storage$, photos$]).pipe(
+    map(() => statusNow(sources)),
+    distinctUntilChanged(isSame),
   );
 }
 
-function same(a: Status, b: Status): boolean {
+function isSame(a: Status, b: Status): boolean {
   return (Object.keys(a) as (keyof Status)[]).every((member) => a[member] === b[member]); // keys of the value itself
 }

@@ -1,6 +1,6 @@
 /**
- * The live stream: says that the feed has moved on, and where it can, what has changed. It authenticates with its first frame, so that no
- * token stands in an address (shared/sync/sync.ts, stream). Where a network lets no WebSocket through, requests that wait for news stand in.
+ * The live stream: tells that the feed has moved on and, where possible, what changed. It authenticates with its first frame, so that no
+ * token appears in a URL (shared/sync/sync.ts, stream). Where a network blocks WebSockets, long polls stand in for it.
  */
 import { streamFrame } from '../../shared/sync/sync.ts';
 import { backOffMs } from './back-off.ts';
@@ -11,121 +11,123 @@ import { SyncError } from '../base/sync-error.ts';
 export interface StreamOptions {
   readonly server: string;
   readonly WebSocket: new (url: string) => StreamSocket;
-  /** What the first frame says; asked at each connection, because the token may have changed. */
+  /** The first frame; asked for at each connection, because the token may have changed. */
   readonly greeting: () => { readonly token: string; readonly client_id: string; readonly cursor: string | null };
   readonly onPoke: () => void;
-  /** Resolves with false where the device has to pull after all. */
-  readonly onChange: (frame: LiveChange) => Promise<boolean>;
-  /** Asks the server for news and waits for them; resolves when they are taken in, or there were none. */
+  /** Resolves to false if the device has to pull instead. */
+  readonly onChange: (change: LiveChange) => Promise<boolean>;
+  /** Long poll: resolves when the news are pulled, or there were none. */
   readonly poll: (ended: AbortSignal) => Promise<void>;
+  /** 0 to 1. */
   readonly random: () => number;
 }
 
-export interface LiveStream {
-  /** What changes behind this place is sent here as it happens, as far as can be known. */
-  isLiveAt(cursor: string | null): boolean;
-  /** Tells the server where the device stands now. */
-  setCursor(cursor: string | null): void;
-  end(): void;
-}
-
-/** So often in a row a connection may fail before requests stand in for it. */
+/** Failed connections in a row before long polls stand in. */
 const failuresUntilPoll = 2;
-/** What the server closes with when the token is not valid any more, or may no longer sync (contract, Tokens and settings). */
+/** Close codes: the token is no longer valid, or may no longer sync (contract, Tokens and settings). */
 const closedForToken: readonly (number | undefined)[] = [4401, 4403];
 
-/** Connects, and connects again when cut. */
-export function followStream(options: StreamOptions): LiveStream {
-  const url = `${options.server.replace(/^http/, 'ws')}/api/v1/sync/stream`;
-  let socket: StreamSocket | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let polling: AbortController | undefined;
-  let failures = 0;
-  let isReady = false;
-  let ended = false;
-  /** Where the server believes that the device stands. */
-  let told: string | null = null;
-  /** Frames that have come and are not taken in yet. */
-  const coming = new Set<LiveChange>();
+/** Connects when it is made, and reconnects until it is ended. */
+export class LiveStream {
+  readonly #options: StreamOptions;
+  #socket: StreamSocket | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #polling: AbortController | undefined;
+  #failures = 0;
+  #isReady = false;
+  #ended = false;
+  /** The device's cursor as the server knows it. */
+  #serverCursor: string | null = null;
+  /** Received and not yet applied. */
+  readonly #incoming = new Set<LiveChange>();
 
-  function connect(): void {
-    const opened = new options.WebSocket(url);
-    socket = opened;
-    opened.addEventListener('open', () => {
-      const greeting = options.greeting();
-      told = greeting.cursor;
-      opened.send(JSON.stringify(greeting));
+  constructor(options: StreamOptions) {
+    this.#options = options;
+    this.#connect();
+  }
+
+  /** Changes behind this cursor are sent here as they happen, as far as can be known. */
+  isLiveAt(cursor: string | null): boolean {
+    const [first] = this.#incoming;
+    return this.#isReady && cursor !== null && cursor === (first ? first.from : this.#serverCursor);
+  }
+
+  /** Tells the server the device's cursor. */
+  setCursor(cursor: string | null): void {
+    if (!this.#isReady || cursor === this.#serverCursor) return;
+    this.#serverCursor = cursor;
+    this.#socket?.send(JSON.stringify({ cursor }));
+  }
+
+  end(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#polling?.abort();
+    this.#socket?.close();
+  }
+
+  #connect(): void {
+    const socket = new this.#options.WebSocket(`${this.#options.server.replace(/^http/, 'ws')}/api/v1/sync/stream`);
+    this.#socket = socket;
+    const isCurrent = (): boolean => !this.#ended && this.#socket === socket;
+    socket.addEventListener('open', () => {
+      const greeting = this.#options.greeting();
+      this.#serverCursor = greeting.cursor;
+      socket.send(JSON.stringify(greeting));
     });
-    opened.addEventListener('message', ({ data }) => {
-      const frame = streamFrame.safeParse(readJson(data));
-      if (!frame.success || ended || socket !== opened) return;
-      failures = 0;
-      isReady = true;
-      polling?.abort();
-      if (frame.data.type === 'ops') take(frame.data);
-      // A change between the last pull and `ready` was announced to nobody.
-      else poked(frame.data.type === 'poke');
-    });
-    opened.addEventListener('error', () => undefined); // a close follows
-    opened.addEventListener('close', ({ code }) => {
-      isReady = false;
-      if (ended || socket !== opened) return;
-      // The exchange is told the same, and ends this; where the token holds after all, the next connection is as good as any.
-      if (closedForToken.includes(code)) options.onPoke();
-      timer = setTimeout(connect, backOffMs(failures++, options.random));
-      if (failures >= failuresUntilPoll && !polling) void poll();
+    socket.addEventListener('message', ({ data }) => isCurrent() && this.#received(data));
+    socket.addEventListener('error', () => undefined); // a close follows
+    socket.addEventListener('close', ({ code }) => {
+      this.#isReady = false;
+      if (isCurrent()) this.#disconnected(code);
     });
   }
 
-  function poked(isPoke: boolean): void {
-    if (isPoke) told = null;
-    options.onPoke();
+  #received(data: unknown): void {
+    const { data: frame } = streamFrame.safeParse(readJson(data));
+    if (!frame) return;
+    this.#failures = 0;
+    this.#isReady = true;
+    this.#polling?.abort();
+    if (frame.type === 'ops') return this.#apply(frame);
+    if (frame.type === 'poke') this.#serverCursor = null;
+    // After `ready` too: nobody announced a change between the last pull and now.
+    this.#options.onPoke();
   }
 
-  function take(frame: LiveChange): void {
-    told = frame.to;
-    coming.add(frame);
-    options
-      .onChange(frame)
-      .finally(() => coming.delete(frame))
-      .then(
-        (applied) => applied || ended || options.onPoke(),
-        () => ended || options.onPoke(),
-      );
+  #apply(change: LiveChange): void {
+    this.#serverCursor = change.to;
+    this.#incoming.add(change);
+    const pullInstead = (): void => {
+      if (!this.#ended) this.#options.onPoke();
+    };
+    this.#options
+      .onChange(change)
+      .finally(() => this.#incoming.delete(change))
+      .then((isApplied) => isApplied || pullInstead(), pullInstead);
   }
 
-  /** Until it fails, the stream is there, or it is over; begun again when the next connection fails. */
-  async function poll(): Promise<void> {
+  #disconnected(code: number | undefined): void {
+    const { onPoke, random } = this.#options;
+    // A sync gets the same refusal and ends this stream; if the token is valid after all, the next connection works.
+    if (closedForToken.includes(code)) onPoke();
+    this.#timer = setTimeout(() => this.#connect(), backOffMs(this.#failures++, random));
+    if (this.#failures >= failuresUntilPoll && !this.#polling) void this.#poll();
+  }
+
+  /** Polls until a poll fails, the stream is back, or it is ended; the next failed connection starts it again. */
+  async #poll(): Promise<void> {
     const mine = new AbortController();
-    polling = mine;
+    this.#polling = mine;
     try {
-      while (!mine.signal.aborted) await options.poll(mine.signal);
+      while (!mine.signal.aborted) await this.#options.poll(mine.signal);
     } catch (error) {
-      // Where the network is gone, the exchange itself finds out.
-      if (error instanceof SyncError && error.needsAnotherToken && !ended) options.onPoke();
+      // If the network is gone, the next sync finds out.
+      if (error instanceof SyncError && error.needsAnotherToken && !this.#ended) this.#options.onPoke();
     } finally {
-      if (polling === mine) polling = undefined;
+      if (this.#polling === mine) this.#polling = undefined;
     }
   }
-
-  connect();
-  return {
-    isLiveAt: (cursor) => {
-      const [first] = coming;
-      return isReady && cursor !== null && cursor === (first ? first.from : told);
-    },
-    setCursor: (cursor) => {
-      if (!isReady || cursor === told) return;
-      told = cursor;
-      socket?.send(JSON.stringify({ cursor }));
-    },
-    end: () => {
-      ended = true;
-      clearTimeout(timer);
-      polling?.abort();
-      socket?.close();
-    },
-  };
 }
 
 function readJson(data: unknown): unknown {

@@ -1,39 +1,39 @@
-/** Runs exchanges, one at a time, and says how they went. Whoever asks while one is under way gets the next, which sees his change. */
-import type { BehaviorSubject } from 'rxjs';
+/** Runs sync cycles one at a time, and reports their state. A call during a cycle waits for the next one, which includes its change. */
+import { BehaviorSubject } from 'rxjs';
 import type { SyncCycle, SyncSummary } from './sync-cycle.ts';
 import type { LiveChange } from './live-changes.ts';
 import { mutex } from '../base/mutex.ts';
-import { newSyncState, type SyncState } from './status.ts';
+import type { SyncState } from './status.ts';
 import { SyncError } from '../base/sync-error.ts';
 import type { Tabs } from './tabs.ts';
 import type { SyncTransport } from './sync-transport.ts';
 
 const graceMs = 500;
-/** Changes that come live within this time are stored together; they are in sight at once. */
-const keepAfterMs = 200;
+/** Live changes show at once; those that arrive within this time are stored together. */
+const storeAfterMs = 200;
 
 export class SyncLoop {
-  readonly state$: BehaviorSubject<SyncState> = newSyncState();
-  readonly #exchange: SyncCycle;
+  readonly state$ = new BehaviorSubject<SyncState>({ phase: 'idle', online: false, problem: null });
+  readonly #cycle: SyncCycle;
   readonly #transport: SyncTransport;
   readonly #tabs: Tabs;
   #running: Promise<unknown> = Promise.resolve();
   #next: Promise<SyncSummary> | undefined;
-  #keeping: ReturnType<typeof setTimeout> | undefined;
-  /** Something was sent whose effect has to come by the stream; hears of it where it does not. */
-  #missed: (() => void) | undefined;
+  #storeTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Called if the effect of what was pushed does not arrive by the stream. */
+  #onMissed: (() => void) | undefined;
   readonly #exclusive = mutex();
-  /** Nothing is tried but what somebody asks for. */
-  #isResting = false;
+  /** Nothing runs unless the app asks for it. */
+  #isStopped = false;
   #closed = false;
 
-  constructor(exchange: SyncCycle, transport: SyncTransport, tabs: Tabs) {
-    this.#exchange = exchange;
+  constructor(cycle: SyncCycle, transport: SyncTransport, tabs: Tabs) {
+    this.#cycle = cycle;
     this.#transport = transport;
     this.#tabs = tabs;
   }
 
-  /** Throws a SyncError where the exchange did not come to its end; everything that was reached until then is kept. */
+  /** Throws a SyncError if the cycle did not complete; everything answered or received until then is kept. */
   sync(): Promise<SyncSummary> {
     if (this.#next) return this.#next;
     const next = this.#running.then(() => {
@@ -46,76 +46,75 @@ export class SyncLoop {
   }
 
   /**
-   * Sends what waits. Its effect comes by the stream where that is live at the place where the replica stands; where it does not come
-   * soon, `missed` is called. Throws as `sync` does.
+   * Pushes what waits. Its effect comes back by the stream if that is live at the replica's cursor; if it does not arrive soon,
+   * `onMissed` is called. Throws as `sync` does.
    */
-  push(isLiveAt: (cursor: string | null) => boolean, missed: () => void): Promise<SyncSummary> {
+  push(isLiveAt: (cursor: string | null) => boolean, onMissed: () => void): Promise<SyncSummary> {
     if (this.#next) return this.#next;
     const sent = this.#running.then(async () => {
-      const before = this.#exchange.oldestUnconfirmed;
+      const before = this.#cycle.oldestUnconfirmed;
       const summary = await this.#run(isLiveAt);
-      const { oldestUnconfirmed: outstanding } = this.#exchange;
-      // What had been shown is stored: unless something was missing before, the time begins now.
-      if (outstanding === undefined || outstanding !== before) this.#disarm();
-      this.#missed = outstanding === undefined ? undefined : missed;
-      if (this.#missed) this.#keepSoon();
+      const { oldestUnconfirmed } = this.#cycle;
+      // The wait starts anew, unless the same command was missing before.
+      if (oldestUnconfirmed === undefined || oldestUnconfirmed !== before) this.#disarm();
+      this.#onMissed = oldestUnconfirmed === undefined ? undefined : onMissed;
+      if (this.#onMissed) this.#storeSoon();
       return summary;
     });
     this.#running = sent.catch(() => undefined);
     return sent;
   }
 
-  /** Shows a change that came by the stream, when nothing else is under way, and stores it soon; false where it has to be pulled. */
-  applyLive(frame: LiveChange): Promise<boolean> {
+  /** Shows a live change as soon as no cycle is running, and stores it soon after; false if it has to be pulled instead. */
+  applyLive(change: LiveChange): Promise<boolean> {
     return this.#exclusive(async () => {
-      await this.#rest();
-      if (this.#closed || !this.#exchange.showLive(frame)) return false;
-      this.#keepSoon();
+      await this.#untilIdle();
+      if (this.#closed || !this.#cycle.showLive(change)) return false;
+      this.#storeSoon();
       return true;
     });
   }
 
-  /** Asks for news, waits for them a while, and takes them in. */
+  /** Long poll: waits for news, and pulls them. */
   async poll(ended: AbortSignal): Promise<void> {
-    if (await this.#exchange.waitForNews(ended)) await this.sync();
+    if (await this.#cycle.waitForNews(ended)) await this.sync();
   }
 
-  /** Says that nothing is tried until somebody acts, now and after what is under way or asked for. */
+  /** From now on the phase is `stopped`, except while a requested cycle runs. */
   markStopped(): void {
-    this.#isResting = true;
+    this.#isStopped = true;
     this.state$.next({ ...this.state$.value, phase: 'stopped' });
   }
 
-  /** Things are tried again without being asked for. */
   markStarted(): void {
-    if (!this.#isResting) return;
-    this.#isResting = false;
+    if (!this.#isStopped) return;
+    this.#isStopped = false;
     const { problem, phase } = this.state$.value;
     if (phase === 'stopped') this.state$.next({ ...this.state$.value, phase: problem ? 'offline' : 'idle' });
   }
 
-  /** What another tab says of its exchange. */
+  /** Shows the state of the tab that syncs. */
   mirror({ phase, online }: Pick<SyncState, 'phase' | 'online'>): void {
     this.state$.next({ phase, online, problem: online ? null : this.state$.value.problem });
   }
 
-  /** Resolves when what was asked for so far has come to its end, and what came live is stored. */
+  /** Resolves when every requested cycle has ended and live changes are stored. */
   async idle(): Promise<void> {
-    this.#missed = undefined; // nothing more is asked for
-    this.#keep();
-    await this.#rest();
+    this.#onMissed = undefined;
+    this.#queueStore();
+    await this.#untilIdle();
   }
 
   useToken(token: string): void {
     this.#transport.token = token;
-    this.#exchange.forgetGreeting();
+    this.#cycle.forgetGreeting();
   }
 
-  /** Begins nothing more, and gives the request that is under way a moment to end before it is cut. */
+  /** Starts nothing more, and aborts the running request after a short grace period. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#transport.stop();
-    this.#keep();
+    this.#queueStore();
     const cut = setTimeout(() => this.#transport.cut(), graceMs);
     await this.#running;
     clearTimeout(cut);
@@ -127,62 +126,61 @@ export class SyncLoop {
     if (this.#closed) throw new SyncError('stopped', 'The device is closed.');
     try {
       const summary = await this.#tabs.runExclusive(() =>
-        this.#exchange.run((phase) => this.#say({ phase }), isLiveAt),
+        this.#cycle.run((phase) => this.#report({ phase }), isLiveAt),
       );
-      this.#say({ phase: 'idle', online: true, problem: null });
+      this.#report({ phase: 'idle', online: true, problem: null });
       return summary;
     } catch (error) {
       const problem =
         error instanceof SyncError ? error : new SyncError('device', 'The device itself failed.', { cause: error });
       const phase = problem.needsAnotherToken || problem.fault === 'stopped' ? 'stopped' : 'offline';
-      this.#say({ phase, online: false, problem });
+      this.#report({ phase, online: false, problem });
       throw problem;
     }
   }
 
-  /** Resolves when nothing is under way. */
-  async #rest(): Promise<void> {
+  async #untilIdle(): Promise<void> {
     for (let running; running !== this.#running;) {
       running = this.#running;
       await running;
     }
   }
 
-  #keepSoon(): void {
-    this.#keeping ??= setTimeout(() => this.#keep(), keepAfterMs);
+  #storeSoon(): void {
+    this.#storeTimer ??= setTimeout(() => this.#queueStore(), storeAfterMs);
   }
 
   #disarm(): void {
-    clearTimeout(this.#keeping);
-    this.#keeping = undefined;
+    clearTimeout(this.#storeTimer);
+    this.#storeTimer = undefined;
   }
 
-  #keep(): void {
+  #queueStore(): void {
     this.#disarm();
     this.#running = this.#running.then(() => this.#store());
   }
 
   /**
-   * Stores what is shown. Where that cannot be done, it is out of sight again and pulled: that says what is wrong. Whether what was sent
-   * has come back is looked at now.
+   * Stores the live changes. If that fails, they are dropped and pulled again, which reports the reason. Then checks whether the effect
+   * of what was pushed has arrived.
    */
   async #store(): Promise<void> {
-    const missed = this.#missed;
-    this.#missed = undefined;
+    const onMissed = this.#onMissed;
+    this.#onMissed = undefined;
     try {
-      if (!this.#exchange.isLiveStored) await this.#tabs.runExclusive(() => this.#exchange.storeLive());
-      if (!this.#closed && this.#exchange.oldestUnconfirmed !== undefined) missed?.();
+      if (!this.#cycle.isLiveStored) await this.#tabs.runExclusive(() => this.#cycle.storeLive());
+      if (!this.#closed && this.#cycle.oldestUnconfirmed !== undefined) onMissed?.();
     } catch {
-      this.#exchange.dropLive();
+      this.#cycle.dropLive();
       if (!this.#closed && this.state$.value.phase !== 'stopped') void this.sync().catch(() => undefined);
     }
   }
 
-  /** Here, and in the other tabs, which do not exchange themselves. */
-  #say(line: Partial<SyncState>): void {
-    const next = { ...this.state$.value, ...line };
-    const isOver = next.phase === 'idle' || next.phase === 'offline';
-    this.state$.next(this.#isResting && isOver ? { ...next, phase: 'stopped' } : next);
-    this.#tabs.broadcast({ type: 'line', phase: next.phase, online: next.online });
+  /** To this tab's status and to the other tabs, which do not sync themselves. */
+  #report(news: Partial<SyncState>): void {
+    const next = { ...this.state$.value, ...news };
+    const hasEnded = next.phase === 'idle' || next.phase === 'offline';
+    this.state$.next(this.#isStopped && hasEnded ? { ...next, phase: 'stopped' } : next);
+    this.#tabs.broadcast({ type: 'state', phase: next.phase, online: next.online });
   }
 }

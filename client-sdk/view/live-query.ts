@@ -1,34 +1,31 @@
-/**
- * The rows of a list, read once and then kept up by what changes: a view that follows reads nothing again, however often something
- * changes elsewhere.
- */
+/** A live query: the rows of a scope, read once and then kept current by the changes alone. */
 import { Observable } from 'rxjs';
 import type { ConfirmedRow } from '../disk/database.ts';
 import { isWithin, type Records, type RowChange, type Scope } from '../disk/records.ts';
 
 export interface Rows {
-  /** In no order; it changes in place. */
+  /** Unordered; changed in place. */
   readonly byId: ReadonlyMap<string, ConfirmedRow>;
-  /** Ids of those that came, changed or went since the rows before; null = all may have. */
+  /** Ids of rows added, changed or removed since the previous value; null = any may have changed. */
   readonly changed: readonly string[] | null;
 }
 
-/** The rows now and after each change of one of them; null while they have to be read again. */
+/** The rows now and after each change; null while they are read again. */
 export function liveQuery(records: Records, scope: Scope): Observable<Rows | null> {
   return new Observable((subscriber) => {
     let rows: Map<string, ConfirmedRow> | undefined;
-    /** What changed while they were read: some of it is in them already. */
-    let meanwhile: RowChange[] = [];
-    let reading = 0;
+    /** Changes during the read; some of them are in the result already. */
+    let pending: RowChange[] = [];
+    let reads = 0;
 
     async function read(): Promise<void> {
-      const mine = ++reading;
+      const mine = ++reads;
       rows = undefined;
-      meanwhile = [];
+      pending = [];
       const found = await records.list(scope);
-      if (mine !== reading) return; // begun once more since
+      if (mine !== reads) return; // a newer read has begun
       rows = new Map(found.map((row) => [row.id, row]));
-      takeIn(rows, meanwhile, scope);
+      applyChanges(rows, pending, scope);
       subscriber.next({ byId: rows, changed: null });
     }
     function tell(byId: ReadonlyMap<string, ConfirmedRow>, changed: readonly string[]): void {
@@ -36,24 +33,24 @@ export function liveQuery(records: Records, scope: Scope): Observable<Rows | nul
     }
     const readAgain = (): void => void read().catch((error: unknown) => subscriber.error(error));
 
-    const following = records.changes().subscribe((changes) => {
+    const subscription = records.changes().subscribe((changes) => {
       if (changes === null) {
         if (rows) subscriber.next(null);
         readAgain();
-      } else if (!rows) meanwhile.push(...changes);
-      else tell(rows, takeIn(rows, changes, scope));
+      } else if (!rows) pending.push(...changes);
+      else tell(rows, applyChanges(rows, changes, scope));
     });
     readAgain();
-    return () => following.unsubscribe();
+    return () => subscription.unsubscribe();
   });
 }
 
-/** Ids of the rows that are not what they were. */
-function takeIn(rows: Map<string, ConfirmedRow>, changes: readonly RowChange[], scope: Scope): string[] {
+/** Returns the ids of the rows that changed. */
+function applyChanges(rows: Map<string, ConfirmedRow>, changes: readonly RowChange[], scope: Scope): string[] {
   const changed: string[] = [];
   for (const { row, gone } of changes) {
-    const standing = rows.get(row.id);
-    if (standing && !isNewer(row, standing, gone)) continue;
+    const known = rows.get(row.id);
+    if (known && !isNewer(row, known, gone)) continue;
     if (!gone && isWithin(scope, row)) rows.set(row.id, row);
     else if (!rows.delete(row.id)) continue;
     changed.push(row.id);
@@ -61,8 +58,8 @@ function takeIn(rows: Map<string, ConfirmedRow>, changes: readonly RowChange[], 
   return changed;
 }
 
-/** By its place in the feed, within the same snapshot. What was shown before it was stored comes twice. */
-function isNewer(row: ConfirmedRow, standing: ConfirmedRow, gone: boolean): boolean {
-  if (row.generation !== standing.generation) return row.generation > standing.generation;
-  return row.seq > standing.seq || (gone && row.seq === standing.seq);
+/** By its place in the feed, within the same snapshot. A live row arrives twice: when it is shown, and when it is stored. */
+function isNewer(row: ConfirmedRow, known: ConfirmedRow, gone: boolean): boolean {
+  if (row.generation !== known.generation) return row.generation > known.generation;
+  return row.seq > known.seq || (gone && row.seq === known.seq);
 }

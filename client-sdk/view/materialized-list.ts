@@ -1,7 +1,4 @@
-/**
- * The records of a scope as they stand on this device, in the order in which people read them; kept up by what changes, so that one edit
- * among many records costs no more than one among few.
- */
+/** The overlaid records of a scope in reading order, updated incrementally: an edit among many records costs no more than among few. */
 import { sameJson } from '../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
@@ -11,7 +8,7 @@ import { overlay, type OverlaidRecord } from './overlay.ts';
 import { isEntryKind } from './present.ts';
 import type { Scope } from '../disk/records.ts';
 
-/** In the order of their numbers. */
+/** Ordered by number. */
 export type CommandsByRecord = ReadonlyMap<string, readonly OutboxCommand[]>;
 
 const none: readonly OutboxCommand[] = [];
@@ -29,14 +26,14 @@ export class MaterializedList {
     this.#order = readingOrder(scope.kind);
   }
 
-  /** With these rows and commands; the same array again where nothing has changed. Rows must be taken one after another. */
-  take(rows: Rows, commands: CommandsByRecord): readonly OverlaidRecord[] {
+  /** Returns the same array if nothing has changed. Every value of the rows must be passed, in order. */
+  update(rows: Rows, commands: CommandsByRecord): readonly OverlaidRecord[] {
     const replacements = new Map<OverlaidRecord, OverlaidRecord>();
     let isMoved = false;
-    for (const id of this.#touched(rows, commands)) {
+    for (const id of this.#changedIds(rows, commands)) {
       const before = this.#byId.get(id);
-      const after = this.#standing(id, rows, commands);
-      if (after && before && sameStanding(before, after)) continue;
+      const after = this.#overlaid(id, rows, commands);
+      if (after && before && isSame(before, after)) continue;
       if (after) this.#byId.set(id, after);
       else if (!this.#byId.delete(id)) continue;
       if (after && before && this.#order(before, after) === 0) replacements.set(before, after);
@@ -49,41 +46,41 @@ export class MaterializedList {
     return this.#list;
   }
 
-  /** Ids of the records that may stand otherwise than they did. */
-  #touched(rows: Rows, commands: CommandsByRecord): Iterable<string> {
+  /** Ids of the records that may have changed. */
+  #changedIds(rows: Rows, commands: CommandsByRecord): Iterable<string> {
     const isNext = rows === this.#rows || (this.#rows !== null && rows.changed !== null);
     if (!isNext) return new Set([...this.#byId.keys(), ...rows.byId.keys(), ...commands.keys()]);
     const changed = rows === this.#rows ? [] : (rows.changed ?? []);
-    return commands === this.#commands ? changed : new Set([...changed, ...this.#withOtherCommands(commands)]);
+    return commands === this.#commands ? changed : new Set([...changed, ...this.#idsWithOtherCommands(commands)]);
   }
 
-  /** Ids of the records whose commands are not what they were: of thousands that wait, an edit changes those of one. */
-  #withOtherCommands(commands: CommandsByRecord): string[] {
-    const isSame = (id: string): boolean => {
+  /** Ids of the records whose commands changed: of thousands that wait, one edit changes those of one record. */
+  #idsWithOtherCommands(commands: CommandsByRecord): string[] {
+    const hasSame = (id: string): boolean => {
       const [before, after] = [this.#commands.get(id) ?? none, commands.get(id) ?? none];
       return before.length === after.length && before.every((entry, i) => entry === after[i]);
     };
     return [...commands.keys(), ...[...this.#commands.keys()].filter((id) => !commands.has(id))].filter(
-      (id) => !isSame(id),
+      (id) => !hasSame(id),
     );
   }
 
-  #standing(id: string, rows: Rows, commands: CommandsByRecord): OverlaidRecord | undefined {
+  #overlaid(id: string, rows: Rows, commands: CommandsByRecord): OverlaidRecord | undefined {
     const { kind, documentId } = this.#scope;
     const row = rows.byId.get(id);
     const own = commands.get(id) ?? none;
     if (!row && own[0]?.command.kind !== kind) return undefined;
-    const standing = overlay(resourceOf(kind), row, own);
-    if (!standing || standing.deleted) return undefined;
-    const isWithin = row !== undefined || documentId === undefined || standing.body['document_id'] === documentId;
-    return isWithin ? standing : undefined;
+    const record = overlay(resourceOf(kind), row, own);
+    if (!record || record.deleted) return undefined;
+    const isWithin = row !== undefined || documentId === undefined || record.body['document_id'] === documentId;
+    return isWithin ? record : undefined;
   }
 }
 
-/** Entries of a document by their place, versions by their number, everything else by age. */
+/** Entries by position, versions by number, everything else by age. */
 function readingOrder(kind: string): (a: OverlaidRecord, b: OverlaidRecord) => number {
   const field = isEntryKind(kind) ? 'sort_key' : kind === 'version' ? 'version' : null;
-  const keyOf = (standing: OverlaidRecord): JsonObject[string] => (field ? standing.body[field] : standing.created_at);
+  const keyOf = (record: OverlaidRecord): JsonObject[string] => (field ? record.body[field] : record.created_at);
   return (a, b) => compare(keyOf(a) ?? '', keyOf(b) ?? '') || compare(a.id, b.id);
 }
 
@@ -92,9 +89,9 @@ function compare(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
 }
 
-function sameStanding(a: OverlaidRecord, b: OverlaidRecord): boolean {
+function isSame(a: OverlaidRecord, b: OverlaidRecord): boolean {
   if (a === b) return true;
   if (a.seq !== b.seq || a.expectedRev !== b.expectedRev) return false;
-  // A standing is JSON, but for `refused`, which may be absent.
+  // JSON, except that `refused` may be absent.
   return sameJson(a as unknown as JsonObject, b as unknown as JsonObject);
 }

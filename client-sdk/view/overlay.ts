@@ -1,6 +1,6 @@
 /**
- * What a person sees of one record: the server's truth with the outbox's commands on top, by the very rule that the server will
- * apply when they arrive (shared/merge/merge.ts). Pure.
+ * The optimistic overlay: a confirmed row with the outbox's commands applied, by the same rule that the server applies when they arrive
+ * (shared/merge/merge.ts). Pure.
  */
 import { mergeFields } from '../../shared/merge/merge.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
@@ -8,14 +8,13 @@ import type { Resource } from '../../shared/model/resource.ts';
 import type { ConfirmedRow } from '../disk/database.ts';
 import { isUnanswered, refusalOf, type OutboxCommand, type Refusal } from '../disk/outbox-command.ts';
 
-/** A record as it stands on this device. */
 export interface OverlaidRecord {
   readonly id: string;
   readonly kind: string;
-  /** 0 while the server has not seen it. */
+  /** 0 before the server has it. */
   readonly rev: number;
   readonly seq: number;
-  /** The revision it will have when the server has taken what was done here, if nobody else changes it. */
+  /** The revision after the server accepts the local changes, if nobody else changes the record. */
   readonly expectedRev: number;
   readonly deleted: boolean;
   readonly created_at: string;
@@ -25,57 +24,59 @@ export interface OverlaidRecord {
   readonly body: JsonObject;
   /** A change of it has not reached the server. */
   readonly unsent: boolean;
-  /** The latest refusal of a change of it; the change itself stays in the outbox. */
+  /** The latest refusal of a change; the change itself stays in the outbox. */
   readonly refused?: Refusal;
-  /** The server refused to create it: it stands on this device alone until it is resent or discarded. */
+  /** The server refused to create it: it exists on this device alone until it is resent or discarded. */
   readonly isOrphan: boolean;
 }
 
-/** `commands` are those of this record in their order. Undefined where there is nothing to see and never was. */
+/** `commands` = those of this record, in order. Undefined if there is neither a row nor a creation. */
 export function overlay(
   resource: Pick<Resource, 'policies'>,
-  truth: ConfirmedRow | undefined,
+  row: ConfirmedRow | undefined,
   commands: readonly OutboxCommand[],
 ): OverlaidRecord | undefined {
-  if (truth && commands.length === 0) return standingOf(truth);
+  if (row && commands.length === 0) return recordOf(row);
   const refused = commands.filter((entry) => entry.state === 'refused');
-  const orphan = !truth && refused.some((entry) => entry.command.op === 'create');
-  const counted = orphan ? commands : commands.filter((entry) => entry.state !== 'refused' && !isInTruth(entry, truth));
-  let standing = truth && standingOf(truth);
-  for (const entry of counted) standing = withRev(after(resource, standing, entry), entry);
-  if (!standing) return undefined;
-  const refusal = (orphan ? refused[0] : refused.at(-1)) ?? null;
+  const isOrphan = !row && refused.some((entry) => entry.command.op === 'create');
+  const applied = isOrphan
+    ? commands
+    : commands.filter((entry) => entry.state !== 'refused' && !isConfirmed(entry, row));
+  let record = row && recordOf(row);
+  for (const entry of applied) record = withRev(after(resource, record, entry), entry);
+  if (!record) return undefined;
+  const refusal = (isOrphan ? refused[0] : refused.at(-1)) ?? null;
   return {
-    ...standing,
+    ...record,
     unsent: commands.some(isUnanswered),
-    isOrphan: orphan,
+    isOrphan,
     ...(refusal ? { refused: refusalOf(refusal)! } : {}), // it is refused, so there is a reason
   };
 }
 
-/** The feed has brought the command's effect: showing it again on top could only hide what others did since. */
-function isInTruth({ state, result }: OutboxCommand, truth: ConfirmedRow | undefined): boolean {
-  return state === 'acked' && truth !== undefined && result !== null && result.seq > 0 && truth.seq >= result.seq;
+/** The row includes the command's effect: applying it again would hide what others did since. */
+function isConfirmed({ state, result }: OutboxCommand, row: ConfirmedRow | undefined): boolean {
+  return state === 'acked' && row !== undefined && result !== null && result.seq > 0 && row.seq >= result.seq;
 }
 
 function after(
   { policies }: Pick<Resource, 'policies'>,
-  standing: OverlaidRecord | undefined,
+  record: OverlaidRecord | undefined,
   entry: OutboxCommand,
 ): OverlaidRecord | undefined {
   const { command } = entry;
-  if (command.op === 'create') return standing ?? born(entry);
-  if (!standing) return undefined;
-  if (command.op === 'remove') return { ...standing, deleted: true };
-  const set = command.op === 'act' ? entry.shows : mergeFields(policies, standing.body, command.set, command.was).set;
-  return { ...standing, body: { ...standing.body, ...set } };
+  if (command.op === 'create') return record ?? created(entry);
+  if (!record) return undefined;
+  if (command.op === 'remove') return { ...record, deleted: true };
+  const set = command.op === 'act' ? entry.shows : mergeFields(policies, record.body, command.set, command.was).set;
+  return { ...record, body: { ...record.body, ...set } };
 }
 
-function withRev(standing: OverlaidRecord | undefined, { result }: OutboxCommand): OverlaidRecord | undefined {
-  return standing && { ...standing, expectedRev: result?.rev ?? standing.expectedRev + 1 };
+function withRev(record: OverlaidRecord | undefined, { result }: OutboxCommand): OverlaidRecord | undefined {
+  return record && { ...record, expectedRev: result?.rev ?? record.expectedRev + 1 };
 }
 
-function born({ command, shows, at, clock_offset_ms: offsetMs }: OutboxCommand): OverlaidRecord {
+function created({ command, shows, at, clock_offset_ms: offsetMs }: OutboxCommand): OverlaidRecord {
   const createdAt = offsetMs === null ? at : new Date(Date.parse(at) - offsetMs).toISOString();
   return {
     id: command.id,
@@ -94,15 +95,15 @@ function born({ command, shows, at, clock_offset_ms: offsetMs }: OutboxCommand):
   };
 }
 
-const standingByTruth = new WeakMap<ConfirmedRow, OverlaidRecord>();
+const recordByRow = new WeakMap<ConfirmedRow, OverlaidRecord>();
 
-/** One object for one row, so that what has not changed stays the same object in every list. */
-function standingOf(truth: ConfirmedRow): OverlaidRecord {
-  const known = standingByTruth.get(truth);
+/** The same object for the same row, so that lists compare quickly. */
+function recordOf(row: ConfirmedRow): OverlaidRecord {
+  const known = recordByRow.get(row);
   if (known) return known;
-  const { id, kind, rev, seq, created_at, updated_at, created_by, updated_by, body } = truth;
+  const { id, kind, rev, seq, created_at, updated_at, created_by, updated_by, body } = row;
   const envelope = { id, kind, rev, seq, created_at, updated_at, created_by, updated_by };
-  const standing = { ...envelope, body, expectedRev: rev, deleted: false, unsent: false, isOrphan: false };
-  standingByTruth.set(truth, standing);
-  return standing;
+  const record = { ...envelope, body, expectedRev: rev, deleted: false, unsent: false, isOrphan: false };
+  recordByRow.set(row, record);
+  return record;
 }

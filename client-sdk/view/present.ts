@@ -1,4 +1,4 @@
-/** Standing records as people and programs get them: plain, frozen, with what is worked out when read. */
+/** Records as views return them: plain, frozen, with derived fields. */
 import type { JsonObject } from '../../shared/base/json.ts';
 import { currencyOf } from '../../shared/model/validity.ts';
 import { entryKinds } from '../../shared/resources/entry-kinds.ts';
@@ -6,21 +6,21 @@ import { resourceOf } from '../../shared/resources/index.ts';
 import type { ShownValidity } from './kinds.ts';
 import type { OverlaidRecord } from './overlay.ts';
 
-/** What a record's derived fields need besides itself. */
+/** What derived fields depend on beside the record itself. */
 export interface DerivedInputs {
   readonly position?: number | null | undefined;
   readonly versionState?: string | undefined;
   readonly documentStatus?: string | undefined;
 }
 
-const shownByStanding = new WeakMap<OverlaidRecord, { readonly around: DerivedInputs; readonly shown: JsonObject }>();
+const shownByRecord = new WeakMap<OverlaidRecord, { readonly inputs: DerivedInputs; readonly shown: JsonObject }>();
 
-/** The same object again for the same record in the same surroundings, so that lists compare quickly. */
-export function present(standing: OverlaidRecord, around: DerivedInputs): JsonObject {
-  const known = shownByStanding.get(standing);
-  if (known && isSame(known.around, around)) return known.shown;
-  const shown = shownAs(standing, around);
-  shownByStanding.set(standing, { around, shown });
+/** The same object for the same record and inputs, so that lists compare quickly. */
+export function present(record: OverlaidRecord, inputs: DerivedInputs): JsonObject {
+  const known = shownByRecord.get(record);
+  if (known && isSame(known.inputs, inputs)) return known.shown;
+  const shown = shownAs(record, inputs);
+  shownByRecord.set(record, { inputs, shown });
   return shown;
 }
 
@@ -28,11 +28,11 @@ function isSame(a: DerivedInputs, b: DerivedInputs): boolean {
   return a.position === b.position && a.versionState === b.versionState && a.documentStatus === b.documentStatus;
 }
 
-function shownAs(standing: OverlaidRecord, around: DerivedInputs): JsonObject {
-  const { id, kind, rev, created_at, updated_at, created_by, updated_by, body, unsent, refused } = standing;
+function shownAs(record: OverlaidRecord, inputs: DerivedInputs): JsonObject {
+  const { id, kind, rev, created_at, updated_at, created_by, updated_by, body, unsent, refused } = record;
   const derived = resourceOf(kind).derive?.(body);
-  const currency = kind === 'signoff' ? { currency: currencyOfSignoff(body, around) } : {};
-  const position = around.position === undefined ? {} : { position: around.position };
+  const currency = kind === 'signoff' ? { currency: currencyOfSignoff(body, inputs) } : {};
+  const position = inputs.position === undefined ? {} : { position: inputs.position };
   return deepFreeze({
     id,
     ...body,
@@ -49,7 +49,7 @@ function shownAs(standing: OverlaidRecord, around: DerivedInputs): JsonObject {
   });
 }
 
-/** Places of a document's entries, from 1; what the server refused to create has none. `entries` are in order. */
+/** Positions by id, from 1 in each document; orphans have none. `entries` are in order. */
 export function positionsOf(entries: readonly OverlaidRecord[]): Map<string, number> {
   const countByDocument = new Map<unknown, number>();
   const positions = new Map<string, number>();
@@ -69,7 +69,7 @@ export function isEntryKind(kind: string): boolean {
 function currencyOfSignoff(body: JsonObject, { versionState, documentStatus }: DerivedInputs): ShownValidity {
   const flags = Array.isArray(body['flags']) ? body['flags'].map(String) : [];
   const currency = currencyOf({ flags }, versionState, documentStatus);
-  // A version that is not here says nothing against who signed it.
+  // The signed version is not on this device.
   return currency === 'superseded' && versionState === undefined ? 'unknown' : currency;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Truth ⊕ outbox: every record as it stands on this device, one by one, by document, by kind, and live. The outbox is always looked at
- * before the truth: a command leaves it only when the truth holds its effect, so what is read in this order never goes back.
+ * Confirmed rows with the outbox overlaid: single records, lists and live lists. The outbox is always read before the rows: a command
+ * leaves it only after the rows include its effect, so a reader never sees a change disappear.
  */
 import {
   combineLatest,
@@ -36,18 +36,18 @@ export class Replica {
     this.#steps = steps;
   }
 
-  /** Records that stand, by id; removed and unknown ones are absent. */
+  /** Removed and unknown records are absent. */
   async byIds(ids: readonly string[]): Promise<Map<string, OverlaidRecord>> {
     const commands = commandsByRecord(this.#journal.view$.value, this.#steps);
-    const truth = await this.#records.byIds(ids);
+    const rows = await this.#records.byIds(ids);
     const found = new Map<string, OverlaidRecord>();
     for (const id of ids) {
-      const row = truth.get(id);
+      const row = rows.get(id);
       const own = commands.get(id) ?? none;
       const kind = row?.kind ?? own[0]?.command.kind;
       // A newer server may have sent kinds that this app does not know.
-      const standing = kind && isKnown(kind) && overlay(resourceOf(kind), row, own);
-      if (standing) found.set(id, standing);
+      const record = kind && Object.hasOwn(resources, kind) && overlay(resourceOf(kind), row, own);
+      if (record) found.set(id, record);
     }
     return found;
   }
@@ -56,22 +56,22 @@ export class Replica {
     return (await this.byIds([id])).get(id);
   }
 
-  /** Live records of a kind, in the order in which people read them. */
+  /** In reading order, without removed records. */
   async list(scope: Scope): Promise<readonly OverlaidRecord[]> {
     const view = this.#journal.view$.value;
     const rows = await this.#records.list(scope);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return new MaterializedList(scope).take({ byId, changed: null }, commandsByRecord(view, this.#steps));
+    return new MaterializedList(scope).update({ byId, changed: null }, commandsByRecord(view, this.#steps));
   }
 
-  /** The same list now and after each change, made here or by the server; ends when the device closes. */
+  /** The list now and after each change, local or remote; ends when the device closes. */
   watch(scope: Scope): Observable<readonly OverlaidRecord[]> {
     return defer(() => {
       const list = new MaterializedList(scope);
       const view$ = this.#journal.view$.pipe(distinctUntilChanged(sameCommands));
       return combineLatest([view$, liveQuery(this.#records, scope)]).pipe(
-        map(([view, rows]) => rows && list.take(rows, commandsByRecord(view, this.#steps))),
-        filter((standing) => standing !== null),
+        map(([view, rows]) => rows && list.update(rows, commandsByRecord(view, this.#steps))),
+        filter((records) => records !== null),
         distinctUntilChanged(),
         takeUntil(this.#journal.view$.pipe(ignoreElements(), endWith('closed'))),
       );
@@ -88,10 +88,6 @@ function commandsByRecord({ commands }: JournalView, steps: readonly Step[]): Co
   const grouped = Map.groupBy(shown, (entry) => entry.command.id);
   commandsByView.set(commands, grouped);
   return grouped;
-}
-
-function isKnown(kind: string): boolean {
-  return Object.hasOwn(resources, kind);
 }
 
 function sameCommands(a: JournalView, b: JournalView): boolean {

@@ -1,6 +1,6 @@
 /**
- * What was worked on here lately: it stays on the device for a day after it was delivered, though there are more rows than there may be
- * (contract, Devices, DV158). Whoever wrote it would think it lost.
+ * Records edited on this device: they stay for a day after delivery, even beyond `maxRows` (contract, Device, DV158). Otherwise their
+ * author would think them lost.
  */
 import type { ConfirmedRow } from '../disk/database.ts';
 import type { Journal } from '../disk/journal.ts';
@@ -10,11 +10,10 @@ const dayMs = 86_400_000;
 
 export class RetentionPins {
   readonly #journal: Journal;
-  /** Records that commands named and that are not remembered yet. */
+  /** Ids in commands that are not stored as pins yet. */
   readonly #named = new Set<string>();
   #newest = 0;
 
-  /** Sees every command that is in the outbox from here on. */
   constructor(journal: Journal) {
     this.#journal = journal;
     journal.view$.subscribe(({ commands }) => {
@@ -24,7 +23,7 @@ export class RetentionPins {
     });
   }
 
-  /** Ids of the records, and of the documents they belong to, with the time at which they were last seen here; `now` in ms. */
+  /** Ids of records and their documents, with the time of the latest edit; `now` in ms. */
   collect(rows: readonly ConfirmedRow[], now: number): Readonly<Record<string, number>> {
     for (const entry of this.#journal.commands) this.#note(entry);
     const known = Object.entries(this.#journal.state.retention_pins).filter(([, at]) => at > now - dayMs);
@@ -33,7 +32,7 @@ export class RetentionPins {
     return Object.fromEntries([...known, ...ids.map((id): [string, number] => [id, now])]);
   }
 
-  /** What `lately` said last is stored. */
+  /** The pins that `collect` returned last are stored. */
   stored(): void {
     this.#named.clear();
   }

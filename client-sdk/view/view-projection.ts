@@ -1,11 +1,11 @@
-/** A list of records as people and programs get it; what stands as it did is not made anew. */
+/** A list of records as views return it; unchanged records keep their object. */
 import { sameJson } from '../../shared/crypto/canonical.ts';
 import { livesOnIn, type Issue } from '../../shared/model/validity.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { OverlaidRecord } from './overlay.ts';
 import { isEntryKind, positionsOf, present, type DerivedInputs } from './present.ts';
 
-/** Versions and documents, by which a sign-off is current or not; nothing for other kinds. */
+/** The versions and documents that decide whether a sign-off is current; empty for other kinds. */
 export interface SignoffInputs {
   readonly versions: readonly OverlaidRecord[];
   readonly documents: readonly OverlaidRecord[];
@@ -13,62 +13,61 @@ export interface SignoffInputs {
 
 export const noInputs: SignoffInputs = { versions: [], documents: [] };
 
-/** `standing` are in order; every field that `wanted` names must equal its value. */
+/** `records` are in order; every field of `filter` must equal its value. */
 export function shownOf(
-  standing: readonly OverlaidRecord[],
+  records: readonly OverlaidRecord[],
   others: SignoffInputs,
-  wanted: JsonObject,
+  filter: JsonObject,
 ): readonly JsonObject[] {
-  return new ViewProjection(wanted).take(standing, others);
+  return new ViewProjection(filter).update(records, others);
 }
 
 interface Entry {
-  readonly standing: OverlaidRecord;
-  readonly around: DerivedInputs;
-  readonly record: JsonObject;
+  readonly record: OverlaidRecord;
+  readonly inputs: DerivedInputs;
+  readonly shown: JsonObject;
 }
 
 export class ViewProjection {
-  readonly #wanted: readonly (readonly [string, JsonObject[string]])[];
+  readonly #filter: readonly (readonly [string, JsonObject[string]])[];
   #others: SignoffInputs | null = null;
-  /** One for each standing record, whether or not it is wanted. */
+  /** One for each record, matching or not. */
   #entries: readonly Entry[] = [];
 
-  constructor(wanted: JsonObject) {
-    this.#wanted = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  constructor(filter: JsonObject) {
+    this.#filter = Object.entries(filter).filter(([, value]) => value !== undefined);
   }
 
-  take(standing: readonly OverlaidRecord[], others: SignoffInputs): readonly JsonObject[] {
+  update(records: readonly OverlaidRecord[], others: SignoffInputs): readonly JsonObject[] {
     const before = this.#entries;
     const isKept =
       others === this.#others &&
-      standing.length === before.length &&
-      standing.every((each, i) => isInPlaceOf(each, before[i]?.standing));
+      records.length === before.length &&
+      records.every((record, i) => hasSameInputs(record, before[i]?.record));
     this.#entries = isKept
-      ? before.map((entry, i) => entryOf(standing[i] ?? entry.standing, entry.around, entry))
-      : surroundings(standing, others).map((around, i) => entryOf(standing[i]!, around)); // there is one for each
+      ? before.map((entry, i) => entryOf(records[i] ?? entry.record, entry.inputs, entry))
+      : inputsOf(records, others).map((inputs, i) => entryOf(records[i]!, inputs)); // there is one for each
     this.#others = others;
-    const wanted = this.#entries.filter(({ record }) => this.#isWanted(record));
-    return Object.freeze(wanted.map(({ record }) => record));
+    return Object.freeze(this.#entries.map(({ shown }) => shown).filter((shown) => this.#matches(shown)));
   }
 
-  #isWanted(record: JsonObject): boolean {
-    return this.#wanted.every(([field, value]) => record[field] === value || sameJson(record[field], value));
+  #matches(shown: JsonObject): boolean {
+    return this.#filter.every(([field, value]) => shown[field] === value || sameJson(shown[field], value));
   }
 }
 
-function entryOf(standing: OverlaidRecord, around: DerivedInputs, known?: Entry): Entry {
-  return known?.standing === standing ? known : { standing, around, record: present(standing, around) };
+function entryOf(record: OverlaidRecord, inputs: DerivedInputs, known?: Entry): Entry {
+  return known?.record === record ? known : { record, inputs, shown: present(record, inputs) };
 }
 
-/** The same record, or one that differs in nothing that its surroundings are worked out from. */
-function isInPlaceOf(after: OverlaidRecord, before: OverlaidRecord | undefined): boolean {
+/** The same record, or one that differs in nothing that the inputs depend on. */
+function hasSameInputs(after: OverlaidRecord, before: OverlaidRecord | undefined): boolean {
   if (after === before) return true;
   if (before === undefined || after.id !== before.id || after.isOrphan !== before.isOrphan) return false;
   return ['document_id', 'document_version'].every((field) => after.body[field] === before.body[field]);
 }
 
-function surroundings(list: readonly OverlaidRecord[], { versions, documents }: SignoffInputs): DerivedInputs[] {
+function inputsOf(list: readonly OverlaidRecord[], { versions, documents }: SignoffInputs): DerivedInputs[] {
   const positions = positionsOf(list);
   const states = statesOf(versions);
   const statuses = new Map(documents.map(({ id, body }) => [id, String(body['status'])]));
@@ -82,7 +81,7 @@ function surroundings(list: readonly OverlaidRecord[], { versions, documents }: 
   });
 }
 
-/** By document and number: the state in which a version counts for those who signed it. */
+/** By document and number: the state that a version has for those who signed it. */
 function statesOf(versions: readonly OverlaidRecord[]): Map<string, string> {
   const byDocument = Map.groupBy(versions, ({ body }) => String(body['document_id']));
   return new Map(

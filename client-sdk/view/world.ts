@@ -1,7 +1,7 @@
-/** The world that the shared rules see on a device: the replica as it stands, read beforehand, because the rules do not wait. */
+/** The world that the shared rules see on a device: the replica, read in advance, because the rules are synchronous. */
 import type { Actor } from '../../shared/model/access.ts';
 import type { Command } from '../../shared/model/command.ts';
-import { isJsonObject, type JsonObject } from '../../shared/base/json.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import type { World } from '../../shared/model/resource.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
@@ -15,7 +15,7 @@ export interface WorldInputs {
   readonly newId: () => string;
 }
 
-/** Everything that the command's kind says it reads, and nothing more. */
+/** Holds exactly what the command's kind declares that it reads. */
 export async function worldOf(command: Command, replica: Replica, { now, state, newId }: WorldInputs): Promise<World> {
   const resource = resourceOf(command.kind);
   const target = await replica.record(command.id);
@@ -26,12 +26,12 @@ export async function worldOf(command: Command, replica: Replica, { now, state, 
   const body = { ...target?.body, ...set };
   const { ids = [], kinds = [], children = [] } = resource.reads?.(body, command.id, action, { args, settings }) ?? {};
   const named = ids.filter((id) => typeof id === 'string').map((id) => id.toLowerCase());
-  const standings = await replica.byIds([command.id, ...named]);
+  const records = await replica.byIds([command.id, ...named]);
   const lists = new Map<string, readonly StoredRecord[]>();
-  for (const kind of kinds) lists.set(kind, (await replica.list({ kind })).filter(isReal).map(stored));
+  for (const kind of kinds) lists.set(kind, (await replica.list({ kind })).filter(exists));
   for (const { documentId, kinds: of } of children)
     for (const kind of of)
-      lists.set(`${documentId} ${kind}`, (await replica.list({ kind, documentId })).filter(isReal).map(stored));
+      lists.set(`${documentId} ${kind}`, (await replica.list({ kind, documentId })).filter(exists));
   return {
     now,
     actor: actorOf(state),
@@ -42,15 +42,15 @@ export async function worldOf(command: Command, replica: Replica, { now, state, 
     createdFrom: () => undefined,
     serial: () => null,
     record: (id) => {
-      const standing = standings.get(id);
-      return standing && isReal(standing) ? stored(standing) : undefined;
+      const record = records.get(id);
+      return record && exists(record) ? record : undefined;
     },
     children: (documentId, kind) => lists.get(`${documentId} ${kind}`) ?? [],
     all: (kind) => lists.get(kind) ?? [],
   };
 }
 
-/** Before the first exchange nobody knows the role; then the server alone judges. */
+/** Before the first sync the role is unknown, so only the server checks it. */
 function actorOf({ actor, organisation_id: organisationId }: ReplicaMetadata): Actor {
   return {
     organisationId: organisationId ?? '',
@@ -60,33 +60,7 @@ function actorOf({ actor, organisation_id: organisationId }: ReplicaMetadata): A
   };
 }
 
-/** What the server refused to create is no ground for anything else. */
-function isReal(standing: OverlaidRecord): boolean {
-  return !standing.isOrphan;
-}
-
-function stored({
-  id,
-  kind,
-  rev,
-  seq,
-  deleted,
-  created_at,
-  updated_at,
-  created_by,
-  updated_by,
-  body,
-}: OverlaidRecord): StoredRecord {
-  return {
-    id,
-    kind,
-    rev,
-    seq,
-    deleted,
-    created_at,
-    updated_at,
-    created_by,
-    updated_by,
-    body: isJsonObject(body) ? body : {},
-  };
+/** A record that the server refused to create cannot support others. */
+function exists({ isOrphan }: OverlaidRecord): boolean {
+  return !isOrphan;
 }

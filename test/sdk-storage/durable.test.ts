@@ -52,6 +52,14 @@ test('[ST11] a write that the file refuses is refused to its caller, and nothing
   expect(kept.map((each) => each.id)).toEqual(acknowledged);
 });
 
+test('[ST8] durable storage refuses a collection with attachments', async () => {
+  const { name, storage } = durablePlace();
+  const database = await createRxDatabase({ name, storage: storage(), multiInstance: false });
+  const adding = database.addCollections({ photos: { schema: { ...hazardSchema, attachments: {} } } });
+  await expect(adding).rejects.toThrow('holds no attachments');
+  await database.close();
+});
+
 test('[ST12] two databases in one file are apart, and removing one leaves the other', async () => {
   const file = temporaryFile();
   const storage = durablePlace(file).storage();

@@ -1,6 +1,5 @@
 /** The small database of the storage tests: hazards and notes, opened on any storage. */
-import { RxDBAttachmentsPlugin } from 'rxdb/plugins/attachments';
-import { addRxPlugin, createRxDatabase } from 'rxdb/plugins/core';
+import { createRxDatabase } from 'rxdb/plugins/core';
 import type { RxCollection, RxDatabase, RxDocumentData, RxJsonSchema, RxStorage } from 'rxdb/plugins/core';
 
 export type Hazard = {
@@ -37,10 +36,7 @@ const noteSchema: RxJsonSchema<Note> = {
   type: 'object',
   properties: { id: { type: 'string', maxLength: 40 }, text: { type: 'string' } },
   required: ['id', 'text'],
-  attachments: {},
 };
-
-addRxPlugin(RxDBAttachmentsPlugin);
 
 export async function openSite(place: Place): Promise<SiteDatabase> {
   const database: SiteDatabase = await createRxDatabase({

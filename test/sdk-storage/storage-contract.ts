@@ -123,23 +123,4 @@ export function storageContract(kind: string, newPlace: () => Place): void {
     expect(Object.keys(await stored(after.hazards, ['h1', 'h2']))).toEqual(['h2']);
     expect(await stored(after.notes, ['n1'])).toEqual({});
   });
-
-  test(`[ST8] ${kind}: an attachment comes back byte for byte, and goes with its document`, async () => {
-    const place = newPlace();
-    const photo = Uint8Array.from({ length: 5000 }, (_, position) => position % 256);
-    const before = await openSite(place);
-    const note = await before.notes.insert({ id: 'n1', text: 'gate code changed' });
-    await note.putAttachment({ id: 'photo', data: new Blob([photo]), type: 'image/jpeg' });
-    const written = await stored(before.notes, ['n1']);
-    await before.close();
-
-    await using after = await openSite(place);
-    expect(await stored(after.notes, ['n1'])).toEqual(written);
-    const kept = await after.notes.findOne('n1').exec(true);
-    const attachment = kept.getAttachment('photo');
-    expect(attachment?.type).toBe('image/jpeg');
-    expect(new Uint8Array((await (await attachment?.getData())?.arrayBuffer()) ?? [])).toEqual(photo);
-    await kept.remove();
-    await expect(attachment?.getData()).rejects.toThrow();
-  });
 }

@@ -4,7 +4,7 @@ import { startClock } from '../../client-sdk/base/clock.ts';
 import { openDatabase, type ReplicaDatabase } from '../../client-sdk/disk/database.ts';
 import { memoryStorage } from '../../client-sdk/index.ts';
 import { Journal } from '../../client-sdk/disk/journal.ts';
-import { finishLogOut } from '../../client-sdk/log-out.ts';
+import { finishLogOut } from '../../client-sdk/disk/finish-log-out.ts';
 import { CommandQueue } from '../../client-sdk/write/queue.ts';
 import { Records } from '../../client-sdk/disk/records.ts';
 import { draftDocument } from './support/draft-document.ts';

@@ -1,9 +1,7 @@
 /** What the server said of a push stands beside the commands, in one row, for as long as they are there and it still counts. */
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Place } from '../../kit/places.ts';
-import { shownBy } from '../../kit/shown-by.ts';
-import { addRow, alterRow, journalRows } from '../support/journal-rows.ts';
+import { journalRows } from '../support/journal-rows.ts';
 import { draftWithHazard } from '../support/site-day.ts';
 import { nowhere, openSite, type Ground, type Site } from './site.ts';
 
@@ -12,8 +10,13 @@ export function answers(ground: Ground): void {
     await using site = await openSite(ground);
     const place = await answeredPlace(site);
     const rows = await journalRows(place);
-    expect([...rows.keys()]).toEqual(['carried-000000000001', 'command-000000000001', 'command-000000000002', 'state']);
-    expect([...rows.values()].map((row) => row['state'])).toEqual([undefined, 'queued', 'queued', undefined]);
+    expect([...rows.keys()]).toEqual([
+      'command-000000000001',
+      'command-000000000002',
+      'push-answer-000000000001',
+      'state',
+    ]);
+    expect([...rows.values()].map((row) => row['state'])).toEqual(['queued', 'queued', undefined, undefined]);
 
     const again = await site.device({ place });
     expect(again.status.waiting).toBe(0);
@@ -49,29 +52,6 @@ export function answers(ground: Ground): void {
     expect([...(await journalRows(place)).keys()]).toEqual(['command-000000000001', 'state']);
   });
 
-  test.each([
-    ['under another name', (state: JsonObject) => ({ ...state, client_id: crypto.randomUUID(), sent_number: 0 })],
-    ['in another history', (state: JsonObject) => ({ ...state, epoch: crypto.randomUUID() })],
-  ])(
-    '[DV136] what was said %s does not count: the commands are sent again, and everything is there once',
-    async (_how, altered) => {
-      await using site = await openSite(ground);
-      const place = await answeredPlace(site);
-      await alterRow(place, 'state', altered);
-      const device = await site.device({ place });
-      expect(device.status.waiting).toBe(2);
-      expect(await device.sync()).toMatchObject({ pushed: 2, refused: 0 });
-      expect(device.status.waiting).toBe(0);
-      expect(await device.outbox.list()).toEqual([]);
-      const fresh = await site.device();
-      await fresh.sync();
-      expect(await shownBy(device)).toEqual(await shownBy(fresh));
-      expect(await fresh.hazards.find()).toMatchObject([{ name: 'Falling load', rev: 1 }]);
-      await device.close();
-      expect([...(await journalRows(place)).keys()]).toEqual(['state']);
-    },
-  );
-
   test('[DV160] after the server was restored, what it still knows stays answered, also for a restarted app without a network', async () => {
     await using site = await openSite(ground);
     const place = await answeredPlace(site);
@@ -90,19 +70,6 @@ export function answers(ground: Ground): void {
     expect(await again.sync()).toMatchObject({ pushed: 0 });
     expect(await again.hazards.find()).toMatchObject([{ name: 'Falling load', unsent: false }]);
     expect(await again.outbox.list()).toEqual([]);
-  });
-
-  test('[DV161] answers whose commands are gone, whoever took them away, go with the next change', async () => {
-    await using site = await openSite(ground);
-    const place = site.newPlace();
-    const first = await site.device({ place });
-    await first.sync();
-    await first.close();
-    await addRow(place, 'carried-000000000007', { client_id: 'c', epoch: null, results: { 7: { id: 7 } } });
-    const again = await site.device({ place });
-    await again.sync();
-    await again.close();
-    expect([...(await journalRows(place)).keys()]).toEqual(['state']);
   });
 }
 

@@ -1,0 +1,100 @@
+/** The parts of a device, each opened on top of the one before: storage, rules and outbox, then sync. */
+import { releasedSteps } from '../shared/upgrade/steps.ts';
+import { currentSchema } from '../shared/upgrade/upgrade.ts';
+import { startClock } from './base/clock.ts';
+import type { DeviceOptions } from './base/options.ts';
+import { uuidFrom } from './base/random-id.ts';
+import type { ReplicaDatabase } from './disk/database.ts';
+import { Journal } from './disk/journal.ts';
+import { Records } from './disk/records.ts';
+import { upgradeReplica } from './disk/upgrade-replica.ts';
+import { finishLogOut } from './disk/finish-log-out.ts';
+import { Outbox } from './outbox.ts';
+import { StorageQuota } from './storage-quota.ts';
+import { Eviction } from './sync/eviction.ts';
+import { followTabs } from './sync/follow-tabs.ts';
+import { FullSync } from './sync/full-sync.ts';
+import { LiveSync } from './sync/live-sync.ts';
+import { Photos } from './sync/photos.ts';
+import { SyncCycle } from './sync/sync-cycle.ts';
+import { SyncLoop } from './sync/sync-loop.ts';
+import { SyncTransport } from './sync/sync-transport.ts';
+import type { Tabs } from './sync/tabs.ts';
+import { Replica } from './view/replica.ts';
+import { Mutator } from './write/mutator.ts';
+
+export type DeviceParts = Awaited<ReturnType<typeof openParts>>;
+
+/** Both are open; `close` closes them, and where this throws, the caller does. */
+export async function openParts(options: DeviceOptions, database: ReplicaDatabase, tabs: Tabs) {
+  const { server, now = Date.now, random = fillRandomly, steps = releasedSteps } = options;
+  const newId = (): string => uuidFrom(random);
+
+  const journal = await Journal.open(database, newId);
+  const records = new Records(database);
+  if (journal.state.logged_out) await finishLogOut(database, journal, records, newId);
+  await upgradeReplica(journal, records, steps);
+  const clock = startClock(now, journal.state.clock_offset_ms);
+  const context = { replica: new Replica(records, journal, steps), journal, clock, newId, steps };
+  const mutator = new Mutator(context);
+  const photos = await Photos.open(database, context, mutator);
+  const outbox = new Outbox(context, records, mutator, photos, random);
+  const eviction = new Eviction(options.keep, context, records, mutator);
+  await eviction.refetchIfWider();
+
+  const transport = new SyncTransport({
+    server,
+    token: options.token,
+    clock,
+    // The browser's own `fetch` throws unless it is called on the window.
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    timeoutMs: options.timeoutMs ?? 30_000,
+  });
+  const uploadPhotos = (): Promise<number> => photos.upload(transport);
+  const cycle = new SyncCycle({ journal, records, transport, clock, newId, steps, uploadPhotos });
+  const loop = new SyncLoop(cycle, transport, tabs);
+  const storage = new StorageQuota(database, records, options.persist);
+  const fullSync = new FullSync(loop, eviction, () => storage.measure());
+  const stream = {
+    server,
+    WebSocket: options.WebSocket ?? WebSocket,
+    greeting: () => ({ token: transport.token, client_id: journal.state.client_id, cursor: journal.state.cursor }),
+    random: () => (random(new Uint8Array(1))[0] ?? 0) / 256,
+  };
+  const live = new LiveSync({ tabs, loop, journal, photos$: photos.list$, stream, sync: () => fullSync.sync() });
+  const unfollow = followTabs({ database, tabs, journal, records, loop, live, transport });
+  const signingDevice = {
+    id: options.deviceId ?? journal.state.device_id,
+    label: options.deviceLabel ?? null,
+    appVersion: options.appVersion ?? null,
+    isOnline: () => loop.state$.value.online,
+  };
+  const parts = { database, tabs, records, context, mutator, photos, outbox, storage, loop, fullSync, live };
+  const close = once(async () => {
+    unfollow();
+    await closeParts(parts);
+  });
+  return { ...parts, signingDevice, schema: currentSchema(steps), close };
+}
+
+/** Everything that was changed before is stored afterwards. */
+async function closeParts(parts: Omit<DeviceParts, 'signingDevice' | 'schema' | 'close'>): Promise<void> {
+  const { live, tabs, loop, mutator, context, storage, database } = parts;
+  live.pause();
+  tabs.close();
+  await loop.close();
+  await mutator.idle();
+  await context.journal.flush();
+  context.journal.view$.complete();
+  storage.close();
+  await database.close();
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let begun: Promise<void> | undefined;
+  return () => (begun ??= work());
+}
+
+function fillRandomly(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
+  return crypto.getRandomValues(bytes);
+}

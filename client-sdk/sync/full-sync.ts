@@ -1,0 +1,39 @@
+/** A complete sync: pushes and pulls everything, then brings the replica within its limits. */
+import type { Eviction } from './eviction.ts';
+import type { SyncSummary } from './sync-cycle.ts';
+import type { SyncLoop } from './sync-loop.ts';
+
+export class FullSync {
+  readonly #loop: SyncLoop;
+  readonly #eviction: Eviction;
+  readonly #measure: () => Promise<void>;
+  #hasEvicted = false;
+
+  /** `measure` counts what the storage holds. */
+  constructor(loop: SyncLoop, eviction: Eviction, measure: () => Promise<void>) {
+    this.#loop = loop;
+    this.#eviction = eviction;
+    this.#measure = measure;
+  }
+
+  async sync(): Promise<SyncSummary> {
+    const summary = await this.#loop.sync();
+    if (summary.pulled === 0 && this.#hasEvicted) return summary;
+    this.#hasEvicted = true;
+    // A second time if evicted records have to be fetched again. What cannot be evicted now is evicted after the next sync.
+    for (let round = 0; round < 2; round++) {
+      const evicted = await this.#eviction.run().catch(() => 0);
+      if (evicted !== null) break;
+      await this.#loop.sync();
+    }
+    await this.#measure();
+    return summary;
+  }
+
+  /** Number of records that were dropped. */
+  async evict(): Promise<number> {
+    const evicted = await this.#eviction.run();
+    await this.#measure();
+    return evicted ?? 0;
+  }
+}
