@@ -14,7 +14,7 @@ import { refusalOf, stateOf, type CommandState, type OutboxCommand, type Refusal
 import type { Photos } from './sync/photos.ts';
 import type { Draft } from './write/queue.ts';
 import type { Records } from './disk/records.ts';
-import { resealed } from './write/sign.ts';
+import { sealed } from './write/sign.ts';
 import { sealText } from './unsent/cipher.ts';
 import { photosFor } from './unsent/photos.ts';
 import { importText, exportText, type ImportResult } from './unsent/work.ts';
@@ -152,7 +152,7 @@ export class Outbox {
     }
     const whole = { ...command, set: { ...command.set, ...set } };
     if (command.kind !== 'signoff') return { command: whole };
-    const again = resealed(whole.set, this.#context.journal.state.chain_head);
+    const again = sealed(whole.set, this.#context.journal.state.chain_head);
     return { command: { ...whole, set: again.set }, seal: again.seal };
   }
 

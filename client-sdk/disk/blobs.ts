@@ -1,6 +1,6 @@
 /**
- * Files that wait on the device, in pieces of text beside a line about each, so that every storage can hold them (contract, Files of
- * devices). They are rows of the journal, with keys before those that it reads: its own rows and the files change in one write.
+ * Photo files on the device: an info row about each and its bytes in base64 pieces, which every storage can hold. They are rows of the
+ * journal, so that files and commands change in one write; their keys sort before those that the journal reads.
  */
 import type { JsonObject } from '../../shared/base/json.ts';
 import { fromBase64, toBase64 } from '../base/base64.ts';
@@ -8,14 +8,14 @@ import type { JournalRow, ReplicaDatabase } from './database.ts';
 import type { FileRows, Journal } from './journal.ts';
 
 const pieceBytes = 512 * 1024;
-const linePrefix = 'blob-line-';
+const infoPrefix = 'blob-info-';
 const piecePrefix = 'blob-piece-';
-const lineKey = (id: string): string => `${linePrefix}${id}`;
+const infoKey = (id: string): string => `${infoPrefix}${id}`;
 const pieceKey = (id: string, i: number): string => `${piecePrefix}${id}-${String(i).padStart(4, '0')}`;
 
-/** Whether a row of the journal belongs to a file. */
+/** Whether a journal row belongs to a file. */
 export function isFileRow(key: string): boolean {
-  return key.startsWith(linePrefix) || key.startsWith(piecePrefix);
+  return key.startsWith(infoPrefix) || key.startsWith(piecePrefix);
 }
 
 export class Blobs {
@@ -27,31 +27,30 @@ export class Blobs {
     this.#journal = journal;
   }
 
-  /** The lines, without the files. */
   async infos(): Promise<readonly JsonObject[]> {
-    return (await this.#rows(linePrefix)).map(({ value }) => value);
+    return (await this.#rows(infoPrefix)).map(({ value }) => value);
   }
 
-  /** Of every row that is here. */
+  /** Keys of all file rows. */
   async keys(): Promise<readonly string[]> {
-    return [...(await this.#rows(linePrefix)), ...(await this.#rows(piecePrefix))].map(({ key }) => key);
+    return [...(await this.#rows(infoPrefix)), ...(await this.#rows(piecePrefix))].map(({ key }) => key);
   }
 
-  /** In one write: a file is there whole or not at all. Throws StorageError. */
-  async put(id: string, line: JsonObject, bytes: Uint8Array): Promise<void> {
-    const put = new Map<string, JsonObject>([[lineKey(id), line]]);
+  /** In one write: the file is stored whole or not at all. Throws StorageError. */
+  async put(id: string, info: JsonObject, bytes: Uint8Array): Promise<void> {
+    const put = new Map<string, JsonObject>([[infoKey(id), info]]);
     for (let i = 0; i * pieceBytes < bytes.length; i++)
       put.set(pieceKey(id, i), { base64: toBase64(bytes.subarray(i * pieceBytes, (i + 1) * pieceBytes)) });
     await this.#journal.change(() => ({ files: { put } }));
   }
 
-  async putInfo(id: string, line: JsonObject): Promise<void> {
-    await this.#journal.change(() => ({ files: this.infoChange(id, line) }));
+  async putInfo(id: string, info: JsonObject): Promise<void> {
+    await this.#journal.change(() => ({ files: this.infoChange(id, info) }));
   }
 
-  /** The change that writes the line of a file anew. */
-  infoChange(id: string, line: JsonObject): FileRows {
-    return { put: new Map([[lineKey(id), line]]) };
+  /** The change that replaces the info row. */
+  infoChange(id: string, info: JsonObject): FileRows {
+    return { put: new Map([[infoKey(id), info]]) };
   }
 
   async read(id: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -62,12 +61,12 @@ export class Blobs {
     return bytes;
   }
 
-  /** The change that takes a file away; what it took up comes back with `clean`. */
+  /** The change that removes a file; `reclaimSpace` frees its bytes. */
   removal(id: string, size: number): FileRows {
-    return { drop: [lineKey(id), ...pieceKeys(id, size)] };
+    return { drop: [infoKey(id), ...pieceKeys(id, size)] };
   }
 
-  /** What is gone is gone, whether or not its space comes back now. */
+  /** Best effort: the rows are removed in any case. */
   async reclaimSpace(): Promise<void> {
     await this.#collection.storageInstance.cleanup(0).catch(() => undefined);
   }

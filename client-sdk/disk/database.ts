@@ -1,6 +1,6 @@
 /**
- * The replica's RxDB database: two small collections, because the free RxDB allows 13 in a process. `records` holds the server's truth.
- * `journal` holds the outbox, the local state and the photos that wait, so that one atomic write can change all of them.
+ * The replica's RxDB database, of only two collections because the free RxDB allows 13 in a process. `records` holds the confirmed rows;
+ * `journal` holds outbox, metadata and waiting photos, so that one atomic write can change all of them.
  */
 import {
   createRxDatabase,
@@ -12,7 +12,7 @@ import {
 import type { JsonObject } from '../../shared/base/json.ts';
 import { sha256Hex } from '../../shared/crypto/sha256.ts';
 
-/** A record as the server has it. Ids that are absent stand as empty text, because an index needs a value. */
+/** A record as the server has it. Absent ids are empty strings, because an index needs a value. */
 export interface ConfirmedRow {
   readonly id: string;
   readonly kind: string;
@@ -20,7 +20,7 @@ export interface ConfirmedRow {
   readonly project_id: string;
   readonly seq: number;
   readonly rev: number;
-  /** Which snapshot it came with; after a reset the rows of the older one are swept. */
+  /** Number of the snapshot that it belongs to; rows of older ones are dropped after a reset. */
   readonly generation: number;
   readonly created_at: string;
   readonly updated_at: string;
@@ -40,26 +40,26 @@ export type ReplicaDatabase = RxDatabase<{
 }>;
 
 const counter = { type: 'number', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 } as const;
-const word = { type: 'string', maxLength: 64 } as const;
+const text = { type: 'string', maxLength: 64 } as const;
 const anything = { type: 'object', additionalProperties: true } as const;
 
-/** Structural only: what the server sends is kept even where a newer server knows more fields. */
+/** Bodies are not checked, so that fields of a newer server are kept. */
 const recordSchema: RxJsonSchema<ConfirmedRow> = {
   version: 0,
   primaryKey: 'id',
   type: 'object',
   properties: {
-    id: word,
-    kind: word,
-    document_id: word,
-    project_id: word,
+    id: text,
+    kind: text,
+    document_id: text,
+    project_id: text,
     seq: counter,
     rev: counter,
     generation: counter,
-    created_at: word,
-    updated_at: word,
-    created_by: word,
-    updated_by: word,
+    created_at: text,
+    updated_at: text,
+    created_by: text,
+    updated_by: text,
     body: anything,
   },
   required: ['id', 'kind', 'document_id', 'seq', 'rev', 'generation', 'body'],
@@ -70,7 +70,7 @@ const journalSchema: RxJsonSchema<JournalRow> = {
   version: 0,
   primaryKey: 'key',
   type: 'object',
-  properties: { key: word, value: anything },
+  properties: { key: text, value: anything },
   required: ['key', 'value'],
 };
 
@@ -78,9 +78,9 @@ export async function openDatabase(storage: RxStorage<unknown, unknown>, name: s
   const database: ReplicaDatabase = await createRxDatabase({
     name,
     storage,
-    // Tabs of a browser share what stands in IndexedDB, and hear of each other's writes.
+    // Browser tabs share IndexedDB, and are notified of each other's writes.
     multiInstance: isShared(storage),
-    // The platform's own hash is missing where a page was not loaded over https.
+    // Web Crypto is missing on a page that was not loaded over https.
     hashFunction: async (input) =>
       sha256Hex(
         typeof input === 'string' ? input : new Uint8Array(input instanceof Blob ? await input.arrayBuffer() : input),
@@ -98,7 +98,7 @@ export async function openDatabase(storage: RxStorage<unknown, unknown>, name: s
   }
 }
 
-/** Whether several tabs may have the same database open: IndexedDB, and a browser in which tabs can speak to each other. */
-export function isShared(storage: RxStorage<unknown, unknown>): boolean {
+/** Whether several tabs may open the same database: IndexedDB, in a browser with BroadcastChannel. */
+function isShared(storage: RxStorage<unknown, unknown>): boolean {
   return storage.name === 'dexie' && typeof BroadcastChannel === 'function' && typeof document !== 'undefined';
 }

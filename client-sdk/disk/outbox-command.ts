@@ -1,13 +1,13 @@
-/** A local change as the outbox keeps it, from the moment the person acts until the server's answer has come back by the feed. */
+/** A local change in the outbox, from the user's action until the feed has brought its effect. */
 import type { Command } from '../../shared/model/command.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { Mutation, MutationResult } from '../../shared/sync/sync.ts';
 import type { ReplicaMetadata } from './replica-metadata.ts';
 
-/** queued → sent → acked → (gone once the feed has brought it) or → refused (kept until a person decides). */
+/** queued → sent → acked → removed once the feed has brought its effect, or → refused, until the user resends or discards it. */
 export type CommandState = 'queued' | 'sent' | 'acked' | 'refused';
 
-/** As people see it. What was sent is stored as one number, not with each command: an earlier app wrote it there too. */
+/** The state that users see. Which commands were sent is stored as one number, not with each command. */
 export function stateOf(
   { state, number }: OutboxCommand,
   { sent_number: sent }: Pick<ReplicaMetadata, 'sent_number'>,
@@ -15,29 +15,29 @@ export function stateOf(
   return state === 'queued' && number <= sent ? 'sent' : state;
 }
 
-/** Why the server refused, as it said it (RFC 9457). */
+/** The server's problem details (RFC 9457). */
 export type Refusal = NonNullable<MutationResult['problem']>;
 
 export interface OutboxCommand {
-  /** Its name within this replica for good; what `discard` and `resend` take. */
+  /** Permanent id within this replica; what `discard` and `resend` take. */
   readonly id: number;
-  /** Its number on the wire, without gaps under the replica's `client_id`; 0 = was answered under an earlier one. */
+  /** Its number in the protocol, without gaps for a `client_id`; 0 = answered under an earlier one. */
   readonly number: number;
-  readonly state: CommandState;
+  readonly state: Exclude<CommandState, 'sent'>;
   readonly command: Command;
-  /** When the person acted, by the device's clock. */
+  /** Device time of the action. */
   readonly at: string;
   readonly clock_offset_ms: number | null;
-  /** Version of the shapes it was made under; the server upgrades older ones. */
+  /** Schema version it was made under; the server upgrades older ones. */
   readonly schema: number;
-  /** Ids of commands without which this one makes no sense. */
+  /** Ids of the commands that this one depends on. */
   readonly depends_on: readonly number[];
-  /** What the rules worked out here besides its own fields: the rest of a new record, the changed fields of an act. */
+  /** Fields that the rules derived locally: the rest of a new record, the changes of an action. */
   readonly shows: JsonObject;
   readonly result: MutationResult | null;
 }
 
-/** Exactly what is sent, and sent again: the same members in the same order each time. */
+/** What is sent; a retry sends the same members in the same order. */
 export function mutationOf(entry: OutboxCommand, numberById: ReadonlyMap<number, number>): Mutation {
   const dependsOn = entry.depends_on.map((id) => numberById.get(id) ?? 0).filter((number) => number > 0);
   return {
@@ -50,12 +50,11 @@ export function mutationOf(entry: OutboxCommand, numberById: ReadonlyMap<number,
   };
 }
 
-/** Waiting for the server's word: it is sent, and sent again, until there is one. */
+/** Waiting for the server's answer. */
 export function isUnanswered(entry: OutboxCommand): boolean {
-  return entry.state === 'queued' || entry.state === 'sent';
+  return entry.state === 'queued';
 }
 
-/** What the server answered, or null. */
 export function refusalOf(entry: OutboxCommand): Refusal | null {
   if (entry.state !== 'refused') return null;
   return (

@@ -1,6 +1,6 @@
 /**
- * The truth: records as the server last sent them, written by the downlink alone and read by everybody. What comes live is in sight at
- * once and stored a moment later, several changes at a time: until then it is only shown, and a crash costs no more than reading it again.
+ * Confirmed records, as the server last sent them; only sync writes them. Live changes show at once and are stored shortly after, several
+ * at a time; if the app crashes in between, they are pulled again.
  */
 import { map, merge, Subject, type Observable } from 'rxjs';
 import type { JsonObject } from '../../shared/base/json.ts';
@@ -8,7 +8,7 @@ import type { ReplicaDatabase, ConfirmedRow } from './database.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { StaleWriteError, writeRows, type Guard, type WriteOptions } from './table.ts';
 
-/** A line of a pull answer, as far as a device looks into it: bodies may come from a newer server. */
+/** An operation of the feed. Bodies may come from a newer server. */
 export interface FeedOp {
   readonly op: string;
   readonly id?: unknown;
@@ -17,7 +17,7 @@ export interface FeedOp {
   readonly [member: string]: unknown;
 }
 
-/** All of a kind, or those of one document. */
+/** All records of a kind, or those of one document. */
 export interface Scope {
   readonly kind: string;
   readonly documentId?: string | undefined;
@@ -27,18 +27,18 @@ export function isWithin({ kind, documentId }: Scope, row: ConfirmedRow): boolea
   return row.kind === kind && (documentId === undefined || row.document_id === documentId);
 }
 
-/** A row that came, or went. */
 export interface RowChange {
   readonly row: ConfirmedRow;
+  /** The row was removed. */
   readonly gone: boolean;
 }
 
 export class Records {
   readonly #collection: ReplicaDatabase['records'];
-  /** In sight and not stored yet, by id. */
+  /** Shown and not stored yet, by id. */
   readonly #shown = new Map<string, RowChange>();
-  readonly #news$ = new Subject<readonly RowChange[] | null>();
-  #hasMissed = false;
+  readonly #changes$ = new Subject<readonly RowChange[] | null>();
+  #bypassesCache = false;
   #term = 0;
 
   constructor(database: ReplicaDatabase) {
@@ -67,14 +67,14 @@ export class Records {
     return [...found.values()];
   }
 
-  /** What changes from now on, as soon as it is in sight; null = anything may have changed, so that lists are to be read again. */
+  /** Changes from now on, including live ones; null = anything may have changed, and lists must be read again. */
   changes(): Observable<readonly RowChange[] | null> {
     const stored$ = this.#collection.eventBulks$.pipe(
       map(({ events }) =>
         events.map(({ operation, documentData: row }): RowChange => ({ row, gone: operation === 'DELETE' })),
       ),
     );
-    return merge(this.#news$, stored$);
+    return merge(this.#changes$, stored$);
   }
 
   /** Brings lines into sight that are stored by `keepShown`. */
@@ -84,50 +84,50 @@ export class Records {
       gone: op.op === 'del',
     }));
     for (const change of changes) this.#shown.set(change.row.id, change);
-    this.#news$.next(changes);
+    this.#changes$.next(changes);
   }
 
   async storeShown(): Promise<void> {
     const shown = [...this.#shown.values()];
-    const [gone, standing] = [shown.filter((change) => change.gone), shown.filter((change) => !change.gone)];
+    const [removed, present] = [shown.filter((change) => change.gone), shown.filter((change) => !change.gone)];
     await this.#write(
-      new Map(standing.map(({ row }) => [row.id, row])),
-      gone.map(({ row }) => row.id),
+      new Map(present.map(({ row }) => [row.id, row])),
+      removed.map(({ row }) => row.id),
       { isSame: isSameRow },
     );
     for (const change of shown) if (this.#shown.get(change.row.id) === change) this.#shown.delete(change.row.id);
   }
 
-  /** What is shown and not stored is out of sight again: it has to be pulled. */
+  /** Hides live changes that are not stored: they have to be pulled. */
   dropShown(): void {
     if (this.#shown.size === 0) return;
     this.#shown.clear();
-    this.#news$.next(null);
+    this.#changes$.next(null);
   }
 
   /**
-   * Other tabs may have written without this one hearing of it, as while it was frozen: what RxDB remembers of earlier queries says
-   * nothing any more, and every list is read from the storage from here on.
+   * For a tab that may have missed writes of others while it was frozen: RxDB's query cache is stale, so from now on every list is read
+   * from the storage.
    */
   bypassCache(): void {
-    this.#hasMissed = true;
-    this.#news$.next(null);
+    this.#bypassesCache = true;
+    this.#changes$.next(null);
   }
 
-  /** Everything that is written from here on belongs to this exchange; nothing of an earlier one is let in. 0 = there is but one tab. */
+  /** Fences out earlier sync cycles, whose writes are rejected from now on. 0 = this is the only tab. */
   async beginTerm(term: number): Promise<void> {
     this.#term = term;
     if (term === 0) return;
-    const guard = { row: fenceOf(term), expected: (standing: ConfirmedRow | undefined) => (standing?.seq ?? 0) < term };
+    const guard = { row: fenceOf(term), expected: (stored: ConfirmedRow | undefined) => (stored?.seq ?? 0) < term };
     await writeRows(this.#collection, new Map(), [], { guard }).catch(asTakenOver);
   }
 
-  /** Rows that the feed has brought and that are still held. */
+  /** Number of stored rows. */
   async count(): Promise<number> {
     return (await this.#collection.count().exec()) - (this.#term === 0 ? 0 : 1);
   }
 
-  /** Everything that is held, read from the storage and kept nowhere else. */
+  /** All rows, straight from the storage. */
   async all(): Promise<readonly ConfirmedRow[]> {
     const { documents } = await this.#collection.storageInstance.query(this.#collection.find().getPreparedQuery());
     return documents.filter(({ kind }) => kind !== '');
@@ -139,8 +139,8 @@ export class Records {
   }
 
   /**
-   * Applies one page. Safe to repeat: a row that stands already, at its place in the feed, is not written again. `areNew` = of a
-   * snapshot into an empty replica.
+   * Applies one page. Idempotent: a row that is stored already, at the same place in the feed, is not written again. `areNew` = of a
+   * first snapshot.
    */
   async apply(ops: readonly FeedOp[], generation: number, areNew = false): Promise<void> {
     const puts = new Map<string, ConfirmedRow>();
@@ -151,20 +151,20 @@ export class Records {
     await this.#write(puts, removals, { isSame: isSameRow, areNew });
   }
 
-  /** Writes every row of this snapshot and of older ones as `turn` makes it; null drops it. */
-  async rewriteUpTo(generation: number, turn: (row: ConfirmedRow) => ConfirmedRow | null): Promise<void> {
+  /** Replaces every row of this generation and older ones by `rewrite` of it; null drops it. */
+  async rewriteUpTo(generation: number, rewrite: (row: ConfirmedRow) => ConfirmedRow | null): Promise<void> {
     const old = await this.#collection.find({ selector: { generation: { $lte: generation } } }).exec();
     const puts = new Map<string, ConfirmedRow>();
     const removals: string[] = [];
     for (const { _data: row } of old) {
-      const next = turn(plain(row));
+      const next = rewrite(withoutMeta(row));
       if (next) puts.set(row.id, next);
       else removals.push(row.id);
     }
     await this.#write(puts, removals);
   }
 
-  /** Drops what the present snapshot did not bring again. */
+  /** Drops rows of older generations. */
   async sweep(generation: number): Promise<void> {
     const old = await this.#collection.find({ selector: { generation: { $lt: generation } } }).exec();
     await this.#write(
@@ -174,7 +174,7 @@ export class Records {
     await this.reclaimSpace();
   }
 
-  /** Drops what belongs to these projects (empty = to none) and stood before the generation that is named for each. */
+  /** Drops rows of these projects (empty = of none) below the generation given for each. */
   async dropScopes(generationByScope: Readonly<Record<string, number>>): Promise<void> {
     if (Object.keys(generationByScope).length === 0) return;
     const isOld = ({ project_id: scope, generation }: ConfirmedRow): boolean =>
@@ -183,12 +183,12 @@ export class Records {
     if (old.length > 0) await this.drop(old);
   }
 
-  /** Gives the space of removed rows back: the server keeps the history, a device needs no tombstones. */
+  /** Deletes tombstones: the server keeps the history. */
   async reclaimSpace(): Promise<void> {
     await this.#collection.storageInstance.cleanup(0);
   }
 
-  /** Where tabs take turns, only if no other has taken over since. */
+  /** Rejected if another tab has taken over. */
   async #write(
     puts: ReadonlyMap<string, ConfirmedRow>,
     removals: readonly string[],
@@ -196,7 +196,7 @@ export class Records {
   ): Promise<void> {
     if (puts.size === 0 && removals.length === 0) return;
     const term = this.#term;
-    const guard: Guard<ConfirmedRow> = { row: fenceOf(term), expected: (standing) => standing?.seq === term };
+    const guard: Guard<ConfirmedRow> = { row: fenceOf(term), expected: (stored) => stored?.seq === term };
     await writeRows(this.#collection, puts, removals, { ...options, ...(term === 0 ? {} : { guard }) }).catch(
       asTakenOver,
     );
@@ -204,7 +204,7 @@ export class Records {
 
   async #stored(scope: Scope): Promise<readonly ConfirmedRow[]> {
     const query = this.#query(scope);
-    if (!this.#hasMissed) return (await query.exec()).map(({ _data: row }) => row);
+    if (!this.#bypassesCache) return (await query.exec()).map(({ _data: row }) => row);
     return (await this.#collection.storageInstance.query(query.getPreparedQuery())).documents;
   }
 
@@ -213,39 +213,39 @@ export class Records {
   }
 }
 
-/** Stands among the records, so that one transaction can look at it and write them; of no kind, and in every snapshot. */
+/** The fence row. It is stored among the records, so that one transaction can check it and write them; it has no kind, and the highest generation. */
 function fenceOf(term: number): ConfirmedRow {
   const nothing = { kind: '', document_id: '', project_id: '', created_at: '', updated_at: '', created_by: '' };
   return { id: 'fence', ...nothing, updated_by: '', seq: term, rev: 0, generation: Number.MAX_SAFE_INTEGER, body: {} };
 }
 
-/** Without what the storage adds to it. */
-function plain({ id, kind, document_id, project_id, seq, rev, generation, ...row }: ConfirmedRow): ConfirmedRow {
+/** Without the members that RxDB adds. */
+function withoutMeta({ id, kind, document_id, project_id, seq, rev, generation, ...row }: ConfirmedRow): ConfirmedRow {
   const { created_at, updated_at, created_by, updated_by, body } = row;
   const envelope = { id, kind, document_id, project_id, seq, rev, generation };
   return { ...envelope, created_at, updated_at, created_by, updated_by, body };
 }
 
 function asTakenOver(error: unknown): never {
-  if (error instanceof StaleWriteError) throw new SyncError('taken_over', 'Another tab has taken over the exchange.');
+  if (error instanceof StaleWriteError) throw new SyncError('taken_over', 'Another tab has taken over the sync.');
   throw error;
 }
 
-/** What each record comes to by these lines: a `put` or a `del`. */
+/** The last `put` or `del` of each record. */
 function lastById(ops: readonly FeedOp[]): Map<string, FeedOp> {
   const last = new Map<string, FeedOp>();
   for (const op of ops) if (typeof op.id === 'string' && (op.op === 'put' || op.op === 'del')) last.set(op.id, op);
   return last;
 }
 
-/** Another tab has stored something newer than what is shown here. */
+/** Another tab has stored a newer row than the live one shown here. */
 function isOlder(shown: ConfirmedRow, stored: ConfirmedRow | undefined): boolean {
   if (stored === undefined) return false;
   return shown.generation === stored.generation ? shown.seq < stored.seq : shown.generation < stored.generation;
 }
 
-function isSameRow(put: ConfirmedRow, standing: ConfirmedRow): boolean {
-  return put.seq === standing.seq && put.generation === standing.generation;
+function isSameRow(put: ConfirmedRow, stored: ConfirmedRow): boolean {
+  return put.seq === stored.seq && put.generation === stored.generation;
 }
 
 function rowOf(op: FeedOp, id: string, generation: number): ConfirmedRow {
@@ -261,7 +261,7 @@ function rowOf(op: FeedOp, id: string, generation: number): ConfirmedRow {
     updated_at: text(op['updated_at']),
     created_by: text(op['created_by']),
     updated_by: text(op['updated_by']),
-    body: op['body'] as JsonObject, // JSON from the wire; checked to be an object where the answer is read
+    body: op['body'] as JsonObject, // checked to be an object when the page was parsed
   };
 }
 

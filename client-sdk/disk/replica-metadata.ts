@@ -1,75 +1,77 @@
-/** What a replica remembers about itself between runs; one row of the journal. */
+/** What a replica stores about itself; one row of the journal. */
 import type { Role } from '../../shared/model/access.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
-import type { Grants } from './grants.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../../shared/model/settings.ts';
 
+export interface Grants {
+  /** Ids of the projects that the token is limited to; null = the whole organisation. */
+  readonly projects: readonly string[] | null;
+}
+
 export interface ReplicaMetadata {
-  /** Made once; the server counts this replica's commands under it. A replica that lost count takes a new one. */
+  /** The server numbers this replica's commands under it; replaced if the numbers no longer match (sync/reset-client-id.ts). */
   readonly client_id: string;
-  /** Known to this replica and, as a hash, to the server: nobody else sends or asks under its `client_id`. */
+  /** Secret; the server keeps its hash, so that nobody else can push or read answers under the `client_id`. */
   readonly client_key: string;
-  /** The tablet in its sign-offs, where it has no other name; stays even when `client_id` changes. */
+  /** Identifies the tablet in sign-offs unless the app names one; stays when `client_id` changes. */
   readonly device_id: string;
-  /** Name of the next command in this replica's own lists. */
+  /** Local id of the next command. */
   readonly next_id: number;
-  /** Number of the next command on the wire. Numbers are given without gaps. */
+  /** Number of the next command in the protocol, without gaps. */
   readonly next_number: number;
-  /** Highest number ever put on the wire. Where the server knows a higher one, this replica is an old copy of another. */
+  /** Highest number ever sent. If the server knows a higher one, this replica is an old copy. */
   readonly sent_number: number;
   readonly cursor: string | null;
-  /** The server's history that the cursor belongs to; another one means a restored backup. */
+  /** Identifies the server's history that the cursor belongs to; it changes when a backup is restored. */
   readonly epoch: string | null;
   readonly generation: number;
-  /** A fresh snapshot is under way; rows of older generations go when it is complete. */
+  /** A fresh snapshot is in progress; rows of older generations are dropped when it is complete. */
   readonly sweeping: boolean;
-  /** Projects that come afresh (empty = what belongs to none): rows of generations before the number go when all of it has come. */
+  /** Projects being fetched again (empty = records of none), with the generation below which their rows are dropped at the end. */
   readonly resets: Readonly<Record<string, number>>;
-  /** When this replica was last found to be what the server holds, by the device's clock; null = it has to be looked at. */
+  /** Device time at which the replica last matched the server's checksums; null = to be verified. */
   readonly verified_at: string | null;
-  /** How often it was found to differ, and was fetched again. */
+  /** How often it did not match, and was fetched again. */
   readonly mismatches: number;
   readonly last_sync_at: string | null;
-  /** Device clock minus server clock, as last measured; null before the first exchange. */
+  /** Device clock minus server clock, as last measured; null before the first sync. */
   readonly clock_offset_ms: number | null;
   /** Seal of this tablet's latest sign-off (contract rule SO6). */
   readonly chain_head: string | null;
   readonly actor: { readonly id: string; readonly name: string; readonly role: Role } | null;
   readonly organisation_id: string | null;
-  /** Of the organisation, as the server last said; null before that. */
+  /** The organisation's settings from the last hello; null before. */
   readonly settings: JsonObject | null;
-  /** Null before the server said it, and where it is an older one that says nothing of it. */
+  /** Null = unknown, so the next sync asks for them. */
   readonly grants: Grants | null;
-  /** That the rows of the truth have (shared/upgrade/); 1 also where nobody said so. */
+  /** Schema version of the confirmed rows (shared/upgrade/). */
   readonly schema: number;
-  /** The oldest schema that the server lets read, as it last said; null before that. */
+  /** The oldest schema that may pull, from the last hello; null before. */
   readonly min_pull: number | null;
-  /** Counts the writes of this row where several tabs share it, so that each sees when another came first. */
+  /** Counts writes of this row if tabs share it, so that each detects when another wrote first. */
   readonly version: number;
-  /** Counts the exchanges where several tabs take turns: what is not of the present one may write nothing. */
+  /** Counts sync cycles if tabs share the replica: writes of an earlier one are rejected. */
   readonly term: number;
-  /** Everything of this replica is to go; a run that ended before it was gone finishes that at the next opening. */
+  /** The replica is being removed; if that was cut off, the next opening completes it. */
   readonly logged_out: boolean;
-  /** What the replica was last cut down to; null = nothing was ever left out. */
+  /** The limits of the last eviction; null = nothing was evicted. */
   readonly kept: RetentionLimits | null;
-  /** Where there is a limit to the rows: what was worked on here lately, by id, with the server's time in ms (client-sdk/view/retention-pins.ts). */
+  /** If there is a limit to the rows: records edited here lately, by id, with the server time in ms (view/retention-pins.ts). */
   readonly retention_pins: Readonly<Record<string, number>>;
-  /** Of exports that were taken in: the names of their commands, by the device that made them. */
-  readonly imported: Readonly<Record<string, readonly number[]>>;
-  /** And what they are called here, so that what comes later can build on them. */
-  readonly imported_as: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** And the ids of their photos. */
+  /** Imported commands: their local ids here, by exporting device and their ids there. */
+  readonly imported: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Ids of imported photos. */
   readonly imported_photos: readonly string[];
 }
 
-/** What of the truth a device holds (contract, Devices, DV68). */
+/** Limits of the records that a device holds (contract, Device, DV68). */
 export interface RetentionLimits {
   /** Ids of projects; null = all. */
   readonly projects: readonly string[] | null;
   readonly archived_days: number;
   readonly signoff_days: number;
   readonly max_rows: number | null;
-  /** Documents that were left out: one of them that comes back has to be fetched whole. */
+  /** Evicted documents: one that is wanted again has to be fetched whole. */
   readonly left_out: readonly string[];
 }
 
@@ -103,14 +105,13 @@ export function newMetadata(newId: () => string): ReplicaMetadata {
     kept: null,
     retention_pins: {},
     imported: {},
-    imported_as: {},
     imported_photos: [],
   };
 }
 
 const settingsByJson = new WeakMap<JsonObject, Settings>();
 
-/** What the rules go by on this device. Of what a newer server says and this app cannot read, nothing is taken: the server judges. */
+/** The settings that the rules apply on this device. Those that this app cannot read fall back to the defaults; the server decides. */
 export function settingsOf({ settings }: ReplicaMetadata): Settings {
   if (!settings) return defaultSettings;
   const known = settingsByJson.get(settings) ?? settingsSchema.safeParse(settings).data ?? defaultSettings;

@@ -1,33 +1,32 @@
-/** Writing many rows of one collection at once: all of them in one transaction of the storage, or a thrown error. */
+/** Writes many rows of a collection in one storage transaction: all of them, or none and a thrown error. */
 import { getDefaultRevision, getDefaultRxDocumentMeta, type BulkWriteRow, type RxCollection } from 'rxdb/plugins/core';
 import { BehaviorSubject } from 'rxjs';
 import { storageErrorOf, type StorageFault } from '../base/storage-error.ts';
 
-/** The context under which the replica's rows are written: all of them or none, where a storage makes a difference. */
+/** RxDB write context that asks the storage for an atomic write (client-sdk/storage/dexie.ts). */
 export const atomicWrite = 'sitefile';
 
-/** What a write was worked out from is no longer what stands: another tab came first. Nothing of the write is stored. */
+/** Another tab wrote first, so the write was computed from stale rows. Nothing of it is stored. */
 export class StaleWriteError extends Error {
-  override readonly name = 'StaleWrite';
+  override readonly name = 'StaleWriteError';
 }
 
-/** A row that is written along with the others, if it still stands as `expected` says; else `StaleWrite` is thrown. */
+/** An optimistic lock: a row written along with the others if its stored version is `expected`; otherwise StaleWriteError is thrown. */
 export interface Guard<Row> {
   readonly row: Row;
-  readonly expected: (standing: Row | undefined) => boolean;
+  readonly expected: (stored: Row | undefined) => boolean;
 }
 
 export interface WriteOptions<Row> {
-  /** A row that stands as it is put is not written again. */
-  readonly isSame?: ((put: Row, standing: Row) => boolean) | undefined;
+  /** Rows that are the same as stored are not written again. */
+  readonly isSame?: ((put: Row, stored: Row) => boolean) | undefined;
   readonly guard?: Guard<Row> | undefined;
-  /** Most likely none of the rows stands: they are not looked for first, only where the storage finds one after all. */
+  /** Probably no row exists yet: they are looked up only if the storage reports a conflict. */
   readonly areNew?: boolean | undefined;
 }
 
 /**
- * Puts rows whatever stands there now, but for those that are the same, and removes ids that stand. Resolves when it is stored.
- * Throws StorageError.
+ * Upserts `puts` and removes `removals`. Resolves when it is stored. Throws StorageError.
  */
 export async function writeRows<Row>(
   collection: RxCollection<Row>,
@@ -51,14 +50,14 @@ export async function writeRows<Row>(
 
 const healthByCollection = new WeakMap<object, BehaviorSubject<'ok' | StorageFault>>();
 
-/** Whether the storage took the latest write to the collection. */
+/** Whether the latest write to the collection succeeded. */
 export function healthOf(collection: object): BehaviorSubject<'ok' | StorageFault> {
   const known = healthByCollection.get(collection) ?? new BehaviorSubject<'ok' | StorageFault>('ok');
   healthByCollection.set(collection, known);
   return known;
 }
 
-/** False where rows that were thought to be new stand after all. */
+/** False if rows that were assumed to be new exist. */
 async function write<Row>(
   collection: RxCollection<Row>,
   given: ReadonlyMap<string, Row>,
@@ -69,17 +68,17 @@ async function write<Row>(
   const puts = guard && guardId !== undefined ? new Map([...given, [guardId, guard.row]]) : given;
   if (puts.size === 0 && removals.length === 0) return true;
   const { storageInstance } = collection;
-  const sought = areNew ? (guardId === undefined ? [] : [guardId]) : [...puts.keys(), ...removals];
-  const standing = sought.length > 0 ? await storageInstance.findDocumentsById(sought, true) : [];
+  const lookedUp = areNew ? (guardId === undefined ? [] : [guardId]) : [...puts.keys(), ...removals];
+  const stored = lookedUp.length > 0 ? await storageInstance.findDocumentsById(lookedUp, true) : [];
   const primary = collection.schema.primaryPath;
-  const standingById = new Map(standing.map((row) => [String(row[primary]), row]));
+  const storedById = new Map(stored.map((row) => [String(row[primary]), row]));
   if (guard && guardId !== undefined) {
-    const found = standingById.get(guardId);
+    const found = storedById.get(guardId);
     if (!guard.expected(found && !isTombstone(found) ? found : undefined)) throw new StaleWriteError();
   }
   const rows: BulkWriteRow<Row>[] = [];
   for (const [id, row] of puts) {
-    const previous = standingById.get(id);
+    const previous = storedById.get(id);
     if (previous && id !== guardId && !isTombstone(previous) && isSame(row, previous)) continue;
     const document = {
       ...row,
@@ -91,19 +90,17 @@ async function write<Row>(
     rows.push(previous ? { previous, document } : { document });
   }
   for (const id of removals) {
-    const previous = standingById.get(id);
+    const previous = storedById.get(id);
     if (previous && !isTombstone(previous)) rows.push({ previous, document: { ...previous, _deleted: true } });
   }
   if (rows.length === 0) return true;
   const { error } = await storageInstance.bulkWrite(rows, atomicWrite);
   const [first] = error;
   if (first && areNew) return false;
-  // Judged by the rows as they stood a moment ago; between that and the write another tab wrote.
+  // Another tab wrote between the lookup and the write.
   if (first && guard) throw new StaleWriteError();
   if (first)
-    throw new Error(
-      `The storage refused ${error.length} of ${rows.length} rows, the first with status ${first.status}.`,
-    );
+    throw new Error(`The storage refused ${error.length} of ${rows.length} rows; the first status is ${first.status}.`);
   return true;
 }
 

@@ -1,27 +1,27 @@
 /**
- * How much goes up at once. On a line that is too slow for a whole push in the time that a request may take, sending the same again would
- * go on for ever: so less is sent, and one push at a time, until everything has gone up.
+ * The size of pushes, adapted to the connection. If a push times out, retrying the same one would never succeed: smaller pushes are sent,
+ * one at a time, until everything is pushed.
  */
 
 const maxMutations = 200;
-/** While the server works on one push, the next has come there. */
+/** While the server works on one push, the next is already on its way. */
 const maxPushes = 2;
 
 export class AdaptiveBatch {
   #mutations = maxMutations;
   #pushes = maxPushes;
 
-  /** Of one push. */
+  /** Maximum in one push. */
   get mutations(): number {
     return this.#mutations;
   }
 
-  /** On their way at the same time. */
+  /** Maximum in flight at once. */
   get pushes(): number {
     return this.#pushes;
   }
 
-  /** A push of so many found no answer in time. */
+  /** A push of this many timed out. */
   timedOut(mutations: number): void {
     this.#mutations = Math.ceil(mutations / 2);
     this.#pushes = 1;
@@ -31,7 +31,7 @@ export class AdaptiveBatch {
     this.#mutations = Math.min(maxMutations, this.#mutations * 2);
   }
 
-  /** Everything has gone up. */
+  /** Everything is pushed. */
   done(): void {
     this.#mutations = maxMutations;
     this.#pushes = maxPushes;

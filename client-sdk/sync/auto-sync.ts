@@ -1,31 +1,30 @@
 /**
- * When to exchange without being asked: after a local change, at a poke of the stream, when the page comes back to the front, and by a
- * timer that is always armed. Where the token is refused it rests until there is another; everything else is tried again. After a local
- * change alone there is nothing to ask for: what waits is sent, and what the server makes of it comes as any other change does.
+ * When to sync unasked: after a local change, at a poke of the stream, when the page returns to the front, and by a timer that is always
+ * armed. After a refused token it pauses until there is another; every other failure is retried. After a local change alone nothing is
+ * pulled: what waits is pushed, and its effect arrives by the stream.
  */
 import { backOffMs, pauseMs } from './back-off.ts';
 import { SyncError } from '../base/sync-error.ts';
 
-/** Whether something may have changed elsewhere, or only here. */
+/** `any` = something may have changed elsewhere; `own` = only here. */
 export type Poke = 'any' | 'own';
 
 export interface AutoSyncOptions {
-  /** `what` = `own` where nothing but a local change is known of. */
   readonly sync: (what: Poke) => Promise<unknown>;
-  /** Calls back whenever there may be something to exchange; returns what ends that. */
+  /** Calls back whenever there may be something to sync; returns what ends it. */
   readonly follow: (onPoke: (what: Poke) => void) => () => void;
   /** 0 to 1. */
   readonly random: () => number;
 }
 
 export interface AutoSync {
-  /** There is another token. */
+  /** Tries again with a new token. */
   resume(): void;
   stop(): void;
 }
 
 export function startAutoSync({ sync, follow, random }: AutoSyncOptions): AutoSync {
-  /** Armed by what asks for everything, and by nothing else: edits that follow one another do not put it off. */
+  /** Armed by full syncs only, so that a run of edits does not postpone it. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   let soon: ReturnType<typeof setTimeout> | undefined;
   let unfollow: (() => void) | undefined;
@@ -33,7 +32,7 @@ export function startAutoSync({ sync, follow, random }: AutoSyncOptions): AutoSy
   let running = false;
   let again = false;
   let next: Poke = 'any';
-  /** Counts the tokens: a refusal of an earlier one says nothing of the present one. */
+  /** Counts tokens: a refusal of an earlier one does not concern the current one. */
   let round = 0;
 
   async function run(): Promise<void> {
@@ -41,14 +40,14 @@ export function startAutoSync({ sync, follow, random }: AutoSyncOptions): AutoSy
     if (running) return;
     running = true;
     clearTimeout(soon);
-    const begunIn = round;
+    const startedIn = round;
     const what = next;
     next = 'own';
     const delayMs = await attempt(what);
     if (failures > 0) next = 'any';
     running = false;
     if (!unfollow) return;
-    if (delayMs === null) return begunIn === round ? stop() : void run();
+    if (delayMs === null) return startedIn === round ? stop() : void run();
     if (what === 'any' || failures > 0) {
       clearTimeout(timer);
       timer = setTimeout(pokeForAny, delayMs);
@@ -56,7 +55,7 @@ export function startAutoSync({ sync, follow, random }: AutoSyncOptions): AutoSy
     if (again && failures === 0) soon = setTimeout(() => void run());
   }
 
-  /** Milliseconds until the next attempt; null = not with this token. */
+  /** Milliseconds until the next attempt; null = none with this token. */
   async function attempt(what: Poke): Promise<number | null> {
     try {
       await sync(what);
@@ -98,5 +97,5 @@ export function startAutoSync({ sync, follow, random }: AutoSyncOptions): AutoSy
   return { resume, stop };
 }
 
-/** A network that may be back, a page that comes back to the front; absent in Node. */
+/** The network may be back, or the page returns to the front; absent in Node. */
 const wakingEvents = ['online', 'pageshow', 'focus'] as const;

@@ -1,6 +1,6 @@
 /**
- * Frames of the stream that carry their change (shared/sync/sync.ts, stream): shown where they fit exactly, so that no pull is needed, and
- * stored a moment later, rows before the place in the feed. What is lost between the two comes again by a pull.
+ * Changes carried by the live stream (shared/sync/sync.ts, stream): shown at once if they continue exactly at the replica's cursor, so
+ * that no pull is needed, and stored shortly after, rows before the cursor. What is lost in between is pulled again.
  */
 import type * as z from 'zod';
 import type { streamFrame } from '../../shared/sync/sync.ts';
@@ -22,8 +22,8 @@ interface Parts {
   readonly steps: readonly Step[];
 }
 
-/** What is shown leads from one place in the feed to another, and covers everything up to this sequence number. */
-interface Way {
+/** The part of the feed that is shown: between two cursors, up to this sequence number. */
+interface FeedRange {
   readonly from: string;
   readonly to: string;
   readonly seq: number;
@@ -31,60 +31,60 @@ interface Way {
 
 export class LiveChanges {
   readonly #parts: Parts;
-  #shown: Way | null = null;
-  #keeping: Way | null = null;
+  #shown: FeedRange | null = null;
+  #storing: FeedRange | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Where the replica stands now. Whoever moved it, as another tab does, knows of what is shown here or of something newer. */
+  /** The replica's cursor has moved. If something else moved it, such as another tab, it knows what is shown here or newer. */
   follow(cursor: string | null): void {
-    const isOwn = this.#shown === null || cursor === this.#shown.from || cursor === this.#keeping?.to;
-    if (!isOwn) this.drop();
+    const isExpected = this.#shown === null || cursor === this.#shown.from || cursor === this.#storing?.to;
+    if (!isExpected) this.drop();
   }
 
-  /** Nothing is shown that is not stored. */
+  /** Everything shown is stored. */
   get isStored(): boolean {
     return this.#shown === null;
   }
 
-  /** False where the device has to pull: it stands elsewhere, or has more to do than to take a change in. */
+  /** False if the device has to pull instead: its cursor differs, or it is not up to date otherwise. */
   show({ from, to, epoch, schema, ops }: LiveChange): boolean {
     const { journal, records, steps } = this.#parts;
     const { state } = journal;
-    const place = this.#shown?.to ?? state.cursor;
-    if (place === to) return true; // it came twice, or a pull was faster
-    const present = currentSchema(steps);
+    const cursor = this.#shown?.to ?? state.cursor;
+    if (cursor === to) return true; // a duplicate, or a pull was faster
+    const current = currentSchema(steps);
     const isPlain = ops.every((op) => (op.op === 'put' || op.op === 'del') && isFeedOp(op));
-    // What a newer server sends, only a pull may judge: it may be more than this app can read.
-    const isReadable = (schema ?? present) <= present;
-    const stands = place === from && state.epoch === epoch && state.schema <= present && state.kept === null;
+    // A newer server may send what this app cannot read; a pull finds out.
+    const isReadable = schema <= current;
+    const isNext = cursor === from && state.epoch === epoch && state.schema <= current && state.kept === null;
     const isWhole = !state.sweeping && Object.keys(state.resets).length === 0;
-    if (!isPlain || !isReadable || !stands || !isWhole) return false;
-    records.showUnstored(upgradeOps(ops, schema ?? present, steps), state.generation);
+    if (!isPlain || !isReadable || !isNext || !isWhole) return false;
+    records.showUnstored(upgradeOps(ops, schema, steps), state.generation);
     const seq = ops.reduce((most, op) => Math.max(most, Number(op['seq'])), this.#shown?.seq ?? 0);
     this.#shown = { from: this.#shown?.from ?? from, to, seq };
     return true;
   }
 
-  /** `journal` as this exchange has just taken it over. Throws StorageError, and then nothing is kept. */
+  /** `journal` was just taken over. Throws StorageError, and then nothing is stored. */
   async store(journal: FencedJournal): Promise<void> {
     this.follow(journal.state.cursor);
     try {
-      for (let way = this.#shown; way; way = this.#shown) {
-        const { from, to } = (this.#keeping = way);
+      for (let range = this.#shown; range; range = this.#shown) {
+        const { from, to } = (this.#storing = range);
         await this.#parts.records.storeShown();
         const last_sync_at = isoTime(this.#parts.clock.now());
         await journal.change(({ state, commands }) =>
-          // Somebody who moved the place meanwhile wants everything behind it again.
-          state.cursor === from ? { state: { cursor: to, last_sync_at }, remove: settledBy(commands, way) } : {},
+          // If the cursor was moved meanwhile, everything behind it is pulled again.
+          state.cursor === from ? { state: { cursor: to, last_sync_at }, remove: confirmedBy(commands, range) } : {},
         );
-        const shown: Way | null = this.#shown;
+        const shown: FeedRange | null = this.#shown;
         this.#shown = shown === null || shown.to === to ? null : { ...shown, from: to };
       }
     } finally {
-      this.#keeping = null;
+      this.#storing = null;
     }
   }
 
@@ -94,8 +94,8 @@ export class LiveChanges {
   }
 }
 
-/** Commands whose effect has come: they leave the overlay without a flicker. */
-function settledBy(commands: readonly OutboxCommand[], { seq }: Way): number[] {
+/** Commands whose effect is stored: they leave the overlay without a flicker. */
+function confirmedBy(commands: readonly OutboxCommand[], { seq }: FeedRange): number[] {
   return commands
     .filter(({ state, result }) => state === 'acked' && result !== null && result.seq > 0 && result.seq <= seq)
     .map(({ id }) => id);

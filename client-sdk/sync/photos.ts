@@ -1,7 +1,7 @@
 /**
- * Photos taken on a site without a network: kept on the device, sent after everything else, going on where the line was cut, and let go
- * when the server has them: the file, and the command that makes a photo of it. One that the server does not take is shown with its
- * reason and holds up no other.
+ * Photos taken without a network: kept on the device, uploaded after everything else, resumed where the connection was cut, and released
+ * when the server has both the file and the command that makes a photo of it. A refused one is shown with its reason and holds up no
+ * other.
  */
 import { BehaviorSubject, type Observable } from 'rxjs';
 import { sameJson } from '../../shared/crypto/canonical.ts';
@@ -16,6 +16,7 @@ import type { ReplicaDatabase } from '../disk/database.ts';
 import { mutex } from '../base/mutex.ts';
 import { SyncError } from '../base/sync-error.ts';
 import type { SyncTransport } from './sync-transport.ts';
+import { uploadFile } from './upload-file.ts';
 
 export interface PhotoArguments {
   readonly site_id: string;
@@ -29,50 +30,43 @@ export interface WaitingPhoto {
   readonly id: string;
   readonly site_id: string;
   readonly file_name: string | null;
-  /** Of the file as it was taken; the server keeps one without metadata. */
+  /** Of the original file; the server keeps one without metadata. */
   readonly sha256: string;
   readonly bytes: number;
-  /** When it was added, by the device's clock. */
+  /** Device time at which it was added. */
   readonly at: string;
-  /** Why the server does not take the file; null = it waits. */
+  /** Why the server refused the file; null = it waits. */
   readonly refused: { readonly code: string; readonly detail: string } | null;
 }
 
-/** A photo as it stands in the storage. */
-interface Line extends WaitingPhoto {
-  /** The file has arrived and a command was made of it; until the server has taken that too, the file stays. */
+interface StoredPhoto extends WaitingPhoto {
+  /** The file is uploaded and its command is in the outbox; the file stays until the server has accepted that too. */
   readonly handed_over?: true;
 }
 
 const maxBytes = 15 * 1024 * 1024;
-/** Sent by itself, so that a line that is cut costs no more. */
-const pieceBytes = 256 * 1024;
-/** A file that arrives changed so often is given up. */
-const maxMismatches = 3;
 
 export class Photos {
-  readonly list$: BehaviorSubject<readonly WaitingPhoto[]>;
+  readonly list$ = new BehaviorSubject<readonly WaitingPhoto[]>([]);
   readonly #blobs: Blobs;
-  #handedOver: readonly Line[] = [];
   readonly #context: MutatorContext;
   readonly #mutator: Mutator;
   readonly #exclusive = mutex();
+  #handedOver: readonly StoredPhoto[] = [];
 
-  private constructor(blobs: Blobs, list: readonly WaitingPhoto[], context: MutatorContext, mutator: Mutator) {
+  private constructor(blobs: Blobs, context: MutatorContext, mutator: Mutator) {
     this.#blobs = blobs;
-    this.list$ = new BehaviorSubject(list);
     this.#context = context;
     this.#mutator = mutator;
   }
 
   static async open(database: ReplicaDatabase, context: MutatorContext, mutator: Mutator): Promise<Photos> {
-    const blobs = new Blobs(database, context.journal);
-    const photos = new Photos(blobs, [], context, mutator);
-    await photos.#look();
-    // Another tab takes photos too, and whichever leads sends those of all.
+    const photos = new Photos(new Blobs(database, context.journal), context, mutator);
+    await photos.refresh();
+    // Other tabs add photos too; the tab that leads uploads them all.
     if (database.multiInstance)
       database.journal.eventBulks$.subscribe(({ events }) => {
-        if (events.some(({ documentId }) => isFileRow(documentId))) void photos.#look().catch(() => undefined);
+        if (events.some(({ documentId }) => isFileRow(documentId))) void photos.refresh().catch(() => undefined);
       });
     return photos;
   }
@@ -81,16 +75,16 @@ export class Photos {
     return this.list$.value;
   }
 
-  /** How many of which the command was answered, and nobody has looked yet whether the server has the file still. */
-  unconfirmed(): number {
-    return this.#handedOver.filter((photo) => !this.#waitsForWord(photo)).length;
-  }
-
   watch(): Observable<readonly WaitingPhoto[]> {
     return this.list$.asObservable();
   }
 
-  /** The photo's id, once it is stored. Throws a Problem: `validation_failed`, `payload_too_large`, `reference_unknown`; or StorageError. */
+  /** Number of photos whose command was answered, and whose file the server is still to confirm. */
+  unconfirmed(): number {
+    return this.#handedOver.filter((photo) => !this.#isUnanswered(photo)).length;
+  }
+
+  /** Returns the photo's id once it is stored. Throws a Problem (`validation_failed`, `payload_too_large`, `reference_unknown`) or StorageError. */
   async add({ site_id, bytes: given, file_name = null }: PhotoArguments): Promise<string> {
     const size = given instanceof Blob ? given.size : given.byteLength;
     if (size === 0) throw invalid([{ pointer: '#/bytes', code: 'too_small', detail: 'must not be empty' }]);
@@ -114,154 +108,136 @@ export class Photos {
     return photo.id;
   }
 
-  /** Keeps one that was looked at already; a log-out that comes meanwhile sees it. Throws StorageError. */
+  /** Stores a checked photo. Throws StorageError. */
   async put(photo: WaitingPhoto, bytes: Uint8Array): Promise<void> {
-    await this.#mutator.exclusively(async () => {
-      await this.#blobs.put(photo.id, lineOf(photo), bytes);
-      await this.#look();
-    });
+    await this.#exclusively(() => this.#blobs.put(photo.id, infoOf(photo), bytes));
   }
 
-  /** Looks again what stands in the storage: another tab may have written since. */
-  refresh(): Promise<void> {
-    return this.#look();
-  }
-
-  /** The file as it was taken; of one that is gone meanwhile, something else. */
+  /** The original file; undefined bytes if the photo is gone. */
   read({ id, bytes }: WaitingPhoto): Promise<Uint8Array<ArrayBuffer>> {
     return this.#blobs.read(id, bytes);
   }
 
-  /** Gives up a photo that waits or was refused. */
+  /** Gives up a waiting or refused photo. */
   async discard(id: string): Promise<void> {
-    await this.#mutator.exclusively(async () => {
-      await this.#look();
-      const photo = this.#standing(id);
-      if (!photo) throw new Problem('not_found', 'There is no waiting photo with this id.');
-      await this.#context.journal.change(() => ({ files: this.#blobs.removal(id, photo.bytes) }));
-      await this.#blobs.reclaimSpace();
-      await this.#look();
-    });
+    await this.#exclusively(() => this.#remove(this.#required(id)));
   }
 
-  /** Tries a refused one again with the next exchange, as after the office has made room. */
+  /** Tries a refused photo again with the next sync, for example after the office has freed space. */
   async resend(id: string): Promise<void> {
-    const photo = this.#standing(id);
-    if (!photo) throw new Problem('not_found', 'There is no waiting photo with this id.');
-    await this.#mark(photo, null);
+    await this.#mark(this.#required(id), null);
   }
 
-  /** Sends what waits; each that has arrived becomes a command of the outbox. Returns their number. Throws SyncError where the line is cut. */
+  /** Uploads what waits and puts a command into the outbox for each. Returns their number. Throws SyncError if the connection fails. */
   async upload(transport: SyncTransport): Promise<number> {
-    let delivered = 0;
-    // Whoever was frozen may have missed what the other tabs took.
-    await this.#look();
-    for (const photo of this.#handedOver) await this.#letGo(photo, transport);
-    for (const photo of this.list$.value.filter(({ refused }) => refused === null)) {
+    let uploaded = 0;
+    // A frozen tab may have missed what other tabs added.
+    await this.refresh();
+    for (const photo of this.#handedOver) await this.#release(photo, transport);
+    for (const photo of this.list().filter(({ refused }) => refused === null)) {
       try {
         await this.#send(photo, transport);
       } catch (error) {
-        if (!isItsOwn(error)) throw error;
+        if (!isRefusal(error)) throw error;
         await this.#mark(photo, { code: error.problem?.code ?? error.fault, detail: error.message });
         continue;
       }
-      if (await this.#handOver(photo)) delivered++;
+      if (await this.#handOver(photo)) uploaded++;
     }
-    return delivered;
+    return uploaded;
   }
 
-  /** From here on it is a command of the outbox, in one write. False where somebody gave the photo up while it was sent. */
+  /** Shows what the storage holds, whichever tab wrote it. */
+  refresh(): Promise<void> {
+    return this.#exclusive(async () => {
+      // Only this class writes them.
+      const stored = (await this.#blobs.infos()) as unknown as readonly StoredPhoto[];
+      const list = oldestFirst(stored.filter((photo) => !photo.handed_over));
+      this.#handedOver = stored.filter((photo) => photo.handed_over);
+      if (!sameJson(list.map(infoOf), this.list().map(infoOf))) this.list$.next(list);
+    });
+  }
+
+  /** Puts the command into the outbox and marks the photo, in one write. False if the photo was discarded during the upload. */
   async #handOver(photo: WaitingPhoto): Promise<boolean> {
     const { id, site_id, sha256, file_name } = photo;
     const command = { op: 'create', kind: 'photo', id, set: { site_id, sha256, file_name } } as const;
-    const isHandedOver = await this.#mutator.exclusively(async () => {
-      await this.#look();
-      if (!this.#standing(id)) return false;
-      const files = this.#blobs.infoChange(id, lineOf({ ...photo, handed_over: true }));
+    return this.#exclusively(async () => {
+      if (!this.#find(id)) return false;
+      const files = this.#blobs.infoChange(id, infoOf({ ...photo, handed_over: true }));
       await this.#mutator.queue.add([{ command, shows: {} }], { files });
       return true;
     });
-    await this.#look();
-    return isHandedOver;
   }
 
   /**
-   * The file goes when its command was taken. A server that was restored meanwhile, or that lost patience, may have to get it once more:
-   * the command waits there for it.
+   * Removes the file once its command was accepted. A server that was restored meanwhile, or that gave up waiting, may need the file once
+   * more: there the command waits for it.
    */
-  async #letGo(photo: Line, transport: SyncTransport): Promise<void> {
-    if (this.#waitsForWord(photo)) return;
+  async #release(photo: StoredPhoto, transport: SyncTransport): Promise<void> {
+    if (this.#isUnanswered(photo)) return;
     try {
       await this.#send(photo, transport);
     } catch (error) {
-      if (isItsOwn(error)) return; // with the next exchange
+      if (isRefusal(error)) return; // tried again with the next sync
       throw error;
     }
-    await this.#mutator.exclusively(async () => {
-      await this.#look();
-      if (!this.#handedOver.some(({ id }) => id === photo.id)) return;
-      await this.#context.journal.change(() => ({ files: this.#blobs.removal(photo.id, photo.bytes) }));
-      await this.#blobs.reclaimSpace();
-      await this.#look();
+    await this.#exclusively(async () => {
+      if (this.#handedOver.some(({ id }) => id === photo.id)) await this.#remove(photo);
     });
   }
 
-  async #send({ id, sha256, bytes: total }: WaitingPhoto, transport: SyncTransport): Promise<void> {
-    let state = await transport.file(sha256);
-    const file = state.complete ? new Uint8Array() : await this.#blobs.read(id, total);
-    for (let mismatches = 0; !state.complete;) {
-      // A server that was killed may have all of it and not have looked at it yet; a piece is never empty.
-      const from = Math.min(state.received, total - 1);
-      try {
-        state = await transport.file(sha256, { from, total, piece: file.slice(from, from + pieceBytes) });
-      } catch (error) {
-        const code = error instanceof SyncError ? error.problem?.code : undefined;
-        const isAgain = code === 'conflict' || (code === 'blob_mismatch' && ++mismatches < maxMismatches);
-        if (!isAgain) throw error;
-        state = await transport.file(sha256);
-      }
-    }
+  #send({ id, sha256, bytes }: WaitingPhoto, transport: SyncTransport): Promise<void> {
+    return uploadFile(transport, sha256, bytes, () => this.#blobs.read(id, bytes));
   }
 
   async #mark(photo: WaitingPhoto, refused: WaitingPhoto['refused']): Promise<void> {
-    await this.#mutator.exclusively(async () => {
-      await this.#look();
-      // It may have been given up meanwhile.
-      if (this.#standing(photo.id)) await this.#blobs.putInfo(photo.id, lineOf({ ...photo, refused }));
-      await this.#look();
+    await this.#exclusively(async () => {
+      // It may have been discarded meanwhile.
+      if (this.#find(photo.id)) await this.#blobs.putInfo(photo.id, infoOf({ ...photo, refused }));
     });
   }
 
-  /** Its command waits for an answer, or was refused and waits for a person. */
-  #waitsForWord({ id }: Line): boolean {
+  async #remove({ id, bytes }: WaitingPhoto): Promise<void> {
+    await this.#context.journal.change(() => ({ files: this.#blobs.removal(id, bytes) }));
+    await this.#blobs.reclaimSpace();
+  }
+
+  /** Runs `work` between changes of the outbox, on a current list. */
+  #exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#mutator.exclusively(async () => {
+      await this.refresh();
+      const result = await work();
+      await this.refresh();
+      return result;
+    });
+  }
+
+  /** Its command waits for an answer, or was refused and waits for the user. */
+  #isUnanswered({ id }: StoredPhoto): boolean {
     return this.#context.journal.commands.some(({ command, state }) => command.id === id && state !== 'acked');
   }
 
-  #standing(id: string): WaitingPhoto | undefined {
-    return this.list$.value.find((each) => each.id === id);
+  #find(id: string): WaitingPhoto | undefined {
+    return this.list().find((photo) => photo.id === id);
   }
 
-  /** What stands in the storage, whoever has written it, is what is shown. */
-  #look(): Promise<void> {
-    return this.#exclusive(async () => {
-      // Lines are written above and nowhere else.
-      const lines = (await this.#blobs.infos()) as unknown as readonly Line[];
-      const list = inOrder(lines.filter((line) => !line.handed_over));
-      this.#handedOver = lines.filter((line) => line.handed_over);
-      if (!sameJson(list.map(lineOf), this.list$.value.map(lineOf))) this.list$.next(list);
-    });
+  #required(id: string): WaitingPhoto {
+    const photo = this.#find(id);
+    if (!photo) throw new Problem('not_found', 'There is no waiting photo with this id.');
+    return photo;
   }
 }
 
-/** The server has spoken, of this file and of no other. */
-function isItsOwn(error: unknown): error is SyncError {
+/** The server refused this file; other errors concern the connection. */
+function isRefusal(error: unknown): error is SyncError {
   return error instanceof SyncError && (error.fault === 'refused' || error.fault === 'too_large');
 }
 
-function lineOf(photo: Line): JsonObject {
+function infoOf(photo: StoredPhoto): JsonObject {
   return { ...photo };
 }
 
-function inOrder(list: readonly WaitingPhoto[]): readonly WaitingPhoto[] {
-  return list.toSorted((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1));
+function oldestFirst(photos: readonly WaitingPhoto[]): readonly WaitingPhoto[] {
+  return photos.toSorted((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1));
 }

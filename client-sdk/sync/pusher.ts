@@ -1,7 +1,6 @@
 /**
- * The way up: commands in strict order of their numbers, in pushes of limited size, each sent again until the server has answered it.
- * A push that overtakes the one before is refused as a gap, and sent again. A refused command is marked and never holds up the next one
- * (shared/sync/sync.ts, push).
+ * Pushes commands strictly by number, in batches of limited size, each retried until it is answered. A batch that overtakes the one before
+ * is refused as a gap and sent again. A refused command is marked and never holds up the next (shared/sync/sync.ts, push).
  */
 import { schemaVersion, type MutationResult, type PushReply } from '../../shared/sync/sync.ts';
 import type { FencedJournal, JournalView } from '../disk/journal.ts';
@@ -17,48 +16,49 @@ export interface Pushed {
   readonly refused: number;
 }
 
-/** Sends until nothing waits. Throws a SyncError and keeps everything where that cannot be done. */
+/** Throws a SyncError if not everything could be pushed; everything is kept. */
 export async function pushAll(journal: FencedJournal, transport: SyncTransport, batch: AdaptiveBatch): Promise<Pushed> {
-  /** What passes, where something on the way is too narrow for more. */
-  let most = Infinity;
+  /** Lowered if something on the way refuses larger requests. */
+  let maxMutations = Infinity;
   let pushed = 0;
   let refused = 0;
-  const onWay: Sent[] = [];
-  const take = (after = 0): Promise<Batch> => takeBatch(journal, transport, Math.min(most, batch.mutations), after);
+  const inFlight: Sent[] = [];
+  const take = (after = 0): Promise<Batch> =>
+    takeBatch(journal, transport, Math.min(maxMutations, batch.mutations), after);
   try {
     for (let next = await take(); ;) {
-      while (onWay.length < batch.pushes && next.entries.length > 0) {
-        const sent = send(next, transport, onWay.length > 0);
-        onWay.push(sent);
-        // The next neither overtakes it nor holds it up while it is made ready.
-        await sent.off;
+      while (inFlight.length < batch.pushes && next.entries.length > 0) {
+        const sent = send(next, transport, inFlight.length > 0);
+        inFlight.push(sent);
+        // So that preparing the next one neither overtakes nor delays it.
+        await sent.handedOver;
         next = await take(next.last);
       }
-      const [first] = onWay;
+      const [first] = inFlight;
       if (!first) {
         batch.done();
         return { pushed, refused };
       }
       try {
-        const answers = answersTo(first.entries, (await first.answer).results);
-        const [taken, refusals] = [answers.filter(isTaken), answers.filter((entry) => !isTaken(entry))];
-        await journal.change(() => ({ answered: taken, put: refusals }));
-        onWay.shift();
+        const answered = answersTo(first.entries, (await first.answer).results);
+        const [accepted, refusals] = [answered.filter(isTaken), answered.filter((entry) => !isTaken(entry))];
+        await journal.change(() => ({ answered: accepted, put: refusals }));
+        inFlight.shift();
         batch.answered();
-        pushed += answers.length;
+        pushed += answered.length;
         refused += refusals.length;
       } catch (error) {
         const isTooLarge = error instanceof SyncError && error.fault === 'too_large' && first.entries.length > 1;
         if (hasTimedOut(error)) batch.timedOut(first.entries.length);
         if (!isTooLarge && !(first.isBehind && isGap(error))) throw error;
-        // What is behind it has come too early.
-        await settled(onWay.splice(0));
-        if (isTooLarge) most = Math.ceil(first.entries.length / 2);
+        // Later batches arrived too early.
+        await allSettled(inFlight.splice(0));
+        if (isTooLarge) maxMutations = Math.ceil(first.entries.length / 2);
         next = await take();
       }
     }
   } finally {
-    await settled(onWay);
+    await allSettled(inFlight);
   }
 }
 
@@ -70,53 +70,53 @@ interface Batch {
 }
 
 interface Sent extends Batch {
-  /** The network has it, or never will. */
-  readonly off: Promise<unknown>;
+  /** The network has it, or it failed. */
+  readonly handedOver: Promise<unknown>;
   readonly answer: Promise<Pick<PushReply, 'results'>>;
-  /** It was sent while another was on its way, which it may have overtaken. */
+  /** Sent while another was in flight, which it may have overtaken. */
   readonly isBehind: boolean;
 }
 
 function send(batch: Batch, transport: SyncTransport, isBehind: boolean): Sent {
-  const { promise: left, resolve } = Promise.withResolvers<void>();
+  const { promise: sent, resolve } = Promise.withResolvers<void>();
   const answer = transport.push(batch.body, resolve);
-  const ended = answer.catch(() => undefined); // heard of when its turn comes
-  return { ...batch, off: Promise.race([left, ended]), answer, isBehind };
+  const ended = answer.catch(() => undefined); // reported when it is first
+  return { ...batch, handedOver: Promise.race([sent, ended]), answer, isBehind };
 }
 
-/** Of the time limit that the wire sets: the line is slow, or half open. */
+/** The transport's time limit: the connection is slow, or half open. */
 function hasTimedOut(error: unknown): boolean {
   return error instanceof SyncError && error.cause instanceof Error && error.cause.name === 'TimeoutError';
 }
 
-/** The server lacks what comes before. */
+/** The server has not received an earlier command. */
 function isGap(error: unknown): boolean {
   return error instanceof SyncError && error.fault === 'gap' && error.problem !== null;
 }
 
-async function settled(sent: readonly Sent[]): Promise<void> {
+async function allSettled(sent: readonly Sent[]): Promise<void> {
   await Promise.allSettled(sent.map(({ answer }) => answer));
 }
 
-/** Chosen and noted as sent in one step: until then, what is more urgent may still take its number. */
+/** Chosen and marked as sent in one write: until then, a more urgent command may still take the number. */
 async function takeBatch(
   journal: FencedJournal,
   transport: SyncTransport,
-  most: number,
+  maxMutations: number,
   after: number,
 ): Promise<Batch> {
-  let taken: Batch = { entries: [], body: '', last: after };
+  let batch: Batch = { entries: [], body: '', last: after };
   await journal.change((view) => {
-    taken = nextBatch(view, most, after);
-    // Stored before the first byte goes out, so that a replica knows how far it has ever gone.
-    return taken.last > view.state.sent_number ? { state: { sent_number: taken.last } } : {};
+    batch = nextBatch(view, maxMutations, after);
+    // Stored before the first byte is sent, so that a replica knows the highest number it ever sent.
+    return batch.last > view.state.sent_number ? { state: { sent_number: batch.last } } : {};
   });
-  transport.prepare(taken.body);
-  return taken;
+  transport.prepare(batch.body);
+  return batch;
 }
 
-/** The oldest commands without an answer behind this number, as many as fit; one that is too large by itself goes alone. */
-function nextBatch({ commands, state }: JournalView, most: number, after: number): Batch {
+/** The oldest unanswered commands after this number, as many as fit; one that is too large goes alone. */
+function nextBatch({ commands, state }: JournalView, maxMutations: number, after: number): Batch {
   const entries: OutboxCommand[] = [];
   const parts: string[] = [];
   let bytes = 0;
@@ -124,9 +124,9 @@ function nextBatch({ commands, state }: JournalView, most: number, after: number
   for (const entry of commands) {
     if (!isUnanswered(entry) || entry.number <= after) continue;
     const part = JSON.stringify(mutationOf(entry, numberById));
-    // Three bytes at most for one UTF-16 unit in UTF-8; counting exactly would cost more than it saves.
+    // UTF-8 takes at most three bytes for one UTF-16 unit; an exact count would cost more than it saves.
     bytes += part.length * (/^[\0-\x7f]*$/.test(part) ? 1 : 3);
-    if (entries.length > 0 && (entries.length === most || bytes > maxBytes)) break;
+    if (entries.length > 0 && (entries.length === maxMutations || bytes > maxBytes)) break;
     entries.push(entry);
     parts.push(part);
   }
@@ -141,13 +141,13 @@ function isTaken({ state }: OutboxCommand): boolean {
   return state === 'acked';
 }
 
-/** Every command answered, each by its own number and for its own record; anything else is no answer. */
+/** The commands with their results, matched by number and record; anything else is no valid answer. */
 function answersTo(batch: readonly OutboxCommand[], results: readonly MutationResult[]): OutboxCommand[] {
   const resultByNumber = new Map(results.map((result) => [result.id, result]));
   return batch.map((entry) => {
     const result = resultByNumber.get(entry.number);
-    if (!result) throw new SyncError('not_sitefile', `The answer leaves out command ${entry.number}.`);
-    // The server holds an answer to another command under this number: this replica's count is not its own (a restored copy).
+    if (!result) throw new SyncError('not_sitefile', `The answer lacks command ${entry.number}.`);
+    // The server knows another command under this number: this replica is a restored copy.
     if (result.record_id !== '' && result.record_id !== entry.command.id)
       throw new SyncError('gap', `Number ${entry.number} was another command.`);
     return { ...entry, state: result.status === 'refused' ? 'refused' : 'acked', result };

@@ -1,37 +1,37 @@
-/** The pages of the feed, one after another: each is asked for while the one before is on its way or being stored, and no more than that. */
+/** Pages of the feed, prefetched by one: each is requested while the one before is in flight or being stored. */
 import type { Page, SyncTransport } from './sync-transport.ts';
 
-/** A page that was asked for. */
-interface Coming {
+interface RequestedPage {
   readonly page: Promise<Page>;
-  /** Where the one behind it begins, as soon as that is known; null where none follows. */
+  /** Cursor of the following page, as soon as it is known; null if there is none. */
   readonly next: Promise<string | null>;
 }
 
-/** Up to the end of the feed. `request` = what is asked of every page beside its place; `first` = what only the first is asked. */
+/** Up to the end of the feed. `request` = members of every request beside the cursor; `first` = of the first request only. */
 export async function* pagesFrom(
   transport: SyncTransport,
   cursor: string | null,
   request: object,
   first: object = {},
 ): AsyncGenerator<Page, void, void> {
-  for (let coming = ask(transport, { ...request, ...first, cursor }); ;) {
-    const ahead = coming.next.then(
-      (place) => place && { place, coming: ask(transport, { ...request, cursor: place }) },
+  for (let requested = ask(transport, { ...request, ...first, cursor }); ;) {
+    const ahead = requested.next.then(
+      (next) => next && { next, requested: ask(transport, { ...request, cursor: next }) },
     );
-    const page = await coming.page;
+    const page = await requested.page;
     yield page;
     if (!page.more) return;
     const known = await ahead;
-    // The page itself has the last word.
-    coming = known && known.place === page.cursor ? known.coming : ask(transport, { ...request, cursor: page.cursor });
+    // The cursor in the page itself is authoritative.
+    requested =
+      known && known.next === page.cursor ? known.requested : ask(transport, { ...request, cursor: page.cursor });
   }
 }
 
-function ask(transport: SyncTransport, request: object): Coming {
+function ask(transport: SyncTransport, request: object): RequestedPage {
   const { promise: next, resolve } = Promise.withResolvers<string | null>();
   const page = transport.pull(request, { onHead: resolve });
-  // Where the head says nothing, the page does; why there is none hears who waits for it.
+  // If the headers do not name it, the page does. Errors are reported to the caller that awaits the page.
   page.then(
     ({ more, cursor }) => resolve(more ? cursor : null),
     () => resolve(null),

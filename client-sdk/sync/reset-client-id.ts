@@ -1,6 +1,7 @@
 /**
- * A replica that has lost count (its file was restored, or the server was) goes on under a new name, and numbers what waits from 1.
- * Commands that had been taken under the old name change nothing the second time: ids and old values say what was meant.
+ * A replica whose numbers no longer match the server's, because either was restored from a copy, continues under a new client id and
+ * numbers what waits from 1. Commands accepted under the old id change nothing the second time: their ids and old values make them
+ * idempotent.
  */
 import type { JournalChange, JournalView } from '../disk/journal.ts';
 import { isUnanswered, type OutboxCommand } from '../disk/outbox-command.ts';

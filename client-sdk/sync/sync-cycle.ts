@@ -1,4 +1,4 @@
-/** One full exchange: hello where it is needed, everything up, everything down. What comes between starts it over, a few times. */
+/** One sync cycle: hello if needed, push everything, pull everything. A lost sequence or epoch restarts it, up to three attempts. */
 import { isRole } from '../../shared/model/access.ts';
 import { protocolVersion, type HelloReply } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
@@ -16,14 +16,14 @@ import { pushAll, type Pushed } from './pusher.ts';
 import type { SyncTransport } from './sync-transport.ts';
 
 export interface SyncSummary extends Pushed {
-  /** Lines of the feed that came. */
+  /** Operations of the feed received. */
   readonly pulled: number;
 }
 
-/** Shorter than what a request may take. */
+/** Less than the time limit of a request. */
 const pollMs = 20_000;
 
-export type ExchangePhase = 'pushing' | 'pulling';
+export type CyclePhase = 'pushing' | 'pulling';
 
 interface Parts {
   readonly journal: Journal;
@@ -32,111 +32,109 @@ interface Parts {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly steps: readonly Step[];
-  /** Sends files that wait; the number of those that have arrived, whose commands go up then. */
+  /** Returns the number of files uploaded, whose commands are pushed next. */
   readonly uploadPhotos: () => Promise<number>;
 }
 
 export class SyncCycle {
   readonly #parts: Parts;
-  readonly #frames: LiveChanges;
-  readonly #pace = new AdaptiveBatch();
+  readonly #live: LiveChanges;
+  readonly #batch = new AdaptiveBatch();
   #greeted = false;
-  #saysGrants = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#frames = new LiveChanges(parts);
-    parts.journal.view$.subscribe(({ state }) => this.#frames.follow(state.cursor));
+    this.#live = new LiveChanges(parts);
+    parts.journal.view$.subscribe(({ state }) => this.#live.follow(state.cursor));
   }
 
   /**
-   * Throws a SyncError; everything that was answered or read until then is kept. Where the stream is live at the place of the replica,
-   * nothing is read: what was sent comes back by that.
+   * Throws a SyncError; everything answered or received until then is kept. If the stream is live at the replica's cursor, nothing is
+   * pulled: the effect of what was pushed arrives by the stream.
    */
   async run(
-    enter: (phase: ExchangePhase) => void,
+    enter: (phase: CyclePhase) => void,
     isLiveAt: (cursor: string | null) => boolean = () => false,
   ): Promise<SyncSummary> {
-    const { records, transport: wire, clock } = this.#parts;
+    const { records, transport, clock, newId } = this.#parts;
     const journal = await this.#begin();
-    await this.#frames.store(journal);
+    await this.#live.store(journal);
     const sum = { pushed: 0, refused: 0, pulled: 0 };
-    const up = async (): Promise<void> => {
+    const push = async (): Promise<void> => {
       enter('pushing');
-      const { pushed, refused } = await pushAll(journal, wire, this.#pace);
+      const { pushed, refused } = await pushAll(journal, transport, this.#batch);
       sum.pushed += pushed;
       sum.refused += refused;
     };
-    const down = (): Promise<number> => pullAll(journal, records, wire, clock, this.#parts.steps);
+    const pull = (): Promise<number> => pullAll(journal, records, transport, clock, this.#parts.steps);
     /** Files come last: they may take long, and nothing waits for them. */
-    const lastUp = async (): Promise<boolean> => {
+    const pushPhotos = async (): Promise<boolean> => {
       if ((await this.#parts.uploadPhotos()) === 0) return false;
-      await up();
+      await push();
       return true;
     };
     const mayStream = this.#greeted;
     for (let attempt = 1; ; attempt++) {
       try {
         if (!this.#greeted) await this.#greet(journal);
-        await up();
-        if (mayStream && comesByStream(journal) && isLiveAt(journal.state.cursor)) return sum;
+        await push();
+        if (mayStream && arrivesByStream(journal) && isLiveAt(journal.state.cursor)) return sum;
         enter('pulling');
         try {
-          sum.pulled += await down();
+          sum.pulled += await pull();
         } catch (error) {
-          if (error instanceof SyncError && error.fault === 'too_old') await lastUp();
+          if (error instanceof SyncError && error.fault === 'too_old') await pushPhotos();
           throw error;
         }
-        // Once more than there is anything: files whose commands were taken are let go then.
-        while (await lastUp()) sum.pulled += await down();
-        if (this.#saysGrants && journal.state.grants === null) await this.#greet(journal);
+        // The last round also releases files whose commands were accepted.
+        while (await pushPhotos()) sum.pulled += await pull();
+        if (journal.state.grants === null) await this.#greet(journal);
         return sum;
       } catch (error) {
-        // So that the server says again which apps it lets read.
+        // So that the server states again which schemas may pull.
         if (error instanceof SyncError && error.fault === 'too_old') this.#greeted = false;
         const startOver = error instanceof SyncError && (error.fault === 'gap' || error.fault === 'epoch');
         if (!startOver || attempt === 3) throw error;
         this.#greeted = false;
-        if (error.fault === 'gap' && error.problem === null) await this.#renumber(journal);
+        if (error.fault === 'gap' && error.problem === null)
+          await journal.change((view) => resetClientId(view, newId()));
       }
     }
   }
 
-  /** Shows what came by the stream; false where it does not fit, and has to be pulled. */
-  showLive(frame: LiveChange): boolean {
-    return this.#greeted && this.#frames.show(frame);
+  /** False if the change has to be pulled instead. */
+  showLive(change: LiveChange): boolean {
+    return this.#greeted && this.#live.show(change);
   }
 
-  /** The oldest command that was taken and whose effect has not come back. */
+  /** The oldest accepted command whose effect has not been received. */
   get oldestUnconfirmed(): number | undefined {
     return this.#parts.journal.commands.find(({ state }) => state === 'acked')?.id;
   }
 
-  /** Nothing is shown that is not stored. */
   get isLiveStored(): boolean {
-    return this.#frames.isStored;
+    return this.#live.isStored;
   }
 
-  /** Stores what is shown. */
   async storeLive(): Promise<void> {
-    await this.#frames.store(await this.#begin());
+    await this.#live.store(await this.#begin());
   }
 
-  /** What is shown and not stored has to be pulled. */
+  /** Live changes that are not stored have to be pulled. */
   dropLive(): void {
-    this.#frames.drop();
+    this.#live.drop();
   }
 
-  /** Waits at the server until something changes, for a while. Throws a SyncError. */
+  /** Long poll: waits up to 20 s for a change on the server. Throws a SyncError. */
   async waitForNews(ended: AbortSignal): Promise<boolean> {
-    const { transport: wire, journal, steps } = this.#parts;
+    const { transport, journal, steps } = this.#parts;
     const { client_id, cursor } = journal.state;
     const wanted = { limit: 1, max_bytes: 1024, wait_ms: pollMs };
-    const page = await wire.pull({ client_id, schema: currentSchema(steps), cursor, ...wanted }, { ended });
+    const page = await transport.pull({ client_id, schema: currentSchema(steps), cursor, ...wanted }, { ended });
     return page.cursor !== cursor || page.ops.length > 0;
   }
 
-  /** With another token, the server has to say again who this is. */
+  /** After a new token, the server has to confirm the actor again. */
   forgetGreeting(): void {
     this.#greeted = false;
   }
@@ -148,9 +146,9 @@ export class SyncCycle {
   }
 
   async #greet(journal: FencedJournal): Promise<void> {
-    const { transport: wire, clock, newId } = this.#parts;
+    const { transport, clock, newId } = this.#parts;
     const { client_id, client_key, cursor, next_number } = journal.state;
-    const reply = await wire.hello({
+    const reply = await transport.hello({
       protocols: [protocolVersion],
       schema: currentSchema(this.#parts.steps),
       client_id,
@@ -164,28 +162,22 @@ export class SyncCycle {
       throw new SyncError('other_organisation', 'The token belongs to another organisation than this replica.');
     await journal.change((view) => greeted(view, reply, newId));
     this.#greeted = true;
-    this.#saysGrants = reply.grants !== undefined;
-  }
-
-  async #renumber(journal: FencedJournal): Promise<void> {
-    const { newId } = this.#parts;
-    await journal.change((view) => resetClientId(view, newId()));
   }
 }
 
-/** Each command that was taken has a place in the feed; what waits for a file has none yet. */
-function comesByStream({ commands }: FencedJournal): boolean {
+/** Every accepted command has a place in the feed; one that waits for a file has none yet. */
+function arrivesByStream({ commands }: FencedJournal): boolean {
   return commands.every(({ state, result }) => state !== 'acked' || (result !== null && result.seq > 0));
 }
 
-/** What the server knows of this replica, against what the replica knows of itself. */
+/** Reconciles what the server knows of this replica with its own numbers. */
 function greeted(view: JournalView, reply: HelloReply, newId: () => string): JournalChange {
   const { epoch, last_mutation_id: last, organisation_id, actor, settings } = reply;
   const { state } = view;
-  // An organisation that nothing was ever written to has no history yet.
+  // An organisation without any write has no epoch yet.
   const restored = state.epoch !== null && state.epoch !== epoch;
   const history = restored ? { cursor: null, generation: state.generation + 1, sweeping: true } : {};
-  // What a restored server has forgotten is sent again.
+  // Commands that a restored server does not know are sent again.
   const forgotten = view.commands.filter((entry) => entry.state === 'acked' && entry.number > last);
   const requeued = forgotten.map((entry) => ({ ...entry, state: 'queued' as const, result: null }));
   const known = {
@@ -193,9 +185,8 @@ function greeted(view: JournalView, reply: HelloReply, newId: () => string): Jou
     ...history,
     epoch: epoch || null,
     organisation_id,
-    // An older server says nothing of them.
-    settings: settings ?? state.settings,
-    grants: reply.grants === undefined ? null : { projects: reply.grants },
+    settings,
+    grants: { projects: reply.grants },
     min_pull: reply.schema.min_pull,
     actor: isRole(actor.role) ? { ...actor, role: actor.role } : null,
   };
@@ -206,7 +197,7 @@ function greeted(view: JournalView, reply: HelloReply, newId: () => string): Jou
   return { ...change, state: { ...known, ...change.state } };
 }
 
-/** The numbers that wait must follow the server's last without a gap, and the server must not know more than was ever sent from here. */
+/** Waiting numbers continue the server's last one without a gap, and the server knows no number that was never sent from here. */
 function fits({ state, commands }: JournalView, last: number): boolean {
   if (last > state.sent_number) return false;
   const fresh = commands.filter((entry) => isUnanswered(entry) && entry.number > last);

@@ -1,4 +1,4 @@
-/** What a worker is shown and signs: the approved version as it was frozen, never the draft that somebody is working on. */
+/** The briefing that a worker reads and signs: the approved version as it was frozen, never the draft. */
 import type { JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { Version } from '../../shared/resources/document/version.ts';
@@ -6,23 +6,19 @@ import type { OverlaidRecord } from '../view/overlay.ts';
 import type { Replica } from '../view/replica.ts';
 import { statementIn, type Statement } from './statement.ts';
 
-export interface Briefing {
-  readonly document_id: string;
-  readonly version: number;
-  readonly title: string;
+export interface Briefing extends Readonly<
+  Pick<
+    Version,
+    'document_id' | 'version' | 'title' | 'content' | 'content_hash' | 'approved_at' | 'approved_by' | 'conditions'
+  >
+> {
   readonly reference: string | null;
-  /** The snapshot: sections, hazards, COSHH and personnel as approved. */
-  readonly content: Version['content'];
-  readonly content_hash: string;
-  readonly approved_at: string;
-  readonly approved_by: Version['approved_by'];
-  readonly conditions: Version['conditions'];
-  /** Whether those who signed the version before have to be briefed again. */
+  /** Whether those who signed the previous version need a new briefing. */
   readonly rebrief_required: boolean;
   readonly statement: Statement;
 }
 
-/** Throws `document_not_approved` where there is nothing to brief. */
+/** Throws `document_not_approved`. */
 export async function brief(replica: Replica, documentId: string, language?: string): Promise<Briefing> {
   const record = await approvedVersionOf(replica, documentId);
   // A record of kind `version` has a body of the version's own schema.
@@ -42,16 +38,16 @@ export async function brief(replica: Replica, documentId: string, language?: str
   });
 }
 
-/** The version named, or the current one; throws `version_not_approved` or `document_not_approved`. */
+/** The given version, or the current one. Throws `version_not_approved` or `document_not_approved`. */
 export async function approvedVersionOf(
   replica: Replica,
   documentId: string,
   wanted?: number,
 ): Promise<OverlaidRecord> {
   const versions = await replica.list({ kind: 'version', documentId });
-  const fits = (body: JsonObject): boolean =>
+  const matches = (body: JsonObject): boolean =>
     wanted === undefined ? body['state'] === 'current' : body['version'] === wanted;
-  const found = versions.find(({ body }) => fits(body));
+  const found = versions.find(({ body }) => matches(body));
   if (found) return found;
   if (wanted !== undefined)
     throw new Problem('version_not_approved', `Version ${wanted} was never approved, so it cannot be signed.`);

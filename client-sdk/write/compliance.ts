@@ -8,7 +8,7 @@ import { isoTime } from '../base/clock.ts';
 import { settingsOf } from '../disk/replica-metadata.ts';
 import type { OverlaidRecord } from '../view/overlay.ts';
 
-/** Throws `not_found`. By the organisation's settings as the server last said them. */
+/** Throws `not_found`. Uses the organisation's settings from the last hello. */
 export async function checkCompliance(
   { replica, journal, clock }: MutatorContext,
   documentId: string,
@@ -18,17 +18,17 @@ export async function checkCompliance(
   if (document?.kind !== 'document') throw new Problem('not_found', 'There is no document with this id.');
   const site = await replica.record(String(document.body['site_id']));
   const entries = new Map<string, readonly OverlaidRecord[]>();
-  for (const kind of entryKinds) entries.set(kind, (await replica.list({ kind, documentId: id })).filter(isReal));
+  for (const kind of entryKinds) entries.set(kind, (await replica.list({ kind, documentId: id })).filter(exists));
   return complianceOf(document, {
-    // By the server's clock, as far as it is known: both see a card run out on the same day.
+    // Server time, so that both see a card expire on the same day.
     now: isoTime(clock.now() - (clock.offsetMs() ?? 0)),
     settings: settingsOf(journal.state),
     children: (_documentId, kind) => entries.get(kind) ?? [],
-    record: () => (site && isReal(site) ? site : undefined),
+    record: () => (site && exists(site) ? site : undefined),
   });
 }
 
-/** What the server refused to create is no part of the document. */
-function isReal(standing: OverlaidRecord): boolean {
-  return !standing.isOrphan;
+/** A record that the server refused to create is no part of the document. */
+function exists({ isOrphan }: OverlaidRecord): boolean {
+  return !isOrphan;
 }

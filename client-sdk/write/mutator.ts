@@ -1,6 +1,6 @@
 /**
- * From what a person does to a command in the outbox: checked here and now by the shared rules, so that a wrong edit fails at once
- * and offline, and stored before the call returns. One change after another, so that each sees the one before it.
+ * Turns user actions into commands in the outbox: checked by the shared rules at once, so that an invalid edit fails even offline, and
+ * stored before the call returns. Changes run one after another, so that each sees the one before.
  */
 import type { Act, Command, Create, Patch, Remove } from '../../shared/model/command.ts';
 import { sameJson } from '../../shared/crypto/canonical.ts';
@@ -42,7 +42,7 @@ export class Mutator {
     this.queue = new CommandQueue(context.journal, context.clock, currentSchema(context.steps));
   }
 
-  /** Runs `work` when every earlier change is stored, and before any later one begins. */
+  /** Runs `work` after every earlier change is stored, and before a later one begins. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#exclusive(async () => {
       for (;;) {
@@ -51,19 +51,19 @@ export class Mutator {
         try {
           return await work();
         } catch (error) {
-          // Another tab queued a change first: what this one builds on, such as the end of the chain of seals, is read again.
+          // Another tab queued a change first: `work` reads again what it depends on, such as the end of the chain of seals.
           if (!(error instanceof ConcurrentWriteError)) throw error;
         }
       }
     });
   }
 
-  /** Resolves when every change begun so far has come to its end. */
+  /** Resolves when every change begun so far has ended. */
   idle(): Promise<void> {
     return this.#exclusive(async () => undefined);
   }
 
-  /** The id of the new record. `set` may name one; an entry gets the place after the last of its kind. */
+  /** Returns the new record's id, which `fields` may name. An entry is placed after the last of its kind. */
   create(kind: string, fields: JsonObject): Promise<string> {
     return this.exclusively(async () => {
       const { id, ...set } = given(fields);
@@ -71,30 +71,30 @@ export class Mutator {
         op: 'create',
         kind,
         id: id === undefined ? this.#context.newId() : parse(recordId, id),
-        set: await this.#placed(kind, set),
+        set: await this.#withSortKey(kind, set),
       };
       await this.queue.add([await this.check(command)]);
       return command.id;
     });
   }
 
-  /** Nothing is queued where the fields stand as wanted already. `seen` = what the person saw, where it is not what stands now. */
+  /** Queues nothing if the fields have these values already. `seen` = the record that the user saw, if it was not the current one. */
   patch(kind: string, id: string, fields: JsonObject, seen?: JsonObject): Promise<void> {
     return this.exclusively(async () => {
       const set = given(fields);
-      const { body } = await this.#standing(kind, id);
-      // A form sends every field; one that its author left alone is no change, whatever others made of it meanwhile.
-      const touched = Object.fromEntries(
+      const { body } = await this.#editable(kind, id);
+      // A form sends every field; one that its user left alone is no change, whatever others did to it meanwhile.
+      const edited = Object.fromEntries(
         Object.entries(set).filter(([field, value]) => !seen || !sameJson(value, seen[field])),
       );
-      const command: Patch = { op: 'patch', kind, id, set: touched, was: fieldsOf(seen ?? body, touched) };
+      const command: Patch = { op: 'patch', kind, id, set: edited, was: fieldsOf(seen ?? body, edited) };
       await this.queue.add([await this.check(command)]);
     });
   }
 
   remove(kind: string, id: string): Promise<void> {
     return this.exclusively(async () => {
-      const { expectedRev, body } = await this.#standing(kind, id);
+      const { expectedRev, body } = await this.#editable(kind, id);
       const command: Remove = { op: 'remove', kind, id, base_rev: expectedRev, seen: seenOf(body) };
       await this.queue.add([await this.check(command)]);
     });
@@ -102,13 +102,13 @@ export class Mutator {
 
   act(kind: string, id: string, action: string, args: JsonObject): Promise<void> {
     return this.exclusively(async () => {
-      await this.#standing(kind, id);
+      await this.#editable(kind, id);
       const command: Act = { op: 'act', kind, id, action, args };
       await this.queue.add([await this.check(command)]);
     });
   }
 
-  /** Throws the Problem that the server would refuse it with, as far as that can be known here. Null = it changes nothing. */
+  /** Throws the Problem that the server would answer, as far as the device can know. Null = the command has no effect. */
   async check(command: Command): Promise<Draft | null> {
     refuseUnknownFields(command);
     const { replica, journal, clock, newId } = this.#context;
@@ -117,27 +117,27 @@ export class Mutator {
     const before = world.record(command.id)?.body ?? {};
     const { status, writes } = decide(command, world);
     if (status === 'noop') return null;
-    // A conflict alone writes nothing, but the server has to hear of it.
+    // A conflict alone writes nothing here, but the server must receive it.
     const after = writes[0]?.body ?? before;
-    // Sent as the rules made it: trimmed, with ids for controls, so that later edits merge by the same ids.
+    // Sent as the rules normalised it: trimmed, with ids for controls, so that later edits merge by the same ids.
     if (command.op === 'create') {
       const set = fieldsOf(after, command.set);
       return { command: { ...command, set }, shows: changedFields(set, after) };
     }
-    if (command.op === 'patch') return { command: { ...command, set: asWritten(command, world) }, shows: {} };
+    if (command.op === 'patch') return { command: { ...command, set: normalised(command, world) }, shows: {} };
     return { command, shows: command.op === 'act' ? changedFields(before, after) : {} };
   }
 
-  async #standing(kind: string, id: string): Promise<OverlaidRecord> {
-    const standing = await this.#context.replica.record(id);
-    if (!standing || standing.kind !== kind || standing.deleted)
+  async #editable(kind: string, id: string): Promise<OverlaidRecord> {
+    const record = await this.#context.replica.record(id);
+    if (!record || record.kind !== kind || record.deleted)
       throw new Problem('not_found', `There is no ${kind} with this id.`);
-    if (standing.isOrphan)
+    if (record.isOrphan)
       throw new Problem('depends_on_refused', `The server refused this ${kind}: resend it or discard it first.`);
-    return standing;
+    return record;
   }
 
-  async #placed(kind: string, set: JsonObject): Promise<JsonObject> {
+  async #withSortKey(kind: string, set: JsonObject): Promise<JsonObject> {
     const documentId = set['document_id'];
     if (!isEntryKind(kind) || set['sort_key'] !== undefined || typeof documentId !== 'string') return set;
     const last = (await this.#context.replica.list({ kind, documentId })).at(-1)?.body['sort_key'];
@@ -145,12 +145,12 @@ export class Mutator {
   }
 }
 
-/** The author's own values, before any merge with what stands. */
-function asWritten({ op, kind, id, set }: Patch, world: World): JsonObject {
+/** The author's values, normalised but not merged with the stored ones. */
+function normalised({ op, kind, id, set }: Patch, world: World): JsonObject {
   return fieldsOf(decide({ op, kind, id, set }, world).writes[0]?.body ?? set, set);
 }
 
-/** The server drops what a caller may not set; here it is a mistake that its author should hear of. */
+/** The server ignores fields that a caller may not set; here they are reported as a mistake. */
 function refuseUnknownFields(command: Command): void {
   if (command.op !== 'create' && command.op !== 'patch') return;
   const writable = writableFields(resourceOf(command.kind), command.op);
@@ -160,7 +160,7 @@ function refuseUnknownFields(command: Command): void {
   throw invalid(wrong.map((field) => ({ pointer: `#/${field}`, code: 'unrecognized_keys', detail })));
 }
 
-/** JSON has no `undefined`: a field without a value was not given. */
+/** Without undefined fields, which JSON does not have. */
 function given(fields: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-/** The end of the outbox where commands come in: each gets the next number, and stands on disk before anybody sees it. */
+/** Adds commands to the outbox: each gets the next number, and is stored before it shows. */
 import type { Command } from '../../shared/model/command.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { sizeOf } from '../../shared/base/json-size.ts';
@@ -10,25 +10,25 @@ import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import { isUnanswered, type OutboxCommand } from '../disk/outbox-command.ts';
 import { assignNumbers } from './priority.ts';
 
-/** A command that passed the rules here, with what it shows beside its own fields until the server has spoken. */
+/** A command that passed the local rules, with the derived fields that it shows until the server has answered. */
 export interface Draft {
   readonly command: Command;
   readonly shows: JsonObject;
-  /** Of a command that was made on another device: when and how, what it builds on here, and what its server said. */
+  /** Of a command imported from another device. */
   readonly made?: Pick<OutboxCommand, 'at' | 'clock_offset_ms' | 'schema' | 'depends_on' | 'result'>;
 }
 
-/** Another tab has queued something since the author began to look. */
+/** Another tab has changed the outbox since this change began. */
 export class ConcurrentWriteError extends Error {
-  override readonly name = 'OutOfTurn';
+  override readonly name = 'ConcurrentWriteError';
 }
 
-/** What must not come apart from the commands: it is stored in the same write. */
-interface Also {
+/** Stored in the same write as the commands. */
+interface Companions {
   readonly state?: Partial<ReplicaMetadata>;
   readonly remove?: readonly number[];
   readonly files?: FileRows;
-  /** Each draft builds on the one before: where one is refused, the rest are too. */
+  /** Each draft depends on the one before: if one is refused, so are the rest. */
   readonly chained?: boolean;
 }
 
@@ -38,36 +38,36 @@ export class CommandQueue {
   readonly #schema: number;
   #nextId = 0;
 
-  /** `schema` = of the commands that this app makes. */
+  /** `schema` = schema version of this app. */
   constructor(journal: Journal, clock: Clock, schema: number) {
     this.#journal = journal;
     this.#clock = clock;
     this.#schema = schema;
   }
 
-  /** What is added from here on was worked out from the outbox as it stands now. */
+  /** Call before reading what a change is computed from; `add` then detects a concurrent one. */
   start(): void {
     this.#nextId = this.#journal.state.next_id;
   }
 
-  /** Throws OutOfTurn where another tab has queued or given up something since `begin`. Returns the new commands' ids; a null draft changes nothing and gets none. */
+  /** Returns the new commands' ids; null drafts get none. Throws ConcurrentWriteError if another tab changed the outbox since `start`. */
   async add(
     drafts: readonly (Draft | null)[],
-    { state: also, remove = [], chained = false, files }: Also = {},
+    { state: stateChange, remove = [], chained = false, files }: Companions = {},
   ): Promise<number[]> {
     const ids: number[] = [];
     await this.#journal.change(({ state, commands }): JournalChange => {
       const isGone = (id: number): boolean => !commands.some((entry) => entry.id === id);
       if (state.next_id !== this.#nextId || remove.some(isGone)) throw new ConcurrentWriteError();
-      ids.length = 0; // asked again where another tab came first
+      ids.length = 0; // called again if another tab wrote first
       const put: OutboxCommand[] = [];
       for (const draft of drafts) {
         if (!draft) continue;
         const id = state.next_id + put.length;
-        // What a server refused already takes no number: it waits for a person.
+        // A command that was refused already takes no number: it waits for the user.
         const number = draft.made?.result ? 0 : state.next_number + put.filter(isUnanswered).length;
         const place = { id, number };
-        const made = this.#entry(place, draft, [...commands, ...put]);
+        const made = this.#entryOf(place, draft, [...commands, ...put]);
         const before = chained ? put.at(-1) : undefined;
         const entry = before ? { ...made, depends_on: [...made.depends_on, before.id] } : made;
         refuseUnsendable(entry);
@@ -81,7 +81,7 @@ export class CommandQueue {
       };
       const [sendable, refused] = [put.filter(isUnanswered), put.filter((entry) => !isUnanswered(entry))];
       const changed = {
-        state: { ...also, ...next },
+        state: { ...stateChange, ...next },
         put: [...assignNumbers(state, commands, sendable), ...refused],
         remove,
       };
@@ -91,7 +91,7 @@ export class CommandQueue {
     return ids;
   }
 
-  #entry(
+  #entryOf(
     place: Pick<OutboxCommand, 'id' | 'number'>,
     { command, shows, made }: Draft,
     earlier: readonly OutboxCommand[],
@@ -114,7 +114,7 @@ export class CommandQueue {
   }
 }
 
-/** Records that a command's record belongs to or names: their creation must come first. */
+/** Ids of records that a command's record belongs to or names, which must be created first. */
 function ownersOf(command: Command): string[] {
   const set: JsonObject = command.op === 'create' || command.op === 'patch' ? command.set : {};
   const linked = set['linked_document_ids'];
@@ -124,13 +124,13 @@ function ownersOf(command: Command): string[] {
   ].filter((id) => typeof id === 'string');
 }
 
-/** Characters of a command as JSON: three bytes each at most, and a push may have four megabytes. */
+/** Characters of a command as JSON: at most three bytes each, and a push may have 4 MB. */
 const maxCharacters = 900_000;
-/** Of a command; it is sent as one member of a mutation, which has few others beside it. */
+/** Less than the limits of a mutation, of which the command is one member. */
 const maxLevels = limits.max_mutation_levels - 2;
 const maxParts = limits.max_mutation_parts - 100;
 
-/** One command must fit into one push; one that is larger or deeper would stand in the way of all that follow. */
+/** A command that fits no push would block all that follow. */
 function refuseUnsendable({ command }: OutboxCommand): void {
   if (JSON.stringify(command).length > maxCharacters)
     throw new Problem('payload_too_large', `One change may have up to ${maxCharacters} characters.`);

@@ -1,4 +1,4 @@
-/** Bringing a document's entries into another order with as few new position keys as can be, so that two reorders merge. */
+/** Reorders a document's entries with as few new position keys as possible, so that concurrent reorders merge. */
 import { reorderKeys } from '../../shared/merge/order.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { EntryKind } from '../../shared/resources/entry-kinds.ts';
@@ -6,7 +6,7 @@ import type { Mutator } from './mutator.ts';
 import type { Draft } from './queue.ts';
 import type { Replica } from '../view/replica.ts';
 
-/** `ids` names every live entry of the kind exactly once; throws `order_mismatch` where it does not. */
+/** `ids` must name every entry of the kind exactly once; throws `order_mismatch` otherwise. */
 export async function reorder(
   documentId: string,
   kind: EntryKind,

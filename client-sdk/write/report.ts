@@ -1,4 +1,4 @@
-/** Reporting an incident from a device, offline or not: three answers are enough, and nobody is asked for names (contract, Incidents). */
+/** Reports an incident, also offline: three answers are enough, and no names are asked for (contract, Incidents). */
 import type { Incident } from '../../shared/resources/incident/shape.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { Mutator, MutatorContext } from './mutator.ts';
@@ -6,7 +6,7 @@ import { isoTime } from '../base/clock.ts';
 
 type Facts = Omit<Incident, 'status' | 'notes' | 'closed_at'>;
 
-/** What happened, where, on which project; the time is now unless it is said. */
+/** The time is now unless it is given. */
 export interface ReportArguments extends Partial<Facts> {
   readonly project_id: string;
   readonly location: string;
@@ -14,15 +14,15 @@ export interface ReportArguments extends Partial<Facts> {
   readonly description: string;
 }
 
-/** The new incident's id; it is stored when this resolves. Throws `validation_failed`, `reference_unknown`. */
+/** Returns the incident's id once it is stored. Throws `validation_failed`, `reference_unknown`. */
 export async function reportIncident(
   request: ReportArguments,
   { clock }: MutatorContext,
   mutator: Mutator,
 ): Promise<string> {
-  // By the server's clock as far as it is known: a tablet may be days off.
+  // Server time: a tablet's clock may be days off.
   const now = isoTime(clock.now() - (clock.offsetMs() ?? 0));
-  // JSON through and through, but for members without a value, which count as not given.
+  // JSON, except for undefined members, which count as not given.
   const fields = { occurred_at: now, reported_at: now, ...request } as unknown as JsonObject;
   return mutator.create('incident', fields);
 }

@@ -1,4 +1,4 @@
-/** Settling a conflict on the device: the edit that it takes, and the settling that builds on it (shared/resolve-conflict.ts). */
+/** Resolves a conflict on the device: the edit, and the resolution that depends on it (shared/resolve-conflict.ts). */
 import type { Json } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
@@ -15,11 +15,11 @@ export function resolveConflict(
   value?: Json,
 ): Promise<void> {
   return mutator.exclusively(async () => {
-    const standing = await replica.record(conflictId);
-    if (!standing || standing.kind !== 'conflict') throw new Problem('not_found', 'There is no conflict with this id.');
-    const disputed = conflict.schema.parse(standing.body) as Disputed; // what the server merged was JSON
-    const target = await replica.record(String(standing.body['record_id']));
-    // Counted from what this device has asked for already.
+    const record = await replica.record(conflictId);
+    if (!record || record.kind !== 'conflict') throw new Problem('not_found', 'There is no conflict with this id.');
+    const disputed = conflict.schema.parse(record.body) as Disputed; // the server merges JSON
+    const target = await replica.record(String(record.body['record_id']));
+    // Including this device's unsent changes.
     const seen: StoredRecord | undefined = target && { ...target, rev: target.expectedRev };
     const commands = settlingCommands(conflictId, disputed, seen, { resolution, value });
     const drafts = [];

@@ -1,6 +1,6 @@
 /**
- * A sign-off made on the device, offline or not: bound to the approved version that was shown, with its statement, its ink and its
- * capture, sealed and chained to the one before it on this tablet (contract rules SO1 to SO6; shared/crypto/attestation.ts).
+ * Records a sign-off, also offline: bound to the approved version that was shown, with statement, ink and capture, sealed and chained to
+ * the previous one of this tablet (contract, Sign-offs, SO1 to SO6; shared/crypto/attestation.ts).
  */
 import { attestationOf, sealOf } from '../../shared/crypto/attestation.ts';
 import { canonicalHash } from '../../shared/crypto/canonical.ts';
@@ -19,14 +19,14 @@ export interface SignArguments extends Pick<
   'signoff_type' | 'briefing' | 'understanding_check' | 'reading' | 'witness' | 'declined' | 'notes'
 > {
   readonly document_id: string;
-  /** The version that was briefed; the current one where it is not named. */
+  /** The version that was briefed; by default the current one. */
   readonly version?: number;
   readonly worker: Signoff['worker'];
-  /** Absent only where the worker declined. The hash of the strokes is added. */
+  /** Required unless the worker declined. The hash of the strokes is added. */
   readonly signature?: Signoff['signature'];
-  /** In place of the standard statement in the worker's language. */
+  /** Instead of the standard statement in the worker's language. */
   readonly statement?: Signoff['statement'];
-  /** What the app knows better than the device: method, how the person was identified, where. */
+  /** What only the app knows: method, how the person was identified, where. */
   readonly capture?: Partial<Signoff['capture']>;
 }
 
@@ -37,7 +37,7 @@ export interface SigningDevice {
   readonly isOnline: () => boolean;
 }
 
-/** The new sign-off's id; it is stored, and the chain with it, when this resolves. */
+/** Returns the sign-off's id once it and the chain are stored. */
 export async function sign(
   request: SignArguments,
   context: MutatorContext,
@@ -56,38 +56,19 @@ export async function sign(
   });
 }
 
-/** The same sign-off with other contents, sealed anew at the end of the chain, for sending again what was refused. */
-export function resealed(set: JsonObject, chainHead: string | null): { set: JsonObject; seal: string } {
-  return sealed(set, chainHead);
-}
-
 function unsealed(request: SignArguments, version: Version, clock: Clock, tablet: SigningDevice): JsonObject {
-  const {
-    document_id,
-    worker,
-    signature,
-    signoff_type,
-    briefing,
-    understanding_check,
-    reading,
-    witness,
-    declined,
-    notes,
-  } = request;
-  if (!signature && !declined)
+  const { version: _, statement, signature, capture, ...given } = request;
+  if (!signature && !given.declined)
     throw new Problem('validation_failed', 'A sign-off needs a signature, or the reason why it was declined.', {
       errors: [{ pointer: '#/signature', code: 'required', detail: 'must be given unless the worker declined' }],
     });
-  const given = { signoff_type, briefing, understanding_check, reading, witness, declined, notes };
   return {
-    document_id,
+    ...present(given),
     document_version: version.version,
     content_hash: version.content_hash,
-    worker,
-    statement: request.statement ?? { ...statementIn(worker.language) },
+    statement: statement ?? { ...statementIn(given.worker.language) },
     ...(signature ? { signature: inked(signature) } : {}),
-    capture: { ...captureOf(clock, tablet), ...present(request.capture ?? {}) },
-    ...present(given),
+    capture: { ...captureOf(clock, tablet), ...present(capture ?? {}) },
   };
 }
 
@@ -115,11 +96,11 @@ function inked(signature: NonNullable<SignArguments['signature']>): JsonObject {
   return { ...format, ...present(signature), ...(strokes ? { sha256: canonicalHash(strokes) } : {}) };
 }
 
-/** Sealed as the server will read it: trimmed and checked by the kind's own schema. */
-function sealed(draft: JsonObject, previous: string | null): { set: JsonObject; seal: string } {
+/** Seals the sign-off at the end of the chain, as the server will read it: trimmed and checked by the kind's schema. */
+export function sealed(draft: JsonObject, previous: string | null): { set: JsonObject; seal: string } {
   const read = parse(signoff.schema.partial(), draft);
   const set: JsonObject = Object.fromEntries(Object.keys(draft).map((field) => [field, read[field]]));
-  // Just parsed, and built from a request with the members that a seal covers.
+  // Parsed, with the members that a seal covers.
   const attestation = attestationOf(set as unknown as Signoff);
   const seal = sealOf(attestation, previous);
   const integrity = {
@@ -131,7 +112,7 @@ function sealed(draft: JsonObject, previous: string | null): { set: JsonObject; 
   return { set: { ...set, integrity }, seal };
 }
 
-/** Members that are there: JSON has no `undefined`. */
+/** Without undefined members, which JSON does not have. */
 function present(members: object): JsonObject {
   return Object.fromEntries<Json>(Object.entries(members).filter(([, value]) => value !== undefined));
 }

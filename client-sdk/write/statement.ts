@@ -1,10 +1,10 @@
-/** The words that a worker confirms, in a language he reads (shared/reference/signoff-statement.json). */
+/** The statement that a worker confirms, in the worker's language (shared/reference/signoff-statement.json). */
 import statement from '../../shared/reference/signoff-statement.json' with { type: 'json' };
 
 export interface Statement {
   readonly id: string;
   readonly version: number;
-  /** The language of the text itself: English where there is no translation. */
+  /** Of the text; English if there is no translation. */
   readonly language: string;
   readonly text: string;
   readonly text_hash: string;

@@ -32,7 +32,7 @@ interface Line {
 
 /** Every command of the file in its order, then the photos. */
 export async function showUnsent(terminal: Terminal, options: Options): Promise<readonly Line[]> {
-  const { commands, photos = [] } = await readExport(terminal, options);
+  const { commands, photos } = await readExport(terminal, options);
   const changes = commands.map(({ at, command: { op, kind, id }, state, refused }) => ({
     at,
     op,
@@ -59,7 +59,7 @@ interface Summary {
 
 export async function importUnsent(terminal: Terminal, options: Options): Promise<Summary> {
   const { url, token } = serverAndToken(terminal, options);
-  const { commands, photos = [], organisation_id: theirs } = await readExport(terminal, options);
+  const { commands, photos, organisation_id: theirs } = await readExport(terminal, options);
   const api = openApi(url, token);
   const client_id = uuidv7(terminal.now(), terminal.random(10));
   const hello = { protocols: [1], schema: schemaVersion, client_id };
@@ -92,7 +92,7 @@ async function readExport(terminal: Terminal, { file, 'passphrase-file': secret 
   const written = secret ? (await readFile(secret, 'utf8')).replace(/\r?\n$/, '') : undefined;
   const passphrase = written ?? terminal.environment['SITEFILE_PASSPHRASE'];
   const read = await openUnsentText(await readFile(file, 'utf8'), passphrase, openSealed);
-  for (const photo of read.photos ?? []) {
+  for (const photo of read.photos) {
     const bytes = bytesOf(photo);
     requireSame(photo, bytes.length, createHash('sha256').update(bytes).digest('hex'));
   }
@@ -101,15 +101,15 @@ async function readExport(terminal: Terminal, { file, 'passphrase-file': secret 
 
 /** Numbers the commands from 1 without gaps, and renumbers their dependencies. */
 function numbered(commands: readonly UnsentCommand[]): JsonObject[] {
-  const inOrder = commands.toSorted((a, b) => (a.local_id ?? a.id) - (b.local_id ?? b.id));
-  const numberByName = new Map(inOrder.map(({ local_id: localId, id }, i) => [localId ?? id, i + 1]));
-  return inOrder.map(({ local_depends_on, depends_on, at, clock_offset_ms, schema, command }, i) => {
-    const needs = (local_depends_on ?? depends_on ?? []).flatMap((name) => numberByName.get(name) ?? []).slice(0, 50);
+  const inOrder = commands.toSorted((a, b) => a.id - b.id);
+  const numberById = new Map(inOrder.map(({ id }, i) => [id, i + 1]));
+  return inOrder.map(({ depends_on, at, clock_offset_ms, schema, command }, i) => {
+    const needs = depends_on.flatMap((id) => numberById.get(id) ?? []).slice(0, 50);
     return {
       id: i + 1,
       ...(needs.length > 0 ? { depends_on: needs } : {}),
       at,
-      ...(clock_offset_ms === undefined ? {} : { clock_offset_ms }),
+      ...(clock_offset_ms === null ? {} : { clock_offset_ms }),
       schema,
       command,
     };

@@ -58,10 +58,10 @@ export const helloReply = z.object({
   organisation_id: z.string(),
   actor: z.object({ id: z.string(), name: z.string(), role: z.string() }),
   /** Of the organisation (shared/model/settings.ts), so that a device refuses what the server would. Read leniently: a newer server has more. */
-  settings: z.record(z.string(), z.json()).optional(),
+  settings: z.record(z.string(), z.json()),
   limits: z.record(z.string(), z.int()),
-  /** Projects that the token is limited to; null = the whole organisation. An older server says nothing. */
-  grants: z.array(z.string()).readonly().nullable().optional(),
+  /** Projects that the token is limited to; null = the whole organisation. */
+  grants: z.array(z.string()).readonly().nullable(),
 });
 export type HelloReply = z.infer<typeof helloReply>;
 
@@ -186,8 +186,8 @@ export const pullReply = z.object({
   /** True = ask again at once. A short page says nothing. */
   more: z.boolean(),
   epoch: z.string(),
-  /** That the bodies have. A newer app turns them into its own shapes. */
-  schema: z.int().optional(),
+  /** Of the bodies; a newer app upgrades them. */
+  schema: z.int(),
   /** Of the device that asks: its own commands up to here are in what it has read. */
   last_mutation_id: z.int(),
   server_time: z.string(),
@@ -219,8 +219,8 @@ export const streamFrame = z.discriminatedUnion('type', [
     from: z.string(),
     to: z.string(),
     epoch: z.string(),
-    /** That the bodies have, as in a pull answer. */
-    schema: z.int().optional(),
+    /** Of the bodies, as in a pull reply. */
+    schema: z.int(),
     server_time: z.string(),
     ops: z.array(z.looseObject({ op: z.string() })),
   }),

@@ -52,13 +52,12 @@ const sealedSchema = z.object({
 export type SealedFile = z.infer<typeof sealedSchema>;
 
 const unsentCommand = z.object({
-  /** Name of the command on the device that made it. Files of the first days call it by its number on the wire alone. */
-  id: z.int().nonnegative(),
-  local_id: z.int().positive().optional(),
-  local_depends_on: z.array(z.int().positive()).max(1000).optional(),
-  depends_on: z.array(z.int().nonnegative()).max(1000).optional(),
+  /** Local id on the exporting device. */
+  id: z.int().positive(),
+  /** Local ids there. */
+  depends_on: z.array(z.int().positive()).max(1000),
   at: z.iso.datetime(),
-  clock_offset_ms: z.int().optional(),
+  clock_offset_ms: z.int().nullable(),
   schema: z.int().positive(),
   state: z.enum(['queued', 'sent', 'refused']),
   refused: z.looseObject({ code: z.string(), status: z.int(), title: z.string(), detail: z.string() }).nullable(),
@@ -84,12 +83,11 @@ const unsentPhoto = z.object({
 });
 export type UnsentPhoto = z.infer<typeof unsentPhoto>;
 
-/** Version 2 is version 1 with photos; what has none is written as version 1, so that older readers take it. */
 const plainSchema = z.object({
-  format: z.enum(['sitefile-unsent-1', 'sitefile-unsent-2']),
+  format: z.literal('sitefile-unsent-1'),
   exported_at: z.iso.datetime(),
   client_id: z.string().min(1).max(64),
-  device_id: z.string().min(1).max(64).optional(),
+  device_id: z.string().min(1).max(64),
   organisation_id: z.string().max(64).nullable(),
   actor: z.looseObject({ name: z.string().max(200) }).nullable(),
   commands: z.array(unsentCommand).max(100_000),
@@ -100,8 +98,7 @@ const plainSchema = z.object({
     .refine(
       (photos) => photos.reduce((sum, { bytes }) => sum + bytes, 0) <= maxUnsentPhotoBytes,
       'are more than an export holds',
-    )
-    .optional(),
+    ),
 });
 export type UnsentFile = z.infer<typeof plainSchema>;
 export type UnsentCommand = UnsentFile['commands'][number];
@@ -117,7 +114,7 @@ export function readUnsentText(text: string): SealedFile | UnsentFile {
   }
   const format = typeof json === 'object' && json !== null && 'format' in json ? json.format : undefined;
   if (format === 'sitefile-unsent-encrypted-1') return checked(sealedSchema, json);
-  if (format === 'sitefile-unsent-1' || format === 'sitefile-unsent-2') return checked(plainSchema, json);
+  if (format === 'sitefile-unsent-1') return checked(plainSchema, json);
   throw new UnsentFileError('not_an_export', 'The file is not an export of unsent work, or one of a later version.');
 }
 

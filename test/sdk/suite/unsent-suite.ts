@@ -30,7 +30,7 @@ export function unsent(ground: Ground): void {
     const before = broken.status.waiting;
     const { taken } = await other.outbox.importUnsent(text, passphrase);
     expect(taken).toHaveLength(before);
-    expect(await other.outbox.importUnsent(text, passphrase)).toEqual({ taken: [], skipped: before });
+    expect(await other.outbox.importUnsent(text, passphrase)).toEqual({ taken: [], skipped: before, photos: [] });
     expect(await other.signoffs.get(signoffId)).toMatchObject({ integrity: seal, unsent: true });
     const waiting = await other.outbox.list();
     expect(waiting.every(({ at }) => at.startsWith('2026-11-21T09:00'))).toBe(true);
@@ -83,7 +83,7 @@ export function unsent(ground: Ground): void {
     await device.act('document', documentId, 'withdraw');
     await device.hazards.patch(hazardId, { name: 'Falling truss' });
     await device.sync();
-    expect(await device.outbox.importUnsent(text)).toEqual({ taken: [], skipped: 2 });
+    expect(await device.outbox.importUnsent(text)).toEqual({ taken: [], skipped: 2, photos: [] });
     await device.sync();
     expect(await device.hazards.get(hazardId)).toMatchObject({ name: 'Falling truss' });
     expect(await device.documents.get(documentId)).toMatchObject({ status: 'draft' });
@@ -96,7 +96,7 @@ export function unsent(ground: Ground): void {
     for (const title of ['Lift', 'Truss']) await tom.documents.create({ title, document_type: 'rams' });
     const file = JSON.parse(await tom.outbox.exportUnsent()) as { readonly commands: readonly object[] }; // just made
     // As where two changes were made in one step: their fields do not say that one builds on the other.
-    const commands = file.commands.map((command, i) => (i === 1 ? { ...command, local_depends_on: [1] } : command));
+    const commands = file.commands.map((command, i) => (i === 1 ? { ...command, depends_on: [1] } : command));
     const text = JSON.stringify({ ...file, commands });
     const place = site.newPlace();
     const power = breaking(place.storage());
@@ -108,7 +108,7 @@ export function unsent(ground: Ground): void {
     watching.unsubscribe();
     await ann.close();
     const again = await site.device({ place });
-    expect(await again.outbox.importUnsent(text)).toEqual({ taken: [2], skipped: 1 });
+    expect(await again.outbox.importUnsent(text)).toEqual({ taken: [2], skipped: 1, photos: [] });
     expect((await again.outbox.list()).map((item) => item.depends_on)).toEqual([[], [1]]);
   });
 
