@@ -1,4 +1,4 @@
-/** Looks at what a device is opened with before anything is touched: a wrong address or limit is named at once. */
+/** Checks the options of a device before anything is opened. */
 import * as z from 'zod';
 import { Problem } from '../shared/model/problem.ts';
 import { recordId } from '../shared/model/fields.ts';
@@ -19,7 +19,7 @@ const checked = z.object({
     .optional(),
 });
 
-/** The server's address without a slash at its end. Throws a Problem `validation_failed` that names what is wrong. */
+/** Returns the server's address without a trailing slash. Throws a Problem `validation_failed` that names what is wrong. */
 export function addressIn({ server, keep }: Pick<DeviceOptions, 'server' | 'keep'>): string {
   try {
     parse(checked, { server, keep });

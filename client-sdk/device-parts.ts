@@ -38,7 +38,7 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   const context = { replica: new Replica(records, journal, steps), journal, clock, newId, steps };
   const mutator = new Mutator(context);
   const photos = await Photos.open(database, context, mutator);
-  const outbox = new Outbox(context, records, mutator, photos, random);
+  const outbox = new Outbox({ context, records, mutator, photos, random });
   const eviction = new Eviction(options.keep, context, records, mutator);
   await eviction.refetchIfWider();
 

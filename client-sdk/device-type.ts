@@ -1,7 +1,4 @@
-/**
- * A device: the whole replica behind one object. Reading and writing never wait for a network; `sync()`, or the automatic exchange,
- * carries changes up and down (contract, Devices).
- */
+/** The public interface of a device. Reading and writing never wait for a network; automatic sync or `sync()` exchanges changes. */
 import type { Observable } from 'rxjs';
 import type { Json, JsonObject } from '../shared/base/json.ts';
 import type { ComplianceResult } from '../shared/compliance/check.ts';
@@ -19,7 +16,7 @@ import type { SignArguments } from './write/sign.ts';
 import type { Status } from './sync/status.ts';
 import type { EditView, EntryView, ReadView } from './views.ts';
 
-/** Kinds whose records have actions beside editing. */
+/** Kinds whose records have actions. */
 export type ActingKind = 'document' | 'signoff' | 'conflict' | 'incident';
 
 export interface Device extends AsyncDisposable {
@@ -35,79 +32,79 @@ export interface Device extends AsyncDisposable {
   readonly conflicts: ReadView<'conflict'>;
   readonly permits: PermitView;
   readonly workers: ReadView<'worker'>;
-  /** Without the names of those who were hurt, unless the token is of somebody who deals with them. */
+  /** Names of injured people are hidden unless the token may see them. */
   readonly incidents: ReadView<'incident'>;
 
-  /** Photos that the server does not have yet; `discard` and `resend`. */
+  /** Photos that the server does not have yet. */
   readonly photos: Pick<Photos, 'list' | 'watch' | 'discard' | 'resend'>;
-  /** What waits for the server and what it refused; `discard` and `resend`. */
+  /** Changes that wait for the server or were refused by it. */
   readonly outbox: Outbox;
 
-  /** How things stand; the present value comes at once. */
+  /** Emits the current status at once. */
   readonly status$: Observable<Status>;
   readonly status: Status;
-  /** The replica's own name, under which the server counts its commands. */
+  /** The id under which the server numbers this replica's commands. */
   readonly clientId: string;
 
   /**
-   * Records that the worker confirmed the briefing on exactly one approved version. Returns the sign-off's id once it is stored.
-   * Throws a Problem: `document_not_approved`, `version_not_approved`, `validation_failed`.
+   * Records a worker's sign-off of one approved version. Returns its id once it is stored. Throws a Problem: `document_not_approved`,
+   * `version_not_approved`, `validation_failed`.
    */
   sign(request: SignArguments): Promise<string>;
   /**
-   * Reports an incident, a near-miss or an observation; the time is now unless it is said. Returns its id once it is stored, and goes
-   * ahead of all edits when the network is back. Throws a Problem: `validation_failed`, `reference_unknown`.
+   * Reports an incident, a near-miss or an observation; the time is now unless it is given. Returns its id once it is stored; it is sent
+   * before all edits. Throws a Problem: `validation_failed`, `reference_unknown`.
    */
   reportIncident(request: ReportArguments): Promise<string>;
   /**
-   * Keeps a photo of a site until the server has it, which may be long after; sent when nothing else waits. Returns its id once it is
-   * stored. Throws a Problem: `validation_failed`, `payload_too_large`, `reference_unknown`; or StorageError.
+   * Adds a photo of a site, which is uploaded when nothing else waits. Returns its id once it is stored. Throws a Problem
+   * (`validation_failed`, `payload_too_large`, `reference_unknown`) or StorageError.
    */
   addPhoto(request: PhotoArguments): Promise<string>;
-  /** Hands the draft to a reviewer. Throws `invalid_transition` where it is not a draft. */
+  /** Submits a draft for review. Throws `invalid_transition` if it is not a draft. */
   submitForReview(
     documentId: string,
     request?: { readonly reviewer_id?: string; readonly notes?: string },
   ): Promise<void>;
   /**
-   * Settles a conflict: `keep` the value that stands, `take` the other one, or `write` a third. What it changes in the record is an edit
-   * like any other; where that is refused, the conflict stays open.
+   * Resolves a conflict: `keep` the current value, `take` the other one, or `write` a third. The change is an edit like any other; if it
+   * is refused, the conflict stays open.
    */
   resolveConflict(conflictId: string, resolution: Resolution, value?: Json): Promise<void>;
-  /** Any other action of a kind, such as `withdraw` of a document, `void` of a sign-off. */
+  /** Any other action, such as `withdraw` of a document or `void` of a sign-off. */
   act(kind: ActingKind, id: string, action: string, args?: JsonObject): Promise<void>;
-  /** `ids` names every entry of the kind exactly once, else `order_mismatch`. */
+  /** `ids` must name every entry of the kind exactly once, else throws `order_mismatch`. */
   reorder(documentId: string, kind: EntryKind, ids: readonly string[]): Promise<void>;
-  /** The 27 rules over the document as it stands here, with no network; throws `not_found`. */
+  /** Checks the document against the 27 rules, offline; throws `not_found`. */
   checkCompliance(documentId: string): Promise<ComplianceResult>;
-  /** What to show a worker before he signs, with the statement in his language; throws `document_not_approved`. */
+  /** What a worker reads before signing, with the statement in `language`; throws `document_not_approved`. */
   brief(documentId: string, language?: string): Promise<Briefing>;
-  /** The version that counts now, or undefined where nothing is approved. */
+  /** The current version, or undefined if nothing is approved. */
   approvedVersion(documentId: string): Promise<Shown<'version'> | undefined>;
 
-  /** One full exchange: everything up, everything down. Throws a SyncError and keeps everything where it does not get through. */
+  /** Pushes and pulls everything. Throws a SyncError if it does not complete; everything is kept. */
   sync(): Promise<SyncSummary>;
   /**
-   * Cuts the replica down to the limits of `keep`, as every exchange does by itself; unsent and refused work, and what it builds on, stays.
-   * Returns the number of records that went from here.
+   * Evicts records beyond the limits of `keep`, as every sync does; unsent and refused work, and what it depends on, stays. Returns the
+   * number of evicted records.
    */
   evict(): Promise<number>;
   /**
-   * Leaves nothing of the replica on this device and closes it; never work that the server has not taken, unless it is exported or given
-   * up. With `keep` only the outbox stays, and goes on under the same `name` with the next token. Throws UnsentWorkError.
+   * Removes the replica from this device and closes it. Throws UnsentWorkError if there is unsent or refused work, unless it is exported
+   * or given up. With `keep` the outbox stays, and continues under the same `name` with the next token.
    */
   logOut(options?: LogOutOptions): Promise<void>;
   /**
-   * Proves that the replica holds exactly what the server holds: true where it did; false where it did not, and has been fetched again.
-   * Null where it holds less on purpose. Throws a SyncError.
+   * Verifies by checksum that the replica holds exactly what the server holds: true if it did; false if it did not, and was fetched
+   * again; null if `keep` evicted something. Throws a SyncError.
    */
   verify(): Promise<boolean | null>;
-  /** Begins to exchange by itself. */
+  /** Starts automatic sync. */
   start(): void;
-  /** Ends that; what is under way comes to its end. */
+  /** Stops automatic sync; a running cycle completes. */
   stop(): void;
-  /** Another bearer token of the same organisation, from the next request on; exchange that a refused token had ended begins again. */
+  /** Replaces the token by another of the same organisation, from the next request on, and restarts sync that a refused token stopped. */
   useToken(token: string): void;
-  /** Ends everything; all that was written is stored. A Node process can then end by itself. */
+  /** Stores every change begun before and ends all activity, so that a Node process can exit. */
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The outbox as people see it: what waits, what the server refused and why, with both values; and what they may do about it.
- * Nothing leaves it unless the server has taken it or a person says so.
+ * The outbox as users see it: what waits, what the server refused and why, with both values, and what to do about it. Nothing leaves it
+ * unless the server has accepted it or the user gives it up.
  */
 import { distinctUntilChanged, from, switchMap, type Observable } from 'rxjs';
 import type { Command } from '../shared/model/command.ts';
@@ -28,9 +28,9 @@ export interface OutboxItem {
   readonly record_id: string;
   readonly op: Command['op'];
   readonly action: string | null;
-  /** When the person acted, by the device's clock. */
+  /** Device time of the action. */
   readonly at: string;
-  /** What the person wanted, what he saw, and what the server has now, field by field. */
+  /** By field: what the user wanted, what the user saw, and what the server has now. */
   readonly mine: JsonObject;
   readonly was: JsonObject;
   readonly theirs: JsonObject;
@@ -44,30 +44,28 @@ export interface ExportOptions {
   readonly photos?: readonly string[];
 }
 
-type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
+interface Parts {
+  readonly context: MutatorContext;
+  readonly records: Records;
+  readonly mutator: Mutator;
+  readonly photos: Photos;
+  readonly random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
+}
 
 export class Outbox {
-  readonly #random: Random;
-  readonly #context: MutatorContext;
-  readonly #records: Records;
-  readonly #mutator: Mutator;
-  readonly #photos: Photos;
+  readonly #parts: Parts;
 
-  constructor(context: MutatorContext, records: Records, mutator: Mutator, photos: Photos, random: Random) {
-    this.#random = random;
-    this.#photos = photos;
-    this.#context = context;
-    this.#records = records;
-    this.#mutator = mutator;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
-  /** Everything that has not come back by the feed yet, oldest first. */
+  /** Every command whose effect the feed has not brought yet, oldest first. */
   list(): Promise<readonly OutboxItem[]> {
-    return this.#items(this.#context.journal.view$.value);
+    return this.#items(this.#parts.context.journal.view$.value);
   }
 
   watch(): Observable<readonly OutboxItem[]> {
-    return this.#context.journal.view$.pipe(
+    return this.#parts.context.journal.view$.pipe(
       distinctUntilChanged((a, b) => a.commands === b.commands && a.state.sent_number === b.state.sent_number),
       switchMap((view) => from(this.#items(view))),
     );
@@ -77,93 +75,93 @@ export class Outbox {
     return (await this.list()).filter((item) => item.state === 'refused');
   }
 
-  /** Gives up a refused command, and with it those that were refused because they build on it. Returns their ids. */
+  /** Gives up a refused command and those refused because they depend on it. Returns their ids. */
   discard(id: number): Promise<readonly number[]> {
-    return this.#mutator.exclusively(async () => {
+    return this.#parts.mutator.exclusively(async () => {
       const ids = this.#family(id).map((entry) => entry.id);
-      await this.#mutator.queue.add([], { remove: ids });
+      await this.#parts.mutator.queue.add([], { remove: ids });
       return ids;
     });
   }
 
   /**
-   * Sends a refused command again under a new number, with `set` over its own fields, and after it those that build on it.
-   * Throws the Problem where it would be refused again, as far as that is known here; the command then stays as it was.
+   * Sends a refused command again under a new number, with `set` over its own fields, followed by those that depend on it. Throws the
+   * Problem if it would be refused again, as far as the device can know; the command then stays as it was.
    */
   resend(id: number, { set }: { readonly set?: JsonObject } = {}): Promise<readonly number[]> {
-    return this.#mutator.exclusively(async () => {
+    return this.#parts.mutator.exclusively(async () => {
       const [first, ...others] = this.#family(id) as [OutboxCommand, ...OutboxCommand[]]; // a family has its head
       const { command, seal } = await this.#revised(first.command, set);
       const drafts = [await this.#checked(command), ...(set ? others.map(afterCorrection) : others)];
       const remove = [first, ...others].map((entry) => entry.id);
-      return this.#mutator.queue.add(drafts, { remove, ...(seal ? { state: { chain_head: seal } } : {}) });
+      return this.#parts.mutator.queue.add(drafts, { remove, ...(seal ? { state: { chain_head: seal } } : {}) });
     });
   }
 
   /**
-   * Everything that the server has not taken, as JSON text, for keeping when a device is handed in or its token is gone; under a
-   * passphrase of at least 8 characters where one is given (PBKDF2 and AES-256-GCM). `photos` = ids of the photos that go along, all of
-   * them by default. Throws UnsentFileError: `too_large`, `passphrase_needed`, `no_cipher`, `photo_damaged`.
+   * Everything that the server has not accepted, as JSON text, for a device that is handed in or has lost its token. Encrypted if a
+   * passphrase of at least 8 characters is given (PBKDF2 and AES-256-GCM). `photos` = ids of the photos to include; by default all.
+   * Throws UnsentFileError: `too_large`, `passphrase_needed`, `no_cipher`, `photo_damaged`.
    */
   async exportUnsent({ passphrase, photos }: ExportOptions = {}): Promise<string> {
-    const plain = exportText(this.#context, await photosFor(this.#photos, photos));
-    const text = passphrase === undefined ? plain : await sealText(plain, passphrase, this.#random);
+    const plain = exportText(this.#parts.context, await photosFor(this.#parts.photos, photos));
+    const text = passphrase === undefined ? plain : await sealText(plain, passphrase, this.#parts.random);
     if (text.length <= maxCharacters) return text;
-    throw new UnsentFileError('too_large', 'This is more than one export holds: export without photos, or with fewer.');
+    throw new UnsentFileError('too_large', 'This is more than one export may hold: export with fewer photos, or none.');
   }
 
   /**
-   * Queues what another device of the organisation could not send, under numbers of this one; what it refused is refused here too, with
-   * its reason. Taking the same export in again changes nothing. Throws UnsentFileError, and then nothing was taken.
+   * Queues the exported work of another device of the organisation, under new numbers; refused commands stay refused, with their reason.
+   * Importing the same export again changes nothing. Throws UnsentFileError, and then nothing was imported.
    */
   importUnsent(text: string, passphrase?: string): Promise<ImportResult> {
-    return importText(text, passphrase, this.#context, this.#mutator, this.#photos);
+    return importText(text, passphrase, this.#parts.context, this.#parts.mutator, this.#parts.photos);
   }
 
-  /** The refused command and all refused ones that build on it, in order. */
+  /** The refused command and the refused ones that depend on it, in order. */
   #family(id: number): OutboxCommand[] {
-    const refused = this.#context.journal.commands.filter((entry) => entry.state === 'refused');
+    const refused = this.#parts.context.journal.commands.filter((entry) => entry.state === 'refused');
     const members = new Set([id]);
     for (const entry of refused) if (entry.depends_on.some((needed) => members.has(needed))) members.add(entry.id);
     const family = refused
       .filter((entry) => members.has(entry.id))
-      .map((entry) => inCurrentSchema(entry, this.#context.steps));
+      .map((entry) => inCurrentSchema(entry, this.#parts.context.steps));
     if (family[0]?.id !== id) throw new Problem('not_found', 'There is no refused change with this id.');
     return family;
   }
 
-  /** What a photo's file is, the server alone knows. */
+  /** Only the server can check a photo's file. */
   async #checked(command: Command): Promise<Draft | null> {
-    return command.kind === 'photo' ? { command, shows: {} } : await this.#mutator.check(command);
+    return command.kind === 'photo' ? { command, shows: {} } : await this.#parts.mutator.check(command);
   }
 
   async #revised(command: Command, set: JsonObject | undefined): Promise<{ command: Command; seal?: string }> {
-    const standing = await this.#context.replica.record(command.id);
+    const record = await this.#parts.context.replica.record(command.id);
     if (command.op === 'remove') {
-      const now = standing && { base_rev: standing.expectedRev, seen: seenOf(standing.body) };
-      return { command: { ...command, ...now } };
+      const precondition = record && { base_rev: record.expectedRev, seen: seenOf(record.body) };
+      return { command: { ...command, ...precondition } };
     }
     if (!set) return { command };
     if (command.op === 'act') return { command: { ...command, args: { ...command.args, ...set } } };
     if (command.op === 'patch') {
-      // Who changes a value here has the present one before his eyes.
-      const seen = Object.fromEntries(Object.keys(set).map((field) => [field, standing?.body[field] ?? null]));
+      // The user who corrects a value sees the current one.
+      const seen = Object.fromEntries(Object.keys(set).map((field) => [field, record?.body[field] ?? null]));
       return { command: { ...command, set: { ...command.set, ...set }, was: { ...command.was, ...seen } } };
     }
     const whole = { ...command, set: { ...command.set, ...set } };
     if (command.kind !== 'signoff') return { command: whole };
-    const again = sealed(whole.set, this.#context.journal.state.chain_head);
+    const again = sealed(whole.set, this.#parts.context.journal.state.chain_head);
     return { command: { ...whole, set: again.set }, seal: again.seal };
   }
 
   async #items({ state, commands }: JournalView): Promise<readonly OutboxItem[]> {
-    const truth = await this.#records.byIds([...new Set(commands.map((entry) => entry.command.id))]);
+    const rows = await this.#parts.records.byIds([...new Set(commands.map((entry) => entry.command.id))]);
     const oldestFirst = commands.toSorted((a, b) => a.id - b.id);
     return oldestFirst.map((made): OutboxItem => {
-      const entry = inCurrentSchema(made, this.#context.steps);
+      const entry = inCurrentSchema(made, this.#parts.context.steps);
       const { command } = entry;
       const mine = 'set' in command ? command.set : command.op === 'act' ? command.args : {};
-      const body = truth.get(command.id)?.body ?? {};
+      const body = rows.get(command.id)?.body ?? {};
       return Object.freeze({
         id: entry.id,
         state: stateOf(entry, state),
@@ -186,7 +184,7 @@ export class Outbox {
   }
 }
 
-/** What builds on a creation that was corrected: a removal's author did not see it so, and nobody else has seen it at all. */
+/** For commands that depend on a corrected creation: a removal drops its precondition, whose digest no longer matches. */
 function afterCorrection({ command, shows }: OutboxCommand): Draft {
   if (command.op !== 'remove') return { command, shows };
   const { seen: _, ...removal } = command;

@@ -1,6 +1,6 @@
 /**
- * Permits to work on a device: the view of them, and a verb for each thing that is done with one, with or without a network. Each says
- * when it was done, by the server's clock as far as it is known, because it may arrive hours later (contract, Permit to work).
+ * The view of permits to work, with a verb for each action. An action carries the server time at which it was done, because it may arrive
+ * hours later (contract, Permit to work).
  */
 import type * as z from 'zod';
 import type { JsonObject } from '../shared/base/json.ts';
@@ -34,14 +34,14 @@ const verbs = {
 type Verb = keyof typeof verbs;
 type ArgumentsOf<V extends Verb> = Readonly<z.input<(typeof permitArgs)[(typeof verbs)[V]]>>;
 
-/** Arguments may be left out where none has to be given. */
+/** Arguments are optional if none is required. */
 type Verbs = {
   readonly [V in Verb]: object extends ArgumentsOf<V>
     ? (id: string, details?: ArgumentsOf<V>) => Promise<void>
     : (id: string, details: ArgumentsOf<V>) => Promise<void>;
 };
 
-/** `by` = the person who acts, where that is not the one whose token the tablet has; a Problem is thrown at once where a rule stands against it. */
+/** `by` = the person who acts, if not the owner of the token. Throws a Problem at once if a rule forbids the action. */
 export interface PermitView extends EditView<'permit'>, Verbs {}
 
 export function permitView(replica: Replica, mutator: Mutator, clock: Clock): PermitView {
@@ -53,6 +53,6 @@ export function permitView(replica: Replica, mutator: Mutator, clock: Clock): Pe
       return mutator.act('permit', id, action, { at, ...Object.fromEntries(given) });
     };
   const acts = Object.fromEntries(Object.entries(verbs).map(([verb, action]) => [verb, act(action)]));
-  // One function for each verb, which the permit's own rules give their arguments.
+  // One function for each verb, typed by the arguments of its action.
   return { ...editView('permit', replica, mutator), ...(acts as unknown as Verbs) };
 }

@@ -1,11 +1,11 @@
-/** The device's clock beside the server's: how far it is off, measured at every answer, and kept between runs (contract: Clock). */
+/** The device's clock and its offset from the server's, measured at every answer and kept between runs (contract, Clock). */
 
 export interface Clock {
-  /** The device's own time. */
+  /** Device time in ms. */
   readonly now: () => number;
   /** Device minus server in milliseconds; positive = the device is ahead; null before the first answer. */
   readonly offsetMs: () => number | null;
-  /** Measured in this run, not remembered from an earlier one. */
+  /** The offset was measured in this run. */
   readonly isFresh: () => boolean;
   readonly measure: (serverTime: string, askedAt: number, answeredAt: number) => void;
 }

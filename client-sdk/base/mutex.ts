@@ -1,6 +1,6 @@
-/** A queue of one: pieces of work run one after another, in the order they were handed in. */
+/** A mutex: work runs one piece at a time, in the order of the calls. */
 
-/** Each call returns what its own work yields; a failed piece does not stop the next. */
+/** Each call returns the result of its own work; a failure does not stop the next. */
 export function mutex(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,8 +1,8 @@
-/** What a device is opened with. Time, randomness and the network come in here, so that a test can set each of them. */
+/** The options of a device. Time, randomness and network are among them, so that tests can set each. */
 import type { RxStorage } from 'rxdb/plugins/core';
 import type { Step } from '../../shared/upgrade/step.ts';
 
-/** The part of a WebSocket that the stream uses; the browser's, Node 24's and `ws` all have it. */
+/** The part of a WebSocket that the stream uses; browsers, Node 24 and `ws` have it. */
 export interface StreamSocket {
   addEventListener(
     type: 'open' | 'message' | 'close' | 'error',
@@ -13,17 +13,17 @@ export interface StreamSocket {
   close(): void;
 }
 
-/** Limits of the replica. Raising one fetches again what was left out. */
+/** Limits of the replica. Raising one fetches again what was evicted. */
 export interface Keep {
-  /** Ids of the projects to hold; records of no project are held too. All of them by default. */
+  /** Ids of the projects to hold, beside records of no project; by default all. */
   readonly projects?: readonly string[];
-  /** Days after which an archived document goes, with its entries and versions; 14. */
+  /** Days until an archived document is evicted, with its entries and versions; 14. */
   readonly archivedDays?: number;
-  /** Days after which a sign-off goes; 30. */
+  /** Days until a sign-off is evicted; 30. */
   readonly signoffDays?: number;
   /**
-   * The most records to hold: beyond it the sign-offs and incidents, then the documents go that were changed longest ago. What was worked
-   * on here stays for a day after it was delivered, though it be more; `status.leftOut` names the documents that went.
+   * Maximum number of records: beyond it, the least recently changed sign-offs and incidents are evicted, then documents. Records edited
+   * here stay for a day after delivery, even beyond the limit; `status.leftOut` names the evicted documents.
    */
   readonly maxRows?: number;
 }
@@ -31,32 +31,32 @@ export interface Keep {
 export interface DeviceOptions {
   /** Address of the server without a path, `https://sitefile.example`. */
   readonly server: string;
-  /** Bearer token of the person or the tablet; `useToken` changes it later. */
+  /** Bearer token of the user or tablet; `useToken` replaces it later. */
   readonly token: string;
-  /** Where the replica lives: `dexieStorage()`, `memoryStorage()` or `durableStorage({file})`. */
+  /** Storage of the replica: `dexieStorage()`, `memoryStorage()` or `durableStorage({file})`. */
   readonly storage: RxStorage<unknown, unknown>;
-  /** Name of the database in the storage; one replica for each person on a shared tablet. */
+  /** Name of the database in the storage; one replica a person on a shared tablet. */
   readonly name?: string;
-  /** The device's clock in milliseconds since 1970; never trusted for merging. */
+  /** Device time in milliseconds since 1970; merging never relies on it. */
   readonly now?: () => number;
   /** Fills the array with random bytes and returns it. */
   readonly random?: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
   readonly fetch?: typeof fetch;
   readonly WebSocket?: new (url: string) => StreamSocket;
-  /** Follow the live stream and exchange by timers (default); false = only when `sync()` is called. */
+  /** Sync automatically, by live stream and timers (default); false = only when `sync()` is called. */
   readonly autoSync?: boolean;
-  /** Recorded in sign-offs; the replica's own id where the tablet has no other. */
+  /** Recorded in sign-offs; by default an id of the replica. */
   readonly deviceId?: string;
   readonly deviceLabel?: string;
   readonly appVersion?: string;
-  /** What to hold of the truth; without it, everything that the token may read. What is unsent or refused stays in any case. */
+  /** What to hold; by default everything that the token may read. Unsent and refused work always stays. */
   readonly keep?: Keep;
-  /** Asks the platform to keep the storage for good; the browser's own way by default. Null = there is nobody to ask. */
+  /** Asks the platform for persistent storage; by default the browser. Null = not available. */
   readonly persist?: () => Promise<boolean | null>;
-  /** How long a tab may be silent before another one takes the exchange over from it; 30 seconds. */
+  /** How long a tab may be silent before another takes over the sync; 30 seconds. */
   readonly tabPatienceMs?: number;
-  /** Schemas of a made-up history; those that were released where it is absent. */
+  /** Schema upgrades; by default the released ones. */
   readonly steps?: readonly Step[];
-  /** How long one request may take. */
+  /** Time limit of one request; 30 seconds. */
   readonly timeoutMs?: number;
 }

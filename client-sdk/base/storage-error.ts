@@ -1,23 +1,20 @@
-/** What the device's own storage did not take, said so that a person knows what to do. Nothing of a refused write is stored. */
+/** A write that the device's storage refused. Nothing of it is stored. */
 import { saysNoRoom } from '../../shared/base/no-room.ts';
 
 export type StorageFault =
-  /** The disk, or the share of it that the browser allows, is used up. */
+  /** The disk or the browser's quota is full. */
   | 'full'
-  /** Any other reason; `cause` is the storage's own error. */
+  /** Any other reason; `cause` is the storage's error. */
   | 'failed';
 
-/** Thrown by every change that could not be stored: it did not happen, and what waited before it still waits. */
+/** Thrown by a change that could not be stored: it did not happen, and earlier changes still wait. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly fault: StorageFault;
 
   constructor(fault: StorageFault, cause: unknown) {
-    const why =
-      fault === 'full'
-        ? 'The storage of this device is full, so'
-        : 'The storage of this device did not take the write, so';
-    super(`${why} nothing of the change is kept. What waited before it still waits.`, { cause });
+    const reason = fault === 'full' ? 'is full' : 'refused the write';
+    super(`The storage of this device ${reason}, so the change was not saved. Earlier changes still wait.`, { cause });
     this.fault = fault;
   }
 }

@@ -1,30 +1,30 @@
-/** Why an exchange with the server did not come to its end. Nothing is lost by any of these: the outbox keeps everything. */
+/** Why a sync did not complete. None of these loses work: the outbox keeps everything. */
 import type { ProblemBody } from '../../shared/model/problem.ts';
 
 export type SyncFault =
-  /** No answer: no network, a timeout, a connection cut. */
+  /** No answer: no network, a timeout, a cut connection. */
   | 'offline'
-  /** An answer that is not this server's, such as a captive portal's page. */
+  /** Something other than the server answered, such as a captive portal. */
   | 'not_sitefile'
-  /** 401 or 403: the token is unknown, expired or revoked. Exchange stops until there is another. */
+  /** 401 or 403: the token is unknown, expired or revoked. Sync stops until there is another. */
   | 'unauthorised'
-  /** The token is of another organisation than the replica: nothing may be mixed. */
+  /** The token belongs to another organisation than the replica. */
   | 'other_organisation'
-  /** 426: this copy of the app is too old to read; what it has is still sent. */
+  /** 426: the app is too old to pull; it still pushes. */
   | 'too_old'
   /** 413. */
   | 'too_large'
-  /** 429 or 503, or a server older than this app; `retryAfterMs` says when to come back. */
+  /** 429 or 5xx, or a server older than this app; `retryAfterMs` says when to try again. */
   | 'busy'
   /** 409 client_gap: the server expects another command number. */
   | 'gap'
-  /** The server's history is another one than at the last exchange. */
+  /** The server was restored from a backup since the last sync. */
   | 'epoch'
-  /** Any other refusal of the request as a whole. */
+  /** Any other refusal of the whole request. */
   | 'refused'
   /** The device itself failed, such as a full disk; `cause` says how. */
   | 'device'
-  /** Another tab has taken over the exchange of this replica. */
+  /** Another tab has taken over the sync of this replica. */
   | 'taken_over'
   /** `close()` or `stop()` came first. */
   | 'stopped';
@@ -32,7 +32,7 @@ export type SyncFault =
 export class SyncError extends Error {
   override readonly name = 'SyncError';
   readonly fault: SyncFault;
-  /** What the server said, where it said something. */
+  /** The server's problem details, if it sent any. */
   readonly problem: ProblemBody | null;
   readonly retryAfterMs: number | null;
 
@@ -51,7 +51,7 @@ export class SyncError extends Error {
     this.retryAfterMs = more.retryAfterMs ?? null;
   }
 
-  /** Trying again by itself leads nowhere. */
+  /** A retry is pointless without another token. */
   get needsAnotherToken(): boolean {
     return this.fault === 'unauthorised' || this.fault === 'other_organisation';
   }

@@ -1,6 +1,6 @@
 /**
- * What of the truth a device holds (contract, Devices, DV68 to DV70, DV158): documents that were archived long ago, old sign-offs and versions
- * that nobody needs any more go from the device, never from the server, and never what unsent or refused work builds on.
+ * Decides which rows a device evicts (contract, Device, DV68 to DV70, DV158): documents archived long ago, old sign-offs and superseded
+ * versions. Never what unsent or refused work depends on; the server keeps everything. Pure.
  */
 import type { ConfirmedRow } from '../disk/database.ts';
 import { isJsonObject, type Json } from '../../shared/base/json.ts';
@@ -10,12 +10,9 @@ import type { OutboxCommand } from '../disk/outbox-command.ts';
 
 const dayMs = 86_400_000;
 
-export function limitsOf({
-  projects,
-  archivedDays = 14,
-  signoffDays = 30,
-  maxRows,
-}: Keep): Omit<RetentionLimits, 'left_out'> {
+type Limits = Omit<RetentionLimits, 'left_out'>;
+
+export function limitsOf({ projects, archivedDays = 14, signoffDays = 30, maxRows }: Keep): Limits {
   return {
     projects: projects ? projects.map((id) => id.toLowerCase()) : null,
     archived_days: archivedDays,
@@ -24,8 +21,8 @@ export function limitsOf({
   };
 }
 
-/** Whether some of what `before` left out is wanted now. */
-export function isWider(now: Omit<RetentionLimits, 'left_out'> | null, before: RetentionLimits | null): boolean {
+/** Whether limits were raised, so that evicted rows are wanted again. */
+export function isWider(now: Limits | null, before: RetentionLimits | null): boolean {
   if (before === null) return false;
   if (now === null) return true;
   const { projects } = before;
@@ -37,56 +34,55 @@ export function isWider(now: Omit<RetentionLimits, 'left_out'> | null, before: R
   );
 }
 
-interface Cut {
+interface EvictionPlan {
   /** Ids of rows to drop. */
   readonly drop: readonly string[];
-  /** All documents that are left out now, those of earlier cuts too. */
+  /** Ids of all evicted documents, earlier ones included. */
   readonly leftOut: readonly string[];
-  /** A document that was left out is wanted again, and of its entries nobody knows which are missing. */
+  /** A document that was evicted is here again, possibly without some of its entries. */
   readonly isPatchy: boolean;
 }
 
-/** `now` is the server's time in milliseconds; `own` = what was worked on here lately, by id. */
+/** `evictedBefore` = ids of documents; `now` = server time in ms; `pins` = ids of records edited here lately. */
 export function evictionPlan(
   rows: readonly ConfirmedRow[],
   commands: readonly OutboxCommand[],
-  limits: Omit<RetentionLimits, 'left_out'>,
-  before: readonly string[],
+  limits: Limits,
+  evictedBefore: readonly string[],
   now: number,
-  own: Readonly<Record<string, unknown>>,
-): Cut {
+  pins: Readonly<Record<string, unknown>>,
+): EvictionPlan {
   const needed = neededBy(commands, rows);
   const isNeeded = (row: ConfirmedRow): boolean => needed.has(row.id) || needed.has(row.document_id);
   const documents = rows.filter(({ kind }) => kind === 'document');
   const leftOut = new Set(documents.filter((row) => isOutside(row, limits, now) && !isNeeded(row)).map(({ id }) => id));
-  const held = new Set(documents.map(({ id }) => id).filter((id) => !leftOut.has(id)));
-  const earlier = new Set(before);
-  const isPatchy = [...held].some((id) => earlier.has(id));
+  const heldDocuments = new Set(documents.map(({ id }) => id).filter((id) => !leftOut.has(id)));
+  const earlier = new Set(evictedBefore);
+  const isPatchy = [...heldDocuments].some((id) => earlier.has(id));
   const isOld = (row: ConfirmedRow): boolean =>
     row.kind === 'signoff' && Date.parse(row.created_at) < now - limits.signoff_days * dayMs;
-  // Of a project that is not held, and what belongs to a document that is not.
-  const isLost = (row: ConfirmedRow): boolean =>
-    row.kind === 'document' ? leftOut.has(row.id) : isElsewhere(row, limits) || isStray(row, held, earlier, leftOut);
-  const drop = new Set(rows.filter((row) => !isNeeded(row) && (isLost(row) || isOld(row))).map(({ id }) => id));
+  // Of a project that is not held, or of a document that is not.
+  const isUnwanted = (row: ConfirmedRow): boolean =>
+    row.kind === 'document'
+      ? leftOut.has(row.id)
+      : isElsewhere(row, limits) || isStray(row, heldDocuments, earlier, leftOut);
+  const drop = new Set(rows.filter((row) => !isNeeded(row) && (isUnwanted(row) || isOld(row))).map(({ id }) => id));
   for (const id of superseded(rows, drop, isNeeded)) drop.add(id);
-  const isSpared = (row: ConfirmedRow): boolean => isNeeded(row) || Object.hasOwn(own, row.id);
-  for (const row of overflow(rows, drop, isSpared, limits.max_rows)) {
+  const isProtected = (row: ConfirmedRow): boolean => isNeeded(row) || Object.hasOwn(pins, row.id);
+  for (const row of overflow(rows, drop, isProtected, limits.max_rows)) {
     drop.add(row.id);
     if (row.kind === 'document') leftOut.add(row.id);
   }
-  const still = before.filter((id) => !held.has(id));
+  const still = evictedBefore.filter((id) => !heldDocuments.has(id));
   return { drop: [...drop], leftOut: [...new Set([...still, ...leftOut])], isPatchy };
 }
 
-function isOutside(row: ConfirmedRow, limits: Omit<RetentionLimits, 'left_out'>, now: number): boolean {
+function isOutside(row: ConfirmedRow, limits: Limits, now: number): boolean {
   const isArchived = row.body['status'] === 'archived';
   return isElsewhere(row, limits) || (isArchived && Date.parse(row.updated_at) < now - limits.archived_days * dayMs);
 }
 
-function isElsewhere(
-  { kind, id, project_id: projectId, body }: ConfirmedRow,
-  { projects }: Omit<RetentionLimits, 'left_out'>,
-): boolean {
+function isElsewhere({ kind, id, project_id: projectId, body }: ConfirmedRow, { projects }: Limits): boolean {
   if (projects === null) return false;
   const named = kind === 'project' ? id : projectId || body['project_id'];
   return typeof named === 'string' && named !== '' && !projects.includes(named);
@@ -101,7 +97,7 @@ function isStray(
   return documentId !== '' && !held.has(documentId) && (earlier.has(documentId) || leftOut.has(documentId));
 }
 
-/** Versions before the first one that a held sign-off is for: those after it tell whether it still stands. */
+/** Versions before the earliest that a held sign-off refers to; the later ones decide whether it is still valid. */
 function superseded(
   rows: readonly ConfirmedRow[],
   drop: ReadonlySet<string>,
@@ -119,29 +115,31 @@ function superseded(
     .map(({ id }) => id);
 }
 
-/** Old evidence first, then whole documents; what people need to find their way, such as projects and workers, never. */
+/** Rows beyond `maxRows`: sign-offs and incidents first, then whole documents; never projects, workers and the like. */
 function overflow(
   rows: readonly ConfirmedRow[],
   drop: ReadonlySet<string>,
-  isSpared: (row: ConfirmedRow) => boolean,
-  most: number | null,
+  isProtected: (row: ConfirmedRow) => boolean,
+  maxRows: number | null,
 ): readonly ConfirmedRow[] {
   const left = rows.filter(({ id }) => !drop.has(id));
-  let surplus = most === null ? 0 : left.length - most;
+  let surplus = maxRows === null ? 0 : left.length - maxRows;
   if (surplus <= 0) return [];
-  const oldestFirst = left.filter((row) => !isSpared(row)).toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1));
-  const belonging = Map.groupBy(oldestFirst, ({ document_id: documentId }) => documentId);
+  const oldestFirst = left
+    .filter((row) => !isProtected(row))
+    .toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1));
+  const rowsByDocument = Map.groupBy(oldestFirst, ({ document_id: documentId }) => documentId);
   const gone = new Map<string, ConfirmedRow>();
-  const go = (row: ConfirmedRow): void => {
+  const evict = (row: ConfirmedRow): void => {
     if (surplus <= 0 || gone.has(row.id)) return;
     gone.set(row.id, row);
     surplus--;
   };
-  oldestFirst.filter(({ kind }) => kind === 'signoff' || kind === 'incident').forEach(go);
+  oldestFirst.filter(({ kind }) => kind === 'signoff' || kind === 'incident').forEach(evict);
   for (const document of oldestFirst.filter(({ kind }) => kind === 'document')) {
     if (surplus <= 0) break;
-    // A document without some of its hazards would be a lie: it goes whole.
-    for (const row of [document, ...(belonging.get(document.id) ?? [])]) {
+    // A document without some of its hazards would mislead: it is evicted whole.
+    for (const row of [document, ...(rowsByDocument.get(document.id) ?? [])]) {
       if (!gone.has(row.id)) surplus--;
       gone.set(row.id, row);
     }
@@ -149,7 +147,7 @@ function overflow(
   return [...gone.values()];
 }
 
-/** Records that the outbox names, in whatever field: what they are and what they belong to stays. */
+/** Ids of records that the outbox names in any field, and of the documents that they belong to. */
 function neededBy(commands: readonly OutboxCommand[], rows: readonly ConfirmedRow[]): ReadonlySet<string> {
   const needed = new Set<string>();
   const collect = (value: Json | undefined): void => {

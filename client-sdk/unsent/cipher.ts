@@ -1,15 +1,15 @@
-/** The cipher of an export of unsent work: a key from the passphrase by PBKDF2, AES-256-GCM, both of the platform (Web Crypto). */
+/** Encrypts exports of unsent work: PBKDF2 and AES-256-GCM by Web Crypto. */
 import { fromBase64, toBase64 } from '../base/base64.ts';
 import { iterations, UnsentFileError, type SealedFile } from '../../shared/sync/unsent-file.ts';
 
-/** Throws UnsentFileError `no_cipher` where the platform has none, as on a page that was not loaded over https. */
+/** Throws UnsentFileError `passphrase_needed`, or `no_cipher` on a page that was not loaded over https. */
 export async function sealText(
   text: string,
   passphrase: string,
   random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array,
 ): Promise<string> {
   if (passphrase.length < 8)
-    throw new UnsentFileError('passphrase_needed', 'The passphrase of an export has at least 8 characters.');
+    throw new UnsentFileError('passphrase_needed', 'The passphrase of an export needs at least 8 characters.');
   const salt = new Uint8Array(16);
   const iv = new Uint8Array(12);
   random(salt);
@@ -25,7 +25,7 @@ export async function sealText(
   return JSON.stringify(sealed, null, 2);
 }
 
-/** Throws UnsentFileError `wrong_passphrase`, also where the file was changed: the cipher cannot tell one from the other. */
+/** Throws UnsentFileError `wrong_passphrase`, also if the file was changed: the cipher cannot tell the difference. */
 export async function openSealed({ kdf, cipher, ciphertext }: SealedFile, passphrase: string): Promise<string> {
   const key = await keyOf(passphrase, fromBase64(kdf.salt), kdf.iterations, 'decrypt');
   try {
@@ -43,7 +43,7 @@ async function keyOf(
   rounds: number,
   use: 'encrypt' | 'decrypt',
 ): Promise<CryptoKey> {
-  // One spelling of what people type, whatever keyboard it comes from (RFC 8265, section 4.2.2).
+  // Keyboards differ in how they compose characters (RFC 8265, section 4.2.2).
   const typed = new TextEncoder().encode(passphrase.normalize('NFC'));
   const material = await platform().importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);
   const how = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds };

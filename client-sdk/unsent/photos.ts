@@ -1,4 +1,4 @@
-/** Photos that wait, in an export of unsent work and out of one (contract, Devices, DV91 to DV94): always with their bytes, whole or not at all. */
+/** Waiting photos in an export of unsent work (contract, Device, DV91 to DV94): always with their bytes. */
 import { Problem } from '../../shared/model/problem.ts';
 import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { maxUnsentPhotoBytes, requireSame, UnsentFileError, type UnsentPhoto } from '../../shared/sync/unsent-file.ts';
@@ -7,8 +7,8 @@ import { fromBase64, toBase64 } from '../base/base64.ts';
 import type { Photos, WaitingPhoto } from '../sync/photos.ts';
 
 /**
- * `ids` = of those that go along; absent = all. Throws UnsentFileError `too_large` or `photo_damaged`, and a Problem `not_found` where one
- * that is named does not wait here.
+ * `ids` = the photos to include; by default all. Throws UnsentFileError `too_large` or `photo_damaged`, and a Problem `not_found` if one of
+ * them does not wait here.
  */
 export async function photosFor(photos: Photos, ids: readonly string[] | undefined): Promise<readonly UnsentPhoto[]> {
   requireHere(photos, ids ?? []);
@@ -17,13 +17,13 @@ export async function photosFor(photos: Photos, ids: readonly string[] | undefin
   if (total > maxUnsentPhotoBytes)
     throw new UnsentFileError(
       'too_large',
-      `The photos that wait have ${total} bytes, and one export holds ${maxUnsentPhotoBytes}: name some of them in \`photos\`, and make several exports.`,
+      `The waiting photos have ${total} bytes, and one export holds ${maxUnsentPhotoBytes}: make several exports, each with some of them in \`photos\`.`,
     );
   const found: UnsentPhoto[] = [];
   for (const photo of wanted) {
     const bytes = await photos.read(photo);
     if (sha256Hex(bytes) === photo.sha256) found.push({ ...photo, base64: toBase64(bytes) });
-    // The server may have it since.
+    // It may have been delivered meanwhile.
     else if (photos.list().some(({ id }) => id === photo.id))
       throw new UnsentFileError(
         'photo_damaged',
@@ -33,13 +33,13 @@ export async function photosFor(photos: Photos, ids: readonly string[] | undefin
   return found;
 }
 
-/** An export without a photo that was asked for would pass for one that holds it. */
+/** Rather than silently leaving out a requested photo. */
 function requireHere(photos: Photos, ids: readonly string[]): void {
-  const strange = ids.filter((id) => photos.list().every((photo) => photo.id !== id));
-  if (strange.length === 0) return;
-  const detail = 'is not the id of a photo that waits here: perhaps the server has it by now';
-  throw new Problem('not_found', `No photo that waits here has the id ${strange.join(', ')}.`, {
-    errors: strange.map((id) => ({ pointer: `#/photos/${ids.indexOf(id)}`, code: 'reference_unknown', detail })),
+  const missing = ids.filter((id) => photos.list().every((photo) => photo.id !== id));
+  if (missing.length === 0) return;
+  const detail = 'is not the id of a waiting photo; the server may have it by now';
+  throw new Problem('not_found', `No waiting photo has the id ${missing.join(', ')}.`, {
+    errors: missing.map((id) => ({ pointer: `#/photos/${ids.indexOf(id)}`, code: 'reference_unknown', detail })),
   });
 }
 
@@ -48,7 +48,7 @@ export interface ReadPhoto {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Throws UnsentFileError `not_an_export` where one of them is not what it says. */
+/** Throws UnsentFileError `not_an_export` if a photo does not match its hash. */
 export function readPhotos(photos: readonly UnsentPhoto[]): readonly ReadPhoto[] {
   return photos.map(({ base64, ...photo }) => {
     const bytes = decoded(base64);
@@ -57,7 +57,7 @@ export function readPhotos(photos: readonly UnsentPhoto[]): readonly ReadPhoto[]
   });
 }
 
-/** Ids of those that were not here yet, and were not taken in before. */
+/** Returns the ids of the photos that were neither here nor imported before. */
 export async function importPhotos(
   read: readonly ReadPhoto[],
   photos: Photos,
@@ -74,7 +74,7 @@ export async function importPhotos(
   return taken;
 }
 
-/** Text that is no base64 has no bytes. */
+/** Empty if the text is not base64. */
 function decoded(text: string): Uint8Array<ArrayBuffer> {
   try {
     return fromBase64(text);
