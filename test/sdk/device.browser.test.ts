@@ -66,8 +66,10 @@ const replies: Readonly<Record<string, object>> = {
     organisation_id: 'o1',
     actor: { id: 'u1', name: 'Sam', role: 'supervisor' },
     limits: {},
+    settings: {},
+    grants: null,
   },
-  pull: { cursor: 'c1', more: false, epoch, last_mutation_id: 0, server_time, ops: feed },
+  pull: { cursor: 'c1', more: false, epoch, schema: 1, last_mutation_id: 0, server_time, ops: feed },
 };
 
 /** The network of that morning: there once, and then gone for the day. */

@@ -81,7 +81,15 @@ export function crash(ground: Ground): void {
     gateway.interfere = ({ door }) => {
       if (door !== 'pull') return undefined;
       if (++pulls > 1) return { status: 503, body: '' };
-      const page = { cursor: 'c', more: true, epoch, last_mutation_id: 3, server_time: '2026-11-21T09:00:00Z', ops };
+      const page = {
+        cursor: 'c',
+        more: true,
+        epoch,
+        schema: 1,
+        last_mutation_id: 3,
+        server_time: '2026-11-21T09:00:00Z',
+        ops,
+      };
       return { status: 200, type: 'application/json', body: JSON.stringify(page) };
     };
     await expect(device.sync()).rejects.toMatchObject({ fault: 'busy' });
@@ -122,6 +130,7 @@ export function crash(ground: Ground): void {
         cursor: 'c',
         more: false,
         epoch,
+        schema: 1,
         last_mutation_id: 2,
         server_time: '2026-11-21T09:00:00Z',
         ops,

@@ -51,6 +51,7 @@ export function history(ground: Ground): void {
     const page = {
       more: false,
       epoch: await site.server.epoch(),
+      schema: 1,
       last_mutation_id: 2,
       server_time: '2026-11-21T09:00:00Z',
     };
