@@ -9,7 +9,7 @@ export interface Grants {
 }
 
 export interface ReplicaMetadata {
-  /** The server numbers this replica's commands under it; replaced if the numbers no longer match (sync/reset-client-id.ts). */
+  /** The server numbers this replica's commands under it; replaced if the numbers no longer match (sync/sync-cycle.ts). */
   readonly client_id: string;
   /** Secret; the server keeps its hash, so that nobody else can push or read answers under the `client_id`. */
   readonly client_key: string;

@@ -6,13 +6,12 @@ import { everyScope } from '../../shared/sync/scope-checksum.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
-import { grantsAfter } from './grants.ts';
 import type { FencedJournal, JournalChange } from '../disk/journal.ts';
-import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
+import type { Grants, ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
 import { applyPage, finishSnapshots } from './pages.ts';
 import { pagesFrom } from './read-ahead.ts';
-import type { Records } from '../disk/records.ts';
+import type { FeedOp, Records } from '../disk/records.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { upgradeOps } from '../disk/upgrade-replica.ts';
 import { ReceivedRows, compareChecksums, isDue } from './checksum-verify.ts';
@@ -102,4 +101,16 @@ function confirmedBy({ last_mutation_id: last }: Page, acked: readonly OutboxCom
 
 function syncedAt(clock: Clock): Pick<ReplicaMetadata, 'last_sync_at' | 'clock_offset_ms'> {
   return { last_sync_at: isoTime(clock.now()), clock_offset_ms: clock.offsetMs() };
+}
+
+/** Keeps the granted projects current. Null if the feed shows that they have changed: then the next hello asks for them. */
+function grantsAfter(known: Grants | null, ops: readonly FeedOp[]): Grants | null {
+  if (known === null) return null;
+  const includes = (project: unknown): boolean =>
+    typeof project === 'string' && (known.projects === null || known.projects.includes(project));
+  const hasChanged = ops.some(({ op, project_id: project }) => {
+    if (op === 'reset') return project === undefined;
+    return op === 'grant' ? known.projects === null || !includes(project) : op === 'revoke' && includes(project);
+  });
+  return hasChanged ? null : known;
 }

@@ -7,10 +7,9 @@ import { isoTime, type Clock } from '../base/clock.ts';
 import { pullAll } from './puller.ts';
 import { LiveChanges, type LiveChange } from './live-changes.ts';
 import type { FencedJournal, Journal, JournalChange, JournalView } from '../disk/journal.ts';
-import { isUnanswered } from '../disk/outbox-command.ts';
+import { isUnanswered, type OutboxCommand } from '../disk/outbox-command.ts';
 import { AdaptiveBatch } from './adaptive-batch.ts';
 import type { Records } from '../disk/records.ts';
-import { resetClientId } from './reset-client-id.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { pushAll, type Pushed } from './pusher.ts';
 import type { SyncTransport } from './sync-transport.ts';
@@ -202,4 +201,22 @@ function fits({ state, commands }: JournalView, last: number): boolean {
   if (last > state.sent_number) return false;
   const fresh = commands.filter((entry) => isUnanswered(entry) && entry.number > last);
   return last + fresh.length === state.next_number - 1 && fresh.every((entry, i) => entry.number === last + 1 + i);
+}
+
+/**
+ * A replica whose numbers no longer match the server's, because either was restored from a copy, continues under a new client id and
+ * numbers what waits from 1. Commands accepted under the old id change nothing the second time: their ids and old values make them
+ * idempotent.
+ */
+function resetClientId({ state, commands }: JournalView, clientId: string): JournalChange {
+  const waiting = commands
+    .filter(isUnanswered)
+    .map((entry, i): OutboxCommand => ({ ...entry, state: 'queued', number: i + 1 }));
+  const answered = commands
+    .filter((entry) => !isUnanswered(entry))
+    .map((entry): OutboxCommand => ({ ...entry, number: 0 }));
+  return {
+    state: { ...state, client_id: clientId, next_number: waiting.length + 1, sent_number: 0 },
+    put: [...waiting, ...answered],
+  };
 }
