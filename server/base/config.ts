@@ -1,5 +1,6 @@
 /** Settings, from the environment (README, Settings): every one has a default, and a wrong one stops the start with its name. */
 import * as z from 'zod';
+import { plainMessage } from '../../shared/model/validation-messages.ts';
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -74,7 +75,7 @@ export interface Config {
 /** Throws an Error with one line a fault. Empty settings count as absent. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, { error: plainMessage });
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The settings are not usable.\n${faults.join('\n')}`);

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 import { Problem } from '../../shared/model/problem.ts';
 import { decompressed, encodingOf, type BodyEncoding } from './body-encoding.ts';
+import { firstSyntaxError } from './json-syntax.ts';
 import { requireSound, scanJson, type JsonLimits } from './json-guard.ts';
 
 export interface BodyLimits extends Omit<JsonLimits, 'maxDepth'> {
@@ -31,7 +32,7 @@ export async function readJson(
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Problem('malformed_json');
+    throw new Problem('malformed_json', `The body is not JSON: ${firstSyntaxError(text)}.`);
   }
   requireSound(value, members);
   return value;

@@ -1,6 +1,6 @@
 /**
- * What `JSON.parse` lets through and we do not: text too deep or of too many parts, members that stand twice, numbers beyond range.
- * Two passes that each look at a thing once: `scanJson` over the bytes before they are parsed, `requireSound` over what came of them.
+ * What `JSON.parse` accepts and the API does not: text too deep or of too many parts, duplicate members, numbers beyond range.
+ * Two passes: `scanJson` over the bytes before they are parsed, `requireSound` over what came of them.
  */
 import { Problem } from '../../shared/model/problem.ts';
 
@@ -11,7 +11,7 @@ export interface JsonLimits {
   readonly maxMembers?: number | undefined;
   /** Objects and arrays inside one another. */
   readonly maxDepth: number;
-  /** What too many values are, to a caller who can send them in two requests. */
+  /** The caller can send the values in several requests, so that too many of them are `payload_too_large`. */
   readonly isDivisible?: boolean;
 }
 
@@ -56,13 +56,14 @@ export function scanJson(
 
 /** `members` = what `scanJson` counted: JSON.parse keeps the last of two members of one name, so then there are fewer. Throws `malformed_json`. */
 export function requireSound(value: unknown, members: number): void {
-  if (membersOf(value) !== members) throw new Problem('malformed_json', 'A member of the body stands twice.');
+  if (membersOf(value) !== members)
+    throw new Problem('malformed_json', 'An object in the body has the same member twice.');
 }
 
 function membersOf(value: unknown): number {
   // JavaScript reads what is beyond its numbers as infinite, which no JSON can say again.
   if (typeof value === 'number' && !Number.isFinite(value))
-    throw new Problem('malformed_json', 'A number of the body is too large.');
+    throw new Problem('malformed_json', 'A number in the body is too large.');
   if (typeof value !== 'object' || value === null) return 0;
   let members = 0;
   if (Array.isArray(value)) {

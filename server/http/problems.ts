@@ -61,7 +61,7 @@ function problemOf(error: unknown): Problem {
   // Express itself throws such errors for paths that it cannot decode.
   const isUnreadable = error instanceof Error && 'status' in error && error.status === 400;
   return isUnreadable
-    ? new Problem('bad_request')
+    ? new Problem('bad_request', 'The path is not valid percent-encoded UTF-8.')
     : new Problem('internal_error', 'The server could not finish this request. It has been logged.');
 }
 

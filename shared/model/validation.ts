@@ -1,30 +1,27 @@
-/** Shapes checked at a door: what does not fit becomes a Problem that points at every field (contract rule R8). */
+/** Checks the shape of data that callers send: what does not fit becomes a Problem that points at every field (contract rule R8). */
 import type * as z from 'zod';
 import { Problem, type FieldProblem } from './problem.ts';
+import { plainMessage } from './validation-messages.ts';
 
-/** The value as the schema yields it, or a `validation_failed` Problem with a JSON Pointer for each fault. */
+/** The value as the schema yields it; throws `validation_failed` with a JSON Pointer for each error. */
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: plainMessage });
   if (result.success) return result.data;
   throw invalid(
-    tellingIssues(result.error).map((issue) => ({
-      pointer: pointer(issue.path),
-      code: issue.code,
-      detail: plain(issue),
+    withoutFollowOns(result.error).map(({ path, code, message }) => ({
+      pointer: pointer(path),
+      code,
+      detail: message,
     })),
   );
 }
 
-/** The same for a query string, where a fault names a parameter. */
+/** The same for a query string, where an error names a parameter. */
 export function parseQuery<T>(schema: z.ZodType<T>, value: unknown): T {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: plainMessage });
   if (result.success) return result.data;
   throw invalid(
-    result.error.issues.map((issue) => ({
-      parameter: String(issue.path[0] ?? ''),
-      code: issue.code,
-      detail: plain(issue),
-    })),
+    result.error.issues.map(({ path, code, message }) => ({ parameter: String(path[0] ?? ''), code, detail: message })),
   );
 }
 
@@ -42,13 +39,8 @@ function pointer(path: readonly PropertyKey[]): string {
   return `#/${steps.join('/')}`;
 }
 
-/** Of what is of the wrong type nothing else is said: text where a list belongs is not too long as well. */
-function tellingIssues({ issues }: z.ZodError): z.core.$ZodIssue[] {
+/** Of a value of the wrong type nothing else is reported: a string where a list belongs is not too long as well. */
+function withoutFollowOns({ issues }: z.ZodError): z.core.$ZodIssue[] {
   const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => pointer(path)));
   return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(pointer(path)));
-}
-
-function plain(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
-  return issue.message.replace(/^Invalid input: /, '').slice(0, 300);
 }

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { commandSchema } from '../model/command.ts';
 import { recordId } from '../model/fields.ts';
+import { plainMessage } from '../model/validation-messages.ts';
 import { resources } from '../resources/index.ts';
 
 export type UnsentFileFault =
@@ -140,7 +141,7 @@ export function requireSame(photo: Pick<UnsentPhoto, 'id' | 'bytes' | 'sha256'>,
 }
 
 function checked<Shape>(schema: z.ZodType<Shape>, json: unknown): Shape {
-  const read = schema.safeParse(json);
+  const read = schema.safeParse(json, { error: plainMessage });
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const place = issue?.path.join('/') || 'the whole';

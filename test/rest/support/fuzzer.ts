@@ -99,12 +99,17 @@ function readyFor(row: TableRow, site: Site, elsewhere: Firm, send: Fuzzer['send
   return ready;
 }
 
-/** No fault, no page for people, and no word about the inside of the server. */
+/** What zod and V8 say by themselves. */
+export const libraryPhrase =
+  /\bToo (?:small|big)\b|Invalid (?:input|option|string|UUID|URL|email|ISO|key)\b|Unrecognized key|expected \w+, received|Unexpected (?:token|end|non-whitespace|string|number)|\bin JSON\b|at position \d|zod/i;
+
+/** No fault, no page for people, no word about the inside of the server, and no phrase of a library. */
 function faultsOf({ status, headers, text }: Answer<unknown>): string[] {
   const inside = /<html|<!doctype|\bsqlite|postgres|node_modules|\.ts:\d+|\bat \w+ \(|\/tmp\//i.exec(text);
   return [
     ...(status >= 500 ? ['is a fault'] : []),
     ...(inside ? [`tells ${inside[0]}`] : []),
+    ...(libraryPhrase.test(text) ? [`says ${libraryPhrase.exec(text)?.[0]}`] : []),
     ...(status >= 400 && headers.get('content-type') !== 'application/problem+json' ? ['is no problem'] : []),
   ];
 }
