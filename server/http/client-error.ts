@@ -1,18 +1,14 @@
 /**
- * What comes as no HTTP at all, with headers beyond 16 KiB, or too slowly, never reaches the router: it is answered as a problem on the
- * bare connection, which is closed then (contract, REST, R5 and The walk).
+ * Requests that are not HTTP, have headers beyond 16 KiB, or arrive too slowly never reach the router: they get a problem body on the
+ * raw connection, which is then closed (contract, REST, R5 and The walk).
  */
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Problem } from '../../shared/model/problem.ts';
+import type { HttpContext } from './http-context.ts';
 
-export interface Answering {
-  readonly newId: () => string;
-  readonly baseUrl: () => string;
-}
-
-export function answerUnreadable(server: Server, { newId, baseUrl }: Answering): void {
-  /** Connections on which an answer may be half said. */
+export function handleClientErrors(server: Server, { newId, baseUrl }: Pick<HttpContext, 'newId' | 'baseUrl'>): void {
+  /** Connections on which a response may be partly written. */
   const answering = new WeakSet<Duplex>();
   server.on('request', ({ socket }, response) => {
     answering.add(socket);
@@ -37,7 +33,7 @@ export function answerUnreadable(server: Server, { newId, baseUrl }: Answering):
 }
 
 function detailOf(code: string | undefined): string {
-  if (code === 'HPE_HEADER_OVERFLOW') return 'The address and the headers are larger than 16 KiB.';
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The URL and the headers together are larger than 16 KiB.';
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request took too long to arrive.';
-  return 'This is no HTTP request.';
+  return 'This is not an HTTP request.';
 }

@@ -1,11 +1,11 @@
 /**
- * Pages of other origins (Fetch standard, CORS; contract, REST, R56): only those that the operator names may read answers, each by its
- * own name and never by `*`, and without cookies, of which this API knows none. With no origin named nothing of this is sent.
+ * CORS (Fetch standard; contract, REST, R56): only pages of the origins that the operator names may read responses; never `*`, and no
+ * credentials, as the API has no cookies. Without such origins no CORS header is sent.
  */
 import type { RequestHandler } from 'express';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const sent = [
+const requestHeaders = [
   'Authorization',
   'Content-Encoding',
   'Content-Range',
@@ -15,7 +15,7 @@ const sent = [
   'If-None-Match',
   'X-Request-Id',
 ];
-const read = [
+const exposedHeaders = [
   'Deprecation',
   'ETag',
   'Idempotency-Replayed',
@@ -40,11 +40,11 @@ export function cors(origins: readonly string[]): RequestHandler {
     response.vary('Origin');
     const origin = request.get('origin');
     if (origin === undefined || !known.has(origin)) return next();
-    response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': read.join(', ') });
+    response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders.join(', ') });
     if (request.method !== 'OPTIONS' || request.get('access-control-request-method') === undefined) return next();
     response.set({
       'Access-Control-Allow-Methods': methods.join(', '),
-      'Access-Control-Allow-Headers': sent.join(', '),
+      'Access-Control-Allow-Headers': requestHeaders.join(', '),
       'Access-Control-Max-Age': String(preflightSeconds),
     });
     response.status(204).end();

@@ -1,17 +1,17 @@
 /**
- * Entity tags (RFC 9110, sections 8.8.3 and 13.1; contract, REST). A single record has the strong tag `"r<revision>"`; what is
- * made of several, such as a list, has a weak tag of its content.
+ * Entity tags (RFC 9110, sections 8.8.3 and 13.1; contract, REST). A single record has the strong tag `"r<revision>"`; a list, or
+ * anything else made of several records, has a weak tag of its content.
  */
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { Problem } from '../../shared/model/problem.ts';
 
-/** `any` is the asterisk. */
+/** `any` = `*`. */
 export type EntityTags = 'any' | readonly EntityTag[];
 
 export interface EntityTag {
   readonly weak: boolean;
-  /** With its quotes. */
+  /** Includes the quotes. */
   readonly opaque: string;
 }
 
@@ -23,7 +23,7 @@ export function weakTag(text: string): string {
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Undefined without the header; throws `bad_request` where it holds anything but tags. */
+/** Undefined without the header; throws `bad_request` where it is malformed. */
 export function readTags(request: Request, header: 'If-Match' | 'If-None-Match'): EntityTags | undefined {
   const text = request.get(header)?.trim();
   if (text === undefined) return undefined;
@@ -32,22 +32,22 @@ export function readTags(request: Request, header: 'If-Match' | 'If-None-Match')
   const next = /[\s,]*(W\/)?("[\x21\x23-\x7e\x80-\xff]*")\s*(?=,|$)/y;
   while (next.lastIndex < text.length) {
     const found = next.exec(text);
-    if (!found) throw unreadable(header);
+    if (!found) throw malformed(header);
     tags.push({ weak: found[1] !== undefined, opaque: found[2] ?? '' });
   }
-  if (tags.length === 0) throw unreadable(header);
+  if (tags.length === 0) throw malformed(header);
   return tags;
 }
 
-/** `If-None-Match`: the caller has what it would be sent. Weakness does not count. */
+/** `If-None-Match`, by weak comparison: the caller already has this representation. */
 export function isKnown(tags: EntityTags | undefined, etag: string): boolean {
   if (tags === undefined) return false;
   return tags === 'any' || tags.some(({ opaque }) => opaque === etag.replace(/^W\//, ''));
 }
 
 /**
- * `If-Match`, as the guard of a change to a record that stands at this revision: commit() compares once more under the lock.
- * Weak tags, and tags that name no revision, match nothing.
+ * `If-Match`, as the guard of a change to a record of this revision: commit() compares again under the lock. Weak tags, and tags that
+ * name no revision, never match.
  */
 export function guardOf(tags: EntityTags | undefined, revision: number): { readonly expectRev?: number } {
   if (tags === undefined || tags === 'any') return {};
@@ -55,8 +55,8 @@ export function guardOf(tags: EntityTags | undefined, revision: number): { reado
   return { expectRev: matches ? revision : -1 };
 }
 
-function unreadable(header: string): Problem {
-  return new Problem('bad_request', `The ${header} header cannot be read.`, {
+function malformed(header: string): Problem {
+  return new Problem('bad_request', `The ${header} header is malformed.`, {
     errors: [{ header, code: 'invalid_format', detail: 'must be entity tags in quotes, separated by commas, or *' }],
   });
 }

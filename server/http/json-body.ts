@@ -7,11 +7,11 @@ import { firstSyntaxError } from './json-syntax.ts';
 import { requireSound, scanJson, type JsonLimits } from './json-guard.ts';
 
 export interface BodyLimits extends Omit<JsonLimits, 'maxDepth'> {
-  /** Of the body as it was before it was compressed, and as it came. */
+  /** Of the body as it arrives, and after decompression. */
   readonly maxBytes: number;
-  /** 32 where nothing else is said. */
+  /** Default 32. */
   readonly maxDepth?: number;
-  /** None where nothing else is said. */
+  /** Default none. */
   readonly encodings?: readonly BodyEncoding[];
 }
 
@@ -20,7 +20,7 @@ export async function readJson(
   { maxBytes, maxDepth = 32, encodings = [], ...limits }: BodyLimits,
 ): Promise<unknown> {
   const received = await readBytes(request, maxBytes).catch((error: unknown) => {
-    throw error instanceof Problem ? error : new Problem('bad_request', 'The body broke off.');
+    throw error instanceof Problem ? error : new Problem('bad_request', 'The body is not complete.');
   });
   if (received.length === 0) return undefined;
   const encoding = encodingOf(request, encodings);
@@ -49,29 +49,21 @@ async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
     chunks.push(chunk);
   }
   if (size <= maxBytes) return Buffer.concat(chunks);
-  // Poured away, so that the caller gets to read the answer on this connection.
+  // Discard the rest, so that the caller can read the response on this connection.
   request.resume();
   throw tooLarge();
 }
 
-/** A body that names no type at all is read as JSON. */
+/** A body without a content type is read as JSON. */
 function requireJson(request: Request): void {
   const type = request.headers['content-type'];
   if (type === undefined) return;
-  const [media = '', ...parameters] = type
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  const charset = parameters
-    .find((parameter) => parameter.startsWith('charset='))
-    ?.slice('charset='.length)
-    .replaceAll('"', '');
-  const isJson = media === 'application/json' || /^application\/[\w.-]+\+json$/.test(media);
-  if (!isJson || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8'))
-    throw new Problem('unsupported_media_type', 'The body must be application/json in UTF-8.');
+  const charset = /;\s*charset="?([^";\s]*)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
+  if (!request.is(['application/json', 'application/*+json']) || !/^utf-?8$/.test(charset))
+    throw new Problem('unsupported_media_type', 'The content type must be application/json in UTF-8.');
 }
 
-/** Without the mark of its byte order, which some editors write. */
+/** Without a byte order mark, which some editors write. */
 function decode(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new Problem('malformed_json', 'The body is not UTF-8.');
   return bytes.toString('utf8', bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : 0);

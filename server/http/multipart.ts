@@ -1,4 +1,4 @@
-/** Reads the files of a `multipart/form-data` body one by one as they stream in; nothing is held in memory whole. */
+/** Reads the files of a `multipart/form-data` body as they stream in; none is buffered whole. */
 import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import type { Request } from 'express';
@@ -6,13 +6,13 @@ import { Problem } from '../../shared/model/problem.ts';
 import { invalid } from '../../shared/model/validation.ts';
 
 export interface UploadLimits {
-  /** Names of the form fields whose files are taken; others are passed over. */
+  /** Names of the form fields whose files are read; others are ignored. */
   readonly fields: readonly string[];
   readonly files: number;
   readonly bytesPerFile: number;
 }
 
-/** What `take` made of each file, in their order. `take` reads to the end or throws; the first to throw speaks for the upload. */
+/** The results of `take`, in the order of the files. `take` reads to the end or throws; the first error is the one reported. */
 export async function readFiles<Taken>(
   request: Request,
   limits: UploadLimits,
@@ -23,8 +23,8 @@ export async function readFiles<Taken>(
   let tooMany = false;
   parser.on('filesLimit', () => (tooMany = true));
   parser.on('file', (field, file, info) => {
-    file.on('error', () => undefined); // told by the parser too; here nobody may be reading any more
-    // What is not read to its end is poured away, or the parser would wait for ever.
+    file.on('error', () => undefined); // the parser reports it too
+    // A file that is not read to its end must be discarded, or the parser would wait for ever.
     if (!limits.fields.includes(field)) return void file.resume();
     const work = take(withoutDestroying(file), info.filename ?? null, field);
     work.catch(() => file.resume());
@@ -33,11 +33,11 @@ export async function readFiles<Taken>(
   try {
     await feed(request, parser);
   } catch {
-    // The rest is poured away, so that the caller gets to read the answer on this connection.
+    // Discard the rest, so that the caller can read the response on this connection.
     request.unpipe(parser).resume();
     parser.destroy();
     await Promise.allSettled(taken);
-    throw new Problem('bad_request', 'The multipart body is damaged or not complete.');
+    throw new Problem('bad_request', 'The multipart body is malformed or not complete.');
   }
   const files = await Promise.all(taken);
   if (tooMany)
@@ -47,11 +47,11 @@ export async function readFiles<Taken>(
   return files;
 }
 
-/** Not `pipeline`, which would break the connection where the parser fails. */
+/** Not `pipeline`, which would destroy the connection when the parser fails. */
 function feed(request: Request, parser: busboy.Busboy): Promise<void> {
   return new Promise((resolve, reject) => {
     parser.once('close', resolve);
-    parser.on('error', reject); // more than once: an error that nobody hears ends the process
+    parser.on('error', reject); // may fire more than once: an unhandled error would end the process
     request.once('error', reject);
     request.pipe(parser);
   });
@@ -59,9 +59,9 @@ function feed(request: Request, parser: busboy.Busboy): Promise<void> {
 
 function parserFor(request: Request, { files, bytesPerFile }: UploadLimits): busboy.Busboy {
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? ''))
-    throw new Problem('unsupported_media_type', 'Photos are sent as multipart/form-data.');
+    throw new Problem('unsupported_media_type', 'Photos must be sent as multipart/form-data.');
   try {
-    // One byte more than is allowed, so that whoever stores the file sees that it is too large.
+    // One byte more than is allowed, so that the reader of the file sees that it is too large.
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',

@@ -1,4 +1,4 @@
-/** The one place where REST answers what went wrong: every 4xx and 5xx is a problem body (RFC 9457), and no cause of a 500 is told. */
+/** Turns every error into a problem body (RFC 9457); the cause of a 500 is logged and never sent. */
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { Problem } from '../../shared/model/problem.ts';
 import { isNoRoom } from '../store/engine/no-room.ts';
@@ -6,13 +6,13 @@ import type { HttpContext } from './http-context.ts';
 import { requestIdOf } from './request-id.ts';
 
 export const unknownRoute: RequestHandler = () => {
-  throw new Problem('not_found', 'There is nothing at this address.');
+  throw new Problem('not_found', 'No endpoint has this path.');
 };
 
 export function otherMethod(allowed: readonly string[]): RequestHandler {
   return (request, response) => {
     response.set('Allow', allowed.join(', '));
-    throw new Problem('method_not_allowed', `${request.method} is not available here.`, {
+    throw new Problem('method_not_allowed', `${request.method} is not available for this path.`, {
       members: { allow: allowed },
     });
   };
@@ -27,13 +27,13 @@ export function problemAnswers(context: HttpContext): ErrorRequestHandler {
         {
           request_id: requestIdOf(response),
           method: request.method,
-          path: request.baseUrl + request.path, // without the query, in which a caller may have put a token by mistake
+          path: request.baseUrl + request.path, // without the query, which may contain a token by mistake
           address: request.socket.remoteAddress,
           code: problem.code,
           permission: problem.members['permission'],
           detail: problem.detail,
         },
-        'a caller was refused',
+        'a request was refused',
       );
     if (problem.status >= 500)
       context.log.error(
@@ -57,12 +57,12 @@ export function problemAnswers(context: HttpContext): ErrorRequestHandler {
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isNoRoom(error))
-    return new Problem('unavailable', 'The server has no room to store this; nothing of it was done. Ask again later.');
+    return new Problem('unavailable', 'The server has no disk space left; nothing was changed. Try again later.');
   // Express itself throws such errors for paths that it cannot decode.
   const isUnreadable = error instanceof Error && 'status' in error && error.status === 400;
   return isUnreadable
     ? new Problem('bad_request', 'The path is not valid percent-encoded UTF-8.')
-    : new Problem('internal_error', 'The server could not finish this request. It has been logged.');
+    : new Problem('internal_error', 'The server could not complete this request. The error has been logged.');
 }
 
 function addHeaders(response: Response, { code, members }: Problem): void {
@@ -74,6 +74,6 @@ function addHeaders(response: Response, { code, members }: Problem): void {
     );
   if (typeof members['current_etag'] === 'string') response.set('ETag', members['current_etag']);
   if (code === 'unavailable') response.set('Retry-After', '5');
-  // Until somebody has brought the server up to date.
+  // Until the server has been updated.
   if (code === 'schema_too_new') response.set('Retry-After', '60');
 }

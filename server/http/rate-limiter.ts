@@ -1,6 +1,6 @@
 /**
- * How many requests somebody may make in a minute (contract, REST): fixed windows, each from the first request in it, counted in
- * the memory of this process. Several processes each count for themselves, so together they let through more, never less.
+ * Requests allowed in a minute (contract, REST): fixed windows, each starting with its first request, counted in the memory of this
+ * process. Several processes count separately, so together they allow more, never less.
  */
 
 export type Quota = 'read' | 'write' | 'search' | 'export' | 'upload' | 'auth';
@@ -11,7 +11,7 @@ export const quotas: Readonly<Record<Quota, number>> = {
   search: 60,
   export: 20,
   upload: 30,
-  /** Requests whose token is refused, by address. */
+  /** Requests with an invalid token, by address. */
   auth: 10,
 };
 export const windowSeconds = 60;
@@ -23,8 +23,8 @@ export interface RateStatus {
 }
 
 export interface RateLimiter {
-  /** Counts one request, and says whether it is within the quota. */
-  take(quota: Quota, who: string): RateStatus;
+  /** Counts one request, and tells whether it is within the quota. */
+  take(quota: Quota, caller: string): RateStatus;
 }
 
 interface Window {
@@ -33,15 +33,15 @@ interface Window {
   used: number;
 }
 
-/** `now` = ms since 1970. Beyond `maxWindows` the oldest window is forgotten, which lets its owner begin a new one. */
+/** `now` = ms since 1970. Beyond `maxWindows` the oldest window is dropped, and its owner starts a new one. */
 export function openRateLimiter(now: () => number, maxWindows = 20_000): RateLimiter {
-  // All windows are equally long, so the order in which they were put in is that in which they end.
+  // All windows are equally long, so insertion order is also the order of expiry.
   const windows = new Map<string, Window>();
   const isOver = ({ from }: Window, at: number): boolean => at >= from + windowSeconds * 1000 || at < from;
 
   function windowOf(key: string, at: number): Window {
-    const standing = windows.get(key);
-    if (standing && !isOver(standing, at)) return standing;
+    const current = windows.get(key);
+    if (current && !isOver(current, at)) return current;
     windows.delete(key);
     for (const [other, window] of windows) {
       if (windows.size < maxWindows && !isOver(window, at)) break;
@@ -53,9 +53,9 @@ export function openRateLimiter(now: () => number, maxWindows = 20_000): RateLim
   }
 
   return {
-    take(quota, who) {
+    take(quota, caller) {
       const at = now();
-      const window = windowOf(`${quota} ${who}`, at);
+      const window = windowOf(`${quota} ${caller}`, at);
       window.used++;
       return {
         allowed: window.used <= quotas[quota],

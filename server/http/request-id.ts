@@ -1,4 +1,4 @@
-/** The request id (contract, REST): the caller's own where it is usable, else a new one; in every answer, problem and audit entry. */
+/** The request id (contract, REST): the caller's own where it is valid, else a new one; in every response, problem and audit entry. */
 import type { RequestHandler, Response } from 'express';
 
 const usable = /^[A-Za-z0-9_-]{8,64}$/;

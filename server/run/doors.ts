@@ -5,7 +5,7 @@ import express, { type RequestHandler } from 'express';
 import type { Config } from '../base/config.ts';
 import { docsRouter } from '../docs/router.ts';
 import { apiRouter } from '../http/api-router.ts';
-import { answerUnreadable } from '../http/client-error.ts';
+import { handleClientErrors } from '../http/client-error.ts';
 import type { RestContext } from '../rest/request/rest-context.ts';
 import { restRouter } from '../rest/router.ts';
 import { syncRouter } from '../sync/router.ts';
@@ -32,7 +32,7 @@ export function openDoors(config: Config, rest: RestContext, sync: SyncContext, 
   // Slow callers are cut off: headers within 20 s, a whole request within 2 minutes.
   const server = createServer({ headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 10_000 }, app);
   metrics.watch(server);
-  answerUnreadable(server, rest);
+  handleClientErrors(server, rest);
   return server;
 }
 

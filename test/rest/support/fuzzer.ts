@@ -101,7 +101,7 @@ function readyFor(row: TableRow, site: Site, elsewhere: Firm, send: Fuzzer['send
 
 /** What zod and V8 say by themselves. */
 export const libraryPhrase =
-  /\bToo (?:small|big)\b|Invalid (?:input|option|string|UUID|URL|email|ISO|key)\b|Unrecognized key|expected \w+, received|Unexpected (?:token|end|non-whitespace|string|number)|\bin JSON\b|at position \d|zod/i;
+  /\bToo (?:small|big)\b|Invalid (?:input|option|string|UUID|URL|email|ISO|key)\b|Unrecognized key|expected \w+, received|Unexpected (?:token|end|non-whitespace|string|number)|\bin JSON\b|at position \d|[Zz]od/;
 
 /** No fault, no page for people, no word about the inside of the server, and no phrase of a library. */
 function faultsOf({ status, headers, text }: Answer<unknown>): string[] {
