@@ -1,4 +1,4 @@
-/** Which function answers which endpoint: total, so that a row of the table without its handler does not compile. */
+/** The handler of each endpoint: total, so that a row of the table without a handler does not compile. */
 import { coshhReply, hazardReply, personnelReply, sectionReply } from '../../shared/rest/shapes.ts';
 import type { EndpointName } from '../../shared/rest/rest.ts';
 import type { Handlers } from './request/handler-request.ts';
@@ -92,7 +92,7 @@ export const handlers: Handlers = {
   ...reference,
 };
 
-/** POSTs with something slow before their effect, which must not hold the organisation's lock: they call `once` themselves. */
+/** POSTs that do something slow first, which must not hold the organisation's lock: they call `withIdempotency` themselves. */
 export const slow: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'createWebhook',
   'enableWebhook',

@@ -1,4 +1,4 @@
-/** Contractors: the firms, the register of a project (interface section 4.1), and invitations to it (contract, Contractors). */
+/** Contractors of the organisation, the contractors of a project, and invitations (contract, Contractors). */
 import type * as z from 'zod';
 import type { Command } from '../../../shared/model/command.ts';
 import type { Json, JsonObject } from '../../../shared/base/json.ts';
@@ -63,13 +63,13 @@ export const inviteContractor: Handler<'inviteContractor'> = async (request, con
   const project = await find(context.store.db, organisationId, 'project', request.params.project);
   const known = body.contractor_id?.toLowerCase();
   const id = known ?? context.commitContext.newId();
-  const [ofContractor, ofSubmission] = parted(fields);
+  const [ofContractor, ofSubmission] = split(fields);
   const record = await commitBatch(context.commitContext, request.author, async (batch) => {
     const standing = (await submissionsOf(batch.tx.trx, organisationId, project.id)).find(
       (each) => each.body['contractor_id'] === id,
     );
     const commands: Command[] = standing
-      ? [again(standing, ofSubmission)]
+      ? [reinvite(standing, ofSubmission)]
       : [
           ...(known ? [] : [{ op: 'create', kind: 'contractor', id, set: ofContractor } as const]),
           {
@@ -81,7 +81,7 @@ export const inviteContractor: Handler<'inviteContractor'> = async (request, con
         ];
     const outcomes = await applyAll(batch, commands);
     const made = outcomes.at(-1)?.record;
-    if (!made) throw new Error('an invitation left no submission');
+    if (!made) throw new Error('an invitation created no submission');
     if (body.send_mail)
       await writeInvitation(batch.tx, newMail(context), made.id, (wanted) => batch.world.record(wanted));
     return made;
@@ -91,10 +91,10 @@ export const inviteContractor: Handler<'inviteContractor'> = async (request, con
   return { body: line(shown), revision: shown.contractor.rev, location };
 };
 
-/** One submission a project and contractor: who withdrew or was removed begins it anew, everybody else is in it. */
-function again(standing: StoredRecord, { invited_at: _when, ...args }: JsonObject): Command {
+/** One submission for each project and contractor: one that was withdrawn or removed is reopened. */
+function reinvite(standing: StoredRecord, { invited_at: _when, ...args }: JsonObject): Command {
   if (!allowedMoves(submissionOf(standing).status).includes('reinvite'))
-    throw new Problem('conflict', 'The contractor is invited to this project already.');
+    throw new Problem('conflict', 'The contractor has already been invited to this project.');
   return { op: 'act', kind: 'submission', id: standing.id, action: 'reinvite', args };
 }
 
@@ -102,8 +102,8 @@ function line({ contractor: of, reply }: ShownSubmission): z.output<typeof proje
   return { ...present(contractorReply, of), submission_status: reply.status, submission: reply };
 }
 
-/** The fields of the firm, and those of its part in the project. */
-function parted(fields: JsonObject): [JsonObject, JsonObject] {
+/** The fields of the contractor, and those of its submission. */
+function split(fields: JsonObject): [JsonObject, JsonObject] {
   const entries = Object.entries(fields);
   const isOfContractor = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(contractor.schema.shape, name);
   return [
@@ -112,7 +112,7 @@ function parted(fields: JsonObject): [JsonObject, JsonObject] {
   ];
 }
 
-/** Every word wanted is the beginning of one that the firm is known by. */
+/** Every word is a prefix of one in the contractor's name, trade, contact or number. */
 function matches(body: JsonObject, wanted: readonly string[]): boolean {
   if (wanted.length === 0) return true;
   const known = ['name', 'trade', 'contact_name', 'contact_email', 'company_number']

@@ -16,8 +16,8 @@ export function newMail({ commitContext }: RestContext): { readonly id: string; 
 }
 
 /**
- * `now` is that of the wall, in ms. `record` reads the submission, its project and its contractor. The link is no part of the text: it is made when the mail is sent, so
- * that no copy of the store holds it. False where the contractor has no address.
+ * `now` = wall clock, ms since 1970. `record` reads the submission, its project and its contractor. The link is not part of the text: it
+ * is added when the mail is sent, so that no copy of the store contains it. False where the contractor has no address.
  */
 export async function writeInvitation(
   { trx, orgId }: WriteTransaction,
@@ -26,7 +26,7 @@ export async function writeInvitation(
   record: (id: string) => StoredRecord | undefined,
 ): Promise<boolean> {
   const of = record(submissionId);
-  if (!of) throw new Error('an invitation to no submission');
+  if (!of) throw new Error('an invitation without a submission');
   const body = submissionOf(of);
   const [contractor, project] = [body.contractor_id, body.project_id].map((id) => record(id)?.body);
   const recipient = contractor?.['contact_email'];
@@ -41,7 +41,7 @@ export async function writeInvitation(
     body.deadline ? `Please hand them in by ${body.deadline}.` : '',
     body.instructions ? lines(body.instructions) : '',
     duty,
-    `The link below is yours alone: whoever has it can answer for you. It works until ${invitationExpiry(body).slice(0, 10)}.`,
+    `The link below is personal: anyone who has it can answer for you. It works until ${invitationExpiry(body).slice(0, 10)}.`,
   ];
   return await insertMail(trx, orgId, {
     id: mail.id,

@@ -1,4 +1,4 @@
-/** What the holder of an invitation may do, by the link in the e-mail or with a token (contract, Contractors, CT10 to CT12). */
+/** What the holder of an invitation may do, with the link in the e-mail or with a token (contract, Contractors, CT10 to CT12). */
 import type * as z from 'zod';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import { allowedMoves, type SubmissionMove } from '../../../shared/resources/submission/states.ts';
@@ -14,7 +14,7 @@ import { present } from '../request/present.ts';
 import { findSubmission, showSubmission, submissionOf } from './submission-show.ts';
 
 export const getInvitation: Handler<'getInvitation'> = async ({ actor, params }, context) =>
-  await answered(context, actor.organisationId, await findSubmission(context, actor, params.invitation));
+  await resultOf(context, actor.organisationId, await findSubmission(context, actor, params.invitation));
 
 export const acceptInvitation: Handler<'acceptInvitation'> = actBy('accept');
 export const submitByInvitation: Handler<'submitByInvitation'> = actBy('submit');
@@ -24,18 +24,18 @@ function actBy(action: SubmissionMove) {
   return async (
     request: HandlerRequest<{ readonly invitation: string }>,
     context: RestContext,
-  ): Promise<InvitationAnswer> => {
+  ): Promise<InvitationResult> => {
     const before = await findSubmission(context, request.actor, request.params.invitation);
-    return await answered(context, request.actor.organisationId, await act(request, context, before, action));
+    return await resultOf(context, request.actor.organisationId, await act(request, context, before, action));
   };
 }
 
-type InvitationAnswer = HandlerResult<z.output<typeof invitationReply>>;
+type InvitationResult = HandlerResult<z.output<typeof invitationReply>>;
 
 const byLink: readonly SubmissionMove[] = ['accept', 'submit', 'withdraw'];
 const ofProject = invitationReply.shape.project;
 
-async function answered(context: RestContext, organisationId: string, record: StoredRecord): Promise<InvitationAnswer> {
+async function resultOf(context: RestContext, organisationId: string, record: StoredRecord): Promise<InvitationResult> {
   const body = submissionOf(record);
   const { reply } = await showSubmission(context, organisationId, record);
   const project = await find(context.store.db, organisationId, 'project', body.project_id);

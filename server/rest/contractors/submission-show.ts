@@ -1,4 +1,4 @@
-/** Submissions as they are shown: with the firm's name, how they stand today, and how their documents stand now (contract, Contractors). */
+/** Presents submissions: with the contractor's name, today's status, and the status of each document (contract, Contractors). */
 import type * as z from 'zod';
 import { contractorOf, type Actor } from '../../../shared/model/access.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
@@ -15,16 +15,15 @@ import { present } from '../request/present.ts';
 
 export interface ShownSubmission {
   readonly reply: z.output<typeof submissionReply>;
-  /** The firm itself. */
   readonly contractor: StoredRecord;
 }
 
-/** Whole, also where it was stored before a field was there. */
+/** With a default for every field. */
 export function submissionOf(record: StoredRecord): Submission {
   return submissionSchema.parse(record.body);
 }
 
-/** Somebody who acts for a contractor sees its own part alone. */
+/** An actor of a contractor sees only that contractor's records. */
 export function sees(actor: Actor, contractorId: string): boolean {
   return actor.role !== 'contractor_author' || contractorOf(actor) === contractorId;
 }
@@ -53,7 +52,7 @@ export async function submissionsOf(
   return rows.map(toRecord);
 }
 
-/** In two readings, however many they are. */
+/** In two queries, however many there are. */
 export async function showSubmissions(
   context: RestContext,
   organisationId: string,

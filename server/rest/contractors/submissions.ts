@@ -1,4 +1,4 @@
-/** Submissions: what was asked of a contractor, what it handed in, and how it was judged (contract, Contractors). */
+/** Submissions: what a contractor was asked for, what it submitted, and the review (contract, Contractors). */
 import type * as z from 'zod';
 import { Problem } from '../../../shared/model/problem.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
@@ -33,11 +33,11 @@ export const listSubmissions: Handler<'listSubmissions'> = async ({ actor, param
 };
 
 export const getSubmission: Handler<'getSubmission'> = async ({ actor, params }, context) =>
-  await answered(context, actor.organisationId, await findSubmission(context, actor, params.submission));
+  await resultOf(context, actor.organisationId, await findSubmission(context, actor, params.submission));
 
 export const updateSubmission: Handler<'updateSubmission'> = async (request, context) => {
   const before = await findSubmission(context, request.actor, request.params.submission);
-  return await answered(context, request.actor.organisationId, await patch(request, context, before, request.fields));
+  return await resultOf(context, request.actor.organisationId, await patch(request, context, before, request.fields));
 };
 
 export const acceptSubmission: Handler<'acceptSubmission'> = actOn('accept');
@@ -51,36 +51,39 @@ export const removeSubmission: Handler<'removeSubmission'> = actOn('remove');
 export const resendInvitation: Handler<'resendInvitation'> = async (request, context) => {
   const { organisationId } = request.actor;
   const record = await findSubmission(context, request.actor, request.params.submission);
-  const shown = await answered(context, organisationId, record);
+  const shown = await resultOf(context, organisationId, record);
   await commitBatch(context.commitContext, request.author, async (batch) => {
-    // Reads the submission, its project and its contractor, as any change of it would.
+    // Reads the submission, its project and its contractor, as a change of it would.
     await batch.read([{ op: 'patch', kind: 'submission', id: record.id, set: {} }]);
     const standing = batch.world.record(record.id) ?? record;
-    // A mail is no change of the submission, but it goes out only for the one that was read.
+    // A mail does not change the submission, but If-Match still guards it.
     requireRevision(request, standing);
     const { status } = submissionOf(standing);
     if (!awaitsContractor(status))
-      throw new Problem('conflict', `The submission is ${status.replaceAll('_', ' ')}: there is nothing to ask for.`);
+      throw new Problem(
+        'conflict',
+        `The submission is ${status.replaceAll('_', ' ')}: nothing is awaited from the contractor.`,
+      );
     const written = await writeInvitation(batch.tx, newMail(context), record.id, (id) => batch.world.record(id));
-    if (!written) throw new Problem('conflict', 'The contractor has no contact e-mail; give it one first.');
+    if (!written) throw new Problem('conflict', 'The contractor has no contact e-mail; add one first.');
   });
   return shown;
 };
 
-/** The handler of one action, whichever endpoint it is called through. */
+/** The handler of one action. */
 function actOn(action: SubmissionMove) {
   return async (
     request: HandlerRequest<{ readonly submission: string }>,
     context: RestContext,
-  ): Promise<SubmissionAnswer> => {
+  ): Promise<SubmissionResult> => {
     const before = await findSubmission(context, request.actor, request.params.submission);
-    return await answered(context, request.actor.organisationId, await act(request, context, before, action));
+    return await resultOf(context, request.actor.organisationId, await act(request, context, before, action));
   };
 }
 
-type SubmissionAnswer = HandlerResult<z.output<typeof submissionReply>>;
+type SubmissionResult = HandlerResult<z.output<typeof submissionReply>>;
 
-async function answered(context: RestContext, organisationId: string, record: StoredRecord): Promise<SubmissionAnswer> {
+async function resultOf(context: RestContext, organisationId: string, record: StoredRecord): Promise<SubmissionResult> {
   const { reply } = await showSubmission(context, organisationId, record);
   return { body: reply, revision: record.rev };
 }

@@ -1,8 +1,8 @@
-/** Compliance checks: making one of a document as it stands, and reading those that were made (contract, Compliance check). */
+/** Compliance checks: checking the current state of a document, and reading earlier checks (contract, Compliance check). */
 import { complianceReply } from '../../../shared/rest/shapes.ts';
 import { applyAll, commitBatch } from '../../commit/commit.ts';
 import type { Handler } from '../request/handler-request.ts';
-import { madeBy, requireNew } from '../request/change.ts';
+import { created, requireNew } from '../request/change.ts';
 import { find } from '../request/find.ts';
 import { listed } from '../request/lists.ts';
 import { present } from '../request/present.ts';
@@ -14,10 +14,10 @@ export const checkCompliance: Handler<'checkCompliance'> = async (request, conte
   const id = request.body.id ?? context.commitContext.newId();
   const create = { op: 'create', kind: 'compliance', id, set: { document_id: document.id } } as const;
   const { record, status } = await commitBatch(context.commitContext, request.author, async (batch) => {
-    // Read like a change of the document, so that what the check reads of it, its site too, is of one moment.
+    // Read like a change of the document, so that the check sees the document and its site at one moment.
     await batch.read([create, { op: 'patch', kind: 'document', id: document.id, set: {} }]);
     requireNew(request, batch.world.record(id));
-    return madeBy(await applyAll(batch, [create]));
+    return created(await applyAll(batch, [create]));
   });
   const location = `/api/v1/compliance/${id}`;
   return { body: present(complianceReply, record), revision: record.rev, status, location };

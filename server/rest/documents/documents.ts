@@ -1,12 +1,12 @@
-/** Documents: lists, creation, metadata and the actions of their life (interface section 4.4). */
+/** Documents: lists, creation, metadata and the actions of their life. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { DocumentAction } from '../../../shared/model/lifecycle.ts';
 import { discardedDraftReply, documentRow } from '../../../shared/rest/shapes.ts';
 import { applyAll, commit, commitBatch } from '../../commit/commit.ts';
 import type { HandlerResult, HandlerRequest, Handler } from '../request/handler-request.ts';
-import { madeBy, patch, requireNew } from '../request/change.ts';
+import { created, patch, requireNew } from '../request/change.ts';
 import { showDocument, type ShownDocument } from './show.ts';
-import { placeNamedBy, templateSections } from './template.ts';
+import { placeOfDocument, templateSections } from './template.ts';
 import { childrenOf, find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { listed, pageOf } from '../request/lists.ts';
@@ -26,9 +26,9 @@ export const createDocument: Handler<'createDocument'> = async (request, context
     await batch.read([create]);
     requireNew(request, batch.world.record(id));
     const isNew = batch.world.record(id) === undefined;
-    const place = placeNamedBy(create.set, (known) => batch.world.record(known));
+    const place = placeOfDocument(create.set, (known) => batch.world.record(known));
     const sections = template && isNew ? templateSections(create.set['document_type'], id, place, newId) : [];
-    return madeBy(await applyAll(batch, [create, ...sections]));
+    return created(await applyAll(batch, [create, ...sections]));
   });
   return { ...(await showDocument(request, context, id)), status, location: `/api/v1/documents/${id}` };
 };
@@ -63,7 +63,7 @@ export const listDiscardedDrafts: Handler<'listDiscardedDrafts'> = async ({ acto
   };
 };
 
-/** The handler of one action: the change, then the document as it stands after it. */
+/** The handler of one action: the change, then the document after it. */
 export function actOnDocument(action: DocumentAction) {
   return async (
     request: HandlerRequest<{ readonly document: string }>,
@@ -77,7 +77,7 @@ export function actOnDocument(action: DocumentAction) {
   };
 }
 
-/** `project` and `site` are other names of `project_id` and `site_id`. */
+/** `project` and `site` are aliases of `project_id` and `site_id`. */
 function placeOf({
   project,
   site,

@@ -1,4 +1,4 @@
-/** Duplicating a document: its content under new ids, as a draft without versions and sign-offs (interface section 3.1). */
+/** Duplicates a document: its content under new ids, as a draft without versions and sign-offs. */
 import type { Create } from '../../../shared/model/command.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import { entryKinds } from '../../../shared/resources/entry-kinds.ts';
@@ -17,7 +17,7 @@ export const duplicate: Handler<'duplicate'> = async (request, context) => {
   await commitBatch(context.commitContext, request.author, async (batch) => {
     const original = await find(batch.tx.trx, organisationId, 'document', request.params.document);
     const entries = await childrenOf(batch.tx.trx, organisationId, original.id, entryKinds);
-    // A copy gets a reference of its own.
+    // The copy gets a new reference.
     const { reference: _, title, ...body } = original.body;
     const set = { ...body, title: `${String(title).slice(0, maxTitle - suffix.length)}${suffix}` };
     const copies = entries.map((entry): Create => {
@@ -29,7 +29,7 @@ export const duplicate: Handler<'duplicate'> = async (request, context) => {
   return { ...(await showDocument(request, context, id)), location: `/api/v1/documents/${id}` };
 };
 
-/** Controls and cards are merged by their ids, so those of a copy are new too. */
+/** Controls and cards merge by id, so the copy gets new ids for them too. */
 function withNewIds(body: JsonObject, newId: () => string): JsonObject {
   return Object.fromEntries(
     Object.entries(body).map(([field, value]) => [

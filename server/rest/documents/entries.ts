@@ -1,6 +1,6 @@
 /**
- * The entries of a document, all four kinds in one shape (interface section 4.5): list, create, read, update, remove, reorder.
- * A place is a key in the record and a count on the wire; both are read and written under the organisation's lock.
+ * The entries of a document, the same for all four kinds: list, create, read, update, remove, reorder. A position is a sort key in the
+ * record and a count on the wire; both are read and written under the organisation's lock.
  */
 import type * as z from 'zod';
 import type { Command } from '../../../shared/model/command.ts';
@@ -10,8 +10,8 @@ import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { EntryKind } from '../../../shared/resources/entry-kinds.ts';
 import { applyAll, commit, commitBatch } from '../../commit/commit.ts';
 import type { HandlerResult, HandlerRequest } from '../request/handler-request.ts';
-import { madeBy, patch, requireNew, requireRevision } from '../request/change.ts';
-import { inOrder } from './show.ts';
+import { created, patch, requireNew, requireRevision } from '../request/change.ts';
+import { withPositions } from './show.ts';
 import { childrenOf, find, missing } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { pageOf, type Envelope, type PageQuery } from '../request/lists.ts';
@@ -36,7 +36,7 @@ export function listEntries<Shape extends z.ZodObject>(kind: EntryKind, reply: S
   ): Promise<HandlerResult<Envelope<z.output<Shape>>>> => {
     const { id } = await find(context.store.db, actor.organisationId, 'document', params.document);
     const entries = await childrenOf(context.store.db, actor.organisationId, id, [kind]);
-    return { body: pageOf(inOrder(reply, kind, entries), query) };
+    return { body: pageOf(withPositions(reply, kind, entries), query) };
   };
 }
 
@@ -53,12 +53,12 @@ export function createEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: S
       const create = { op: 'create', kind, id, set: { ...request.fields, document_id: document.id } } as const;
       await batch.read([create]);
       requireNew(request, batch.world.record(id));
-      if (batch.world.record(id)) return madeBy(await applyAll(batch, [create]));
+      if (batch.world.record(id)) return created(await applyAll(batch, [create]));
       const { key, moved } = placeAt(siblings, position);
       await applyAll(batch, [{ ...create, set: { ...create.set, sort_key: key } }, ...movesOf(kind, moved)]);
       return { record: batch.world.record(id), status: 201 as const };
     });
-    if (!record) throw new Error('a create left no record');
+    if (!record) throw new Error('a create returned no record');
     const body = await shown(context, organisationId, document.id, reply, record);
     return {
       body,
@@ -96,7 +96,7 @@ export function removeEntry(kind: EntryKind) {
   };
 }
 
-/** Many entries move, so it is the document's tag that guards them and that the answer has. */
+/** Many entries move, so the ETag is the document's, in If-Match and in the response. */
 export function reorderEntries<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
   return async (
     request: HandlerRequest<OfDocument, unknown, { readonly order: readonly string[] }>,
@@ -111,7 +111,7 @@ export function reorderEntries<Shape extends z.ZodObject>(kind: EntryKind, reply
     });
     const entries = await childrenOf(context.store.db, organisationId, id, [kind]);
     const { rev: revision } = await find(context.store.db, organisationId, 'document', id);
-    return { body: pageOf(inOrder(reply, kind, entries), { page: 1 }), revision };
+    return { body: pageOf(withPositions(reply, kind, entries), { page: 1 }), revision };
   };
 }
 
@@ -122,7 +122,7 @@ const segmentOf: Readonly<Record<EntryKind, string>> = {
   personnel: 'personnel',
 };
 
-/** The entry that the path names, of the document that it names. */
+/** The entry that the path names, if it belongs to the document that the path names. */
 async function entryOf(
   { actor, params }: HandlerRequest<OfEntry>,
   context: RestContext,

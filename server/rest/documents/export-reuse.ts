@@ -1,6 +1,6 @@
 /**
- * Asking again for what is there already (contract, Exports, EX21 to EX23): the same file of the same document is made once, as long as
- * nothing that it prints has changed since it was asked for.
+ * Reuse of exports (contract, Exports, EX21 to EX23): the same file of the same document is rendered once, as long as nothing that it
+ * prints has changed since the request.
  */
 import { canonicalHash } from '../../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
@@ -12,12 +12,12 @@ import { listRecords } from '../../store/records/record-lists.ts';
 import { revisionsOf } from '../../store/records/revisions.ts';
 import type { RestContext } from '../request/rest-context.ts';
 
-/** A file says when it was printed and which cards had run out by then, so that it is not handed out for ever. */
+/** A file states when it was printed and which cards had expired by then, so it is not reused for ever. */
 const lifeMs = 24 * 3_600_000;
 
 /**
- * One hash over all that the file will be made of (server/followers/export-input.ts): what was asked for, and how often each record
- * that it prints has changed. Revisions only rise, so an equal hash means that nothing has changed, not even there and back.
+ * One hash over everything that goes into the file (server/followers/export-input.ts): the request, and the revision of each record
+ * that it prints. Revisions only rise, so an equal hash means that nothing has changed, not even back and forth.
  */
 export async function inputHash(
   { trx, orgId }: WriteTransaction,
@@ -40,14 +40,14 @@ export async function inputHash(
   return canonicalHash(parts);
 }
 
-/** What a frozen version takes from the document beside its own content: the draft of the next one may go on meanwhile. */
+/** What the file of a frozen version takes from the document itself; edits of the next draft do not matter. */
 function printedOf({ reference, document_type, status, review_due_on, project_id, site_id }: JsonObject): JsonObject {
   const archived = status === 'archived';
   return { reference, document_type, archived, review_due_on, project_id, site_id };
 }
 
-/** The export that the same request made before: on its way, or finished not long ago and with its file still there. */
-export async function standingExport(
+/** The export that the same request created earlier: queued, or completed recently and with its file still in the store. */
+export async function reusableExport(
   { trx, orgId }: WriteTransaction,
   context: RestContext,
   documentId: string,

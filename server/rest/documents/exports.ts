@@ -1,4 +1,4 @@
-/** Exports: asking for one, following it, fetching its file (interface section 4.4; contract, Exports). */
+/** Exports: requesting one, its progress, and its file (contract, Exports). */
 import type * as z from 'zod';
 import { Problem } from '../../../shared/model/problem.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
@@ -6,8 +6,8 @@ import { exportReply } from '../../../shared/rest/shapes.ts';
 import { applyAll, commitBatch } from '../../commit/commit.ts';
 import type { Store } from '../../store/store.ts';
 import type { Handler } from '../request/handler-request.ts';
-import { madeBy } from '../request/change.ts';
-import { inputHash, standingExport } from './export-reuse.ts';
+import { created } from '../request/change.ts';
+import { inputHash, reusableExport } from './export-reuse.ts';
 import { childrenOf, find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { linkTo } from '../request/signed-urls.ts';
@@ -22,28 +22,28 @@ export const exportDocument: Handler<'exportDocument'> = async (request, context
     const document_version = await versionToExport(tx.trx, organisationId, document, version);
     const asked = { document_id: document.id, document_version, format };
     const input_hash = await inputHash(tx, document, asked);
-    const standing = await standingExport(tx, context, document.id, input_hash);
-    if (standing) return { record: standing, status: 200 };
+    const reusable = await reusableExport(tx, context, document.id, input_hash);
+    if (reusable) return { record: reusable, status: 200 };
     const create = {
       op: 'create',
       kind: 'export',
       id: context.commitContext.newId(),
       set: { ...asked, input_hash },
     } as const;
-    return { ...madeBy(await applyAll(batch, [create])), status: 202 };
+    return { ...created(await applyAll(batch, [create])), status: 202 };
   });
-  return { ...show(context, organisationId, record), status, location: pathOf(record.id) };
+  return { ...showExport(context, organisationId, record), status, location: pathOf(record.id) };
 };
 
 export const getExport: Handler<'getExport'> = async ({ actor, params }, context) => {
   const record = await find(context.store.db, actor.organisationId, 'export', params.export);
-  return show(context, actor.organisationId, record);
+  return showExport(context, actor.organisationId, record);
 };
 
 export const getExportFile: Handler<'getExportFile'> = async ({ actor, params }, context) => {
   const record = await find(context.store.db, actor.organisationId, 'export', params.export);
   const { status, sha256, format, document_id } = record.body;
-  if (status !== 'completed') throw new Problem('conflict', `The export is ${String(status)}; there is no file.`);
+  if (status !== 'completed') throw new Problem('conflict', `The export is ${String(status)}; it has no file.`);
   const hash = String(sha256).replace('sha256:', '');
   const file = await context.blobs.open(actor.organisationId, hash);
   if (!file) throw new Problem('export_gone');
@@ -76,11 +76,11 @@ interface ShownExport {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function show(context: RestContext, organisationId: string, record: StoredRecord): ShownExport {
+function showExport(context: RestContext, organisationId: string, record: StoredRecord): ShownExport {
   const { status } = record.body;
   const link = status === 'completed' ? linkTo(context, organisationId, `${pathOf(record.id)}/file`) : null;
   const body = present(exportReply, record, { download_url: link?.url ?? null, expires_at: link?.expiresAt ?? null });
-  // Whoever holds the link may fetch the file.
+  // Anyone with the link may download the file.
   const headers = link ? { 'Cache-Control': 'no-store' } : status === 'queued' ? { 'Retry-After': '1' } : {};
   return { body, revision: record.rev, headers };
 }

@@ -1,4 +1,4 @@
-/** Where a new entry goes among its siblings, and the keys that say so (shared/merge/order.ts). */
+/** The position of a new entry among its siblings, and the sort keys for it (shared/merge/order.ts). */
 import { keyBetween, reorderKeys } from '../../../shared/merge/order.ts';
 
 export interface Placed {
@@ -8,11 +8,11 @@ export interface Placed {
 
 export interface Place {
   readonly key: string;
-  /** New keys of siblings that stood at one and the same place, as two devices may have put them. */
+  /** New keys of siblings that had the same key, as two devices may have given them. */
   readonly moved: ReadonlyMap<string, string>;
 }
 
-/** `siblings` in their order; `position` counts from 1, and beyond the end is the end. */
+/** `siblings` in order; `position` counts from 1, and beyond the end means the end. */
 export function placeAt(siblings: readonly Placed[], position: number | undefined): Place {
   const index = Math.min((position ?? siblings.length + 1) - 1, siblings.length);
   if (index === siblings.length) return { key: keyBetween(siblings.at(-1)?.key ?? null, null), moved: new Map() };

@@ -1,4 +1,4 @@
-/** One document with all its relations, as every answer about a single document shows it (interface section 2.4). */
+/** Presents one document with all its entries, as every response about a single document does. */
 import type * as z from 'zod';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import { entryKinds } from '../../../shared/resources/entry-kinds.ts';
@@ -24,16 +24,16 @@ export async function showDocument(
   const entries = await childrenOf(db, actor.organisationId, record.id, entryKinds);
   const body = {
     ...present(documentReply, record),
-    sections: inOrder(sectionReply, 'section', entries),
-    hazards: inOrder(hazardReply, 'hazard', entries),
-    coshh_assessments: inOrder(coshhReply, 'coshh', entries),
-    personnel: inOrder(personnelReply, 'personnel', entries),
+    sections: withPositions(sectionReply, 'section', entries),
+    hazards: withPositions(hazardReply, 'hazard', entries),
+    coshh_assessments: withPositions(coshhReply, 'coshh', entries),
+    personnel: withPositions(personnelReply, 'personnel', entries),
   };
   return { body, revision: record.rev };
 }
 
-/** The entries of a kind, each with its place; `entries` are live and in their order. */
-export function inOrder<Shape extends z.ZodObject>(
+/** The entries of a kind, each with its position; `entries` are live and in order. */
+export function withPositions<Shape extends z.ZodObject>(
   reply: Shape,
   kind: string,
   entries: readonly StoredRecord[],

@@ -1,4 +1,4 @@
-/** Sign-offs of a document: the register, records from other systems, and voiding (interface section 4.4; contract, Sign-offs). */
+/** Sign-offs of a document: the register, records from other systems, and voiding (contract, Sign-offs). */
 import type * as z from 'zod';
 import { currencyOf, livesOnIn } from '../../../shared/model/validity.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/base/json.ts';
@@ -19,11 +19,11 @@ import { present } from '../request/present.ts';
 export const listSignoffs: Handler<'listSignoffs'> = async (request, context) => {
   const { organisationId } = request.actor;
   const document = await find(context.store.db, organisationId, 'document', request.params.document);
-  const show = await registerOf(context, organisationId, document);
+  const show = await signoffPresenter(context, organisationId, document);
   return { body: await listed(request, context, 'signoff', { document_id: document.id }, show) };
 };
 
-/** `worker_name` alone is enough: then nothing is claimed about who was asked, or by which clock (contract, Sign-offs). */
+/** `worker_name` alone is enough: then nothing is claimed about identity or clock (contract, Sign-offs). */
 export const recordSignoff: Handler<'recordSignoff'> = async (request, context) => {
   const { organisationId } = request.actor;
   const { id, worker_name, signed_at } = request.body;
@@ -38,12 +38,12 @@ export const recordSignoff: Handler<'recordSignoff'> = async (request, context) 
       clock_confidence: 'unverified',
       captured_at_corrected:
         signed_at ??
-        (id && (await momentOf(context, organisationId, id))) ??
+        (id && (await firstCapturedAt(context, organisationId, id))) ??
         new Date(context.commitContext.now()).toISOString(),
     },
   };
   const { record, status } = await create(request, context, 'signoff', set, id);
-  const show = await registerOf(context, organisationId, document);
+  const show = await signoffPresenter(context, organisationId, document);
   return { body: show(record), revision: record.rev, status, location: `/api/v1/signoffs/${record.id}` };
 };
 
@@ -51,8 +51,8 @@ export const getSignoff: Handler<'getSignoff'> = async ({ actor, params }, conte
   const { db } = context.store;
   const record = await find(db, actor.organisationId, 'signoff', params.signoff);
   const document = await find(db, actor.organisationId, 'document', String(record.body['document_id']));
-  const show = await registerOf(context, actor.organisationId, document);
-  // What it is worth changes with its document's versions while its own revision stays: its tag is that of its content.
+  const show = await signoffPresenter(context, actor.organisationId, document);
+  // Its validity changes with the document's versions while its own revision does not, so its ETag is of the content.
   return { body: show(record) };
 };
 
@@ -71,12 +71,12 @@ export const voidSignoff: Handler<'voidSignoff'> = async (request, context) => {
   await commit(context.commitContext, request.author, [act]);
   const record = await find(db, request.actor.organisationId, 'signoff', id);
   const document = await find(db, request.actor.organisationId, 'document', String(record.body['document_id']));
-  const show = await registerOf(context, request.actor.organisationId, document);
+  const show = await signoffPresenter(context, request.actor.organisationId, document);
   return { body: show(record), revision: record.rev };
 };
 
-/** Shows a sign-off of the document with what it is worth now. */
-async function registerOf(
+/** A presenter of the document's sign-offs with their current validity. */
+async function signoffPresenter(
   context: RestContext,
   organisationId: string,
   document: StoredRecord,
@@ -92,8 +92,8 @@ async function registerOf(
   };
 }
 
-/** The receipt that a sign-off was given when it was sent before, so that sending it again says the same. */
-async function momentOf(context: RestContext, organisationId: string, id: string): Promise<JsonObject[string]> {
+/** The time that a sign-off got when it was first sent, so that sending it again gives the same. */
+async function firstCapturedAt(context: RestContext, organisationId: string, id: string): Promise<JsonObject[string]> {
   const [row] = await loadByIds(context.store.db, organisationId, [id]);
   const capture = row && toRecord(row).body['capture'];
   return isJsonObject(capture) ? capture['captured_at_corrected'] : undefined;

@@ -1,7 +1,7 @@
 /**
- * The sections that a new document starts with when its creation asks for the template of its type (shared/resources/section.ts), and
- * what site and project already say in them. Values are copied word for word into the sections' entries, which are data and never
- * read as Markdown; from then on they are the document's own and follow no later change of the site.
+ * The sections of a new document that is created from the template of its type (shared/resources/section.ts), prefilled with facts of
+ * its project and site. Values are copied literally into the sections' entries, which are data and never Markdown; later changes of the
+ * site do not follow.
  */
 import type { Create } from '../../../shared/model/command.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
@@ -17,8 +17,8 @@ export interface Place {
   readonly site: Body | undefined;
 }
 
-/** The project and the site that a document names, where they are there. Whether they may be named is for its own rules. */
-export function placeNamedBy(document: JsonObject, record: (id: string) => StoredRecord | undefined): Place {
+/** The project and the site that a document names, where they exist. Its own rules decide whether it may name them. */
+export function placeOfDocument(document: JsonObject, record: (id: string) => StoredRecord | undefined): Place {
   const named = (kind: string): Body | undefined => {
     const id = document[`${kind}_id`];
     const found = typeof id === 'string' ? record(id.toLowerCase()) : undefined;
@@ -27,7 +27,7 @@ export function placeNamedBy(document: JsonObject, record: (id: string) => Store
   return { project: named('project'), site: named('site') };
 }
 
-/** Empty for a type that has no template; the document's own rules refuse a type that is none. */
+/** Empty for a type without a template; the document's own rules refuse an unknown type. */
 export function templateSections(
   documentType: unknown,
   documentId: string,
@@ -51,7 +51,7 @@ export function templateSections(
   }));
 }
 
-/** Nothing where nobody knows anything yet: an entry without a value would look like one that was checked. */
+/** Only facts with a value: an empty entry would look like one that was checked. */
 function filled(sectionType: string, { project, site }: Place): JsonObject {
   const entries = (facts[sectionType]?.(project ?? {}, site ?? {}) ?? [])
     .map(([key, ...parts]) => ({ key, value: parts.filter(Boolean).join(', ') }))
@@ -59,29 +59,29 @@ function filled(sectionType: string, { project, site }: Place): JsonObject {
   return entries.length > 0 ? { data: { entries } } : {};
 }
 
-/** Keys as the sections' own entries have them, each with the parts of its value. */
+/** By section type: entry keys, each with the parts of its value. */
 const facts: Readonly<Record<string, (project: Body, site: Body) => readonly (readonly [string, ...string[]])[]>> = {
   project_details: (project) => [
-    ['project', said(project, 'name')],
-    ['project_reference', said(project, 'reference')],
-    ['client', said(project, 'client_name')],
-    ['principal_designer', said(project, 'principal_designer')],
-    ['f10_reference', said(project, 'f10_reference')],
-    ['work_dates', between(said(project, 'start_date'), said(project, 'end_date'))],
+    ['project', textOf(project, 'name')],
+    ['project_reference', textOf(project, 'reference')],
+    ['client', textOf(project, 'client_name')],
+    ['principal_designer', textOf(project, 'principal_designer')],
+    ['f10_reference', textOf(project, 'f10_reference')],
+    ['work_dates', between(textOf(project, 'start_date'), textOf(project, 'end_date'))],
   ],
   site_information: (_project, site) => [
-    ['site', said(site, 'name')],
-    ['address', said(site, 'address'), said(site, 'city'), said(site, 'postcode')],
-    ['site_contact', said(site, 'site_contact_name'), said(site, 'site_contact_phone')],
-    ['access', said(site, 'access_notes')],
+    ['site', textOf(site, 'name')],
+    ['address', textOf(site, 'address'), textOf(site, 'city'), textOf(site, 'postcode')],
+    ['site_contact', textOf(site, 'site_contact_name'), textOf(site, 'site_contact_phone')],
+    ['access', textOf(site, 'access_notes')],
   ],
   emergency_arrangements: (_project, site) => [
-    ['assembly_point', said(site, 'emergency_assembly_point')],
-    ['nearest_hospital', said(site, 'nearest_hospital'), said(site, 'nearest_hospital_address')],
+    ['assembly_point', textOf(site, 'emergency_assembly_point')],
+    ['nearest_hospital', textOf(site, 'nearest_hospital'), textOf(site, 'nearest_hospital_address')],
   ],
 };
 
-function said(body: Body, field: string): string {
+function textOf(body: Body, field: string): string {
   const value = body[field];
   return typeof value === 'string' ? value.trim() : '';
 }

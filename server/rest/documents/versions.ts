@@ -1,4 +1,4 @@
-/** Approved versions of a document, with the details of their approval (interface section 4.4; contract, Life of a document). */
+/** Approved versions of a document, with the details of their approval (contract, Life of a document). */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import { versionReply, versionRow } from '../../../shared/rest/shapes.ts';
@@ -22,7 +22,7 @@ export const getVersion: Handler<'getVersion'> = async ({ actor, params }, conte
   const { versions, more } = await versionsOf(context, actor.organisationId, params.document);
   const record = versions.find(({ body }) => String(body['version']) === params.version);
   if (!record) throw missing('approved version');
-  // Its sign-offs are counted in it, so that it changes while its own revision stays: its tag is that of its content.
+  // It counts its sign-offs, so it changes while its own revision does not: its ETag is of the content.
   return { body: present(versionReply, record, more(record)) };
 };
 

@@ -1,4 +1,4 @@
-/** What happened and what was left over: the event feed, conflicts, refused commands. */
+/** The event feed, conflicts, and refused commands. */
 import type * as z from 'zod';
 import { firmOf } from '../../../shared/model/access.ts';
 import { isJsonObject } from '../../../shared/base/json.ts';
@@ -75,7 +75,7 @@ export const listRefused: Handler<'listRefused'> = async ({ actor, query }, cont
   return { body: envelope(refused, total, query) };
 };
 
-/** Push keeps the device's mutation and its own result, each as JSON; a malformed mutation may lack its command. */
+/** Push stores the device's mutation and its result as JSON; a malformed mutation may lack its command. */
 function memberOf(text: string | null, name: string): z.output<z.ZodJSONSchema> {
   const whole = text === null ? null : readJson(text);
   return isJsonObject(whole) ? ((whole as Record<string, z.output<z.ZodJSONSchema>>)[name] ?? null) : whole; // members of JSON are JSON

@@ -1,4 +1,4 @@
-/** Notifications: what the caller is told of, and what they have read of it (interface section 4.3; contract, Notifications). */
+/** The caller's notifications, read and unread (contract, Notifications). */
 import type * as z from 'zod';
 import { firmOf, may, permissions, type Actor } from '../../../shared/model/access.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
@@ -33,22 +33,22 @@ export const listNotifications: Handler<'listNotifications'> = async ({ actor, q
     after: readPosition(query.cursor)?.after,
   });
   const shown = rows.slice(0, perPage);
-  const { data, meta } = envelope(shown.map(show), total, query);
+  const { data, meta } = envelope(shown.map(showNotification), total, query);
   return { body: { data, meta: { ...meta, next_cursor: nextOf(rows, query.page, perPage), unread } } };
 };
 
 export const readNotification: Handler<'readNotification'> = async (request, context) => {
   const { actor } = request;
-  const { id } = await mine(request, context);
+  const { id } = await ownNotification(request, context);
   await context.store.transaction((trx) => markRead(trx, actor.organisationId, actor.id, id, now(context)));
-  return { body: show(await mine(request, context)) };
+  return { body: showNotification(await ownNotification(request, context)) };
 };
 
 export const unreadNotification: Handler<'unreadNotification'> = async (request, context) => {
   const { actor } = request;
-  const { id } = await mine(request, context);
+  const { id } = await ownNotification(request, context);
   await context.store.transaction((trx) => markUnread(trx, actor.organisationId, actor.id, id));
-  return { body: show(await mine(request, context)) };
+  return { body: showNotification(await ownNotification(request, context)) };
 };
 
 export const readAllNotifications: Handler<'readAllNotifications'> = async ({ actor, body }, context) => {
@@ -58,15 +58,15 @@ export const readAllNotifications: Handler<'readAllNotifications'> = async ({ ac
   return { body: { marked } };
 };
 
-/** Behind the last that is shown, whatever is told meanwhile; null at the end. */
+/** After the last row shown, so that new notifications shift nothing; null at the end. */
 function nextOf(rows: readonly ReadNotification[], page: number, perPage: number): string | null {
   const last = rows[perPage - 1];
   if (rows.length <= perPage || !last) return null;
   return writePosition({ page: page + 1, perPage, after: { value: last.created_at, id: last.id } });
 }
 
-/** What is somebody else's is not there. */
-async function mine(
+/** Another reader's notification is not found. */
+async function ownNotification(
   { actor, params }: HandlerRequest<{ readonly notification: string }>,
   { store }: RestContext,
 ): Promise<ReadNotification> {
@@ -88,6 +88,11 @@ function now({ commitContext }: RestContext): string {
   return new Date(commitContext.now()).toISOString();
 }
 
-function show({ org_id: _org, recipient_actor: _actor, permission: _permission, ...shown }: ReadNotification): Shown {
+function showNotification({
+  org_id: _org,
+  recipient_actor: _actor,
+  permission: _permission,
+  ...shown
+}: ReadNotification): Shown {
   return shown as Shown; // type and severity were written from a notice
 }

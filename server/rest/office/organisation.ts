@@ -1,4 +1,4 @@
-/** The organisation that the token belongs to, its settings (contract, Organisation), and who the token stands for. */
+/** The organisation of the token with its settings, and who the token acts as (contract, Organisation). */
 import type * as z from 'zod';
 import { permissions, may } from '../../../shared/model/access.ts';
 import { sameJson } from '../../../shared/crypto/canonical.ts';
@@ -21,7 +21,7 @@ type Shown = z.output<(typeof endpoints)['getOrganisation']['reply']>;
 
 export const getOrganisation: Handler<'getOrganisation'> = async ({ actor }, { store }) => {
   const feed = await feedOf(store.db, actor.organisationId);
-  return { body: show(feed), revision: feed.revision };
+  return { body: showOrganisation(feed), revision: feed.revision };
 };
 
 export const updateOrganisation: Handler<'updateOrganisation'> = async ({ actor, author, fields, guard }, context) => {
@@ -33,7 +33,7 @@ export const updateOrganisation: Handler<'updateOrganisation'> = async ({ actor,
       throw new Problem('precondition_failed', 'The organisation has changed since it was read.', {
         members: { current_etag: strongTag(before.revision) },
       });
-    const { name, settings, ...details } = changed(before, fields);
+    const { name, settings, ...details } = merged(before, fields);
     if (sameJson({ name, settings, ...details }, valuesOf(before))) return before;
     const revision = before.revision + 1;
     const changes = {
@@ -49,7 +49,7 @@ export const updateOrganisation: Handler<'updateOrganisation'> = async ({ actor,
     return { ...before, ...changes };
   });
   context.commitContext.wake(organisationId);
-  return { body: show(feed), revision: feed.revision };
+  return { body: showOrganisation(feed), revision: feed.revision };
 };
 
 export const getMe: Handler<'getMe'> = async ({ actor }, { store }) => {
@@ -70,23 +70,23 @@ export const getMe: Handler<'getMe'> = async ({ actor }, { store }) => {
   };
 };
 
-/** What stands, with what was sent on top, checked. */
-function changed(before: FeedTable, fields: JsonObject): z.output<typeof organisationFields> {
+/** The current values overlaid with what was sent, validated. */
+function merged(before: FeedTable, fields: JsonObject): z.output<typeof organisationFields> {
   const unknown = unknownSettings(settingsSchema, fields['settings'], '#/settings');
   if (unknown.length > 0) throw invalid(unknown);
-  const standing = valuesOf(before);
+  const current = valuesOf(before);
   const settings = Object.hasOwn(fields, 'settings')
-    ? mergedSettings(settingsSchema, standing['settings'], fields['settings'] ?? null)
-    : standing['settings'];
-  return parse(organisationFields, { ...standing, ...fields, settings });
+    ? mergedSettings(settingsSchema, current['settings'], fields['settings'] ?? null)
+    : current['settings'];
+  return parse(organisationFields, { ...current, ...fields, settings });
 }
 
-/** All that a PUT may change, as it stands. */
+/** The current values of everything that a PUT may change. */
 function valuesOf({ name, details, settings }: FeedTable): JsonObject {
   return { name, ...readDetails(details), settings: readSettings(settings) };
 }
 
-function show(feed: FeedTable): Shown {
+function showOrganisation(feed: FeedTable): Shown {
   const { org_id, name, details, settings, created_at, updated_at, revision } = feed;
   return {
     id: org_id,

@@ -1,4 +1,4 @@
-/** Industries, and the search over documents, projects and hazards (interface section 4.3). */
+/** The list of industries, and the search over documents, projects and hazards. */
 import type * as z from 'zod';
 import industries from '../../../shared/reference/industries.json' with { type: 'json' };
 import { firmOf } from '../../../shared/model/access.ts';
@@ -34,13 +34,13 @@ export const search: Handler<'search'> = async ({ actor, query }, { store }) => 
   const matches = rows.flatMap(({ id, score }) => {
     const record = records.get(id);
     const document = documents.get(textOf(record?.body['document_id']) ?? id);
-    return record ? (show(record, document, asked, score) ?? []) : [];
+    return record ? (showMatch(record, document, asked, score) ?? []) : [];
   });
   return { body: envelope(matches, total, query) };
 };
 
-/** Null for what was removed while it was being looked for. */
-function show(
+/** Null where the record was removed during the search. */
+function showMatch(
   { id, kind, deleted, body }: StoredRecord,
   ofHazard: StoredRecord | undefined,
   asked: readonly string[],

@@ -1,4 +1,4 @@
-/** API tokens (contract, Tokens and settings): made, listed and revoked; each is told once, to whoever made it. */
+/** API tokens (contract, Tokens and settings): created, listed and revoked; a token is shown once, in the response to its creation. */
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import { isRole, isWithin, requireGrantable, type Actor, type Role } from '../../../shared/model/access.ts';
@@ -63,7 +63,7 @@ export const createToken: Handler<'createToken'> = async (request, context) => {
     return row;
   });
   return {
-    body: { ...show(made, timeOf(now())), token },
+    body: { ...showToken(made, timeOf(now())), token },
     location: `/api/v1/tokens/${made.id}`,
     headers: { 'Cache-Control': 'no-store' },
   };
@@ -76,7 +76,7 @@ export const listTokens: Handler<'listTokens'> = async ({ actor, query }, contex
   const { rows, total } = await pageOfTokens(context.store.db, actor.organisationId, list);
   return {
     body: envelope(
-      rows.map((row) => show(row, now)),
+      rows.map((row) => showToken(row, now)),
       total,
       query,
     ),
@@ -85,7 +85,7 @@ export const listTokens: Handler<'listTokens'> = async ({ actor, query }, contex
 
 export const getToken: Handler<'getToken'> = async ({ actor, params }, context) => {
   const row = await tokenOf(context.store.db, actor.organisationId, idOf('token', params.token));
-  return { body: show(row, timeOf(context.commitContext.now())) };
+  return { body: showToken(row, timeOf(context.commitContext.now())) };
 };
 
 export const updateToken: Handler<'updateToken'> = async ({ actor, author, params, fields }, context) => {
@@ -96,7 +96,7 @@ export const updateToken: Handler<'updateToken'> = async ({ actor, author, param
   const row = await context.store.write(organisationId, now, async (tx) => {
     const before = await tokenOf(tx.trx, organisationId, id);
     if (asked === undefined) return before;
-    // What it could do without its limit, the one who lifts it must be able to do.
+    // The caller must have all the rights that the token has without its limit.
     if (isRole(before.role)) requireGrantable(actor, before.role, scopesOf(before));
     const projectIds = await projectsNamed(tx.trx, organisationId, asked);
     await limitToken(tx.trx, organisationId, id, projectIds && JSON.stringify(projectIds));
@@ -105,8 +105,8 @@ export const updateToken: Handler<'updateToken'> = async ({ actor, author, param
       await auditChange(tx, author, { op: 'patch', kind: 'token', id, revision: 2, state: stateOf(after) });
     return after;
   });
-  context.commitContext.wake(organisationId); // open streams and waiting polls of the token read by the new limits from now on
-  return { body: show(row, timeOf(now())) };
+  context.commitContext.wake(organisationId); // so that open streams and long polls of the token follow the new limits
+  return { body: showToken(row, timeOf(now())) };
 };
 
 export const revokeToken: Handler<'revokeToken'> = async ({ actor, author, params }, context) => {
@@ -114,9 +114,9 @@ export const revokeToken: Handler<'revokeToken'> = async ({ actor, author, param
   const id = idOf('token', params.token);
   const now = timeOf(context.commitContext.now());
   const row = await context.store.write(organisationId, context.commitContext.now, async (tx) => {
-    const isNews = await revoke(tx.trx, organisationId, id, now);
+    const isChanged = await revoke(tx.trx, organisationId, id, now);
     const after = await tokenOf(tx.trx, organisationId, id);
-    if (isNews)
+    if (isChanged)
       await auditChange(tx, author, {
         op: 'act',
         action: 'revoke',
@@ -127,8 +127,8 @@ export const revokeToken: Handler<'revokeToken'> = async ({ actor, author, param
       });
     return after;
   });
-  context.commitContext.wake(organisationId); // open streams and waiting polls of the token end now
-  return { body: show(row, now) };
+  context.commitContext.wake(organisationId); // so that open streams and long polls of the token end
+  return { body: showToken(row, now) };
 };
 
 async function tokenOf(db: Store['db'], organisationId: string, id: string): Promise<TokenTable> {
@@ -137,7 +137,7 @@ async function tokenOf(db: Store['db'], organisationId: string, id: string): Pro
   return row;
 }
 
-/** Each once and in order; each must be a live project of the organisation. */
+/** Distinct and sorted; each must be a live project of the organisation. */
 async function projectsNamed(
   db: Store['db'],
   organisationId: string,
@@ -155,7 +155,7 @@ async function projectsNamed(
   return [...known].toSorted();
 }
 
-/** An active user of the organisation. What acts as an owner is made by an owner. */
+/** An active user of the organisation. Only an owner may create a token that acts as an owner. */
 async function userOf(db: Store['db'], actor: Actor, id: string): Promise<{ id: string; name: string; role: Role }> {
   const record = await find(db, actor.organisationId, 'user', id).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
@@ -166,26 +166,26 @@ async function userOf(db: Store['db'], actor: Actor, id: string): Promise<{ id: 
   const { name, role, active } = record.body as unknown as User; // a record of kind user holds a body of its schema
   if (!active) throw new Problem('conflict', 'The user is not active.');
   if (role === 'owner' && actor.role !== 'owner')
-    throw new Problem('forbidden', 'Only an owner makes a token that acts as an owner.');
+    throw new Problem('forbidden', 'Only an owner may create a token that acts as an owner.');
   return { id: record.id, name, role };
 }
 
-/** The one asked for, within that of the user; without either, the role for programs. */
+/** The requested role, within the user's; without either, the role for integrations. */
 function roleOf({ role }: Asked, ofUser: Role | undefined): Role {
   if (role == null) return ofUser ?? 'integration';
   if (ofUser !== undefined && !isWithin(role, ofUser))
-    throw invalid([{ pointer: '#/role', code: 'too_big', detail: `is more than the user’s own role, ${ofUser}` }]);
+    throw invalid([{ pointer: '#/role', code: 'too_big', detail: `must not exceed the role of the user, ${ofUser}` }]);
   return role;
 }
 
-/** A year unless asked otherwise, and never more than two. */
+/** A year unless requested otherwise, and never more than two. */
 function expiryOf({ expires_at: at, expires_in_days: days }: Asked, nowMs: number): string {
   if (at == null) return timeOf(nowMs + (days ?? 365) * dayMs);
   const refuse = (code: string, detail: string) => invalid([{ pointer: '#/expires_at', code, detail }]);
-  if (days != null) throw refuse('unrecognized_keys', 'stands instead of expires_in_days, not beside it');
+  if (days != null) throw refuse('unrecognized_keys', 'must not be combined with expires_in_days');
   const latest = new Date(nowMs);
   latest.setUTCFullYear(latest.getUTCFullYear() + 2);
-  if (Date.parse(at) <= nowMs) throw refuse('too_small', 'must lie in the future');
+  if (Date.parse(at) <= nowMs) throw refuse('too_small', 'must be in the future');
   if (Date.parse(at) > latest.getTime()) throw refuse('too_big', 'must be within two years');
   return timeOf(Date.parse(at));
 }
@@ -209,7 +209,7 @@ function statusOf({ revoked_at, expires_at }: TokenTable, now: string): TokenSta
   return expires_at !== null && expires_at <= now ? 'expired' : 'active';
 }
 
-function show(row: TokenTable, now: string): Shown {
+function showToken(row: TokenTable, now: string): Shown {
   const { id, name, role, actor_id, actor_name, user_id, ip_allow, prefix, last_characters } = row;
   return {
     id,
@@ -231,9 +231,9 @@ function show(row: TokenTable, now: string): Shown {
   };
 }
 
-/** What the audit log vouches for: all that is shown, but for what time alone changes. */
+/** What the audit log records: all that is shown, except what changes with time alone. */
 function stateOf(row: TokenTable): JsonObject {
-  const { status: _status, last_used_at: _used, ...state } = show(row, '');
+  const { status: _status, last_used_at: _used, ...state } = showToken(row, '');
   return state;
 }
 

@@ -1,4 +1,4 @@
-/** The cards of one worker, one at a time: each is a change of the worker's list, made under the lock (contract, Workers). */
+/** The cards of one worker: each change edits the worker's list under the lock (contract, Workers). */
 import { sameJson } from '../../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { Problem } from '../../../shared/model/problem.ts';
@@ -15,17 +15,17 @@ import { workerOf, workers } from './workers.ts';
 export const addWorkerCard: Handler<'addWorkerCard'> = async (request, context) => {
   const before = await workers.load(request, context);
   const id = request.body.id ?? context.commitContext.newId();
-  const card: WorkerCard = { ...sound(request.fields), id };
+  const card: WorkerCard = { ...checkedCard(request.fields), id };
   let isNew = true;
   const record = await changeCards(request, context, before, (cards, rev) => {
-    const standing = cards.find((each) => each.id === id);
-    isNew = !standing;
-    if (!standing) return [...cards, card];
+    const current = cards.find((each) => each.id === id);
+    isNew = !current;
+    if (!current) return [...cards, card];
     if (request.mustBeNew)
-      throw new Problem('precondition_failed', 'The worker has a card with this id already.', {
+      throw new Problem('precondition_failed', 'The worker already has a card with this id.', {
         members: { current_etag: strongTag(rev) },
       });
-    if (sameJson(standing, card)) return cards;
+    if (sameJson(current, card)) return cards;
     throw new Problem('id_conflict', 'Another card of the worker has this id.');
   });
   return { ...workers.result(request, record), status: isNew ? 201 : 200, location: `/api/v1/workers/${record.id}` };
@@ -35,9 +35,9 @@ export const updateWorkerCard: Handler<'updateWorkerCard'> = async (request, con
   const before = await workers.load(request, context);
   const id = idOf('card', request.params.card);
   const record = await changeCards(request, context, before, (cards) => {
-    const standing = cards.find((each) => each.id === id);
-    if (!standing) throw missing('card');
-    const changed = { ...sound({ ...standing, ...request.fields }), id };
+    const current = cards.find((each) => each.id === id);
+    if (!current) throw missing('card');
+    const changed = { ...checkedCard({ ...current, ...request.fields }), id };
     return cards.map((each) => (each.id === id ? changed : each));
   });
   return workers.result(request, record);
@@ -53,8 +53,8 @@ export const removeWorkerCard: Handler<'removeWorkerCard'> = async (request, con
   return { body: null };
 };
 
-/** Checked by itself, so that a fault points at the field of the card that was sent. */
-function sound(fields: JsonObject): WorkerCard {
+/** Validated alone, so that errors point at the fields of the card in the request. */
+function checkedCard(fields: JsonObject): WorkerCard {
   const card = parse(workerCard, fields);
   requireSoundCard(card);
   return card;
@@ -69,8 +69,8 @@ async function changeCards(
   const target = { op: 'patch', kind: 'worker', id: before.id, ...request.guard(before) } as const;
   const outcomes = await commitBatch(context.commitContext, request.author, async (batch) => {
     await batch.read([{ ...target, set: {} }]);
-    const standing = batch.world.record(before.id) ?? before;
-    const cards = change(workerOf(standing).competence_cards, standing.rev);
+    const current = batch.world.record(before.id) ?? before;
+    const cards = change(workerOf(current).competence_cards, current.rev);
     return await applyAll(batch, [{ ...target, set: { competence_cards: cards } }]);
   });
   return outcomes[0]?.record ?? before;

@@ -1,4 +1,4 @@
-/** Changes that REST asks for, in the words of commit(): one create, one patch, and what they came to. */
+/** REST changes as commands for commit(): one create, one patch, one action, and their results. */
 import { firmOf } from '../../../shared/model/access.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { Problem } from '../../../shared/model/problem.ts';
@@ -11,38 +11,38 @@ import { strongTag } from '../../http/etag.ts';
 import type { RestContext } from './rest-context.ts';
 import { mergedFields } from './merge-patch.ts';
 
-export interface Made {
+export interface Created {
   readonly record: StoredRecord;
   /** 200 when the same create was sent before. */
   readonly status: 200 | 201;
 }
 
-/** `id` = the caller's own, where it gave one. */
+/** `id` = the one that the caller chose, if any. */
 export async function create(
   request: HandlerRequest,
   context: RestContext,
   kind: Kind,
   set: JsonObject,
   id: string | undefined,
-): Promise<Made> {
+): Promise<Created> {
   const command = { op: 'create', kind, id: id ?? context.commitContext.newId(), set } as const;
   return await commitBatch(context.commitContext, request.author, async (batch) => {
     await batch.read([command]);
     requireNew(request, batch.world.record(command.id));
-    return madeBy(await applyAll(batch, [command]));
+    return created(await applyAll(batch, [command]));
   });
 }
 
-/** `If-None-Match: *` on a create: the caller's own id must be free. */
-export function requireNew({ mustBeNew, actor }: HandlerRequest, standing: StoredRecord | undefined): void {
-  if (mustBeNew && standing && !standing.deleted)
-    throw new Problem('precondition_failed', 'There is a record with this id already.', {
-      // It may be a record of which somebody who acts for a contractor is told nothing.
-      members: firmOf(actor) === undefined ? { current_etag: strongTag(standing.rev) } : {},
+/** `If-None-Match: *` on a create: the id that the caller chose must be unused. */
+export function requireNew({ mustBeNew, actor }: HandlerRequest, existing: StoredRecord | undefined): void {
+  if (mustBeNew && existing && !existing.deleted)
+    throw new Problem('precondition_failed', 'A record with this id already exists.', {
+      // An actor of a contractor may not be allowed to know the record.
+      members: firmOf(actor) === undefined ? { current_etag: strongTag(existing.rev) } : {},
     });
 }
 
-/** `If-Match`, where no command names this record: it must stand as it was read. Called under the lock. */
+/** `If-Match`, where no command names this record. Called under the lock. */
 export function requireRevision({ guard }: Pick<HandlerRequest, 'guard'>, { kind, rev }: StoredRecord): void {
   const { expectRev } = guard({ rev });
   if (expectRev !== undefined && expectRev !== rev)
@@ -51,7 +51,7 @@ export function requireRevision({ guard }: Pick<HandlerRequest, 'guard'>, { kind
     });
 }
 
-/** Unconditional, but for `If-Match`: what a person in the office sends is what shall stand. */
+/** No merge: what a person in the office sends wins, unless `If-Match` fails. */
 export async function patch(
   request: HandlerRequest,
   context: RestContext,
@@ -62,13 +62,13 @@ export async function patch(
   const outcomes = await commitBatch(context.commitContext, request.author, async (batch) => {
     if (!request.merges) return await applyAll(batch, [command]);
     await batch.read([command]);
-    const standing = batch.world.record(before.id)?.body ?? {};
-    return await applyAll(batch, [{ ...command, set: mergedFields(standing, set) }]);
+    const existing = batch.world.record(before.id)?.body ?? {};
+    return await applyAll(batch, [{ ...command, set: mergedFields(existing, set) }]);
   });
   return outcomes[0]?.record ?? before;
 }
 
-/** One action of the record's kind, with the members that were sent as its arguments. */
+/** One action of the record's kind; the fields of the body are its arguments. */
 export async function act(
   request: Pick<HandlerRequest, 'author' | 'fields' | 'guard'>,
   context: RestContext,
@@ -80,9 +80,9 @@ export async function act(
   return outcome?.record ?? before;
 }
 
-/** What the first command, a create, came to. */
-export function madeBy([outcome]: readonly Outcome[]): Made {
-  if (!outcome?.record) throw new Error('a create left no record');
+/** The result of the first command, a create. */
+export function created([outcome]: readonly Outcome[]): Created {
+  if (!outcome?.record) throw new Error('a create returned no record');
   if (outcome.record.deleted) throw new Problem('gone', 'The record with this id was removed.');
   return { record: outcome.record, status: outcome.status === 'noop' ? 200 : 201 };
 }

@@ -1,4 +1,4 @@
-/** Whoever acts for a contractor is told of what a path names only where it is that contractor's part (contract, What a contractor sees). */
+/** An actor of a contractor may address only records that belong to that contractor (contract, What a contractor sees). */
 import type { EndpointName, Endpoints, ParamsOf } from '../../../shared/rest/rest.ts';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
 import type { Kind } from '../../../shared/resources/index.ts';
@@ -10,7 +10,7 @@ import type { RestContext } from './rest-context.ts';
 
 type Parameter = { [Name in EndpointName]: keyof ParamsOf<Endpoints[Name]['path']> }[EndpointName];
 
-/** Total: null for what is no record, or is found within a record that the path names before it. */
+/** Total: null for parameters that name no record, or something inside a record that the path already names. */
 const kindByParameter: Readonly<Record<Parameter, Kind | null>> = {
   project: 'project',
   site: 'site',
@@ -44,7 +44,7 @@ const entryBySegment: Readonly<Record<string, Kind>> = {
   personnel: 'personnel',
 };
 
-/** Throws the very `not_found` of what is not there. */
+/** Throws the same `not_found` as for a record that does not exist. */
 export async function requireContractorAccess(
   { path }: Endpoint,
   { actor, params }: HandlerRequest,
@@ -53,9 +53,9 @@ export async function requireContractorAccess(
   const { db } = context.store;
   const part = await ownPartOf(db, actor);
   if (!part) return;
-  // What an entry's path names is missed as the entry, whichever of the two is not there.
+  // A path to an entry is answered as a missing entry, even where its document is the one that is missing.
   const entry = entryBySegment[/\/(\w+)\/\{id\}$/.exec(path)?.[1] ?? ''];
-  // The params of the path that the type is made of.
+  // The type is derived from the same paths.
   for (const [name, given] of Object.entries(params as Readonly<Record<Parameter, string>>)) {
     const kind = kindByParameter[name as Parameter];
     if (kind === null) continue;

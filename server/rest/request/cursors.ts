@@ -1,6 +1,6 @@
 /**
- * Cursors (contract, REST, R53): the place behind which the next page of a list begins, sealed with the server's key for this very
- * list. Handlers read and write the place itself as JSON; only what goes over the wire is sealed.
+ * Keyset cursors (contract, REST, R53): the position after which the next page of a list begins, signed with the server's key for this
+ * very list. Handlers read and write the position as JSON; only the wire has the signature.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
@@ -12,7 +12,7 @@ import type { Place } from '../../store/records/record-lists.ts';
 import type { HandlerRequest } from './handler-request.ts';
 import type { RestContext } from './rest-context.ts';
 
-/** The next page by its number, and where the list has lasting places by the last row of the page before. */
+/** The next page by its number, and in lists of records by the last row of the previous page. */
 export interface Position {
   readonly page: number;
   readonly perPage: number;
@@ -24,10 +24,10 @@ export function writePosition(position: Position): string {
 }
 
 export function readPosition(text: string | undefined): Position | undefined {
-  return text === undefined ? undefined : (JSON.parse(text) as Position); // opened below, so writePosition wrote it
+  return text === undefined ? undefined : (JSON.parse(text) as Position); // verified below, so writePosition wrote it
 }
 
-/** The query as a handler reads it: with the page that a cursor leads to. Throws where the cursor is not one of this very list. */
+/** The query as a handler reads it: with the page that a cursor leads to. Throws where the cursor is not of this very list. */
 export function withCursorOpened<Query>(
   query: Query,
   endpoint: Endpoint,
@@ -37,7 +37,7 @@ export function withCursorOpened<Query>(
 ): Query {
   if (!isJsonObject(query) || typeof query['cursor'] !== 'string') return query;
   const sent = new URLSearchParams(request.originalUrl.split('?')[1]);
-  if (sent.has('page')) throw refused('page_and_cursor', 'must not stand beside page');
+  if (sent.has('page')) throw refused('page_and_cursor', 'must not be combined with page');
   const text = opened(query['cursor'], bindingOf(endpoint, context, organisationId, request));
   const position = readPosition(text);
   if (text === undefined || position === undefined)
@@ -45,12 +45,12 @@ export function withCursorOpened<Query>(
   if (sent.has('per_page') && query['per_page'] !== position.perPage)
     throw refused(
       'invalid_cursor',
-      `must stand beside the page size that it began with, ${position.perPage}, or beside none`,
+      `must be sent with the page size that it began with, ${position.perPage}, or with none`,
     );
   return { ...query, page: position.page, per_page: position.perPage, cursor: text };
 }
 
-/** The answer with its `next_cursor` sealed. */
+/** The response body with a signed `next_cursor`. */
 export function withCursorSealed(
   body: unknown,
   endpoint: Endpoint,
@@ -68,7 +68,7 @@ interface Binding {
   readonly list: string;
 }
 
-/** Another list is another organisation, another path, or another value of any parameter that means something here. */
+/** What identifies a list: organisation, path, and the values of all parameters that the endpoint knows. */
 function bindingOf(
   { query }: Endpoint,
   { signingKey: key }: RestContext,

@@ -1,4 +1,4 @@
-/** Finding what a path names: what is not there, was removed, is of another kind or belongs to somebody else is one and the same 404. */
+/** Finds what a path names: missing, removed, of another kind or of another organisation, all give the same 404. */
 import { Problem } from '../../../shared/model/problem.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { Kind } from '../../../shared/resources/index.ts';
@@ -15,7 +15,7 @@ export async function find(db: Store['db'], organisationId: string, kind: Kind, 
   return toRecord(row);
 }
 
-/** An id as the store knows it; throws `not_found` for what cannot be one. */
+/** An id in the form that the store uses; throws `not_found` for anything that is not an id. */
 export function idOf(what: string, id: string): string {
   const lower = id.toLowerCase();
   if (!uuid.test(lower)) throw missing(what);
@@ -26,7 +26,7 @@ export function missing(what: string): Problem {
   return new Problem('not_found', `There is no ${what} with this id.`);
 }
 
-/** The live records of a kind that belong to a document, in their order. */
+/** The live records of these kinds that belong to a document, in order. */
 export async function childrenOf(
   db: Store['db'],
   organisationId: string,

@@ -1,4 +1,4 @@
-/** What a handler is given and what it gives back, typed by the endpoint's row in shared/rest/rest.ts. */
+/** The argument and the result of a handler, typed by the endpoint's row in shared/rest/rest.ts. */
 import type { Readable } from 'node:stream';
 import type { Request } from 'express';
 import type { Actor } from '../../../shared/model/access.ts';
@@ -14,31 +14,30 @@ export interface HandlerRequest<Params = unknown, Query = unknown, Body = unknow
   readonly author: RequestContext;
   readonly params: Params;
   readonly query: Query;
-  /** What the door checked. */
+  /** The members that the router validated. */
   readonly body: Body;
-  /** The whole body as it came. */
+  /** The whole body as received. */
   readonly sent: JsonObject;
-  /** Members that are fields of the record, unchecked: the rules of the kind check them in commit(). */
+  /** Members that are fields of the record, not yet validated: the rules of the kind do that in commit(). */
   readonly fields: JsonObject;
-  /** What `If-Match` says of a change to this record, to be spread into the command that it guards. */
+  /** The precondition of `If-Match` for this record, to be spread into the command that it guards. */
   readonly guard: (record: Pick<StoredRecord, 'rev'>) => { readonly expectRev?: number };
   /** `If-None-Match: *` on a POST. */
   readonly mustBeNew: boolean;
-  /** A merge patch: within an object, only the members that are sent change. */
+  /** A JSON Merge Patch: within an object, only the members that are sent change. */
   readonly merges: boolean;
-  /** Of a POST that must have one effect however often it is sent. */
   readonly idempotencyKey: string | undefined;
-  /** For uploads. */
+  /** For uploads, and for the URL. */
   readonly incoming: Request;
 }
 
 export interface HandlerResult<Body> {
   readonly body: Body;
-  /** Of the record that the body shows; it becomes the ETag. */
+  /** Of the record in the body; becomes the ETag. */
   readonly revision?: number;
-  /** Where it is not the one of the table: 200 for a create that was sent before. */
+  /** If it differs from the table: 200 for a create that was sent before. */
   readonly status?: number;
-  /** Path of what was made. */
+  /** Path of what was created. */
   readonly location?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -48,7 +47,7 @@ export interface FileBody {
   /** Bytes. */
   readonly size: number;
   readonly mediaType: string;
-  /** Lower-case hex; it becomes the ETag. */
+  /** Lower-case hex; becomes the ETag. */
   readonly sha256: string;
   readonly name: string;
   readonly disposition: 'inline' | 'attachment';

@@ -10,7 +10,7 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
   const key = header.startsWith('"') ? quoted.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1') : header;
   if (key !== undefined && usable.test(key)) return key;
   const detail = 'must be 1 to 255 printable ASCII characters without spaces, bare or in quotes';
-  throw new Problem('bad_request', 'The Idempotency-Key cannot be used.', {
+  throw new Problem('bad_request', 'The Idempotency-Key is malformed.', {
     errors: [{ header: 'Idempotency-Key', code: 'invalid_format', detail }],
   });
 }

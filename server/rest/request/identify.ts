@@ -1,4 +1,4 @@
-/** Who asks, by token or by signed link, and whether they have asked too often (contract, REST, R52). */
+/** Authenticates the caller by token or by signed link, and applies the rate limits (contract, REST, R52). */
 import type { Request, Response } from 'express';
 import type { Actor } from '../../../shared/model/access.ts';
 import { Problem } from '../../../shared/model/problem.ts';
@@ -9,7 +9,7 @@ import { readInvitation } from './invitation-link.ts';
 import { readLink } from './signed-urls.ts';
 import { quotas, windowSeconds, type Quota } from '../../http/rate-limiter.ts';
 
-/** Throws `unauthenticated` or `rate_limited`. A good token is let in however often others failed from its address. */
+/** Throws `unauthenticated` or `rate_limited`. A valid token passes however often others failed from its address. */
 export async function identify(
   endpoint: Endpoint,
   context: RestContext,
@@ -55,7 +55,7 @@ function count({ limiter }: RestContext, response: Response, quota: Quota, who: 
   response.set('RateLimit', `"${quota}";r=${remaining};t=${resetSeconds}`);
   if (allowed) return;
   response.set('Retry-After', String(resetSeconds));
-  throw new Problem('rate_limited', `No more than ${quotas[quota]} requests in ${windowSeconds} seconds are taken.`, {
+  throw new Problem('rate_limited', `More than ${quotas[quota]} requests in ${windowSeconds} seconds.`, {
     members: { type: 'https://iana.org/assignments/http-problem-types#quota-exceeded', 'violated-policies': [quota] },
   });
 }

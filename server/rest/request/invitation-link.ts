@@ -1,7 +1,7 @@
 /**
- * The link in an invitation (contract, Contractors, CT10 to CT12): it stands in for a token of the invited contractor, on one submission.
- * It is bound to the moment of the invitation, so that inviting anew makes every earlier link worthless, and it says nothing of how long
- * it lasts: that follows from the submission as it stands.
+ * The signed link in an invitation (contract, Contractors, CT10 to CT12): it replaces a token of the invited contractor, for one
+ * submission. It is bound to the time of the invitation, so that a new invitation invalidates every earlier link. Its expiry is not in
+ * the link: it follows from the current state of the submission.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../../../shared/model/access.ts';
@@ -52,7 +52,7 @@ export async function readInvitation(context: RestContext, id: string, query: UR
   if (!body || a.length !== b.length || !timingSafeEqual(a, b) || body.status === 'removed')
     throw new Problem('unauthenticated', 'The invitation is not valid.');
   if (context.commitContext.now() >= Date.parse(invitationExpiry(body)))
-    throw new Problem('unauthenticated', 'The invitation has expired; ask whoever sent it for a new one.');
+    throw new Problem('unauthenticated', 'The invitation has expired; ask the sender for a new one.');
   const firm = await load(context, organisationId, body.contractor_id, 'contractor');
   return {
     organisationId,

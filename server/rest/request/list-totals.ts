@@ -1,7 +1,7 @@
 /**
- * The exact `total` of a list without counting it each time (contract, REST, R55). The store's tally knows it at once for the filters
- * of everyday; what it does not know is counted, and that count is good until a record of the kind changes, which the greatest
- * `updated_at` of the kind tells in one step along an index.
+ * The exact `total` of a list without counting it each time (contract, REST, R55). The store keeps counts for the common filters; any
+ * other total is counted and cached until a record of the kind changes, which the greatest `updated_at` of the kind shows in one index
+ * lookup.
  */
 import { countRecords, lastChangeOf, type ListRequest } from '../../store/records/record-lists.ts';
 import { storedCount } from '../../store/records/record-counts.ts';
@@ -13,20 +13,20 @@ interface Counted {
 }
 
 const maxTotals = 2_000;
-/** By the very connection that was asked: what a transaction sees is its own. */
+/** By connection: a transaction sees its own state. */
 const totalsByStore = new WeakMap<Store['db'], Map<string, Counted>>();
 
 export async function totalOf(db: Store['db'], organisationId: string, request: ListRequest): Promise<number> {
   const { order: _order, page: _page, perPage: _perPage, after: _after, ...counted } = request;
   const tallied = await storedCount(db, organisationId, counted);
   if (tallied !== undefined) return tallied;
-  // A part changes with records of other kinds too.
+  // What a contractor may see also depends on records of other kinds.
   if (request.firm !== undefined) return await countRecords(db, organisationId, request);
   const totals = totalsByStore.get(db) ?? new Map<string, Counted>();
   totalsByStore.set(db, totals);
   const { filters = {}, ...others } = counted;
   const key = JSON.stringify([organisationId, sorted(others), sorted(filters)]);
-  // Before the count, so that a change in between makes the count old instead of wrong.
+  // Before the count, so that a change in between makes the count stale instead of wrong.
   const lastChange = await lastChangeOf(db, organisationId, request.kind);
   const known = totals.get(key);
   if (known?.lastChange === lastChange) return known.total;

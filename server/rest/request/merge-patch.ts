@@ -1,13 +1,10 @@
-/** JSON Merge Patch (RFC 7396): members of an object are changed one by one, and null removes one. */
+/** JSON Merge Patch (RFC 7396): members of an object change one by one, and null removes one. */
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 
-/** The fields to set on a record whose body is `standing`. A field itself is cleared by null, as in a PUT. */
-export function mergedFields(standing: JsonObject, patch: JsonObject): JsonObject {
+/** The fields to set on a record whose body is `current`. A field itself is cleared by null, as in a PUT. */
+export function mergedFields(current: JsonObject, patch: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(patch).map(([field, value]) => [
-      field,
-      isJsonObject(value) ? merged(standing[field], value) : value,
-    ]),
+    Object.entries(patch).map(([field, value]) => [field, isJsonObject(value) ? merged(current[field], value) : value]),
   );
 }
 

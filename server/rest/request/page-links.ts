@@ -1,12 +1,12 @@
 /**
- * The Link header of a paged list (RFC 8288; contract, REST): first, prev, next and last, each with the filters of the list. Whoever
- * came by a cursor is led on by one, and has no page before or last.
+ * The Link header of a paged list (RFC 8288; contract, REST): first, prev, next and last, each with the filters of the list. A request
+ * with a cursor gets a next link with a cursor, and no prev or last.
  */
 import { isJsonObject } from '../../../shared/base/json.ts';
 import type { HandlerRequest } from './handler-request.ts';
 import type { RestContext } from './rest-context.ts';
 
-/** Nothing for a single resource, and for a list that is complete because no page size was asked for. */
+/** Empty for a single resource, and for a list that is complete because no page size was requested. */
 export function pageLinks(
   { query, incoming: request }: HandlerRequest,
   context: RestContext,

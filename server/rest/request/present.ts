@@ -1,4 +1,4 @@
-/** From a record to the wire: exactly the fields that the reply's shape names, with null where a field was never given. */
+/** From a record to the wire: exactly the fields of the reply's schema, with null where a field was never set. */
 import type * as z from 'zod';
 import type { Actor } from '../../../shared/model/access.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
@@ -6,7 +6,7 @@ import type { StoredRecord } from '../../../shared/model/record.ts';
 import { resourceOf } from '../../../shared/resources/index.ts';
 import { visibleBody } from '../../../shared/visible.ts';
 
-/** `more` = fields that the record does not hold itself, such as its place in a list. */
+/** `more` = fields that are not in the record itself, such as its position in a list. */
 export function present<Shape extends z.ZodObject>(
   reply: Shape,
   record: StoredRecord,

@@ -1,4 +1,4 @@
-/** From a request to the call that a handler is given: who asks, may they, and is what they sent what the table says. */
+/** From an HTTP request to a handler's: authentication, permission, and validation against the row of the endpoint table. */
 import * as z from 'zod';
 import type { Request, Response } from 'express';
 import { requirePermission, type Actor } from '../../../shared/model/access.ts';
@@ -17,7 +17,7 @@ import { readJson } from '../../http/json-body.ts';
 import { withPageSize } from './lists.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import { requireStrictness } from './strictness.ts';
-import { namedInHeader, unknownMembers } from './unknown-fields.ts';
+import { namedInHeader, unknownFields } from './unknown-fields.ts';
 
 const limits = { maxBytes: 1024 * 1024, maxNodes: 50_000 };
 
@@ -34,18 +34,18 @@ export async function readRequest(
   const idempotencyKey = endpoint.method === 'POST' ? idempotencyKeyOf(request.get('idempotency-key')) : undefined;
   const tags = readTags(request, 'If-Match');
   const known = readTags(request, 'If-None-Match');
-  // A 201 that hangs on a record, such as a worker's new card, is a change of that record.
+  // A 201 that belongs to a record, such as a worker's new card, changes that record.
   const takesGuard = takesIfMatch(endpoint) || endpoint.status === 201;
   if (typeof endpoint.reply !== 'string') requireAcceptable(request, 'application/json');
   if (request.method === 'PATCH') requirePatchType(request);
   const sent = endpoint.fields || endpoint.body ? await readObject(request) : {};
-  const unknown = unknownMembers(endpoint, sent);
+  const unknown = unknownFields(endpoint, sent);
   await requireStrictness(context, actor, {
     unknown,
     isUnguarded: tags === undefined && takesIfMatch(endpoint),
   });
   const ignored = namedInHeader(unknown);
-  // Typing errors surface (contract, Principles).
+  // So that typing errors surface (contract, Principles).
   if (ignored !== null) response.set('X-Ignored-Fields', ignored);
   return {
     actor,
@@ -69,13 +69,13 @@ export async function readRequest(
   };
 }
 
-/** A list knows no limits of a token: what is limited to projects reads and writes by sync alone (contract, Sync). */
+/** REST does not apply a token's project limits, so a limited token may use sync only (contract, Sync). */
 function requireWholeOrganisation({ path }: Endpoint, { projects }: Actor): void {
   if (!projects || path === '/api/v1/me') return;
-  throw new Problem('forbidden', 'This token is limited to projects: it may use the sync doors alone.');
+  throw new Problem('forbidden', 'This token is limited to projects: it may use the sync endpoints only.');
 }
 
-/** No body at all is an empty one: every member of an action may be absent. */
+/** No body counts as an empty object: every member of an action may be absent. */
 async function readObject(request: Request): Promise<JsonObject> {
   const received = await readJson(request, limits);
   const body = received === undefined ? {} : received;
@@ -83,7 +83,7 @@ async function readObject(request: Request): Promise<JsonObject> {
   return body;
 }
 
-/** A parameter that stands more than once counts as a list of its values. */
+/** A repeated parameter counts as a list of its values. */
 function joined(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name).join(',')]));
 }
@@ -96,8 +96,11 @@ function picked(sent: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(names.filter((name) => Object.hasOwn(sent, name)).map((name) => [name, sent[name]]));
 }
 
-/** Another kind of patch would mean something else by its members. */
+/** Other patch formats have another meaning. */
 function requirePatchType(request: Request): void {
   if (request.get('content-type') !== undefined && !request.is(['application/json', 'application/merge-patch+json']))
-    throw new Problem('unsupported_media_type', 'A PATCH is application/merge-patch+json or application/json.');
+    throw new Problem(
+      'unsupported_media_type',
+      'The content type of a PATCH must be application/merge-patch+json or application/json.',
+    );
 }

@@ -1,4 +1,4 @@
-/** From a handler's answer to the response: JSON, a file, nothing, or 304 where the caller has it already. */
+/** Sends the result of a handler: JSON, a file, nothing, or 304 where the caller already has it. */
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
@@ -7,17 +7,17 @@ import type { HandlerResult, FileBody } from './handler-request.ts';
 import { endWith } from '../../http/body-encoding.ts';
 import { isKnown, readTags, strongTag, weakTag } from '../../http/etag.ts';
 
-export async function send(endpoint: Endpoint, answer: HandlerResult<unknown>, response: Response): Promise<void> {
-  const { body, status = endpoint.status, location, headers } = answer;
+export async function send(endpoint: Endpoint, result: HandlerResult<unknown>, response: Response): Promise<void> {
+  const { body, status = endpoint.status, location, headers } = result;
   response.status(status);
   if (location !== undefined) response.set('Location', location);
   if (headers) response.set(headers);
   if (endpoint.reply === 'file') await sendFile(body as FileBody, response); // the table says so, and the handler's type with it
   else if (endpoint.reply === 'nothing') response.end();
-  else await sendJson(endpoint, answer, response);
+  else await sendJson(endpoint, result, response);
 }
 
-/** What carries a strong tag goes out in one form only, because the tag stands for its bytes; lists, which are the large ones, do not. */
+/** A response with a strong ETag is never compressed, because the tag identifies its bytes; lists, the large ones, have weak tags. */
 async function sendJson(
   { method }: Endpoint,
   { body, revision }: HandlerResult<unknown>,
@@ -33,7 +33,7 @@ async function sendJson(
   else response.end(text);
 }
 
-/** What nobody may store, nobody has: a secret in it is made anew each time. */
+/** A response that may not be stored is never unchanged: its secret is different each time. */
 function isUnchanged(etag: string, response: Response): boolean {
   return response.get('Cache-Control') !== 'no-store' && isKnown(readTags(response.req, 'If-None-Match'), etag);
 }
@@ -56,7 +56,7 @@ async function sendFile(
     if (response.req.method === 'HEAD') return void response.end();
     await pipeline(stream, response);
   } catch (error) {
-    // Whoever downloads may hang up; anything else is for the log.
+    // The client may disconnect; any other error goes to the log.
     if (
       !response.destroyed ||
       !(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')

@@ -1,4 +1,4 @@
-/** Download links that stand in for a token: bound to one path of one organisation, and good for 15 minutes (contract, REST). */
+/** Signed download links that need no token: bound to one path of one organisation, valid for 15 minutes (contract, REST). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../../../shared/model/access.ts';
 import { Problem } from '../../../shared/model/problem.ts';
@@ -22,7 +22,7 @@ export function linkTo(context: RestContext, organisationId: string, path: strin
   return { url: `${context.baseUrl()}${path}?${query.toString()}`, expiresAt: new Date(expires * 1000).toISOString() };
 }
 
-/** Who a link speaks for: nobody in particular, and reading alone. Null where the query holds no link; throws `unauthenticated`. */
+/** The actor of a signed link, who may only read. Null where the query has no signature; throws `unauthenticated`. */
 export function readLink(context: RestContext, path: string, query: URLSearchParams): Actor | null {
   const given = query.get('signature');
   if (given === null) return null;

@@ -1,6 +1,6 @@
 /**
- * What an organisation may be strict about at this door (contract, Review and strictness): members that mean nothing, and changes that
- * do not say which revision they are meant for. The settings are read only where a call gives cause to.
+ * What an organisation may be strict about in REST (contract, Review and strictness): unknown fields, and changes without `If-Match`.
+ * The settings are read only where a request has one of them.
  */
 import type { Actor } from '../../../shared/model/access.ts';
 import { Problem } from '../../../shared/model/problem.ts';
@@ -9,8 +9,8 @@ import { readFeed } from '../../store/records/feed.ts';
 import type { RestContext } from './rest-context.ts';
 import type { MemberPath } from './unknown-fields.ts';
 
-interface Laxness {
-  /** Members of the body that mean nothing here. */
+interface Leniency {
+  /** Unknown fields of the body. */
   readonly unknown: readonly MemberPath[];
   /** A change of one record, without `If-Match`. */
   readonly isUnguarded: boolean;
@@ -20,25 +20,25 @@ interface Laxness {
 export async function requireStrictness(
   context: RestContext,
   actor: Actor,
-  { unknown, isUnguarded }: Laxness,
+  { unknown, isUnguarded }: Leniency,
 ): Promise<void> {
   if (unknown.length === 0 && !isUnguarded) return;
   const { strict_bodies, require_if_match } = await settingsOf(context, actor);
   if (strict_bodies && unknown.length > 0)
     throw new Problem(
       'unknown_field',
-      `${unknown.length === 1 ? '1 member means' : `${unknown.length} members mean`} nothing here.`,
+      `The body has ${unknown.length === 1 ? '1 unknown field' : `${unknown.length} unknown fields`}.`,
       {
         errors: unknown.slice(0, 100).map((path) => ({
           pointer: `#/${path.map(pointerStep).join('/')}`,
           code: 'unknown_field',
-          detail: 'is no member of this body',
+          detail: 'is not a field of this request',
         })),
       },
     );
   if (require_if_match && isUnguarded)
-    throw new Problem('precondition_required', 'Send the ETag that was read as If-Match.', {
-      errors: [{ header: 'If-Match', code: 'required', detail: 'must be given' }],
+    throw new Problem('precondition_required', 'Send the ETag of the record as If-Match.', {
+      errors: [{ header: 'If-Match', code: 'required', detail: 'is required' }],
     });
 }
 
@@ -47,7 +47,7 @@ async function settingsOf({ store }: RestContext, { organisationId }: Actor): Pr
   return feed ? readSettings(feed.settings) : defaultSettings;
 }
 
-/** As RFC 6901 has it in a URI fragment, and never longer than somebody would read. */
+/** A step of a URI-fragment pointer (RFC 6901), cut to a readable length. */
 function pointerStep(name: string): string {
   return encodeURIComponent(name.slice(0, 64).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'));
 }

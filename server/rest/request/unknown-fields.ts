@@ -1,16 +1,16 @@
 /**
- * Members of a body that mean nothing to its endpoint, at any depth (contract, REST, R7): what neither the record nor the door reads,
- * and what no reply shows either, so that what was read can be sent back.
+ * Fields of a body that its endpoint does not know, at any depth (contract, REST, R7). Fields of the reply count as known, so that a
+ * record that was read can be sent back.
  */
 import * as z from 'zod';
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
 import { settingsSchema } from '../../../shared/model/settings.ts';
 
-/** From the body inwards: names of members, and places in lists counted from 0. */
+/** From the body inwards: member names, and list indexes from 0. */
 export type MemberPath = readonly string[];
 
-/** What every record shows and no caller sets. */
+/** Fields that every record shows and no caller sets. */
 const readOnly = [
   'id',
   'created_at',
@@ -24,7 +24,7 @@ const readOnly = [
   'sort_key',
 ];
 
-export function unknownMembers({ fields, body, reply }: Endpoint, sent: JsonObject): MemberPath[] {
+export function unknownFields({ fields, body, reply }: Endpoint, sent: JsonObject): MemberPath[] {
   const shown = typeof reply === 'string' ? undefined : reply;
   return Object.entries(sent).flatMap(([name, value]) => {
     const readers = membersOf([fields, body], name);
@@ -34,10 +34,10 @@ export function unknownMembers({ fields, body, reply }: Endpoint, sent: JsonObje
   });
 }
 
-/** The most of them that a header names, and the most characters that it takes: proxies give all headers 8 KiB together. */
+/** Limits of the header: proxies allow 8 KiB for all headers together. */
 const [maxNamed, maxCharacters] = [20, 2000];
 
-/** For `X-Ignored-Fields`: steps are percent-encoded, and cut where nobody would read on. Null where there is nothing to name. */
+/** For `X-Ignored-Fields`: steps are percent-encoded and cut to a readable length. Null where there is none. */
 export function namedInHeader(paths: readonly MemberPath[]): string | null {
   const names = paths
     .slice(0, maxNamed)
@@ -46,7 +46,7 @@ export function namedInHeader(paths: readonly MemberPath[]): string | null {
   return names.length > 0 ? names.join(', ') : null;
 }
 
-/** The schemas are of one value: as it is read, and as it is shown. */
+/** The schemas describe one value: as it is read, and as it is shown. */
 function unknownIn(schemas: readonly z.ZodType[], value: Json): MemberPath[] {
   const shapes = schemas.flatMap(plainOf);
   if (shapes.some(takesAnything)) return [];
@@ -81,7 +81,7 @@ function plainOf(schema: z.ZodType): z.ZodType[] {
   return schema instanceof z.ZodUnion ? (schema.options as readonly z.ZodType[]).flatMap(plainOf) : [schema]; // made by zod, too
 }
 
-/** Any JSON; and settings, which refuse what they do not know themselves, however strict bodies are. */
+/** Any JSON; and settings, which always refuse unknown fields themselves. */
 function takesAnything(schema: z.ZodType): boolean {
   return schema instanceof z.ZodLazy || schema === settingsSchema;
 }

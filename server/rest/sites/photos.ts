@@ -1,6 +1,5 @@
 /**
- * Photos of a site (interface section 4.2): cleaned of metadata, kept in the blob store and known by their content, so that sending one
- * again is free.
+ * Photos of a site: stripped of metadata, stored in the blob store and identified by content, so that sending one again costs nothing.
  */
 import { createHash } from 'node:crypto';
 import { Problem } from '../../../shared/model/problem.ts';
@@ -64,7 +63,7 @@ async function save(
   });
   const [first] = records;
   return {
-    // One address for all of them is the first one's.
+    // Location can name only one of them.
     ...(first ? { location: pathOf(first.id) } : {}),
     body: {
       data: records.map((record) => present(photoReply, record, { url: `${context.baseUrl()}${pathOf(record.id)}` })),
@@ -96,12 +95,12 @@ async function store(
   content: AsyncIterable<Uint8Array>,
   fileName: string | null,
 ) {
-  const photo = await keepPhoto(context.blobs, organisationId, await whole(content));
+  const photo = await keepPhoto(context.blobs, organisationId, await readWhole(content));
   return { ...photo, file_name: fileName?.slice(0, 255) ?? null };
 }
 
-/** The file in memory: metadata may stand at its end. What is seen to be no photo is not read on. */
-async function whole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+/** The file in memory, because metadata may be at its end. Reading stops at once where it is not a photo. */
+async function readWhole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const head = new ImageHead();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -115,7 +114,7 @@ async function whole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** One photo a site and content: an id made of both (UUID version 8, RFC 9562). */
+/** One photo for each site and content: the id is derived from both (UUID version 8, RFC 9562). */
 function photoId(siteId: string, sha256: string): string {
   const bytes = createHash('sha256').update(`${siteId} ${sha256}`).digest().subarray(0, 16);
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);

@@ -1,4 +1,4 @@
-/** What is done to a subscription besides changing its fields: enable, disable, test, and the rotation of its secret (contract, Webhooks). */
+/** Actions on a subscription: enable, disable, test, and rotation of its secret (contract, Webhooks). */
 import { Problem } from '../../../shared/model/problem.ts';
 import { endWaiting } from '../../store/queues/deliveries.ts';
 import type { WebhookTable } from '../../store/tables/tables.ts';
@@ -7,14 +7,14 @@ import type { PassedTest } from '../../followers/webhooks/test-event.ts';
 import type { HandlerResult, Handler } from '../request/handler-request.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { withIdempotency } from '../request/idempotency.ts';
-import { changeWebhook, liveWebhook, madeSecret, show, type WebhookOnWire } from './rows.ts';
+import { changeWebhook, liveWebhook, madeSecret, showWebhook, type WebhookOnWire } from './rows.ts';
 
-/** Also where it is enabled already: then it says that the endpoint works, and the count of failures starts anew. */
+/** Also where it is already enabled: then it tests the endpoint and resets the count of failures. */
 export const enableWebhook: Handler<'enableWebhook'> = (request, context) =>
   withIdempotency(request, context, async (atomically) => {
     await test(context, await liveWebhook(request, context));
     return await atomically(async (inside) =>
-      answer(
+      resultOf(
         await changeWebhook(request, inside, { op: 'act', action: 'enable' }, () => ({
           state: 'enabled',
           disabled_reason: null,
@@ -32,12 +32,12 @@ export const disableWebhook: Handler<'disableWebhook'> = async (request, context
     request,
     context,
     { op: 'act', action: 'disable' },
-    async (standing, { trx }, now) => {
-      await endWaiting(trx, standing.org_id, standing.id, 'held', now);
+    async (current, { trx }, now) => {
+      await endWaiting(trx, current.org_id, current.id, 'held', now);
       return { state: 'disabled', disabled_reason: 'manual', disabled_note: reason };
     },
   );
-  return answer(webhook);
+  return resultOf(webhook);
 };
 
 export const testWebhook: Handler<'testWebhook'> = (request, context) =>
@@ -47,17 +47,17 @@ export const testWebhook: Handler<'testWebhook'> = (request, context) =>
     return await atomically(async () => ({ body }));
   });
 
-/** Of three secrets at once nobody could say which one a receiver has, so a second rotation waits for the first, or ends both old ones. */
+/** At most two secrets are valid at once: a second rotation waits for the first to end, or ends both old ones. */
 export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (request, context) => {
   const { secret: given, grace_seconds: graceSeconds } = request.body;
   const made = given == null ? madeSecret() : undefined;
   const nowMs = context.commitContext.now();
-  const webhook = await changeWebhook(request, context, { op: 'act', action: 'rotate_secret' }, (standing) => {
-    const { org_id, id, secret } = standing;
-    if (graceSeconds > 0 && isInGrace(standing, nowMs))
+  const webhook = await changeWebhook(request, context, { op: 'act', action: 'rotate_secret' }, (current) => {
+    const { org_id, id, secret } = current;
+    if (graceSeconds > 0 && isInGrace(current, nowMs))
       throw new Problem(
         'conflict',
-        `The secret before is good until ${standing.previous_secret_until}: complete that rotation first, or rotate without a grace.`,
+        `The previous secret is valid until ${current.previous_secret_until}: complete that rotation first, or rotate without a grace period.`,
       );
     const until = new Date(nowMs + graceSeconds * 1000).toISOString();
     return {
@@ -67,26 +67,26 @@ export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (reques
     };
   });
   return {
-    body: { ...show(webhook), ...(made === undefined ? {} : { secret: made }) },
+    body: { ...showWebhook(webhook), ...(made === undefined ? {} : { secret: made }) },
     revision: webhook.revision,
     headers: { 'Cache-Control': 'no-store' },
   };
 };
 
 export const completeSecretRotation: Handler<'completeSecretRotation'> = async (request, context) =>
-  answer(
+  resultOf(
     await changeWebhook(request, context, { op: 'act', action: 'complete_rotation' }, () => ({
       previous_secret: null,
       previous_secret_until: null,
     })),
   );
 
-/** Where it goes is judged again, as before every delivery. Throws `webhook_test_failed`. */
+/** Checks the address again, as before every delivery. Throws `webhook_test_failed`. */
 async function test(context: RestContext, webhook: WebhookTable): Promise<PassedTest> {
   const { org_id: organisationId, id, url } = webhook;
   return await context.saveWebhook.test({ ...context.saveWebhook.opened(webhook), organisationId, id, url });
 }
 
-function answer(webhook: WebhookTable): HandlerResult<WebhookOnWire> {
-  return { body: show(webhook), revision: webhook.revision };
+function resultOf(webhook: WebhookTable): HandlerResult<WebhookOnWire> {
+  return { body: showWebhook(webhook), revision: webhook.revision };
 }

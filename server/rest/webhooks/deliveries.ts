@@ -1,4 +1,4 @@
-/** The delivery log of a subscription, which outlives it, and deliveries that are made once more (interface section 6.4; contract, Webhooks). */
+/** The delivery log of a subscription, which outlives it, and repeated deliveries (contract, Webhooks). */
 import type * as z from 'zod';
 import { Problem } from '../../../shared/model/problem.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
@@ -29,13 +29,13 @@ export const listDeliveries: Handler<'listDeliveries'> = async ({ actor, params,
   const { status, event: eventName, from, to, page, per_page: perPage } = query;
   const list = { webhookId, state: status, eventName, from, to, page, perPage };
   const { rows, total } = await readDeliveries(db, actor.organisationId, list);
-  return { body: envelope(rows.map(show), total, query) };
+  return { body: envelope(rows.map(showDelivery), total, query) };
 };
 
 export const getDelivery: Handler<'getDelivery'> = async (request, context) => {
   const delivery = await deliveryOf(request, context.store.db);
   const attempts = await listAttempts(context.store.db, delivery.org_id, delivery.id);
-  return { body: { ...show(delivery), attempt_log: attempts.map(showAttempt) } };
+  return { body: { ...showDelivery(delivery), attempt_log: attempts.map(showAttempt) } };
 };
 
 export const retryDelivery: Handler<'retryDelivery'> = async (request, context) => {
@@ -48,7 +48,7 @@ export const retryDelivery: Handler<'retryDelivery'> = async (request, context) 
     return {};
   });
   context.commitContext.wake(organisationId);
-  return { body: show(await deliveryOf(request, context.store.db)), location };
+  return { body: showDelivery(await deliveryOf(request, context.store.db)), location };
 };
 
 export const recoverDeliveries: Handler<'recoverDeliveries'> = async (request, context) => {
@@ -59,9 +59,9 @@ export const recoverDeliveries: Handler<'recoverDeliveries'> = async (request, c
     request,
     context,
     { op: 'act', action: 'recover' },
-    async (standing, { trx }, now) => {
-      requireEnabled(standing);
-      const range = { webhookId: standing.id, since, until, now, limit: recoveredAtOnce };
+    async (current, { trx }, now) => {
+      requireEnabled(current);
+      const range = { webhookId: current.id, since, until, now, limit: recoveredAtOnce };
       queued = await recover(trx, organisationId, range);
       return {};
     },
@@ -71,7 +71,7 @@ export const recoverDeliveries: Handler<'recoverDeliveries'> = async (request, c
   return { body: { queued, more: queued === recoveredAtOnce }, location };
 };
 
-/** The delivery that the path names, of the subscription that it names, though that one may be deleted. */
+/** The delivery that the path names, if it belongs to the subscription that the path names, even a deleted one. */
 async function deliveryOf(
   { actor, params }: HandlerRequest<{ readonly webhook: string; readonly delivery: string }>,
   db: RestContext['store']['db'],
@@ -85,7 +85,7 @@ function requireEnabled({ state }: WebhookTable): void {
   if (state !== 'enabled') throw new Problem('webhook_disabled');
 }
 
-function show(delivery: DeliveryTable): DeliveryOnWire {
+function showDelivery(delivery: DeliveryTable): DeliveryOnWire {
   const { id, webhook_id, event_name, event_seq, state, attempts, due_at, created_at, updated_at } = delivery;
   return { id, webhook_id, event: event_name, sequence: event_seq, state, attempts, due_at, created_at, updated_at };
 }

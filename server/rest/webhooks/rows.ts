@@ -1,4 +1,4 @@
-/** Subscriptions as REST finds, shows and changes them. Every change is one transaction under the organisation’s lock, with its audit entry. */
+/** Loads, presents and changes subscriptions. Every change is one transaction under the organisation's lock, with its audit entry. */
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import { Problem } from '../../../shared/model/problem.ts';
@@ -17,27 +17,27 @@ export type WebhookOnWire = z.output<(typeof endpoints)['getWebhook']['reply']>;
 
 type OfWebhook = HandlerRequest<{ readonly webhook: string }>;
 
-/** Throws `not_found`, also for one that was deleted, and `precondition_failed`. */
+/** Throws `not_found`, also for a deleted one, and `precondition_failed`. */
 export async function liveWebhook(request: OfWebhook, context: RestContext): Promise<WebhookTable> {
   const id = idOf('webhook', request.params.webhook);
   return requireLive(request, await readWebhook(context.store.db, request.actor.organisationId, id));
 }
 
-/** The row as it stands afterwards. `work` says what changes; it runs in the transaction, on the locked row. */
+/** Returns the changed row. `work` returns the changes; it runs in the transaction, on the locked row. */
 export async function changeWebhook(
   request: OfWebhook,
   context: RestContext,
   change: Pick<Change, 'op' | 'action'>,
-  work: (standing: WebhookTable, tx: WriteTransaction, now: string) => WebhookChanges | Promise<WebhookChanges>,
+  work: (current: WebhookTable, tx: WriteTransaction, now: string) => WebhookChanges | Promise<WebhookChanges>,
 ): Promise<WebhookTable> {
   const { organisationId } = request.actor;
   const id = idOf('webhook', request.params.webhook);
   return await context.store.write(organisationId, context.commitContext.now, async (tx) => {
-    const standing = requireLive(request, await lockWebhook(tx.trx, organisationId, id));
+    const current = requireLive(request, await lockWebhook(tx.trx, organisationId, id));
     const now = new Date(context.commitContext.now()).toISOString();
-    const changes = await work(standing, tx, now);
+    const changes = await work(current, tx, now);
     await updateWebhook(tx.trx, organisationId, id, { ...changes, updated_at: now });
-    const after = { ...standing, ...changes, updated_at: now, revision: standing.revision + 1 };
+    const after = { ...current, ...changes, updated_at: now, revision: current.revision + 1 };
     await audit(request, tx, change, after);
     return after;
   });
@@ -50,7 +50,13 @@ export async function audit(
   webhook: WebhookTable,
 ): Promise<void> {
   const { id, revision } = webhook;
-  await auditChange(tx, request.author, { ...change, kind: 'webhook', id, revision, state: { ...show(webhook) } });
+  await auditChange(tx, request.author, {
+    ...change,
+    kind: 'webhook',
+    id,
+    revision,
+    state: { ...showWebhook(webhook) },
+  });
 }
 
 function requireLive({ guard }: OfWebhook, webhook: WebhookTable | undefined): WebhookTable {
@@ -63,7 +69,7 @@ function requireLive({ guard }: OfWebhook, webhook: WebhookTable | undefined): W
   return webhook;
 }
 
-/** The URL in its normal form; what it resolves to is judged when something is sent there. */
+/** The normalised URL; the address that it resolves to is checked at each delivery. */
 export function usableUrl(context: RestContext, text: string): string {
   const url = new URL(text);
   const refusal = context.saveWebhook.refusalOf(url);
@@ -74,7 +80,7 @@ export function usableUrl(context: RestContext, text: string): string {
   return url.href;
 }
 
-/** Those that carry the server’s own brand are its own, whatever the brand is. */
+/** Headers with the server's own prefix are reserved. */
 export function usableHeaders(
   context: RestContext,
   headers: Readonly<Record<string, string>> | null | undefined,
@@ -97,7 +103,7 @@ export function madeSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-export function show(webhook: WebhookTable): WebhookOnWire {
+export function showWebhook(webhook: WebhookTable): WebhookOnWire {
   const { id, url, description, ordering, state, disabled_reason, disabled_note, consecutive_failures } = webhook;
   const { last_success_at, created_at, updated_at, revision } = webhook;
   return {

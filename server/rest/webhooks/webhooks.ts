@@ -1,4 +1,4 @@
-/** Webhook subscriptions (interface section 4.6; contract, Webhooks). A secret is told once, and only one that the server made. */
+/** Webhook subscriptions (contract, Webhooks). A secret that the server generated is shown once. */
 import { invalid } from '../../../shared/model/validation.ts';
 import { endWaiting } from '../../store/queues/deliveries.ts';
 import type { WebhookTable } from '../../store/tables/tables.ts';
@@ -7,7 +7,7 @@ import type { Handler } from '../request/handler-request.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { pageOf } from '../request/lists.ts';
 import { withIdempotency } from '../request/idempotency.ts';
-import { audit, changeWebhook, liveWebhook, madeSecret, show, usableHeaders, usableUrl } from './rows.ts';
+import { audit, changeWebhook, liveWebhook, madeSecret, showWebhook, usableHeaders, usableUrl } from './rows.ts';
 
 export const createWebhook: Handler<'createWebhook'> = (request, context) =>
   withIdempotency(request, context, async (atomically) => {
@@ -34,14 +34,14 @@ export const createWebhook: Handler<'createWebhook'> = (request, context) =>
       created_at: at,
       updated_at: at,
     };
-    return await atomically(async ({ store, commitContext: ground }) => {
-      const webhook = await store.write(organisationId, ground.now, async (tx) => {
+    return await atomically(async ({ store, commitContext }) => {
+      const webhook = await store.write(organisationId, commitContext.now, async (tx) => {
         const inserted = await insertWebhook(tx.trx, organisationId, row);
         await audit(request, tx, { op: 'create' }, inserted);
         return inserted;
       });
       return {
-        body: { ...show(webhook), ...(made === undefined ? {} : { secret: made }) },
+        body: { ...showWebhook(webhook), ...(made === undefined ? {} : { secret: made }) },
         revision: webhook.revision,
         location: `/api/v1/webhooks/${id}`,
         headers: { 'Cache-Control': 'no-store' },
@@ -51,24 +51,24 @@ export const createWebhook: Handler<'createWebhook'> = (request, context) =>
 
 export const listWebhooks: Handler<'listWebhooks'> = async ({ actor, query }, context) => {
   const webhooks = await readWebhooks(context.store.db, actor.organisationId);
-  return { body: pageOf(webhooks.map(show), query) };
+  return { body: pageOf(webhooks.map(showWebhook), query) };
 };
 
 export const getWebhook: Handler<'getWebhook'> = async (request, context) => {
   const webhook = await liveWebhook(request, context);
-  return { body: show(webhook), revision: webhook.revision };
+  return { body: showWebhook(webhook), revision: webhook.revision };
 };
 
-/** A secret that comes this way counts at once; `rotate-secret` leaves the receiver time. */
+/** A secret set here is valid at once; `rotate-secret` gives the receiver time. */
 export const updateWebhook: Handler<'updateWebhook'> = async (request, context) => {
   const { events, secret, description, ordering } = request.body;
-  const standing = await liveWebhook(request, context);
-  const { org_id, id } = standing;
-  const url = request.body.url === undefined ? standing.url : usableUrl(context, request.body.url);
+  const current = await liveWebhook(request, context);
+  const { org_id, id } = current;
+  const url = request.body.url === undefined ? current.url : usableUrl(context, request.body.url);
   const headers = request.body.headers === undefined ? undefined : usableHeaders(context, request.body.headers);
-  if (headers === undefined) requireSameReceiver(standing, url);
-  if (url !== standing.url) {
-    const opened = secret === undefined ? context.saveWebhook.opened(standing) : { secret, headers: {} };
+  if (headers === undefined) requireSameReceiver(current, url);
+  if (url !== current.url) {
+    const opened = secret === undefined ? context.saveWebhook.opened(current) : { secret, headers: {} };
     await context.saveWebhook.test({ ...opened, ...(headers ? { headers } : {}), organisationId: org_id, id, url });
   }
   const webhook = await changeWebhook(request, context, { op: 'patch' }, () => ({
@@ -85,10 +85,10 @@ export const updateWebhook: Handler<'updateWebhook'> = async (request, context) 
           previous_secret_until: null,
         }),
   }));
-  return { body: show(webhook), revision: webhook.revision };
+  return { body: showWebhook(webhook), revision: webhook.revision };
 };
 
-/** The row stays without its secrets, because the log belongs to it. */
+/** The row is kept, without its secrets, because the delivery log refers to it. */
 export const deleteWebhook: Handler<'deleteWebhook'> = async (request, context) => {
   await changeWebhook(request, context, { op: 'remove' }, async ({ org_id, id }, { trx }, now) => {
     await endWaiting(trx, org_id, id, 'cancelled', now);
@@ -97,11 +97,11 @@ export const deleteWebhook: Handler<'deleteWebhook'> = async (request, context) 
   return { body: null };
 };
 
-/** Headers may be keys, and nobody reads them here: pointing them at another receiver would be the way to. */
-function requireSameReceiver({ url: standing, header_names: names }: WebhookTable, url: string): void {
-  if (names === '[]' || new URL(url).origin === new URL(standing).origin) return;
+/** Headers may contain credentials that nobody can read here: redirecting them to another receiver would reveal them. */
+function requireSameReceiver({ url: current, header_names: names }: WebhookTable, url: string): void {
+  if (names === '[]' || new URL(url).origin === new URL(current).origin) return;
   throw invalid([
-    { pointer: '#/headers', code: 'required', detail: 'must be sent again, or null, where another receiver is named' },
+    { pointer: '#/headers', code: 'required', detail: 'must be sent again, or be null, when the receiver changes' },
   ]);
 }
 
