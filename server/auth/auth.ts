@@ -1,6 +1,6 @@
 /**
- * Bearer tokens (interface section 5; contract, Tokens and settings): only their hash is kept. A token acts with its role, narrowed by
- * its scopes; one that acts as a user has no more than the user has at this moment.
+ * Bearer tokens (contract, Tokens and settings): only their hash is stored. A token acts with its role, narrowed by its scopes; a token
+ * of a user has at most the user's current rights.
  */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -14,10 +14,10 @@ import { actorBehind } from './token-actor.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** What a caller shows: the hash of its token, and where it calls from. */
+/** What identifies a caller: the hash of its token, and its address. */
 export interface Caller {
   readonly hash: string;
-  /** As the socket tells it. */
+  /** The remote address of the socket. */
   readonly address: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export async function authenticate(store: Pick<Store, 'db'>, caller: Caller | nu
   return found;
 }
 
-/** The actor behind each caller, or why there is none: all of them in two questions to the store. */
+/** The actor behind each caller, or why there is none: two queries for all of them. */
 export async function authenticateAll(
   { db }: Pick<Store, 'db'>,
   callers: readonly Caller[],
@@ -78,11 +78,11 @@ export interface NewToken {
   readonly ipAllow?: readonly string[] | null;
   /** Limited to these projects; absent = the whole organisation. */
   readonly projectIds?: readonly string[] | null;
-  /** Id of the actor that makes it; absent = the operator. */
+  /** Id of the actor that creates it; absent = the operator. */
   readonly createdBy?: string | null;
 }
 
-/** Stores the token's hash; the token itself is shown once by whoever calls this. */
+/** Stores the token's hash; the caller shows the token itself once. */
 export async function saveToken(trx: Trx, organisationId: string, token: string, about: NewToken): Promise<void> {
   const { scopes, ipAllow } = about;
   await insertToken(trx, organisationId, {
@@ -105,7 +105,7 @@ export async function saveToken(trx: Trx, organisationId: string, token: string,
   });
 }
 
-/** `rk_live_`, 43 characters for 32 random bytes, and a checksum by which a scanner can tell a leaked one. */
+/** `rk_live_`, 43 characters for 32 random bytes, and a checksum by which a scanner recognises a leaked token. */
 export function newToken(random: (bytes: number) => Uint8Array): string {
   const secret = base62(BigInt(`0x${Buffer.from(random(32)).toString('hex')}`)).padStart(43, '0');
   return `rk_live_${secret}_${base62(BigInt(crc32(secret))).padStart(6, '0')}`;
@@ -115,7 +115,7 @@ export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** By which people tell tokens apart. One that was brought along may be short, and shows nothing. */
+/** By which people tell tokens apart. A token that the operator chose may be short, so nothing of it is shown. */
 function endsOf(token: string): { readonly prefix: string | null; readonly last_characters: string | null } {
   const isOurs = /^rk_live_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/.test(token);
   return { prefix: isOurs ? token.slice(0, 12) : null, last_characters: isOurs ? token.slice(-4) : null };

@@ -9,7 +9,7 @@ export function isRange(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
-/** An address of IPv4 written as one of IPv6, as a socket of both tells it, is the same address. */
+/** An IPv4-mapped IPv6 address, as a dual-stack socket reports it, counts as the IPv4 address. */
 export function isAmong(ranges: readonly string[], address: string | undefined): boolean {
   const plain = address?.replace(/%.*$/, '') ?? '';
   const family = isIP(plain);

@@ -1,9 +1,9 @@
-/** Keys that the server makes for itself at the first start and keeps in its data folder, readable by its own user alone. */
+/** Keys that the server generates at its first start and stores in its data folder, readable by its own user only. */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The key's 32 bytes; made once, also when several processes start together. */
+/** The key's 32 bytes; created once, even when several processes start together. */
 export async function keyFile(folder: string, name: string): Promise<Uint8Array> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, name);
@@ -17,8 +17,8 @@ export async function keyFile(folder: string, name: string): Promise<Uint8Array>
   } finally {
     await handle.close();
   }
-  // A link fails where the name exists, so whoever was first wins and everybody reads the same key.
-  await link(fresh, path).catch(taken);
+  // A link fails where the name exists, so the first process wins and all read the same key.
+  await link(fresh, path).catch(ignoreExisting);
   await rm(fresh);
   return usable(await readFile(path), path);
 }
@@ -33,6 +33,6 @@ function absent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-function taken(error: NodeJS.ErrnoException): void {
+function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }

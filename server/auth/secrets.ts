@@ -1,6 +1,6 @@
 /**
- * Sealing of secrets that the server must be able to read again, those of webhooks (design 4, section 3.1): AES-256-GCM
- * under the key of a file. What is sealed for one context cannot be opened in another, so rows cannot trade secrets.
+ * Encryption of secrets that the server must be able to read again, those of webhooks: AES-256-GCM with a key from a file. The context
+ * is authenticated too, so a ciphertext that is moved to another row cannot be opened.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { basename, dirname } from 'node:path';
@@ -14,14 +14,14 @@ export interface Secrets {
 }
 
 export class UnsealError extends Error {
-  /** `unknown_key`: sealed under the key of another file. `damaged`: altered, or sealed for another context. */
+  /** `unknown_key`: encrypted with another key file. `damaged`: altered, or encrypted for another context. */
   readonly reason: 'unknown_key' | 'damaged';
 
   constructor(reason: 'unknown_key' | 'damaged', cause?: unknown) {
     super(
       reason === 'unknown_key'
-        ? 'the secret was sealed with another key file'
-        : 'the sealed secret was altered or belongs elsewhere',
+        ? 'the secret was encrypted with another key file'
+        : 'the encrypted secret was altered or belongs elsewhere',
       { cause },
     );
     this.name = 'UnsealError';

@@ -1,4 +1,4 @@
-/** Whom a token lets in, at this moment and from this address (contract, Tokens and settings): a pure judgement on what the store holds. */
+/** The actor of a token at this moment and from this address (contract, Tokens and settings): a pure function of stored rows. */
 import { allows, isRole, isWithin, permissions, type Actor, type Permission } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { User } from '../../shared/resources/user.ts';
@@ -21,19 +21,19 @@ export function actorBehind(
   if (token.ip_allow !== null && !isAmong(readList(token.ip_allow), address))
     return new Problem('unauthenticated', 'The token is not accepted from this address.');
   const own: TokenRights = { role: token.role, scopes: scopesOf(token), name: token.actor_name };
-  const standing = token.user_id === null ? own : asUser(own, user);
-  if (standing === null) return new Problem('unauthenticated', 'The user of the token is not active.');
+  const rights = token.user_id === null ? own : asUser(own, user);
+  if (rights === null) return new Problem('unauthenticated', 'The user of the token is not active.');
   const { org_id: organisationId, actor_id: id, id: tokenId } = token;
   const projects = projectsOf(token);
-  return { organisationId, id, tokenId, ...standing, ...(projects ? { projects } : {}) };
+  return { organisationId, id, tokenId, ...rights, ...(projects ? { projects } : {}) };
 }
 
-/** The token's own role where the user still has all of it; else the user's, narrowed to what the token was made for. */
+/** The token's role while the user's includes it; else the user's role, narrowed to the token's permissions. */
 function asUser(own: TokenRights, row: RecordTable | undefined): TokenRights | null {
   if (row?.kind !== 'user' || row.deleted === 1 || row.status !== 'active') return null;
   const { name, role, contractor_id: contractorId = null } = JSON.parse(row.body) as User; // a record of kind user holds a body of its schema
-  const standing = isWithin(own.role, role) ? own : { role, scopes: narrowed(own) };
-  return { ...standing, name, contractorId };
+  const rights = isWithin(own.role, role) ? own : { role, scopes: narrowed(own) };
+  return { ...rights, name, contractorId };
 }
 
 function narrowed({ role, scopes }: TokenRights): Permission[] {

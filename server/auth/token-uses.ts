@@ -1,6 +1,6 @@
 /**
- * When each token was last used (contract, Tokens and settings): noted in memory, and written beside the requests, each token at most
- * once a minute. What was noted last is written when the server closes.
+ * When each token was last used (contract, Tokens and settings): noted in memory and written in the background, at most once a minute for
+ * each token, and when the server closes.
  */
 import type { Actor } from '../../shared/model/access.ts';
 import type { Log } from '../base/log.ts';
@@ -51,13 +51,13 @@ export function openTokenUses({
     });
   }
 
-  function inTurn(which: () => readonly [string, Use][]): Promise<void> {
+  function serially(which: () => readonly [string, Use][]): Promise<void> {
     const mine = last.then(() => write(which()));
-    last = mine.catch(() => undefined); // its own caller hears of it
+    last = mine.catch(() => undefined); // the caller handles the error
     return mine;
   }
 
-  const flush = (): Promise<void> => inTurn(() => [...waiting].filter(([key]) => isDue(key)));
+  const flush = (): Promise<void> => serially(() => [...waiting].filter(([key]) => isDue(key)));
   const timer = setInterval(() => {
     flush().catch((error: unknown) => log.error({ err: error }, 'when tokens were used could not be written'));
   }, minuteMs).unref();
@@ -69,7 +69,7 @@ export function openTokenUses({
     flush,
     close: async () => {
       clearInterval(timer);
-      await inTurn(() => [...waiting]);
+      await serially(() => [...waiting]);
     },
   };
 }

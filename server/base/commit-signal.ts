@@ -1,8 +1,8 @@
-/** The wake-up call inside one process: "this organisation's feed has moved on". A hint only; whoever hears it reads the log. */
+/** A signal inside one process: "this organisation's feed has moved on". Only a hint; listeners read the log. */
 
 export interface CommitSignal {
   readonly call: (organisationId: string) => void;
-  /** Returns the way to stop listening. */
+  /** Returns a function that stops listening. */
   listen(listener: (organisationId: string) => void): () => void;
 }
 

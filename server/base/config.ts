@@ -1,4 +1,4 @@
-/** Settings, from the environment (README, Settings): every one has a default, and a wrong one stops the start with its name. */
+/** Settings from the environment (README, Settings): each has a default, and an invalid one stops the start with its name. */
 import * as z from 'zod';
 import { plainMessage } from '../../shared/model/validation-messages.ts';
 
@@ -51,38 +51,38 @@ export interface Config {
   readonly baseUrl: string | null;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Of the organisation that the very first start makes. */
+  /** Of the organisation that the very first start creates. */
   readonly organisationName: string;
   readonly adminToken: string | undefined;
   readonly webhookAllow: readonly string[];
   readonly webhookCaFile: string | undefined;
   /** How long ten failures in a row must have taken to disable a webhook. */
   readonly webhookDisableMinSpanSeconds: number;
-  /** Origins whose pages may read answers. */
+  /** Origins whose pages may read responses. */
   readonly corsOrigins: readonly string[];
   readonly signatureHeader: string;
-  /** Where e-mail is handed over; undefined = it waits. */
+  /** The SMTP server; undefined = e-mails wait. */
   readonly smtpUrl: string | undefined;
-  /** `Name <address>` or an address; there whenever `smtpUrl` is. */
+  /** `Name <address>` or an address; set whenever `smtpUrl` is. */
   readonly mailFrom: string | undefined;
   /** Whether REST counts the requests of each token. */
   readonly rateLimit: boolean;
-  /** How often the feeds are looked at for commits of other processes. */
+  /** How often the feeds are polled for commits of other processes. */
   readonly feedPollMs: number;
   readonly logLevel: string;
 }
 
-/** Throws an Error with one line a fault. Empty settings count as absent. */
+/** Throws an Error with one line for each error. Empty settings count as absent. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given, { error: plainMessage });
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The settings are not usable.\n${faults.join('\n')}`);
+    throw new Error(`The settings are not valid.\n${faults.join('\n')}`);
   }
   const { data } = parsed;
   if (data.SMTP_URL && !data.MAIL_FROM)
-    throw new Error('The settings are not usable.\nMAIL_FROM: is needed with SMTP_URL: who the e-mails are from');
+    throw new Error('The settings are not valid.\nMAIL_FROM: is required with SMTP_URL');
   return {
     port: data.PORT,
     host: data.HOST,
@@ -111,7 +111,7 @@ function listOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** As browsers send it: scheme, host and port, nothing more, and no asterisk. */
+/** As browsers send it: scheme, host and port only, and no asterisk. */
 function isOrigin(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.origin === text;
 }

@@ -1,4 +1,4 @@
-/** Ids of whatever the server makes: UUIDs of version 7. Randomness is asked for many at a time, because each asking costs more than an id. */
+/** Ids of everything that the server creates: UUIDs of version 7. Random bytes are drawn for many at a time, because a draw costs more than an id. */
 import { uuidv7 } from '../../shared/model/uuid.ts';
 
 const bytesOfOne = 10;

@@ -7,7 +7,7 @@ import type { CommitContext } from '../commit/commit.ts';
 import type { Config } from '../base/config.ts';
 import { createOrganisation, listOrganisations, lockOrganisations } from '../store/records/feed.ts';
 
-/** The token made here, or null where the operator set one or an organisation stands already. */
+/** The generated token, or null where the operator set one or an organisation already exists. */
 export async function firstStart(
   context: CommitContext,
   { organisationName, adminToken: given }: Pick<Config, 'organisationName' | 'adminToken'>,
@@ -22,7 +22,7 @@ export async function firstStart(
     await saveToken(trx, organisationId, token, {
       id: newId(),
       name: 'first admin token',
-      role: 'owner', // whoever installs it; an admin could not name the first owner
+      role: 'owner', // an admin could not appoint the first owner
       actor: { id: newId(), name: 'Administrator' },
       createdAt: new Date(now()).toISOString(),
       expiresAt: null,

@@ -1,6 +1,6 @@
 /**
- * For whoever watches the server (contract, REST, R58). `/healthz`: the process answers. `/readyz`: it can do its work, or what it
- * lacks. `/metrics`: figures. None says anything about anybody's data.
+ * For monitoring (contract, REST, R58). `/healthz`: the process responds. `/readyz`: it can do its work, or what is missing.
+ * `/metrics`: figures. None of them reveals customer data.
  */
 import express, { type Router } from 'express';
 import { metricsType, type Metrics } from './metrics.ts';
@@ -9,7 +9,7 @@ import { queueDepths, requireWritable } from '../store/queues/queue-depths.ts';
 import type { Store } from '../store/store.ts';
 
 export interface HealthOptions {
-  /** Whether e-mails are sent or wait for an SMTP server; without one the server is ready all the same. */
+  /** Whether e-mails are sent or wait for an SMTP server; the server is ready either way. */
   readonly mail: 'configured' | 'not_configured';
   readonly metrics: Metrics;
   /** ms since 1970 */
@@ -38,7 +38,7 @@ export function healthRouter(store: Store, { mail, metrics, now, isClosing }: He
 interface Readiness {
   readonly migrations: 'current' | 'pending' | 'unknown';
   readonly writable: boolean;
-  /** How late deliveries and jobs are, in seconds. It turns no caller away: callers do not make it better or worse. */
+  /** How late deliveries and jobs are. It does not make the server unready: sending callers elsewhere would not help. */
   readonly queue_lag_seconds: number | null;
 }
 

@@ -1,8 +1,8 @@
-/** Listening and letting go of an HTTP server. */
+/** Starts and stops an HTTP server. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The address as callers write it. */
+/** Returns the URL that it listens on. */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -18,7 +18,7 @@ export async function listen(server: Server, host: string, port: number): Promis
 
 export type Connections = ReadonlySet<Socket>;
 
-/** The connections that are open, for `shut`: a server of Node’s own does not count a silent one as idle. */
+/** The open connections, for `shut`: Node does not count a connection without any request as idle. */
 export function watchConnections(server: Server): Connections {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -28,13 +28,13 @@ export function watchConnections(server: Server): Connections {
   return open;
 }
 
-/** Requests under way are answered; what still hangs after ten seconds is cut. Connections that never said anything go at once. */
+/** Lets requests under way finish, for ten seconds at most. Connections that never sent anything are closed at once. */
 export async function shut(server: Server, connections: Connections): Promise<void> {
   if (!server.listening) return;
   const cut = setTimeout(() => {
-    for (const socket of connections) socket.destroy(); // those that were upgraded too, which Node no longer counts
+    for (const socket of connections) socket.destroy(); // upgraded ones too, which Node no longer counts
   }, 10_000);
-  // A connection becomes idle only when its last answer is out, which may be after this moment.
+  // A connection becomes idle only after its last response, which may come later.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   await new Promise<void>((resolve) => {

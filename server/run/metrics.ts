@@ -1,6 +1,6 @@
 /**
- * Figures for Prometheus (`/metrics`, text exposition format 0.0.4; contract, REST, R58): what this process has answered and delivered,
- * and how much waits in the store. Addresses stand as they are in the endpoint table, so no id, token or name is in it.
+ * Figures for Prometheus (`/metrics`, text exposition format 0.0.4; contract, REST, R58): requests and deliveries of this process, and
+ * the queues in the store. Routes are those of the endpoint table, so no id, token or name appears.
  */
 import type { Server } from 'node:http';
 import type { Request, RequestHandler } from 'express';
@@ -104,18 +104,18 @@ export function openMetrics({ now, memory }: MetricsOptions): Metrics {
 }
 
 interface Histogram {
-  /** One a bucket, each with those of the smaller ones. */
+  /** One for each bucket, cumulative. */
   readonly atMost: number[];
   seconds: number;
   total: number;
 }
 
-/** As the table writes it, in braces. What has no route is one route, however many addresses were tried. */
+/** With parameters in braces, as in the endpoint table. All unknown paths count as one route. */
 function routeOf(request: Request): string {
   const route = request.route as { readonly path: string } | undefined; // Express says nothing of it, and routes here are strings
   if (!route) return 'unmatched';
   const path = request.originalUrl.replace(/\?.*$/, '').replace(/\/$/, '').toLowerCase();
-  // A router that stands below a path of its own knows only the rest of it; without parameters the address is the whole of it.
+  // A mounted router knows only the rest of the path; without parameters the URL is the whole route.
   return route.path.includes(':') ? route.path.replaceAll(/:(\w+)/g, '{$1}') : path;
 }
 
@@ -124,13 +124,13 @@ function count(counts: Map<string, number>, key: string): void {
 }
 
 function observe(histograms: Map<string, Histogram>, key: string, durationMs: number): void {
-  const standing = histograms.get(key) ?? { atMost: bucketsSeconds.map(() => 0), seconds: 0, total: 0 };
+  const histogram = histograms.get(key) ?? { atMost: bucketsSeconds.map(() => 0), seconds: 0, total: 0 };
   const seconds = durationMs / 1000;
   for (const [i, bound] of bucketsSeconds.entries())
-    if (seconds <= bound) standing.atMost[i] = (standing.atMost[i] ?? 0) + 1;
-  standing.seconds += seconds;
-  standing.total++;
-  histograms.set(key, standing);
+    if (seconds <= bound) histogram.atMost[i] = (histogram.atMost[i] ?? 0) + 1;
+  histogram.seconds += seconds;
+  histogram.total++;
+  histograms.set(key, histogram);
 }
 
 function labels(values: Readonly<Record<string, string>>): string {

@@ -1,34 +1,35 @@
 /**
- * Other processes on the same store: their commits wake this one's followers and streams too (contract, Sync, SY23). The feed rows are
- * looked at every second, which always works; PostgreSQL rings at once besides.
+ * Other processes on the same store: their commits signal this one's followers and streams too (contract, Sync, SY23). Polling the feed
+ * rows every second always works; PostgreSQL also notifies at once.
  */
 import { listPlaces } from '../store/records/feed.ts';
 import { listenForCommits, type CommitListener } from '../store/engine/pg-notify.ts';
 import type { Store } from '../store/store.ts';
 import type { CommitSignal } from '../base/commit-signal.ts';
 
-export interface Neighbours extends AsyncDisposable {
+export interface PeerNotify extends AsyncDisposable {
   /** A commit of this process. */
   tell(organisationId: string): void;
 }
 
 export interface PeerNotifyContext {
   readonly store: Store;
-  /** Absent = SQLite, which rings no bells. */
+  /** Absent = SQLite, which has no notifications. */
   readonly databaseUrl: string | undefined;
-  /** Of this process, unlike any other’s. */
+  /** Unique to this process. */
   readonly name: string;
   readonly wake: CommitSignal;
   readonly pollMs: number;
 }
 
-export function openPeerNotify({ store, databaseUrl, name, wake, pollMs }: PeerNotifyContext): Neighbours {
+export function openPeerNotify({ store, databaseUrl, name, wake, pollMs }: PeerNotifyContext): PeerNotify {
   const seqByOrganisation = new Map<string, number>();
-  const bell: CommitListener | null = databaseUrl === undefined ? null : listenForCommits(databaseUrl, name, wake.call);
+  const listener: CommitListener | null =
+    databaseUrl === undefined ? null : listenForCommits(databaseUrl, name, wake.call);
   let looking: Promise<void> = look(() => undefined);
   let closed = false;
 
-  /** What has moved since the last look, by whomever: a hint too many is harmless. */
+  /** Every feed that has moved since the last look; a redundant signal is harmless. */
   async function look(moved: (organisationId: string) => void): Promise<void> {
     try {
       for (const { org_id, seq } of await listPlaces(store.db)) {
@@ -37,7 +38,7 @@ export function openPeerNotify({ store, databaseUrl, name, wake, pollMs }: PeerN
         moved(org_id);
       }
     } catch {
-      // The store does not answer just now; the next look finds what this one missed.
+      // The store is not available; the next look finds what this one missed.
     }
   }
 
@@ -46,12 +47,12 @@ export function openPeerNotify({ store, databaseUrl, name, wake, pollMs }: PeerN
   }, pollMs);
   timer.unref();
   return {
-    tell: (organisationId) => bell?.ring(organisationId),
+    tell: (organisationId) => listener?.ring(organisationId),
     [Symbol.asyncDispose]: async () => {
       closed = true;
       clearInterval(timer);
       await looking;
-      await bell?.[Symbol.asyncDispose]();
+      await listener?.[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** `POST sync/hello`: who the device is, where history stands, and how far its commands have been taken. */
+/** `POST sync/hello`: the device's actor, the feed's epoch, the settings, and the last command that was processed. */
 import type { Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { readSettings } from '../../shared/model/settings.ts';
@@ -34,7 +34,7 @@ export async function hello(commitContext: CommitContext, actor: Actor, body: un
   };
 }
 
-/** As the rules read them, with every default. */
+/** With every default. */
 function settingsJson(text: string): NonNullable<HelloReply['settings']> {
   return { ...readSettings(text) } as NonNullable<HelloReply['settings']>; // settings are JSON through and through
 }

@@ -1,4 +1,4 @@
-/** Frames of the stream that carry the change itself (contract, Sync): made once for all devices that stand at the same place and see the same. */
+/** Frames of the stream that carry the change itself (contract, Sync): built once for all devices with the same place and the same view. */
 import { Buffer } from 'node:buffer';
 import type { Actor } from '../../shared/model/access.ts';
 import type { CommitContext } from '../commit/commit.ts';
@@ -6,23 +6,23 @@ import { readCursor, writeCursor } from './cursor.ts';
 import { readPage } from './page.ts';
 import { schemaRange } from './schema.ts';
 
-/** What is larger comes by pull, page by page. */
+/** Anything larger comes by pull, page by page. */
 const maxBytes = 64 * 1024;
 const maxRows = 500;
 
 export interface Frame {
   /** Undefined where nothing has changed. */
   readonly text?: Buffer;
-  /** Where whoever applies it stands then; null = nobody knows, so that it has to pull. */
+  /** The place after applying it; null = unknown, so that the device has to pull. */
   readonly to: string | null;
 }
 
-/** Two devices with the same view are sent the same lines. */
+/** Devices with the same view get the same lines. */
 export function viewOf({ role, scopes, projects }: Actor): string {
   return JSON.stringify([role, scopes ?? null, projects ?? null]);
 }
 
-/** From the committed log. Where the change is too large, or is more than a change, it is a poke. */
+/** From the committed log. A change that is too large, or more than plain puts and removals, becomes a poke. */
 export async function frameFrom(commitContext: CommitContext, actor: Actor, from: string): Promise<Frame> {
   const wanted = { limit: maxRows, maxBytes, resync: [] };
   const page = await readPage(commitContext.store.db, actor, readCursor(from), wanted);

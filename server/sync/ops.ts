@@ -1,6 +1,6 @@
 /**
- * Lines of a pull answer as JSON text: bodies go out as they are stored, but for what is confidential. A line comes in pieces, because
- * putting thousands together, only to take them apart into bytes, would double what a page holds.
+ * Lines of a pull response as JSON text: bodies are sent as stored, except for confidential fields. A line is a list of pieces, because
+ * joining thousands of lines before encoding them would double the memory of a page.
  */
 import type { Actor } from '../../shared/model/access.ts';
 import type { Body } from '../../shared/model/record.ts';
@@ -9,12 +9,12 @@ import type { Owned } from '../store/tables/rows.ts';
 import type { ScopeMoveTable } from '../store/tables/scopes.ts';
 import type { RecordTable } from '../store/tables/tables.ts';
 
-/** The first piece says what kind of line it is. */
+/** The first piece names the operation. */
 export type Line = readonly [string, ...string[]];
 
 export const resetOp: Line = ['{"op":"reset"}'];
 
-/** The scope comes afresh; an empty one is the whole organisation’s own. */
+/** The scope is sent again; empty = the organisation's own. */
 export function resetScopeOp(scope: string): Line {
   return [JSON.stringify({ op: 'reset', project_id: scope })];
 }
@@ -27,7 +27,7 @@ export function revokeOp(projectId: string): Line {
   return [JSON.stringify({ op: 'revoke', project_id: projectId })];
 }
 
-/** The record is not in the device’s scopes any more; where it went is nobody’s business there. */
+/** The record left the device's scopes; where it went is not revealed. */
 export function goneOp({ kind, id, seq, rev }: Owned<ScopeMoveTable>): Line {
   return [JSON.stringify({ op: 'del', kind, id, seq, rev })];
 }
@@ -51,7 +51,7 @@ export function opOf(row: RecordTable, actor: Actor): Line {
   return [head.slice(0, -1), ',"body":', bodyFor(row, actor), '}'];
 }
 
-/** Read only where somebody may have to be kept from a part of it. */
+/** Parsed only where the kind has confidential fields. */
 function bodyFor({ kind, body }: RecordTable, actor: Actor): string {
   if (!isGuarded(kind)) return body;
   return JSON.stringify(visibleBody(kind, JSON.parse(body) as Body, actor)); // a stored body is a JSON object

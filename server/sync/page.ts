@@ -1,6 +1,6 @@
 /**
- * One page of the feed as an actor may read it, from a place on (contract, Sync). What is newly granted, or has to come afresh, comes
- * first, scope by scope, as it stood at the place; then what changed since in all scopes that are covered. It may end at any line.
+ * One page of the feed as an actor may read it, from a place on (contract, Sync). Scopes that are newly granted, or have to be sent
+ * again, come first, one by one, as a snapshot at that place; then the changes since in all covered scopes. It may end at any line.
  */
 import type { Db } from '../store/engine/db.ts';
 import { may, type Actor } from '../../shared/model/access.ts';
@@ -12,13 +12,13 @@ import { changesAfter } from '../store/records/changes.ts';
 import { readFeed } from '../store/records/feed.ts';
 import { movesOut, staleScopes, type ScopeExit } from '../store/records/scopes.ts';
 import type { FeedTable } from '../store/tables/tables.ts';
-import { startOf, type Place } from './cursor.ts';
+import { startOfFeed, type Place } from './cursor.ts';
 import { goneOp, grantOp, opOf, resetScopeOp, revokeOp, type Line } from './ops.ts';
 
 export interface PageRequest {
   readonly limit: number;
   readonly maxBytes: number;
-  /** Scopes that the device has found to differ. */
+  /** Scopes whose checksums differ on the device. */
   readonly resync: readonly string[];
 }
 
@@ -27,11 +27,11 @@ export interface FeedPage {
   readonly ops: readonly Line[];
   readonly place: Place;
   readonly more: boolean;
-  /** False = the page begins another snapshot. */
+  /** False = the cursor is unknown, so the page starts from the beginning. */
   readonly known: boolean;
 }
 
-/** Scopes of a limited token, always with what belongs to the whole organisation; null = all. */
+/** The scopes of a limited token, including the organisation's own; null = all. */
 export function scopesOfActor({ projects }: Actor): readonly string[] | null {
   return projects ? ['', ...projects] : null;
 }
@@ -40,18 +40,18 @@ export function readableKinds(actor: Actor): string[] {
   return replicatedKinds.filter((kind) => mayRead(kind, actor));
 }
 
-/** @param from where the device stands; null = nowhere, or at a place that this server did not name */
+/** @param from the device's place; null = none, or one that this server did not write */
 export async function readPage(db: Db, actor: Actor, from: Place | null, request: PageRequest): Promise<FeedPage> {
   const { organisationId } = actor;
   const feed = await readFeed(db, organisationId);
   const kinds = readableKinds(actor);
-  const epoch = feedEpoch(feed?.epoch ?? '', kinds, confidences(actor));
+  const epoch = feedEpoch(feed?.epoch ?? '', kinds, confidentialPermissions(actor));
   const scopes = scopesOfActor(actor);
   const top = feed?.seq ?? 0;
   const fits =
     from !== null && from.epoch === epoch && from.seq <= top && (from.covered === null) === (scopes === null);
   const stale = fits ? await staleScopes(db, organisationId, Math.max(from.seq, from.floor), from.covered) : [];
-  // Of very many scopes each by itself would cost more than the whole.
+  // Sending very many scopes one by one would cost more than everything.
   const known = fits && stale.length <= 50;
   const floor = Math.max(known ? from.floor : 0, ...stale.map(({ seq }) => seq));
   const start = known ? { ...from, floor } : await freshStart(db, actor, epoch, top);
@@ -59,38 +59,21 @@ export async function readPage(db: Db, actor: Actor, from: Place | null, request
   if (known) reading.reconcileGrants(scopes, [...stale.map(({ scope }) => scope), ...request.resync]);
   await reading.snapshotScopes(scopes);
   await reading.tailLog(top);
-  // Swept while this was read: what is missing then has no line here.
+  // Tombstones were swept during this read, so some removals may be missing: read again.
   const since = known ? await staleScopes(db, organisationId, Math.max(from.seq, floor), from.covered) : [];
   if (since.length > 0) return await readPage(db, actor, from, request);
   return { feed, ops: reading.ops, place: reading.place, more: reading.more, known };
 }
 
-/** A limited token begins with all of its scopes as they stand now; any other reads the feed from its beginning. */
+/** A limited token begins with a snapshot of its scopes; any other reads the feed from its beginning. */
 async function freshStart(db: Db, { organisationId, projects }: Actor, epoch: string, top: number): Promise<Place> {
-  if (projects) return { ...startOf(epoch), seq: top, covered: [] };
+  if (projects) return { ...startOfFeed(epoch), seq: top, covered: [] };
   const swept = await staleScopes(db, organisationId, 0, null);
-  return { ...startOf(epoch), floor: Math.max(0, ...swept.map(({ seq }) => seq)) };
+  return { ...startOfFeed(epoch), floor: Math.max(0, ...swept.map(({ seq }) => seq)) };
 }
 
-/** Served under the plain name of the history, as it was called before a release could serve more kinds than another. Never added to. */
-export const firstKinds: readonly string[] = [
-  'project',
-  'site',
-  'document',
-  'section',
-  'hazard',
-  'coshh',
-  'personnel',
-  'version',
-  'signoff',
-  'conflict',
-  'permit',
-  'worker',
-  'incident',
-];
-
-/** What of the permissions that open a part of some bodies the actor has: the fields that kinds keep back, and conflicts about kinds that stay here. */
-function confidences(actor: Actor): string[] {
+/** The actor's permissions that reveal more of some bodies: confidential fields, and conflicts about kinds that are not replicated. */
+function confidentialPermissions(actor: Actor): string[] {
   const opening = Object.values<Resource>(resources).flatMap(({ confidential, readPermission, replicates }) => [
     ...(confidential ? [confidential.permission] : []),
     ...(readPermission && !replicates ? [readPermission] : []),
@@ -99,12 +82,11 @@ function confidences(actor: Actor): string[] {
 }
 
 /**
- * Who is suddenly sent more kinds, or fewer, or more of a body, by other rights or by another release, has a replica that no longer fits:
- * another history, and so a fresh start. Most devices have no `confidences`: theirs are called by the kinds alone.
+ * The history that a cursor belongs to. An actor who may read other kinds, or more of a body, than before has a replica that does not
+ * fit any more, so the epoch differs and the device starts again.
  */
-export function feedEpoch(epoch: string, kinds: readonly string[], held: readonly string[] = []): string {
-  const names = [kinds.join(), ...held].join('+');
-  return names === firstKinds.join() ? epoch : `${epoch}~${contentHash(names).slice(-12)}`;
+export function feedEpoch(epoch: string, kinds: readonly string[], confidential: readonly string[] = []): string {
+  return `${epoch}~${contentHash([kinds.join(), ...confidential].join('+')).slice(-12)}`;
 }
 
 class Reading {
@@ -126,44 +108,50 @@ class Reading {
     this.place = place;
   }
 
-  /** Gives up what the token has lost, and marks what has to come afresh. */
+  /** Revokes scopes that the token has lost, and marks those that have to be sent again. */
   reconcileGrants(scopes: readonly string[] | null, asked: readonly string[]): void {
-    const { covered, resync: afresh, snapshotProgress: filling } = this.place;
+    const { covered, resync, snapshotProgress } = this.place;
     const isGranted = (scope: string): boolean => scopes?.includes(scope) ?? true;
-    const held = [...(covered ?? []), ...(filling ? [filling.scope] : []), ...afresh];
+    const held = [...(covered ?? []), ...(snapshotProgress ? [snapshotProgress.scope] : []), ...resync];
     const lost = [...new Set(held)].filter((scope) => !isGranted(scope));
     this.ops.push(...lost.map(revokeOp));
     const again = asked.filter((scope) => isGranted(scope) && (covered?.includes(scope) ?? true));
-    const next = [...new Set([...afresh.filter(isGranted), ...again])];
+    const next = [...new Set([...resync.filter(isGranted), ...again])];
     this.place = {
       ...this.place,
       covered: covered && covered.filter((scope) => isGranted(scope) && !next.includes(scope)),
       resync: next,
-      snapshotProgress: filling && isGranted(filling.scope) && !again.includes(filling.scope) ? filling : null,
+      snapshotProgress:
+        snapshotProgress && isGranted(snapshotProgress.scope) && !again.includes(snapshotProgress.scope)
+          ? snapshotProgress
+          : null,
     };
   }
 
-  /** Brings whole scopes, one after another, as they stood at the place. */
+  /** Sends whole scopes, one after another, as they were at the place. */
   async snapshotScopes(scopes: readonly string[] | null): Promise<void> {
     while (!this.more) {
       if (!this.place.snapshotProgress && !this.#begin(scopes)) return;
-      const { covered, resync: afresh, snapshotProgress: filling, seq } = this.place;
-      if (!filling) return;
-      const { rows, more } = await this.#read(filling.at, { scopes: [filling.scope], standingAt: seq });
+      const { covered, resync, snapshotProgress, seq } = this.place;
+      if (!snapshotProgress) return;
+      const { rows, more } = await this.#read(snapshotProgress.at, {
+        scopes: [snapshotProgress.scope],
+        standingAt: seq,
+      });
       this.ops.push(...rows.map((row) => opOf(row, this.#actor)));
       this.place = more
-        ? { ...this.place, snapshotProgress: { ...filling, at: rows.at(-1)?.seq ?? filling.at } }
+        ? { ...this.place, snapshotProgress: { ...snapshotProgress, at: rows.at(-1)?.seq ?? snapshotProgress.at } }
         : {
             ...this.place,
             snapshotProgress: null,
-            covered: covered && [...covered, filling.scope].toSorted(),
-            resync: afresh.filter((scope) => scope !== filling.scope),
+            covered: covered && [...covered, snapshotProgress.scope].toSorted(),
+            resync: resync.filter((scope) => scope !== snapshotProgress.scope),
           };
       this.more = more || this.#isFull();
     }
   }
 
-  /** What changed since in the scopes that are covered, up to the end of the feed. */
+  /** The changes since in the covered scopes, up to the end of the feed. */
   async tailLog(top: number): Promise<void> {
     if (this.more) return;
     const { covered, seq } = this.place;
@@ -177,11 +165,11 @@ class Reading {
       : [];
     const cut = gone.length === limit ? gone.at(-1)?.seq : undefined;
     if (cut !== undefined) end = Math.min(end, cut);
-    // Of a move between two covered scopes the record itself tells, unless it comes on a later page: the new scope may be lost by then.
+    // A move between two covered scopes needs no line: the record itself follows. On a later page the new scope may be lost, though.
     const isTold = ({ to_scope, standing }: ScopeExit): boolean =>
       covered !== null && covered.includes(to_scope) && standing !== null && standing <= end;
     const lines = [
-      // Who starts at nothing has nothing to drop.
+      // An empty device has nothing to remove.
       ...rows
         .filter((row) => seq > 0 || row.deleted === 0)
         .map((row) => ({ seq: row.seq, op: () => opOf(row, this.#actor) })),
@@ -194,8 +182,8 @@ class Reading {
   }
 
   #begin(scopes: readonly string[] | null): boolean {
-    const { covered, resync: afresh } = this.place;
-    const again = afresh[0];
+    const { covered, resync } = this.place;
+    const again = resync[0];
     const scope = again ?? scopes?.find((each) => !covered?.includes(each));
     if (scope === undefined) return false;
     if (again !== undefined) this.ops.push(resetScopeOp(scope));

@@ -1,6 +1,6 @@
 /**
- * Photos that devices announce by the hash of what they send (contract, Files of devices). What the server knows of the file stands in
- * for what the device says of it; where the file has not come yet, the command waits for it.
+ * Photos that devices announce by hash (contract, Files of devices). What the server knows about the file replaces what the device says;
+ * where the file has not arrived yet, the command waits for it.
  */
 import type { Create } from '../../shared/model/command.ts';
 import { originHash } from '../../shared/decide.ts';
@@ -12,14 +12,14 @@ import type { KeptPhoto } from '../photos/keep.ts';
 import { requireRoom } from '../photos/quota.ts';
 import { photoBytes } from '../store/devices/photos.ts';
 import { findSentFiles } from '../store/devices/sent-files.ts';
-import type { IncomingMutation } from './arrivals.ts';
+import type { IncomingMutation } from './incoming.ts';
 
 export const sha256Form = /^[0-9a-f]{64}$/;
 
-/** The arrivals with what is known of their files; `awaits` where one has not come. */
-export async function withFiles(batch: Batch, arrivals: readonly IncomingMutation[]): Promise<IncomingMutation[]> {
-  const photos = arrivals.map(photoOf).filter((photo) => photo !== undefined);
-  if (photos.length === 0) return [...arrivals];
+/** The mutations with what is known about their files; `awaits` where a file has not arrived. */
+export async function withFiles(batch: Batch, mutations: readonly IncomingMutation[]): Promise<IncomingMutation[]> {
+  const photos = mutations.map(photoOf).filter((photo) => photo !== undefined);
+  if (photos.length === 0) return [...mutations];
   const { trx, orgId, settings } = batch.tx;
   const hashes = photos.map(({ set }) => set['sha256']).filter(isHash);
   const files = await findSentFiles(trx, orgId, hashes);
@@ -32,11 +32,12 @@ export async function withFiles(batch: Batch, arrivals: readonly IncomingMutatio
   function fitted(arrival: IncomingMutation): IncomingMutation {
     const photo = photoOf(arrival);
     const hash = photo?.set['sha256'];
-    // Whatever is no hash is refused by the rules of the kind.
+    // The rules of the kind refuse anything that is not a hash.
     if (!photo || !isHash(hash)) return arrival;
     const kept = keptByHash.get(hash);
     if (!kept && arrival.txn === null) return { ...arrival, awaits: hash };
-    if (!kept) return refused(arrival, new Problem('reference_unknown', 'The file of a photo in a group comes first.'));
+    if (!kept)
+      return refused(arrival, new Problem('reference_unknown', 'The file of a photo in a group must be sent first.'));
     if (!batch.world.record(photo.id)) {
       try {
         requireRoom(used, kept.bytes, quota);
@@ -53,7 +54,7 @@ export async function withFiles(batch: Batch, arrivals: readonly IncomingMutatio
     return { ...arrival, mutation: { ...(arrival.mutation as Mutation), command } }; // it has one: photoOf
   }
 
-  return arrivals.map(fitted);
+  return mutations.map(fitted);
 }
 
 function isHash(value: unknown): value is string {

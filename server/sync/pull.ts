@@ -1,4 +1,4 @@
-/** `POST sync/pull`: the organisation's feed behind the device's cursor, as far as the token reaches (contract, Sync). */
+/** `POST sync/pull`: the organisation's feed after the device's cursor, as far as the token may read it (contract, Sync). */
 import { Buffer } from 'node:buffer';
 import type * as z from 'zod';
 import type { Actor } from '../../shared/model/access.ts';
@@ -22,12 +22,12 @@ export interface PullReply {
 }
 
 /**
- * `identify` = who asks, as of now: asked again after a long wait, in which a token may have been revoked.
- * `ended` ends such a wait: the device has hung up, or the server stops.
+ * `identify` = the current actor: called again after a long poll, during which a token may have been revoked.
+ * `ended` ends a long poll: the device has disconnected, or the server is stopping.
  */
 export async function pull(
   commitContext: CommitContext,
-  wake: CommitSignal,
+  commitSignal: CommitSignal,
   identify: () => Promise<Actor>,
   body: unknown,
   ended: AbortSignal,
@@ -36,14 +36,14 @@ export async function pull(
   const request = parse(pullRequest, body);
   requireReadable(request.schema, commitContext);
   const { organisationId } = actor;
-  const answered = new AbortController();
-  const ending = AbortSignal.any([ended, answered.signal]);
-  // Listening begins before the first look, so that no change falls between the two.
-  const woken = request.wait_ms > 0 ? wakeUp(wake, organisationId, request.wait_ms, ending) : null;
+  const finished = new AbortController();
+  const ending = AbortSignal.any([ended, finished.signal]);
+  // Listening begins before the first read, so that no change falls between the two.
+  const woken = request.wait_ms > 0 ? nextChange(commitSignal, organisationId, request.wait_ms, ending) : null;
   try {
     return await look(commitContext, actor, identify, request, woken);
   } finally {
-    answered.abort();
+    finished.abort();
   }
 }
 
@@ -60,7 +60,7 @@ async function look(
   const from = readCursor(request.cursor);
   const wanted = { limit: request.limit, maxBytes: request.max_bytes, resync: request.resync };
   for (let waited = false; ; waited = true) {
-    // Read in this order: what the client row and the feed row say is then certainly in the rows that follow.
+    // Read in this order: whatever the client row and the feed row report is then certainly in the rows that follow.
     const client = request.client_id ? await readClient(db, organisationId, request.client_id) : undefined;
     const { ops, place, more, known, feed } = await readPage(db, actor, from, wanted);
     if (ops.length === 0 && !more && known && woken && !waited) {
@@ -79,7 +79,7 @@ async function look(
   }
 }
 
-/** Written piece by piece: as one string a page would lie in the heap several times over before it is bytes at last. */
+/** Written piece by piece: joining a page into one string first would take several times its memory. */
 function joined(head: string, lines: readonly Line[], foot: string): Buffer<ArrayBuffer> {
   const pieces = [head, ...lines.flatMap((line, i) => (i === 0 ? line : [',', ...line])), foot];
   const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
@@ -88,7 +88,7 @@ function joined(head: string, lines: readonly Line[], foot: string): Buffer<Arra
   return bytes;
 }
 
-/** What a device should now hold; left out where the feed has moved on since, because it would be true of another place. */
+/** What the device should hold at this place; left out where the feed has moved on since. */
 async function sumsAt(db: CommitContext['store']['db'], actor: Actor, { seq, covered }: Place): Promise<string> {
   const names = covered ?? [everyScope];
   const sums = await readSums(db, actor.organisationId, names, readableKinds(actor));
@@ -97,8 +97,13 @@ async function sumsAt(db: CommitContext['store']['db'], actor: Actor, { seq, cov
   return `"checksums":${JSON.stringify(checksums)},`;
 }
 
-/** Settles at the next change of the organisation, after `ms`, or when nobody waits any more. */
-function wakeUp(wake: CommitSignal, organisationId: string, ms: number, ending: AbortSignal): Promise<void> {
+/** Resolves at the next change of the organisation, after `ms`, or when `ending` aborts. */
+function nextChange(
+  commitSignal: CommitSignal,
+  organisationId: string,
+  ms: number,
+  ending: AbortSignal,
+): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer);
@@ -107,7 +112,7 @@ function wakeUp(wake: CommitSignal, organisationId: string, ms: number, ending: 
       resolve();
     };
     const timer = setTimeout(done, ms);
-    const stop = wake.listen((id) => id === organisationId && done());
+    const stop = commitSignal.listen((id) => id === organisationId && done());
     ending.addEventListener('abort', done);
     if (ending.aborted) done();
   });

@@ -1,6 +1,6 @@
 /**
- * `POST sync/push`: a device's commands, in its own order, each with one answer that is stored with its effect. A command that was
- * taken before gets the stored answer, byte for byte; a refused one is kept and never holds up the rest.
+ * `POST sync/push`: a device's commands in its own order, each with one answer that is stored with its effect. A command that was sent
+ * before gets the stored answer, byte for byte; a refused one is stored and never blocks the rest.
  */
 import type { Command } from '../../shared/model/command.ts';
 import { isJsonObject } from '../../shared/base/json.ts';
@@ -13,12 +13,12 @@ import { findAnswers, insertAnswers } from '../store/devices/answers.ts';
 import { findMutations, insertMutations, readClient, saveClient } from '../store/devices/clients.ts';
 import type { DeferralTable } from '../store/tables/files.ts';
 import { insertDeferrals } from '../store/devices/sent-files.ts';
-import { readPush, type IncomingMutation } from './arrivals.ts';
+import { readMutation, type IncomingMutation } from './incoming.ts';
 import { keyHashOf } from './client-key.ts';
 import { withFiles } from './photo-files.ts';
 import { requireKnown, stepsOf } from './schema.ts';
 
-/** The reply as JSON text, because stored answers go back as the bytes they were. */
+/** The reply as JSON text, because stored answers are returned byte for byte. */
 export async function push(
   commitContext: CommitContext,
   author: RequestContext,
@@ -44,35 +44,35 @@ export async function push(
     requireOrder(fresh, last);
     requireKnown(fresh, request.schema, commitContext);
     if (fresh.length === 0) return { last, results: ordered(numbers, results) };
-    const read = fresh.map((raw) => readPush(mutation, raw, request.schema, stepsOf(commitContext)));
-    const arrivals = await withFiles(batch, read);
-    const refusedBefore = await refusedAmong(batch, clientId, arrivals, last);
-    const answers = await answersTo(batch, arrivals, refusedBefore, base);
+    const read = fresh.map((raw) => readMutation(mutation, raw, request.schema, stepsOf(commitContext)));
+    const incoming = await withFiles(batch, read);
+    const refusedBefore = await refusedAmong(batch, clientId, incoming, last);
+    const answers = await answersTo(batch, incoming, refusedBefore, base);
     const at = batch.tx.nextTime();
     const next = last + fresh.length;
     await saveClient(trx, orgId, { client_id: clientId, last_mutation_id: next, seen_at: at, key_hash });
-    const given = answers.map(({ arrival, answer }) => ({ arrival, answer, result: JSON.stringify(answer) }));
-    for (const { arrival, result } of given) results.set(arrival.id, result);
+    const given = answers.map(({ sent, answer }) => ({ sent, answer, result: JSON.stringify(answer) }));
+    for (const { sent, result } of given) results.set(sent.id, result);
     const texts = given.map(({ result }) => result);
-    if (!given.every(({ arrival }, i) => arrival.id === last + 1 + i)) throw new Error('answers and commands differ');
+    if (!given.every(({ sent }, i) => sent.id === last + 1 + i)) throw new Error('answers and commands differ');
     await insertAnswers(trx, orgId, { client_id: clientId, first_id: last + 1, answers: texts, at });
     await insertMutations(
       trx,
       orgId,
       given
         .filter(({ answer: { status } }) => status === 'refused' || status === 'deferred')
-        .map(({ arrival: { id, raw }, answer: { status }, result }) => {
+        .map(({ sent: { id, raw }, answer: { status }, result }) => {
           return { client_id: clientId, mutation_id: id, status, result, command: JSON.stringify(raw), at };
         }),
     );
-    await insertDeferrals(trx, deferralsOf(arrivals, clientId, request.schema, author));
+    await insertDeferrals(trx, deferralsOf(incoming, clientId, request.schema, author));
     return { last: next, results: ordered(numbers, results) };
   });
   const serverTime = new Date(commitContext.now()).toISOString();
   return `{"last_mutation_id":${reply.last},"results":[${reply.results.join(',')}],"server_time":"${serverTime}"}`;
 }
 
-/** The device halves its batch and sends again; that is told before anything of so many is read. */
+/** The device then halves its batch and retries; checked before the commands are parsed. */
 function requireFew(body: unknown): void {
   const mutations = isJsonObject(body) ? body['mutations'] : null;
   if (!Array.isArray(mutations) || mutations.length <= limits.max_mutations) return;
@@ -81,7 +81,7 @@ function requireFew(body: unknown): void {
   });
 }
 
-/** New commands follow the last one taken without a gap; anything else means that the device has lost one. */
+/** New commands follow the last processed one without a gap; a gap means that the device has lost one. */
 function requireOrder(fresh: readonly { readonly id: number }[], last: number): void {
   const gap = fresh.findIndex(({ id }, i) => id !== last + 1 + i);
   if (gap < 0) return;
@@ -94,31 +94,31 @@ function ordered(numbers: readonly number[], results: ReadonlyMap<number, string
   return [...new Set(numbers)].map((id) => results.get(id)).filter((result) => result !== undefined);
 }
 
-/** Commands of earlier pushes that some of these build on, and that were refused. */
+/** Refused commands of earlier pushes that some of these depend on. */
 async function refusedAmong(
   batch: Batch,
   clientId: string,
-  arrivals: readonly IncomingMutation[],
+  incoming: readonly IncomingMutation[],
   last: number,
 ): Promise<Set<number>> {
-  const needed = arrivals.flatMap(({ mutation: taken }) => taken?.depends_on ?? []).filter((id) => id <= last);
+  const needed = incoming.flatMap(({ mutation: taken }) => taken?.depends_on ?? []).filter((id) => id <= last);
   if (needed.length === 0) return new Set();
   const rows = await findMutations(batch.tx.trx, batch.tx.orgId, clientId, needed);
   return new Set(rows.filter((row) => row.status === 'refused').map((row) => row.mutation_id));
 }
 
-/** Alone in its group: members of one are never deferred. */
+/** Only for commands without a group: members of a group are never deferred. */
 function deferred({ id, kind, recordId }: IncomingMutation): MutationResult {
   return { id, status: 'deferred', seq: 0, rev: 0, kind, record_id: recordId };
 }
 
 function deferralsOf(
-  arrivals: readonly IncomingMutation[],
+  incoming: readonly IncomingMutation[],
   clientId: string,
   schema: number,
   { actor }: RequestContext,
 ): DeferralTable[] {
-  return arrivals.flatMap(({ id, awaits }) =>
+  return incoming.flatMap(({ id, awaits }) =>
     awaits === undefined
       ? []
       : [
@@ -135,25 +135,25 @@ function deferralsOf(
 }
 
 interface Answer {
-  readonly arrival: IncomingMutation;
+  readonly sent: IncomingMutation;
   readonly answer: MutationResult;
 }
 
 export async function answersTo(
   batch: Batch,
-  arrivals: readonly IncomingMutation[],
+  incoming: readonly IncomingMutation[],
   refused: Set<number>,
   base: string,
 ): Promise<Answer[]> {
-  const commands = arrivals.map((arrival) => arrival.mutation?.command).filter((command) => command !== undefined);
+  const commands = incoming.map((sent) => sent.mutation?.command).filter((command) => command !== undefined);
   await batch.read(commands);
   const answers: Answer[] = [];
-  for (const group of groups(arrivals)) {
+  for (const group of groups(incoming)) {
     const orphan = group.some(({ mutation: taken }) => taken?.depends_on?.some((id) => refused.has(id)));
-    const malformed = group.find((arrival) => arrival.problem)?.problem;
-    const [waiting] = group.filter((arrival) => arrival.awaits !== undefined);
+    const malformed = group.find((sent) => sent.problem)?.problem;
+    const [waiting] = group.filter((sent) => sent.awaits !== undefined);
     if (waiting && !malformed && !orphan) {
-      answers.push({ arrival: waiting, answer: deferred(waiting) });
+      answers.push({ sent: waiting, answer: deferred(waiting) });
       continue;
     }
     const outcomes = malformed
@@ -164,37 +164,37 @@ export async function answersTo(
         }))
       : orphan
         ? group.map((): Outcome => ({ status: 'refused', problem: new Problem('depends_on_refused'), conflicts: [] }))
-        : batch.apply(group.map((arrival) => (arrival.mutation as Mutation).command as Command)); // none is malformed here
-    group.forEach((arrival, i) => {
+        : batch.apply(group.map((sent) => (sent.mutation as Mutation).command as Command)); // none is malformed here
+    group.forEach((sent, i) => {
       const outcome = outcomes[i];
       if (!outcome) return;
-      if (outcome.status === 'refused') refused.add(arrival.id);
-      answers.push({ arrival, answer: answerOf(arrival, outcome, base) });
+      if (outcome.status === 'refused') refused.add(sent.id);
+      answers.push({ sent, answer: answerOf(sent, outcome, base) });
     });
   }
   return answers;
 }
 
-/** Neighbours of one `txn` together, everything else by itself. */
-function groups(arrivals: readonly IncomingMutation[]): IncomingMutation[][] {
+/** Adjacent commands of one `txn` together, everything else alone. */
+function groups(incoming: readonly IncomingMutation[]): IncomingMutation[][] {
   const found: IncomingMutation[][] = [];
-  for (const arrival of arrivals) {
+  for (const sent of incoming) {
     const open = found.at(-1);
-    const txn = arrival.txn;
-    if (txn && open?.[0]?.txn === txn) open.push(arrival);
-    else found.push([arrival]);
+    const txn = sent.txn;
+    if (txn && open?.[0]?.txn === txn) open.push(sent);
+    else found.push([sent]);
   }
   return found;
 }
 
-function answerOf(arrival: IncomingMutation, outcome: Outcome, base: string): MutationResult {
+function answerOf(sent: IncomingMutation, outcome: Outcome, base: string): MutationResult {
   return {
-    id: arrival.id,
+    id: sent.id,
     status: outcome.status,
     seq: outcome.record?.seq ?? 0,
     rev: outcome.record?.rev ?? 0,
-    kind: arrival.kind,
-    record_id: arrival.recordId,
+    kind: sent.kind,
+    record_id: sent.recordId,
     ...(outcome.conflicts.length > 0
       ? { conflicts: [...outcome.conflicts] as NonNullable<MutationResult['conflicts']> }
       : {}), // JSON values on both sides

@@ -1,4 +1,4 @@
-/** The doors of the sync protocol: `/api/v1/sync/hello`, `push` and `pull` (see shared/sync/sync.ts). */
+/** The sync door: `/api/v1/sync/hello`, `push`, `pull` and `blobs` (see shared/sync/sync.ts). */
 import express, { type Request, type Response, type Router } from 'express';
 import { requirePermission, type Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
@@ -21,7 +21,7 @@ const bodyLimits = {
   encodings: ['gzip', 'br', 'zstd'],
 } as const;
 
-/** Of a token with very many projects it is longer than what every proxy lets through. */
+/** Longer headers may not pass every proxy; the cursor of a token with very many projects is longer. */
 const maxCursorInHead = 2048;
 
 export function syncRouter(context: SyncContext): Router {
@@ -32,7 +32,7 @@ export function syncRouter(context: SyncContext): Router {
     return actor;
   };
 
-  // Everywhere the caller first: who may not ask is told so before anything of what he sends is read.
+  // Authenticate first: a caller without access learns that before the body is read.
   router.post('/hello', async (request, response) => {
     const actor = await actorOf(request);
     await send(response, JSON.stringify(await hello(context.commitContext, actor, await bodyOf(request))));
@@ -46,7 +46,7 @@ export function syncRouter(context: SyncContext): Router {
     response.once('close', () => gone.abort());
     const ending = AbortSignal.any([gone.signal, context.closing]);
     const now = actorOf(request);
-    const actors = [now]; // as of now; asked for again after a wait
+    const actors = [now]; // authenticated again after a long poll
     await now;
     const body = await bodyOf(request);
     const reply = await pull(
@@ -57,7 +57,7 @@ export function syncRouter(context: SyncContext): Router {
       ending,
     );
     if (response.destroyed) return;
-    // In the head, so that a device can ask for the next page while it reads this one.
+    // In a header, so that a device can request the next page while it reads this one.
     if (reply.next !== null && reply.next.length <= maxCursorInHead) response.set(nextCursorHeader, reply.next);
     await send(response, reply.body);
   });
@@ -72,7 +72,7 @@ export function syncRouter(context: SyncContext): Router {
   return router;
 }
 
-/** A push that is too large says how large it may be, for the device that sends it again in parts. */
+/** The problem of a body that is too large names the limits, for the device that sends it again in parts. */
 async function bodyOf(request: Request): Promise<unknown> {
   try {
     return await readJson(request, bodyLimits);

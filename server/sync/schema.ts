@@ -1,4 +1,4 @@
-/** Which apps may read and write here, by the schema that they were made for (contract, Schema evolution). */
+/** Which schema versions of the app may read and write (contract, Schema evolution). */
 import { Problem } from '../../shared/model/problem.ts';
 import type { NumberedMutation } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
@@ -13,7 +13,7 @@ export function stepsOf({ steps = releasedSteps }: Pick<CommitContext, 'steps'>)
 export interface SchemaRange {
   readonly current: number;
   readonly min_pull: number;
-  /** Whatever an app has to hand in is taken, however old it is. */
+  /** Commands of every older app are accepted. */
   readonly min_push: 1;
 }
 
@@ -22,16 +22,16 @@ export function schemaRange(commitContext: Pick<CommitContext, 'steps'>): Schema
   return { current: currentSchema(steps), min_pull: oldestReader(steps), min_push: 1 };
 }
 
-/** Throws `schema_too_old` where the app would show wrongly what it is sent. `schema` is absent where the caller did not say. */
+/** Throws `schema_too_old` where the app could not show the data correctly. `schema` is absent where the caller named none. */
 export function requireReadable(schema: number | undefined, commitContext: Pick<CommitContext, 'steps'>): void {
   const { current, min_pull } = schemaRange(commitContext);
   if (schema === undefined || schema >= min_pull) return;
-  throw new Problem('schema_too_old', `Update the app to go on reading; what it has to send is still taken.`, {
+  throw new Problem('schema_too_old', 'Update the app to read on; it can still send its changes.', {
     members: { upgrade: { schema: { current, min_pull, yours: schema } } },
   });
 }
 
-/** Throws `schema_too_new`, with nothing taken, where an app has been updated before this server: none of it may be lost. */
+/** Throws `schema_too_new`, and processes nothing, where the app is newer than this server: no command may be lost. */
 export function requireKnown(
   mutations: readonly NumberedMutation[],
   usual: number,
@@ -43,11 +43,7 @@ export function requireKnown(
     ...mutations.map(({ schema = usual }) => (Number.isSafeInteger(schema) ? Number(schema) : 0)),
   );
   if (newest <= current) return;
-  throw new Problem(
-    'schema_too_new',
-    `The app counts shapes to ${newest}, this server to ${current}; try again later.`,
-    {
-      members: { upgrade: { schema: { current, yours: newest } } },
-    },
-  );
+  throw new Problem('schema_too_new', `The app uses schema ${newest}, this server knows ${current}; try again later.`, {
+    members: { upgrade: { schema: { current, yours: newest } } },
+  });
 }

@@ -52,8 +52,9 @@ describe.each(engines)('pull on %s', (engine) => {
   test('[SY14] a cursor of another history, and one that is no cursor, start afresh with a reset', async () => {
     await using world = await openWorld({ engine });
     await bareDevice(world).push([create('project', world.app.commitContext.newId(), { name: 'Block C' })]);
-    const foreign = Buffer.from('1.5.another-epoch').toString('base64url');
-    for (const cursor of [foreign, 'nonsense', Buffer.from('1.999999.x').toString('base64url')]) {
+    const pack = (...values: unknown[]): string => Buffer.from(JSON.stringify(values)).toString('base64url');
+    const foreign = pack(1, 5, 'another-epoch', null, '', '', 0, 0);
+    for (const cursor of [foreign, 'nonsense', pack(1, 999_999, 'x', null, '', '', 0, 0)]) {
       const { body } = await world.api<PullReply>('POST', '/api/v1/sync/pull', { cursor });
       expect(body.ops.map((op) => op.op)).toEqual(['reset', 'put']);
     }

@@ -108,16 +108,16 @@ describe.each(engines)('%s', (engine) => {
     const pack = (text: string): string => Buffer.from(text).toString('base64url');
     const packedA = Buffer.from(a.replaceAll('-', ''), 'hex').toString('base64url');
     for (const text of [
-      `1.2.${epoch}`,
-      `2.2.${epoch}.*...`,
-      `2.2.${epoch}.${packedA}~-...`,
-      `2.2.${epoch}.-..${packedA}@0.`,
-      `2.2.${epoch}.-.${packedA}..`,
-      `2.2.${epoch}.-.-.-@x.`,
-      `2.2.${epoch}.constructor...`,
-      `2.2.${epoch}.....`,
-      `2.999999999.${epoch}.-...`,
-      `3.2.${epoch}`,
+      JSON.stringify([1, 2, epoch, null, '', '', 0, 0]),
+      JSON.stringify([1, 2, epoch, `${packedA}~-`, '', '', 0, 0]),
+      JSON.stringify([1, 2, epoch, '-', '', packedA, 0, 0]),
+      JSON.stringify([1, 2, epoch, '-', packedA, '', 0, 0]),
+      JSON.stringify([1, 2, epoch, '-', '-', '-', 'x', 0]),
+      JSON.stringify([1, 2, epoch, 'constructor', '', '', 0, 0]),
+      JSON.stringify([1, 2, epoch]),
+      JSON.stringify([1, 999_999_999, epoch, '-', '', '', 0, 0]),
+      JSON.stringify([2, 2, epoch, '-', '', '', 0, 0]),
+      '{',
       '\0',
     ]) {
       const { status, body: page } = await world.api<PullReply>(

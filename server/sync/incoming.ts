@@ -1,4 +1,4 @@
-/** One command as it arrived: readable, or refused by itself with the reason, so that its neighbours pass. */
+/** One mutation of a push: parsed, or refused alone with the reason, so that the others are not affected. */
 import type * as z from 'zod';
 import { originHash } from '../../shared/decide.ts';
 import { isJsonObject } from '../../shared/base/json.ts';
@@ -17,12 +17,12 @@ export interface IncomingMutation {
   readonly raw: unknown;
   readonly mutation?: Mutation;
   readonly problem?: Problem;
-  /** The hash of a file that has not come yet. */
+  /** The hash of a file that has not arrived yet. */
   readonly awaits?: string;
 }
 
-/** `usual` = the schema of commands that do not name their own; older ones are turned into today's shape by `steps`. */
-export function readPush(
+/** `usual` = the schema version of commands that name none; `steps` upgrade older ones to the current shape. */
+export function readMutation(
   schema: z.ZodType<Mutation>,
   raw: NumberedMutation,
   usual: number,
@@ -54,11 +54,11 @@ function upgraded(
   const schema = named ?? usual;
   if (schema >= currentSchema(steps)) return made;
   const command = upgradeCommand(made, schema, steps);
-  // What a step makes has the members of a command.
+  // A step returns the members of a command.
   return (made.op === 'create' ? { ...command, origin: originHash(made) } : command) as Mutation['command'];
 }
 
-/** Before anything else looks into it. */
+/** Before anything else reads it. */
 function requireSimple(raw: NumberedMutation): void {
   const { max_mutation_levels: levels, max_mutation_parts: parts } = limits;
   const { depth, nodes } = sizeOf(raw);
