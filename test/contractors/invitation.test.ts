@@ -25,7 +25,7 @@ function open(office: Office, link: string, suffix = '', body?: unknown): Promis
 }
 
 describe.each(engines)('an invitation on %s', (engine) => {
-  test('[CT9] the e-mail is written with the invitation, says what is asked for, and brings the link', async () => {
+  test('[CT9] the invitation writes an e-mail with the required documents and the link', async () => {
     await using office = await openOffice({ engine });
     const { submission } = await office.invite();
     expect(await office.links()).toHaveLength(1);
@@ -71,7 +71,7 @@ describe.each(engines)('an invitation on %s', (engine) => {
     expect((await open(office, link, '/withdraw', { reason: 'No crew' })).body).toMatchObject({ status: 'withdrawn' });
   });
 
-  test('[CT13] an invitation and each submission emit their event and notify the contractor managers', async () => {
+  test('[CT13] an invitation and each submission emit events and notify contractor managers', async () => {
     await using office = await openOffice({ engine });
     const { submission } = await office.invite();
     const link = await office.link();
@@ -147,7 +147,7 @@ test('[CT11] a link that was changed, or is for something else, gives nothing', 
     expect((await office.world.api('GET', path + link.search, undefined, { authorization: '' })).status).toBe(401);
 });
 
-test('[CT11] a link dies with its deadline, with the removal of the contractor, and when it is invited anew', async () => {
+test('[CT11] a link ends at its deadline, with a removal, and with a new invitation', async () => {
   await using office = await openOffice();
   const { submission } = await office.invite();
   const link = await office.link();
@@ -180,7 +180,7 @@ test('[CT11] without a deadline a link works for 90 days', async () => {
   expect((await open(office, link)).status).toBe(401);
 });
 
-test('[CT11] a link names its contractor’s documents of its own project alone, and does not say when something happened', async () => {
+test('[CT11] a link may use only its contractor’s documents of its project', async () => {
   await using office = await openOffice();
   const { submission } = await office.invite();
   const link = await office.link();

@@ -24,7 +24,7 @@ const possible: Readonly<Record<(typeof submissionStatuses)[number], readonly st
   removed: ['reinvite'],
 };
 
-test('[CT4] the states are those of the list, and each takes the actions of its row and refuses every other', () => {
+test('[CT4] each state accepts exactly the actions of its row', () => {
   expect([...submissionStatuses]).toEqual(enums.contractor_submission_status);
   for (const from of submissionStatuses) {
     expect(allowedMoves(from)).toEqual(possible[from]);
@@ -45,7 +45,7 @@ function outcome(from: (typeof submissionStatuses)[number], move: (typeof submis
   }
 }
 
-test('[CT6] the review code tells the outcome: A accepted, B accepted with comments, C not accepted', () => {
+test('[CT6] the review code is A accepted, B accepted with comments, C not accepted', () => {
   const codes = ['A', 'B', 'C'] as const;
   expect(codes.map((code) => advanceSubmission('under_review', 'review', code))).toEqual([
     'approved',
@@ -54,7 +54,7 @@ test('[CT6] the review code tells the outcome: A accepted, B accepted with comme
   ]);
 });
 
-test('[CT8] what the contractor owes is overdue from the day after its deadline, whatever it is stored as', () => {
+test('[CT8] a submission is overdue from the day after its deadline', () => {
   const on = (status: (typeof submissionStatuses)[number], day: string): string =>
     submissionStatusAt({ status, deadline: '2026-11-22' }, `${day}T12:00:00.000Z`);
   const owing = submissionStatuses.filter((status) => on(status, '2026-11-23') === 'overdue' && status !== 'overdue');

@@ -25,7 +25,7 @@ const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repe
 test.each([
   ['not JSON', '{"name":', 400, 'malformed_json'],
   ['not UTF-8', Uint8Array.from([0x22, 0xff, 0xfe, 0x22]), 400, 'malformed_json'],
-  ['with a member that stands twice', '{"name":"a","\\u006eame":"b"}', 400, 'malformed_json'],
+  ['with a duplicate member', '{"name":"a","\\u006eame":"b"}', 400, 'malformed_json'],
   ['with a number beyond all numbers', '{"name":"a","x":-1e999}', 400, 'malformed_json'],
   ['33 levels deep', nested(33), 400, 'json_too_complex'],
   ['of 50,001 parts', `{"a":[${'0,'.repeat(50_000)}0]}`, 400, 'json_too_complex'],
@@ -108,7 +108,7 @@ test.each([
   expect([answer.status, requireProblem(answer).code]).toEqual([400, 'bad_request']);
 });
 
-test('[R38] a fault of the server is a 500 that tells nothing but the request id, and leaves nothing behind', async () => {
+test('[R38] a server error is a 500 with only the request id, and changes nothing', async () => {
   const completed = async (): Promise<number> =>
     replyTo('listProjects', (await world.api('GET', '/api/v1/projects?status=completed')).body).meta.total;
   const before = await completed();

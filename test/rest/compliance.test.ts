@@ -18,13 +18,13 @@ async function check(world: World, documentId: string): Promise<Checked> {
 }
 
 describe.each(engines)('on %s', (engine) => {
-  test('[CC1] the documents of the loaded sample have the scores, bands and findings of the sample', async () => {
+  test('[CC1] the loaded sample documents have the scores, bands and findings of the sample', async () => {
     await using world = await openWorld({ engine });
     expect(await load(world)).toMatchObject({ code: 0 });
     for (const { id } of documentFiles) expect(scored(await check(world, id))).toEqual(scored(expectedOf(id)));
   }, 120_000);
 
-  test('[CC5] a check shows the content that it was made of by its hash, the one that an approval then freezes', async () => {
+  test('[CC5] a check names the hash of the content that it checked and that an approval freezes', async () => {
     await using world = await openWorld({ engine });
     const { body: document } = await world.api('POST', '/api/v1/documents', { title: 'Roof', document_type: 'rams' });
     const path = `/api/v1/documents/${String(document['id'])}`;

@@ -19,7 +19,7 @@ const preflight = {
 };
 
 describe('CORS', () => {
-  test('[R56] without the setting nothing of it is said, and OPTIONS is a method like any other that is not there', async () => {
+  test('[R56] without the setting there are no CORS headers, and OPTIONS is not allowed', async () => {
     await using world = await openWorld();
     const answer = await world.api('GET', '/api/v1/projects', undefined, { origin: ours });
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -29,7 +29,7 @@ describe('CORS', () => {
     );
   });
 
-  test('[R56] an origin that is named is let in by its own name, without cookies, and may read what answers say', async () => {
+  test('[R56] a configured origin gets its own name, no credentials, and the exposed headers', async () => {
     await using world = await openWorld({ environment: { CORS_ORIGINS: `${ours}, http://127.0.0.1:5173` } });
     for (const path of ['/api/v1/projects', '/api/v1/projects/none', '/api/v1/nothing', '/api/v1/sync/hello']) {
       const answer = await world.api('OPTIONS', path, undefined, { origin: ours, ...preflight, authorization: '' });
@@ -107,7 +107,7 @@ describe('an endpoint that will go', () => {
 
   test('[R57] leaves its users 180 days at least, or the server does not start', async () => {
     row.deprecated = { ...mark, sunset: '2027-04-29' };
-    await expect(openWorld()).rejects.toThrow('GET /api/v1/industries is to end less than 180 days after');
+    await expect(openWorld()).rejects.toThrow('GET /api/v1/industries ends less than 180 days after');
     row.deprecated = { ...mark, since: '2026-sometime' };
     expect(() => deprecationHeaders(endpoints.listIndustries)).toThrow('180 days');
     delete row.deprecated;
@@ -116,7 +116,7 @@ describe('an endpoint that will go', () => {
 });
 
 describe('the connection', () => {
-  test('[R59] where the server is reached over HTTPS, browsers are told to stay there; elsewhere nothing is said', async () => {
+  test('[R59] HSTS is sent only where the base URL is HTTPS', async () => {
     // Behind a proxy that ends TLS: the server itself listens on a port of which only the test knows.
     const port = await freePort();
     await using _secure = await openWorld({
@@ -153,7 +153,7 @@ describe('the connection', () => {
     }
   });
 
-  test('[R59] a request that comes while the server stops is told to ask again, and its connection is closed', async () => {
+  test('[R59] a request during shutdown gets 503 and its connection is closed', async () => {
     await using world = await openWorld();
     const { port } = new URL(world.url);
     const begun = connect({ port: Number(port), host: '127.0.0.1' });
@@ -186,7 +186,7 @@ describe('the connection', () => {
     await closed;
   });
 
-  test('[R59] no answer is without the headers of problems, whoever asks', async () => {
+  test('[R59] every response has the security headers, for every caller', async () => {
     await using world = await openWorld();
     requireProblem(await world.api('OPTIONS', '/api/v1/projects'));
   });

@@ -44,7 +44,7 @@ async function walk(
 }
 
 describe.each(engines)('on %s', (engine) => {
-  test('[R53] a walk by cursors shows each row once, whatever is added, changed or moved meanwhile', async () => {
+  test('[R53] paging by cursor shows each row once, whatever changes in between', async () => {
     await using world = await openWorld({ engine });
     const chance = openChance(7);
     const ids: string[] = [];
@@ -61,7 +61,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   });
 
-  test('[R54] the order that is asked for holds over all pages, and no order is the order of before', async () => {
+  test('[R54] the requested order holds over all pages; the default order is unchanged', async () => {
     await using world = await openWorld({ engine });
     const ids: string[] = [];
     for (let i = 0; i < 9; i++) ids.push(await make(world));
@@ -128,7 +128,7 @@ describe('a cursor', () => {
     return error?.code ?? '';
   };
 
-  test('[R53] it belongs to one list of one organisation: with other filters, elsewhere, changed or made up it is refused', async () => {
+  test('[R53] is refused for another list or organisation, other filters, or a forged value', async () => {
     const { meta } = await listOf('?per_page=2&status=draft');
     const cursor = meta.next_cursor ?? '';
     const [place = '', seal = ''] = cursor.split('.');
@@ -156,7 +156,7 @@ describe('a cursor', () => {
     expect((await site.world.api('GET', theirs)).status).toBe(200);
   });
 
-  test('[R53] it keeps the page size that it began with, beside which no other may stand, and what means nothing does not bind it', async () => {
+  test('[R53] keeps its page size, refuses another one, and ignores unknown parameters', async () => {
     const { meta } = await listOf('?per_page=2');
     for (const beside of ['', '&per_page=2']) {
       const next = await listOf(`?cursor=${meta.next_cursor}${beside}&utm_source=x`);

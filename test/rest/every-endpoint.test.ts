@@ -34,7 +34,7 @@ describe('a token', () => {
     }
   });
 
-  // Ids that nothing has, so that whoever may call it changes nothing either.
+  // Unknown ids, so that a caller with the permission changes nothing either.
   const idle = ({ path }: Endpoint): Record<string, string> =>
     Object.fromEntries(
       [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => [String(param), '018f0000-0000-7000-8000-00000000dead']),

@@ -23,14 +23,14 @@ describe.each(engines)('on %s', (engine) => {
     return { params: { document: (await site.approved(place)).id }, body: docx };
   }
 
-  /** 202 for a new job, 200 for the one that stands, and its id. */
+  /** 202 for a new job, 200 for an existing one, and its id. */
   async function ask(given: CallOptions): Promise<readonly [status: number, id: string]> {
     const answer = await site.call('exportDocument', given);
     if (!answer.ok) throw new Error(answer.text);
     return [answer.status, answer.body.id];
   }
 
-  test('[EX21] asked for again, the same export is the job that stands, with its link, and fires no event', async () => {
+  test('[EX21] a repeated request returns the same export with its link, and fires no event', async () => {
     const given = await approved();
     const first = await site.eventsOf(() => ask(given));
     expect([first.result[0], first.events]).toEqual([202, ['document.exported']]);
@@ -57,7 +57,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
   });
 
-  test('[EX22] a sign-off, a voided one, a new version and a change of project or site each need a new file', async () => {
+  test('[EX22] a sign-off, a void, a new version or a changed project or site needs a new file', async () => {
     const given = await approved();
     const ids = [(await ask(given))[1]];
     const renewed = async (what: string): Promise<void> => {
@@ -83,7 +83,7 @@ describe.each(engines)('on %s', (engine) => {
     await renewed('archived');
   });
 
-  test('[EX22] the draft of the next version leaves the file of the approved one as it is, and each edit of a draft needs a new one', async () => {
+  test('[EX22] edits of the next draft keep the approved file; each edit of a draft needs a new one', async () => {
     const given = await approved();
     const [, id] = await ask(given);
     await site.must('revise', { params: given.params });

@@ -75,7 +75,7 @@ describe('what is hardly HTTP', () => {
     expect(head).toContain(`X-Request-Id: ${String(JSON.parse(body).request_id)}`);
   });
 
-  test('[WA11] what is wrong behind an answer that is under way cuts the connection, and puts nothing into that answer', async () => {
+  test('[WA11] an error during a response closes the connection and adds nothing to the body', async () => {
     const good = `GET /api/v1/openapi.json HTTP/1.1\r\n${host}\r\n`;
     const said = await answerTo(`${good}EHLO mail.example\r\n\r\n`);
     expect(said).not.toMatch(/\{"type"[^]*HTTP\/1\.1 400|"openapi"[^]*HTTP\/1\.1 400/);

@@ -52,7 +52,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await firm.call('createDocument', { body: roof, ...keyed('strict') })).status).toBe(201);
   });
 
-  test('[R42] of wrong and right bodies under one key at the same time one right one has the effect', async () => {
+  test('[R42] of concurrent valid and invalid bodies under one key one valid one takes effect', async () => {
     const title = 'Wrong and right';
     const bodies = [{}, { title, document_type: 'rams' }, { title }, { title, document_type: 'rams' }, {}];
     const answers = await Promise.all(

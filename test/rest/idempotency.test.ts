@@ -39,7 +39,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await site.must('createDocument', options)).toEqual(made);
   });
 
-  test('[R42] of requests under one key at the same time one has the effect, and all get its answer', async () => {
+  test('[R42] concurrent requests under one key have one effect and one response', async () => {
     const title = 'At the same time';
     const options = { body: { title, document_type: 'rams' }, ...keyed('at-once') };
     const answers = await Promise.all(Array.from({ length: 6 }, () => site.call('createDocument', options)));
@@ -57,7 +57,7 @@ describe.each(engines)('%s', (engine) => {
     expect(answers.filter((answer) => replayed(answer) === null)).toHaveLength(1);
   });
 
-  test('[R43] the same key with another body is refused, and its first effect stands', async () => {
+  test('[R43] the same key with another body is refused, and the first effect remains', async () => {
     const key = keyed('other-body');
     const { id } = await site.must('createDocument', { body: { title: 'First', document_type: 'rams' }, ...key });
     const other = await site.call('createDocument', { body: { title: 'Second', document_type: 'rams' }, ...key });
@@ -118,7 +118,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await site.call('createWebhook', { ...options, ...keyed('mended-endpoint') })).status).toBe(201);
   });
 
-  test('[R44] a refusal that says nothing about the state is not kept: 400, 401, 403, 404, 412, 422 of the form', async () => {
+  test('[R44] refusals that do not depend on the state are not stored: 400, 401, 403, 404, 412', async () => {
     const { id: document } = await site.draft();
     const key = keyed('not-kept');
     const params = { document };

@@ -1,4 +1,4 @@
-/** What the server says to whoever watches it: figures and readiness, and nothing about anybody's data (contract, REST, R58). */
+/** Monitoring: figures and readiness, and no customer data (contract, REST, R58). */
 import { describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { openMetrics } from '../../server/run/metrics.ts';
@@ -70,7 +70,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(found.get(name), name).toBe(0);
   });
 
-  test('[R58] the server is ready when the store takes writes and knows every migration, and says what it lacks', async () => {
+  test('[R58] readiness needs a writable store and all migrations, and names what is missing', async () => {
     await using world = await openWorld({ engine });
     const ready = async () => {
       const { status, body } = await world.api('GET', '/readyz', undefined, { authorization: '' });

@@ -84,7 +84,7 @@ describe('PATCH', () => {
     },
   );
 
-  test('[R50] a merge patch changes single members of an object; JSON, like PUT, the object whole', async () => {
+  test('[R50] a merge patch changes members of an object; a JSON patch replaces the object', async () => {
     const { id: document } = await site.draft();
     const quantity = { value: 5, unit: 'litres' };
     const params = { document };

@@ -93,7 +93,7 @@ describe('a review', () => {
     expect([typesOf(told), another]).toEqual([['review_requested'], []]);
   });
 
-  test('[NT5] whoever submitted hears of the decision', async () => {
+  test('[NT5] the submitter is notified of the decision', async () => {
     const given = await draftOf('author');
     await site.must('submitReview', { ...given, as: 'author' });
     const reason = 'The rescue plan is missing.';
@@ -108,7 +108,7 @@ describe('a review', () => {
     ]);
   });
 
-  test('[NT5] a new version is told to those who brief, and that they must brief again where it is material', async () => {
+  test('[NT5] a new version notifies those who brief, and says whether to brief again', async () => {
     const given = await draftOf('author');
     const approve = async (body: object = {}): Promise<void> => {
       await site.must('submitReview', { ...given, as: 'author' });
@@ -138,7 +138,7 @@ describe('a sign-off', () => {
       ...more,
     });
 
-  test('[NT5] whoever created the document hears that it was signed, and those who brief that it was an old version', async () => {
+  test('[NT5] the author is notified of a sign-off, those who brief of one on an old version', async () => {
     const given = await draftOf('author');
     const approve = async (): Promise<void> => {
       await site.must('submitReview', given);
@@ -205,7 +205,7 @@ test('[NT5] a conflict is told to those who settle, and to nobody else', async (
 });
 
 describe('an export', () => {
-  test('[NT5] whoever asked for it hears that it is ready', async () => {
+  test('[NT5] the requester of an export is notified when it is ready', async () => {
     const given = await draftOf('author');
     const told = await toldBy(
       () => site.must('exportDocument', { ...given, body: { format: 'docx' }, as: 'author' }),

@@ -78,7 +78,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(await subjects(site, `?since=${data[0]?.created_at}`)).toEqual(['Late']);
   });
 
-  test('[NT2] by cursor nothing is skipped or shown twice, though more is told meanwhile and some of it is read', async () => {
+  test('[NT2] paging by cursor skips and repeats nothing while notifications arrive and are read', async () => {
     await using site = await openSite(engine);
     await site.must('readAllNotifications');
     await tell(site.world, ...Array.from({ length: 7 }, (_, i) => ({ subject: `News ${i}` })));
@@ -94,9 +94,9 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(walked).toEqual([6, 5, 4, 3, 2, 1, 0].map((i) => `News ${i}`));
   });
 
-  test('[NT3] a caller sees what names them or a permission that they hold, and nothing of another organisation', async () => {
+  test('[NT3] a caller sees notifications for them or their permissions, of their organisation', async () => {
     await using site = await openSite(engine);
-    // The id that a token acts under is that of whoever created the document.
+    // The id that a token acts under is that of the author of the document.
     const { created_by: manager } = await site.must('createDocument', {
       body: { title: 'Mine', document_type: 'rams' },
       as: 'manager',
@@ -150,7 +150,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect((await site.must('listNotifications', { query: '?per_page=1' })).data[0]?.read_at).toBeNull();
   });
 
-  test('[NT6] a subject is one line of 200 characters at most, a body has 4,000, and no text breaks either', async () => {
+  test('[NT6] a subject is one line of at most 200 characters, a body has at most 4,000', async () => {
     await using site = await openSite(engine);
     const hostile = `a\0b\nc\u2028d\t${'🏗'.repeat(300)}\ud800`;
     const document = await site.draft({ title: '🏗'.repeat(100) });

@@ -70,7 +70,7 @@ describe('If-None-Match', () => {
     expect(await get(path, { 'if-none-match': etag ?? '' })).toMatchObject({ status: 200 });
   });
 
-  test('[R47] an export is always sent whole, because its link is made anew, and nobody may store it', async () => {
+  test('[R47] an export never answers 304, because its link is new each time', async () => {
     const answer = await site.world.api('GET', `/api/v1/exports/${site.ids['export']}`, undefined, {
       'if-none-match': '*',
     });

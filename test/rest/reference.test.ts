@@ -19,7 +19,7 @@ describe.each(engines)('%s', (engine) => {
   const idsOf = async (query: string): Promise<readonly string[]> =>
     (await site.must('search', { query })).data.map(({ id }) => id);
 
-  test('[SR2] a match says what it is, where it belongs, why it was found and where the words stand', async () => {
+  test('[SR2] a match has its kind, its parent, a snippet and the places of the words', async () => {
     const { data, meta } = await site.must('search', { query: q('  FÁLL hei ') });
     expect(meta).toEqual({ current_page: 1, per_page: 25, total: 1, last_page: 1, next_cursor: null });
     expect(data).toEqual([
@@ -59,7 +59,7 @@ describe.each(engines)('%s', (engine) => {
     expect(data[0]?.highlight).toEqual([{ field: 'snippet', start: 0, end: 6 }]);
   });
 
-  test('[SR8] archiving hides a document with its hazards, and a project; archived=true shows them; a removed hazard is gone', async () => {
+  test('[SR8] archived documents, hazards and projects are found only with archived=true', async () => {
     const { id: document } = await site.draft({ title: 'Obelisk repair' });
     const params = { document };
     const { id: hazard } = await site.must('createHazard', { params, body: { name: 'Obelisk leans' } });
@@ -84,7 +84,7 @@ describe.each(engines)('%s', (engine) => {
     expect([await idsOf(q('xenon')), await idsOf(q('argon'))]).toEqual([[], [id]]);
   });
 
-  test('[SR4] nothing in q is syntax: operators, quotes, NUL, emoji and random bytes find words or nothing', async () => {
+  test('[SR4] q has no syntax: operators, quotes, NUL, emoji and random bytes are only words', async () => {
     const chance = openChance(47);
     const bytes = () =>
       Array.from(chance.bytes(1 + chance.below(200)), (byte) => `%${byte.toString(16).padStart(2, '0')}`);
@@ -157,7 +157,7 @@ describe('in any engine', () => {
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  test('[SR1] the industries come in the order of the list, whoever asks', async () => {
+  test('[SR1] every role gets the industries in the order of the list', async () => {
     for (const role of roles)
       expect(await site.must('listIndustries', { as: role })).toEqual({
         data: industries,
@@ -185,7 +185,7 @@ describe('in any engine', () => {
       expect((await site.call('search', { query: good })).status).toBe(200);
   });
 
-  test('[SR7] a snippet is the author’s own text around the words, cut between words, with their places in it', async () => {
+  test('[SR7] a snippet is the text around the words, cut between words, with their places', async () => {
     const { id: document } = await site.draft();
     const description = `${'Nothing of note here.\n'.repeat(30)}The Größe of the ZANZIBAR crane\tmatters. ${'And so on. '.repeat(40)}`;
     const name = `Slewing ${'long '.repeat(20)}`.trim();

@@ -1,4 +1,4 @@
-/** Faults that an attacker, or bad luck, could have made something of: each stands here as the attempt (contract, Attempts on the server). */
+/** Faults that an attacker, or bad luck, could have exploited: each test is the attempt (contract, Attempts on the server). */
 import { expect, test } from 'vitest';
 import { readSettings } from '../../shared/model/settings.ts';
 import { photosOf, openSite, type Site } from './support/site.ts';
@@ -36,7 +36,7 @@ test('[HR1] nobody widens a token beyond their own', async () => {
   expect((await site.must('updateToken', { params, body: { project_ids: null } })).project_ids).toBeNull();
 });
 
-test('[HR2] settings that no longer read stop nothing: what is wrong counts as not set, and the rest holds', async () => {
+test('[HR2] an invalid stored setting counts as not set, and the others apply', async () => {
   await using site = await openSite();
   const { store } = site.world.app.commitContext;
   const poison = {

@@ -31,11 +31,11 @@ test('[R40] every endpoint of the table has a scenario in which it succeeds', ()
 });
 
 describe('afterwards', () => {
-  test('[OA4] every answer of the scenarios had a status, a body and headers that the document describes', () => {
+  test('[OA4] every response has a status, body and headers that the API document describes', () => {
     expect([...ledger.undescribed]).toEqual([]);
   });
 
-  test('[OA5] every event that was fired has the payload that the document promises, and no member more', async () => {
+  test('[OA5] every event has exactly the payload that the API document describes', async () => {
     const { document, faults } = openDescribed();
     await runOut(site);
     const payloads = await eventsAfter(site, 0);

@@ -68,7 +68,7 @@ test('[R65] the template takes over what site and project say, each where its se
   expect(await sectionsOf({ document_type: 'toolbox_talk', ...place })).toEqual({});
 });
 
-test('[R65] the site is found by either name and in capitals, and its words are copied as they stand', async () => {
+test('[R65] the site is found by either field and in capitals, and its text is copied literally', async () => {
   const access_notes = '# Not a heading\n- **not** a list [or](https://example.org) a `link` <b>&amp;\0 🏗 __proto__';
   const place = await placed({ start_date: '2026-02-02' }, { access_notes });
   const fields = { document_type: 'coshh', project: place.project_id, site: place.site_id.toUpperCase() };
@@ -84,7 +84,7 @@ test('[R65] the site is found by either name and in capitals, and its words are 
   });
 });
 
-test('[R66] without site or project nothing is filled in, and what was taken over follows no later change of the site', async () => {
+test('[R66] nothing is filled in without site or project, and later changes do not follow', async () => {
   expect(await sectionsOf({ document_type: 'rams' })).toEqual({});
   const place = await placed({}, emergency);
   const { id: document } = await site.draft({ template: true, document_type: 'risk_assessment', ...place });
@@ -94,7 +94,7 @@ test('[R66] without site or project nothing is filled in, and what was taken ove
   expect(JSON.stringify(standing?.data)).toContain('Gate G2');
 });
 
-test('[R66] a site that is not there, or is another organisation’s, is refused as without a template', async () => {
+test('[R66] an unknown site, or another organisation’s, is refused as without a template', async () => {
   for (const site_id of ['018f0000-0000-7000-8000-00000000dead', site.ids['project'], 7, { id: 1 }]) {
     const answer = await site.call('createDocument', {
       body: { title: 'Nowhere', document_type: 'rams', template: true, site_id },

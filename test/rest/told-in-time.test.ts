@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-test('[NT8] a subscription that is disabled for failing is told once to those who manage webhooks, in the transaction that disables it', async () => {
+test('[NT8] disabling a failing subscription notifies its managers once, in the same transaction', async () => {
   await using world = await openWebhookWorld('sqlite');
   await using receiver = await openReceiver({ answers: 500 });
   const hook = await world.subscribe(receiver.url, { consecutive_failures: 9 });
@@ -52,7 +52,7 @@ describe('a review date', () => {
 
   const due = async (review_due_on: string): Promise<string> => (await site.draft({ review_due_on })).id;
 
-  test('[NT7] people are reminded 14 days ahead, once for each date, and told when it has passed', async () => {
+  test('[NT7] reminders go out 14 days ahead, once for each date, and again when it has passed', async () => {
     await passTime();
     const [soon, late] = [await due(inDays(14)), await due(inDays(-3))];
     await due(inDays(15));

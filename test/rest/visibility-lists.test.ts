@@ -60,7 +60,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   });
 
-  test('[CV2] a document of the project that is another’s stands in no list of it', async () => {
+  test('[CV2] no list shows a document of the project that belongs to another contractor', async () => {
     const body = { title: 'Theirs', document_type: 'rams', project_id: own.ids['project'] };
     const { id } = await site.must('createDocument', { body: { ...body, contractor_id: other.ids['contractor'] } });
     expect(ids(await list('listProjectDocuments'))).not.toContain(id);

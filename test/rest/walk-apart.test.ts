@@ -178,7 +178,7 @@ describe('what is not for callers to say', () => {
   });
 });
 
-test('[WA23] no answer, no line of the log and no file of the store holds a token, a secret or a key', async () => {
+test('[WA23] no response, log line or file contains a token, a secret or a key', async () => {
   const secret = 'canary-secret-of-a-webhook';
   const value = 'canary-value-of-a-header';
   const { id: webhook } = await site.must('createWebhook', {

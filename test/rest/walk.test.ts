@@ -93,7 +93,7 @@ describe('a call that succeeds', () => {
 });
 
 /** What the tests above were answered, and what the scenarios promise and are held to. */
-test('[WA5] every problem that the document promises for a row is given to somebody, and no other', async () => {
+test('[WA5] every row answers exactly the problems that the API document lists', async () => {
   await using limited = await openSite('sqlite', { witness: ledger.witness, environment: { RATE_LIMIT: 'on' } });
   const refused: CallOptions = { headers: { authorization: 'Bearer nobody-knows-this-token' } };
   for (let i = 0; i < 10; i++) await limited.call('getOrganisation', refused);

@@ -26,7 +26,7 @@ test('[AU7] the client’s method that makes a token tells it, and others take i
 });
 
 describe.each(engines)('tokens on %s', (engine) => {
-  test('[AU7] a token that was asked for twice under one key is one token, and is not kept in the clear', async () => {
+  test('[AU7] two creates under one key make one token, which is not stored in plain text', async () => {
     await using world = await openWorld({ engine });
     const ask = () =>
       world.api<Fields>('POST', '/api/v1/tokens', { name: 'ERP' }, { 'idempotency-key': 'once-and-for-all' });
@@ -62,7 +62,7 @@ describe.each(engines)('tokens on %s', (engine) => {
     expect(expired.body['data']).toMatchObject([{ id: short.id, status: 'expired' }]);
   });
 
-  test('[AU12] a revoked token opens nothing from then on; revoking again says when it was, and an unknown one is a 404', async () => {
+  test('[AU12] a revoked token is refused; revoking again shows when; an unknown one is a 404', async () => {
     await using world = await openWorld({ engine });
     const { id, token } = await made(world);
     const office = callerOf(world);
@@ -79,7 +79,7 @@ describe.each(engines)('tokens on %s', (engine) => {
     );
   });
 
-  test('[AU13] an open stream is closed as soon as its token is revoked, and the others hear of the change', async () => {
+  test('[AU13] revoking a token closes its stream at once; the others go on', async () => {
     await using world = await openWorld({ engine });
     const [lost, kept] = [await made(world), await made(world)];
     using gone = await listen(world, lost.token);
@@ -118,7 +118,7 @@ describe.each(engines)('tokens on %s', (engine) => {
     expect(await waiting).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 
-  test('[AU14] when a token was last used is written once a minute, beside the requests, and when the server closes', async () => {
+  test('[AU14] the last use of a token is written once a minute and when the server closes', async () => {
     const statements: string[] = [];
     await using world = await openWorld({ engine, onStatement: (sql) => statements.push(sql) });
     const { id, token } = await made(world);
@@ -143,7 +143,7 @@ describe.each(engines)('tokens on %s', (engine) => {
   });
 });
 
-test('[AU15] whoever is refused stands in the log with the id of the request, and without a word of the token', async () => {
+test('[AU15] a refused request is logged with its id, and without any part of the token', async () => {
   const lines: string[] = [];
   await using world = await openWorld({ log: openLog('info', { write: (line) => lines.push(line) }) });
   const { token } = await made(world);

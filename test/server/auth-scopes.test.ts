@@ -49,7 +49,7 @@ describe.each(engines)('scopes on %s', (engine) => {
     expect(await stream.ended).toEqual([4403, 'the token may not sync']);
   });
 
-  test('[AU17] a pull gives the kinds that the token may read, and starts afresh when these become others', async () => {
+  test('[AU17] a pull returns the kinds that the token may read, and restarts when they change', async () => {
     await using world = await openWorld({ engine });
     const office = callerOf(world);
     const user = await office.make('/users', { name: 'Ruth Delaney', role: 'viewer' });
@@ -96,7 +96,7 @@ describe.each(engines)('scopes on %s', (engine) => {
     });
   });
 
-  test('[AU10] a token of a user acts in the user’s name, and follows what becomes of the user at once', async () => {
+  test('[AU10] a token of a user acts as the user, and follows changes of the user at once', async () => {
     await using world = await openWorld({ engine });
     const office = callerOf(world);
     const user = await office.make('/users', { name: 'Tom Ashworth', role: 'manager' });
@@ -118,7 +118,7 @@ describe.each(engines)('scopes on %s', (engine) => {
     expect(await may()).not.toContain('users:manage');
   });
 
-  test('[AU10] a token for a user of another organisation is one for nobody, and only an owner makes one for an owner', async () => {
+  test('[AU10] a token needs a user of its organisation; one for an owner needs an owner', async () => {
     await using world = await openWorld({ engine });
     const elsewhere = callerOf(world, await world.token('owner', await world.organisation('Another firm')));
     const theirs = await elsewhere.make('/users', { name: 'Stranger', role: 'viewer' });
@@ -135,7 +135,7 @@ describe.each(engines)('scopes on %s', (engine) => {
     expect((await office.post('/tokens', asked)).status).toBe(201);
   });
 
-  test('[AU11] a token is accepted from its addresses alone, and nothing else is said to the others', async () => {
+  test('[AU11] a token is accepted only from its addresses, with one answer for all others', async () => {
     await using world = await openWorld({ engine });
     const office = callerOf(world);
     const made = async (ip_allow: readonly string[]): Promise<string> =>

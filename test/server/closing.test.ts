@@ -26,7 +26,7 @@ test('[SY21] a long poll is answered when the server stops, so that stopping wai
   expect(await waiting).toMatchObject({ status: 200, body: { ops: [], cursor: body.cursor } });
 });
 
-test('[SY22] an upgrade at a wrong address is refused and hung up on, whatever the caller does then', async () => {
+test('[SY22] an upgrade at a wrong path is refused and disconnected', async () => {
   await using world = await openWorld();
   for (let i = 0; i < 50; i++) {
     const socket = await open(world);

@@ -11,7 +11,7 @@ import { leaseJobs } from '../../server/store/queues/jobs.ts';
 import { bareDevice, documentWithHazard } from '../kit/bare-device.ts';
 import { openWorld } from '../kit/world.ts';
 
-test('[EX20] a job whose worker died is rendered when its lease has run out, though nothing else happens', async () => {
+test('[EX20] a job of a dead worker is rendered when its lease expires', async () => {
   await using world = await openWorld();
   await world.app.exports.close();
   const written = Promise.withResolvers<void>();

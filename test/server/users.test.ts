@@ -22,7 +22,7 @@ async function audited(world: World): Promise<Entry[]> {
 }
 
 describe.each(engines)('users on %s', (engine) => {
-  test('[OG5] every change of organisation, token and user is one entry of the audit log, and none is one of nothing', async () => {
+  test('[OG5] every change of organisation, token and user has one audit entry; no-ops have none', async () => {
     await using world = await openWorld({ engine });
     const office = callerOf(world);
     await office.put('/organisation', { phone: '020 7946 0100' });
@@ -74,7 +74,7 @@ describe.each(engines)('users on %s', (engine) => {
     expect(JSON.stringify((await office.get('/tokens')).body)).not.toContain('Other');
   });
 
-  test('[OG8] nobody gives a role above their own, and only an owner makes, changes or deactivates an owner', async () => {
+  test('[OG8] nobody grants a role above their own; only owners manage owners', async () => {
     await using world = await openWorld({ engine });
     const office = callerOf(world);
     const owner = await office.make('/users', { name: 'Grant Holloway', role: 'owner' });
@@ -117,7 +117,7 @@ describe.each(engines)('users on %s', (engine) => {
     expect((await office.post('/tokens', { name: 'New', user_id: user.id })).status).toBe(201);
   });
 
-  test('[OG11] the last active owner or admin stays, and an organisation without users is run by its tokens', async () => {
+  test('[OG11] the last active owner or admin remains; without users, tokens run an organisation', async () => {
     await using world = await openWorld({ engine });
     const office = callerOf(world);
     const viewer = await office.make('/users', { name: 'Nell Okafor', role: 'viewer' });

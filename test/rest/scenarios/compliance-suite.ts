@@ -13,8 +13,7 @@ async function dangerous(site: Site): Promise<CallOptions & { readonly params: {
 
 export const complianceScenarios: readonly Scenario[] = [
   {
-    title:
-      '[CC5] a check is kept with the version and the content that it was made of, and is found where the answer says',
+    title: '[CC5] a check is stored with the version and content hash, at its Location',
     endpoint: 'checkCompliance',
     given: dangerous,
     status: 201,
@@ -73,7 +72,7 @@ export const complianceScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ document_id: given.params?.['document'], band: 'poor' }),
   },
   {
-    title: '[CC6] a check is no edit of its document, and an approved or archived one is checked as well',
+    title: '[CC6] a check does not edit its document, and works on approved and archived ones',
     endpoint: 'checkCompliance',
     given: async (site) => {
       const { id: document } = await site.approved();
@@ -117,7 +116,7 @@ export const complianceScenarios: readonly Scenario[] = [
     at: ['#/id'],
   },
   {
-    title: '[CC7] the event names the document, the score and what stands in the way of an approval',
+    title: '[CC7] the event names the document, the score and what blocks an approval',
     endpoint: 'listEvents',
     given: async (site) => {
       const { meta } = await site.must('listEvents', { query: '?limit=1000' });
@@ -150,7 +149,7 @@ export const complianceScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[CC7] whoever made the document is told the score',
+    title: '[CC7] the author of the document is notified of the score',
     endpoint: 'listNotifications',
     given: async (site) => {
       await site.must('checkCompliance', await dangerous(site));
@@ -192,7 +191,7 @@ export const complianceScenarios: readonly Scenario[] = [
     at: ['band'],
   },
   {
-    title: '[CC8] one check reads whole, and whoever has it is told that it never changes',
+    title: '[CC8] a single check is complete, and answers 304 to its ETag',
     endpoint: 'getCompliance',
     status: 200,
     check: async ({ headers, body }, site) => {

@@ -31,7 +31,7 @@ async function threeFirms(site: Site): Promise<void> {
 
 export const contractorScenarios: readonly Scenario[] = [
   {
-    title: '[CT1] a contractor keeps every field, and is created with 201, its address and its revision',
+    title: '[CT1] a contractor keeps every field, and is created with 201, Location and ETag',
     endpoint: 'createContractor',
     given: () => ({ body: everyField }),
     status: 201,

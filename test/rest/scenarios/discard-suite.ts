@@ -50,7 +50,7 @@ const drafts: readonly Scenario[] = [
       ]);
       // A snapshot holds no mobile number, and yet it is not lost.
       expect(body.personnel).toMatchObject([{ name: 'Ewa Nowak', mobile: '07700 900300' }]);
-      // Approved again as it stands, it is the same content under the next number.
+      // Approved again without a change, it is the same content under the next number.
       for (const action of ['revise', 'submitReview', 'approve'] as const)
         await site.must(action, { params: given.params ?? {} });
       const again = await site.must('getVersion', { params: { ...given.params, version: '2' } });

@@ -170,7 +170,7 @@ export const documentActionScenarios: readonly Scenario[] = [
     code: 'document_archived',
   },
   {
-    title: '[R21] a duplicate is a draft with the same content under new ids and a reference of its own',
+    title: '[R21] a duplicate is a draft with the same content, new ids and a new reference',
     endpoint: 'duplicate',
     given: async (site) => {
       const { id: document } = await site.draft({

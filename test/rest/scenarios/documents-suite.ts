@@ -10,7 +10,7 @@ const itemFields =
 
 export const documentScenarios: readonly Scenario[] = [
   {
-    title: '[R18] a document needs a title and a type alone, and is a draft of version 1 with a reference of its own',
+    title: '[R18] a document needs only title and type, and is a draft of version 1 with a reference',
     endpoint: 'createDocument',
     given: () => ({ body: { title: 'Glulam lift', document_type: 'method_statement' } }),
     status: 201,
@@ -34,7 +34,7 @@ export const documentScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R18] with the template of its type, a document starts with the sections in their order',
+    title: '[R18] a document from the template of its type has the sections in order',
     endpoint: 'createDocument',
     given: (site) => ({
       body: { title: 'Soft strip', document_type: 'risk_assessment', project_id: site.ids['project'], template: true },
@@ -53,7 +53,7 @@ export const documentScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R10] sent again, a document made from the template is the one that is there, with its sections once',
+    title: '[R10] a repeated create from the template returns the document with its sections once',
     endpoint: 'createDocument',
     given: async (site) => {
       const body = {
@@ -132,7 +132,7 @@ export const documentScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ data: [], meta: { total: 0, last_page: 1 } }),
   },
   {
-    title: '[R17] updated_since gives what changed at that moment or later, in the order of the change',
+    title: '[R17] updated_since returns changes from that time on, in order',
     endpoint: 'listDocuments',
     given: async (site) => {
       const first = await site.draft({ title: 'Changed last' });

@@ -7,7 +7,7 @@ import type { Scenario } from '../support/scenario.ts';
 function ofEveryKind(kind: Kind): EntryScenario[] {
   return [
     {
-      title: `[R22] ${kind.segment} are listed in their order, all of them, with their places counted`,
+      title: `[R22] ${kind.segment} are listed completely, in order, with their positions`,
       endpoint: kind.list,
       given: (site) => draftWith(site, kind, 'One', 'Two', 'Three'),
       status: 200,
@@ -43,7 +43,7 @@ function ofEveryKind(kind: Kind): EntryScenario[] {
         expect(await namesOf(site, kind, given)).toEqual(['One', 'Between', 'Two']),
     },
     {
-      title: `[R10] ${kind.segment} with the caller’s own id are created once, wherever the others have gone`,
+      title: `[R10] ${kind.segment} with an id of the caller are created once, even after a reorder`,
       endpoint: kind.create,
       given: async (site) => {
         const { params } = await draftWith(site, kind, 'One');

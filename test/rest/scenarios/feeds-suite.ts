@@ -7,7 +7,7 @@ import type { Site } from '../support/site.ts';
 
 export const feedScenarios: readonly Scenario[] = [
   {
-    title: '[R31] a subscription without a secret gets one, shown this once, and the test event is signed with it',
+    title: '[R31] a subscription without a secret gets one, shown once, that signs the test event',
     endpoint: 'createWebhook',
     given: (site) => ({
       body: { url: site.receiver.url, events: ['document.approved', 'signoff.recorded', 'document.approved'] },
@@ -18,7 +18,7 @@ export const feedScenarios: readonly Scenario[] = [
       expect(headers.get('location')).toBe(`/api/v1/webhooks/${body.id}`);
       expect(body).toMatchObject({ state: 'enabled', events: ['document.approved', 'signoff.recorded'] });
       expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-      // Deliveries to the subscription that stands may come in between.
+      // Deliveries to the existing subscription may come in between.
       const test = site.receiver.requests.findLast(({ headers: sent }) => sent['x-service-event'] === 'webhook.test');
       expect(JSON.parse(String(test?.body))).toMatchObject({ event: 'webhook.test' });
       expect(
@@ -38,7 +38,7 @@ export const feedScenarios: readonly Scenario[] = [
     check: ({ text }) => expect(text).not.toContain('8 chars!'),
   },
   {
-    title: '[R31] an endpoint that does not answer the test event with exactly 200 is not subscribed',
+    title: '[R31] an endpoint that does not answer the test event with 200 is not subscribed',
     endpoint: 'createWebhook',
     given: async (site) => {
       await site.world.app.webhooks.run(); // what is under way still gets its 200
@@ -69,7 +69,7 @@ export const feedScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.errors?.[0]?.code).toBe('blocked_address'),
   },
   {
-    title: '[R31] a subscription names events of the list, and a secret of 8 to 256 printable characters',
+    title: '[R31] a subscription needs known events and a secret of 8 to 256 printable characters',
     endpoint: 'createWebhook',
     given: () => ({ body: { url: 'nowhere', events: ['document.eaten'], secret: 'seven 7' } }),
     status: 422,
@@ -110,7 +110,7 @@ export const feedScenarios: readonly Scenario[] = [
     at: ['status'],
   },
   {
-    title: '[R33] the event feed gives the payloads of webhooks, in their order, behind the one last seen',
+    title: '[R33] the event feed returns the webhook payloads in order, after the given sequence',
     endpoint: 'listEvents',
     given: async (site) => {
       const { meta } = await site.must('listEvents', { query: '?limit=1000' });
@@ -172,7 +172,7 @@ export const feedScenarios: readonly Scenario[] = [
     at: ['status'],
   },
   {
-    title: '[R34] a conflict is settled by whoever has looked',
+    title: '[R34] a conflict is settled by the user who reviewed it',
     endpoint: 'settleConflict',
     given: async (site) => ({ params: { conflict: await site.conflict() } }),
     status: 200,

@@ -66,7 +66,7 @@ export const incidentActionScenarios: readonly Scenario[] = [
     at: ['#/actions'],
   },
   {
-    title: '[IN17] what is planned later comes after what is planned already, and what is said again counts once',
+    title: '[IN17] later actions are appended, and a repeated one counts once',
     endpoint: 'planIncidentActions',
     given: async (site) => {
       const params = await standing(site, {}, 'triageIncident');

@@ -191,7 +191,7 @@ export const incidentScenarios: readonly Scenario[] = [
     at: ['status', 'incident_type', 'updated_since'],
   },
   {
-    title: '[IN6] what was reported is put right by those who deal with it, but for who reported it and when',
+    title: '[IN6] handlers may correct a report, except its author and time',
     endpoint: 'updateIncident',
     given: async (site) => ({
       as: 'manager',

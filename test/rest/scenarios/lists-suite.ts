@@ -102,7 +102,7 @@ export const listScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[R93] statements that say nothing of it leave a flag off, and without statements nobody knows',
+    title: '[R93] statements without a phrase leave its flag false; without statements it is unknown',
     endpoint: 'createCoshhAssessment',
     given: async (site) => ({
       ...(await draftOf(site)),
@@ -138,7 +138,7 @@ export const listScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ is_skin_sensitiser: false, is_flammable_dsear: true }),
   },
   {
-    title: '[R93] what the assessor says stands over the statements, also when other fields change later',
+    title: '[R93] the statement of the assessor wins, even when other fields change later',
     endpoint: 'updateCoshhAssessment',
     given: async (site) => {
       const said = { substance_name: 'Resin', hazard_statements: h317, is_skin_sensitiser: false };
@@ -160,7 +160,7 @@ export const listScenarios: readonly Scenario[] = [
     check: ({ body }, _site, given) => expect(body).toEqual(given.body),
   },
   {
-    title: '[R94] a section of a type that the document has already is refused, and so nothing is hidden',
+    title: '[R94] a second section of the same type is refused',
     endpoint: 'createSection',
     given: async (site) => {
       const { params } = await entry(site, 'createSection', { title: 'Scope', section_type: 'scope_of_works' });

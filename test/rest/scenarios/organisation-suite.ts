@@ -1,4 +1,4 @@
-/** Scenarios of the organisation, its users and who a token stands for (contract, Organisation). */
+/** Scenarios of the organisation, its users and who a token acts as (contract, Organisation). */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 import type { Site } from '../support/site.ts';
@@ -22,7 +22,7 @@ const organisation: readonly Scenario[] = [
     },
   },
   {
-    title: '[OG1] a PUT changes what is sent, null clears a detail, and everything else stays as it is',
+    title: '[OG1] a PUT changes only what is sent, and null clears a detail',
     endpoint: 'updateOrganisation',
     given: async (site) => {
       const details = { name: 'Harrowlyle Ltd', phone: '020 7946 0100', email: 'safety@harrowlyle.example' };
@@ -51,7 +51,7 @@ const organisation: readonly Scenario[] = [
     },
   },
   {
-    title: '[OG2] settings change member by member, null takes a member out of a map and clears what may be null',
+    title: '[OG2] settings change member by member; null removes a map entry or clears a value',
     endpoint: 'updateOrganisation',
     given: async (site) => {
       const permit = { max_duration_hours: { dig: 8, roof_access: 5 } };
@@ -102,7 +102,7 @@ const organisation: readonly Scenario[] = [
     ],
   },
   {
-    title: '[OG3] a setting that nobody knows is refused: strictness that is misspelt would never come',
+    title: '[OG3] an unknown setting is refused, so that a misspelt one is noticed',
     endpoint: 'updateOrganisation',
     given: () => ({ body: '{"settings":{"strict_body":true,"signoff":{"geo~/":1},"__proto__":{"admin":true}}}' }),
     status: 422,
@@ -137,7 +137,7 @@ const organisation: readonly Scenario[] = [
     check: ({ body }, _site, given) => expect(body).toEqual(given.body),
   },
   {
-    title: '[OG10] a token says who it stands for and what it may do',
+    title: '[OG10] /me names the actor of a token and its permissions',
     endpoint: 'getMe',
     given: () => ({ as: 'viewer' }),
     status: 200,
@@ -222,7 +222,7 @@ const users: readonly Scenario[] = [
     at: ['#/email'],
   },
   {
-    title: '[OG7] the address of somebody who has left is free, and taken again by who comes back first',
+    title: '[OG7] the e-mail of an inactive user may be reused, and blocks a return while it is',
     endpoint: 'reactivateUser',
     given: async (site) => {
       const email = address();

@@ -60,7 +60,7 @@ export const permitClosingScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ state: 'work_complete', work_complete_at: at('08:00'), work_complete_by: holder }),
   },
   {
-    title: '[PW8] the final check says how long after the work it was, and what that falls short of',
+    title: '[PW8] the final check names the minutes since the work, and any shortfall',
     endpoint: 'recordFinalCheck',
     given: given('work_complete', { at: at('08:42'), by: issuer, findings: 'No smell.', required_minutes: 60 }),
     status: 200,
@@ -119,7 +119,7 @@ export const permitClosingScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body['unmet']).toEqual([{ rule: 'isolations_reinstated', required: 1, observed: 0 }]),
   },
   {
-    title: '[PW8] an exception that an outsider accepts closes what falls short, and says by how much',
+    title: '[PW8] an accepted exception closes a permit with a shortfall, and names it',
     endpoint: 'closePermit',
     given: watched(20, { by: issuer, closure_exception: { accepted_by: outsider, reason } }),
     status: 200,

@@ -149,7 +149,7 @@ export const permitWorkScenarios: readonly Scenario[] = [
     code: 'invalid_transition',
   },
   {
-    title: '[PW8] an isolation stands until it is reinstated',
+    title: '[PW8] an isolation holds until it is reinstated',
     endpoint: 'recordIsolation',
     given: given('authorised', { at: at('06:45'), by: outsider, system: 'Alarm zone 9C' }),
     status: 200,

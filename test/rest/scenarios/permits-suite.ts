@@ -147,7 +147,7 @@ export const permitScenarios: readonly Scenario[] = [
     at: ['status'],
   },
   {
-    title: '[PW9] an action says when it happened and who did it, and the log whose token it came under',
+    title: '[PW9] an action names its time and person, and the log the token that sent it',
     endpoint: 'requestPermit',
     given: given('draft', { at: at('06:50'), by: holder, notes: 'Six brackets.' }),
     status: 200,

@@ -20,7 +20,7 @@ const everyField = {
 
 export const projectScenarios: readonly Scenario[] = [
   {
-    title: '[R9] a project needs a name alone, and is created with 201, its address and its revision',
+    title: '[R9] a project needs only a name, and is created with 201, Location and ETag',
     endpoint: 'createProject',
     given: () => ({ body: { name: 'Mill Street' } }),
     status: 201,
@@ -200,7 +200,7 @@ export const projectScenarios: readonly Scenario[] = [
       ),
   },
   {
-    title: '[R13] a page has the size that was asked for, and says how many items and pages there are',
+    title: '[R13] a page has the requested size, the total and the number of pages',
     endpoint: 'listProjects',
     given: async (site) => {
       for (const name of ['One', 'Two', 'Three'])

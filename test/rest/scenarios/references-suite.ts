@@ -59,7 +59,7 @@ export const referenceToRecordScenarios: readonly Scenario[] = [
     at: ['#/contractor_id'],
   },
   {
-    title: '[R90] a document of a contractor whom everybody knows is created, also by its id in capitals',
+    title: '[R90] a document of a known contractor is created, also by an id in capitals',
     endpoint: 'createDocument',
     given: ({ ids }) => ({
       body: { title: 'Roof works', document_type: 'rams', contractor_id: ids['contractor']?.toUpperCase() },
@@ -69,7 +69,7 @@ export const referenceToRecordScenarios: readonly Scenario[] = [
     check: ({ body }, { ids }) => expect(body.contractor_id).toBe(ids['contractor']),
   },
   {
-    title: '[R90] a user of a contractor or a worker whom nobody knows is refused, and both are named',
+    title: '[R90] a user of an unknown contractor and worker is refused, and both are named',
     endpoint: 'createUser',
     given: () => ({ body: { name: 'Ruth Delaney', role: 'viewer', contractor_id: nothing, worker_id: nothing } }),
     status: 422,

@@ -22,7 +22,7 @@ function ofOrderedKind(kind: OrderedKind): EntryScenario[] {
       },
     },
     {
-      title: `[R12] ${kind.segment} are put into another order where the tag of their document is the present one`,
+      title: `[R12] ${kind.segment} are reordered if If-Match is the current ETag of the document`,
       endpoint: kind.reorder,
       given: async (site) => {
         const { params, ids } = await draftWith(site, kind, 'One', 'Two');

@@ -15,7 +15,7 @@ const liberal: readonly Scenario[] = [
     status: 200,
   },
   {
-    title: '[RV20] without any setting one person takes a document from draft to approved, whatever risk is left',
+    title: '[RV20] by default one person may take a document from draft to approved',
     endpoint: 'approve',
     given: async (site) => {
       const firm = await openFirm(site);
@@ -33,7 +33,7 @@ const liberal: readonly Scenario[] = [
     },
   },
   {
-    title: '[RV20] without any setting projects need no reference of their own, and their status is set at will',
+    title: '[RV20] by default projects need no unique reference, and any status may be set',
     endpoint: 'updateProject',
     given: async (site) => {
       const firm = await openFirm(site);
@@ -87,7 +87,7 @@ const people: readonly Scenario[] = [
     },
   },
   {
-    title: '[RV1] who had no part in it approves, and had none in the next version only because of an older one',
+    title: '[RV1] a user without a part in the version approves; parts in older versions do not count',
     endpoint: 'approve',
     given: async (site) => {
       const firm = await openFirm(site, twoPeople);
@@ -170,7 +170,7 @@ const people: readonly Scenario[] = [
     code: 'not_reviewer',
   },
   {
-    title: '[RV5] where two people are asked for, a reviewer who is known but cannot approve is refused',
+    title: '[RV5] with two people required, a reviewer who cannot approve is refused',
     endpoint: 'submitReview',
     given: async (site) => {
       const firm = await openFirm(site, twoPeople);

@@ -22,7 +22,7 @@ const anHourAgo = ({ world }: Site): string =>
 
 const signoffScenarios: readonly Scenario[] = [
   {
-    title: '[R26] the name of the worker is enough for a sign-off of the current version, and claims nothing else',
+    title: '[R26] a worker’s name is enough for a sign-off of the current version',
     endpoint: 'recordSignoff',
     given: async (site) => ({ ...(await anApproved(site)), body: { worker_name: 'Luke Farrell' } }),
     status: 201,
@@ -61,7 +61,7 @@ const signoffScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R10] a sign-off sent again under the caller’s own id is recorded once, whenever it comes',
+    title: '[R10] a sign-off that is sent again under its id is recorded once',
     endpoint: 'recordSignoff',
     given: async (site) => {
       const { params } = await anApproved(site);
@@ -197,7 +197,7 @@ async function linkOf(site: Site): Promise<string> {
 
 const exportScenarios: readonly Scenario[] = [
   {
-    title: '[R28] an export is queued as a job of the current approved version, a PDF unless asked otherwise',
+    title: '[R28] an export is a job for the current approved version, a PDF by default',
     endpoint: 'exportDocument',
     given: async (site) => {
       const given = await anApproved(site);

@@ -13,7 +13,7 @@ async function second(site: Site, kind: Kind): Promise<CallOptions & { readonly 
   return { params: { document, id } };
 }
 
-/** What a read answers to whoever has this state of it already. */
+/** The response to a reader who already has the current state. */
 async function statusFor(site: Site, path: string, etag: string): Promise<number> {
   return (await site.world.api('GET', `/api/v1/${path}`, undefined, { 'if-none-match': etag })).status;
 }
@@ -31,7 +31,7 @@ function ofEveryKind(kind: Kind): EntryScenario[] {
       },
     },
     {
-      title: `[R61] whoever has one of ${kind.segment} is told that it is unchanged, and its tag guards a change of it`,
+      title: `[R61] one of ${kind.segment} answers 304 to its ETag, which guards a change too`,
       endpoint: kind.read,
       given: async (site) => {
         const given = await second(site, kind);
@@ -91,7 +91,7 @@ const ofSignoffs: readonly Scenario[] = [
     },
   },
   {
-    title: '[R64] a sign-off that is worth something else by now is sent again to who had it before',
+    title: '[R64] a sign-off whose validity has changed does not answer 304',
     endpoint: 'getSignoff',
     given: async (site) => {
       const { id: document } = await site.approved();

@@ -17,7 +17,7 @@ const everything = {
 };
 const content: readonly Scenario[] = [
   {
-    title: '[RV6] where content is asked for, an empty draft is not taken in, and every gap is named',
+    title: '[RV6] with content required, an empty draft cannot be submitted, and every gap is named',
     endpoint: 'submitReview',
     given: async (site) => {
       const firm = await openFirm(site, { content_rules_at_submit: true });
@@ -39,7 +39,7 @@ const content: readonly Scenario[] = [
     check: ({ body }) => expect(body['missing']).toBe(11),
   },
   {
-    title: '[RV8] where residual risk is limited, a hazard above the limit stops the approval by its name',
+    title: '[RV8] with limited residual risk, a hazard above the limit blocks the approval by name',
     endpoint: 'approve',
     given: async (site) => {
       const firm = await openFirm(site, { max_residual_score_for_approval: 15 });
@@ -70,7 +70,7 @@ const content: readonly Scenario[] = [
     status: 200,
   },
   {
-    title: '[RV9] where compliance is asked for, blocking failures stop the approval by their rules',
+    title: '[RV9] with compliance required, blocking failures block the approval by rule',
     endpoint: 'approve',
     given: async (site) => {
       const firm = await openFirm(site, { compliance_blocks_approval: true });
@@ -143,7 +143,7 @@ const references: readonly Scenario[] = [
 
 const doors: readonly Scenario[] = [
   {
-    title: '[RV11] where bodies are strict, members that mean nothing are refused by name, and nothing happens',
+    title: '[RV11] with strict bodies, unknown fields are refused by name, and nothing changes',
     endpoint: 'createDocument',
     given: async (site) => {
       const firm = await openFirm(site, { strict_bodies: true });
@@ -248,7 +248,7 @@ const doors: readonly Scenario[] = [
     },
   },
   {
-    title: '[RV6] with everything on, the first gap that is found is told, and nothing is half done',
+    title: '[RV6] with every setting on, the first gap is reported, and nothing changes',
     endpoint: 'createDocument',
     given: async (site) => {
       const firm = await openFirm(site, everything);

@@ -46,7 +46,7 @@ export const submissionScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ from: 'invited', action: 'submit', allowed: ['accept', 'withdraw', 'remove'] }),
   },
   {
-    title: '[CT5] documents are kept as they stood when they were handed in, and types that are missing are named',
+    title: '[CT5] documents keep the state in which they were submitted; missing types are named',
     endpoint: 'submitSubmission',
     given: async (site) => {
       const part = await invited(site);
@@ -102,7 +102,7 @@ export const submissionScenarios: readonly Scenario[] = [
     at: ['#/documents/0/version'],
   },
   {
-    title: '[CT5] whatever stands where documents belong is refused by its place',
+    title: '[CT5] anything that is not a document is refused with its place in the list',
     endpoint: 'submitSubmission',
     given: async (site) => {
       const part = await invited(site);
@@ -157,7 +157,7 @@ export const submissionScenarios: readonly Scenario[] = [
     at: ['#/comments'],
   },
   {
-    title: '[CT6] after amendments the next round begins without the words of the last, which stay in it',
+    title: '[CT6] after amendments the next round begins without the comments of the last',
     endpoint: 'submitSubmission',
     given: async (site) => {
       const part = await reviewed(site, 'C', ['No wind limit given.']);

@@ -5,7 +5,7 @@ import type { Scenario } from '../support/scenario.ts';
 
 export const timeScenarios: readonly Scenario[] = [
   {
-    title: '[R91] the validity of a permit is shown in UTC with milliseconds, however it was written',
+    title: '[R91] the validity of a permit is shown in UTC with milliseconds',
     endpoint: 'createPermit',
     given: () => ({
       body: { ...hotWork, valid_from: '2026-11-22T03:00:00+02:00', valid_to: '2026-11-22T09:00:00.123456Z' },
@@ -54,7 +54,7 @@ export const timeScenarios: readonly Scenario[] = [
     at: ['#/valid_to'],
   },
   {
-    title: '[R91] so are the times in the form of a permit document and in a POWRA; words in their place stay',
+    title: '[R91] times in a permit document and a POWRA are shown in UTC; other text is unchanged',
     endpoint: 'createDocument',
     given: () => ({
       body: {

@@ -22,7 +22,7 @@ export const webhookScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WH23] a subscription takes other events and another description, and stays what it was otherwise',
+    title: '[WH23] a subscription changes its events and description, and nothing else',
     endpoint: 'updateWebhook',
     given: async (site) => ({
       params: await params(site),
@@ -84,7 +84,7 @@ export const webhookScenarios: readonly Scenario[] = [
     at: ['#/url'],
   },
   {
-    title: '[WH32] headers of the server, of the message and of the connection are not anybody’s to set',
+    title: '[WH32] reserved, message and connection headers cannot be set',
     endpoint: 'updateWebhook',
     given: async (site) => ({
       params: await params(site),

@@ -23,7 +23,7 @@ interface Sent extends Pick<CallOptions, 'body' | 'headers'> {
 
 export interface Fuzzer extends AsyncDisposable {
   readonly site: Site;
-  /** `path` = as it stands on the wire. Fails where the answer is a fault, or not one that the row promises. */
+  /** `path` = as sent. Fails on a 5xx, and on any response that the row does not describe. */
   send(row: TableRow, path: string, sent?: Sent): Promise<Answer<unknown>>;
   /** Calls that would succeed, but for what is changed about them. */
   ready(row: TableRow): Ready;

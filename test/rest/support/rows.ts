@@ -17,7 +17,7 @@ export function paramsOf({ path }: Endpoint): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => String(param));
 }
 
-/** Leads nowhere, so that whoever may call it changes nothing either. */
+/** Unknown ids, so that a caller with the permission changes nothing either. */
 export function idle(endpoint: Endpoint): Readonly<Record<string, string>> {
   return Object.fromEntries(paramsOf(endpoint).map((param) => [param, nothing]));
 }

@@ -25,7 +25,7 @@ export interface Site extends AsyncDisposable {
   readonly receiver: Receiver;
   /** One of everything, by the name of its path parameter; entries by their segment. */
   readonly ids: Readonly<Record<string, string>>;
-  /** An export is rendered before the call is over, so that `document.exported` falls to whoever asked for it. */
+  /** An export is rendered before the call is over, so that `document.exported` belongs to the caller that requested it. */
   call<Name extends EndpointName>(name: Name, options?: CallOptions): Promise<Outcome<Name>>;
   /** The same, for what must succeed before the test begins. */
   must<Name extends EndpointName>(name: Name, options?: CallOptions): Promise<Reply<Name>>;

@@ -17,7 +17,7 @@ export const disabled = async (site: Site): Promise<{ readonly params: { readonl
   return { params: of };
 };
 
-/** Of the subscription that stands. */
+/** Of the existing subscription. */
 export async function failed(site: Site): Promise<string> {
   await site.world.app.webhooks.run();
   site.receiver.answer({ status: 500, headers: { 'webhook-delivery': 'abort-message' }, body: 'no <b>today</b>\0' });
