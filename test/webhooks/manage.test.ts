@@ -45,7 +45,6 @@ const events = ({ requests }: Receiver): readonly ReceivedRequest[] =>
 
 const rowOf = ({ app }: World, hook: string) =>
   app.commitContext.store.db.selectFrom('webhook').selectAll().where('id', '=', hook).execute();
-
 const minutes = 60_000;
 
 describe.each(engines)('on %s', (engine) => {
@@ -116,9 +115,10 @@ describe.each(engines)('on %s', (engine) => {
     expect(shown.attempt_log.map(({ by_hand }) => by_hand)).toEqual([false, true]);
     expect(Date.parse(shown.due_at ?? '')).toBeGreaterThanOrEqual(world.clock.now() + 5 * minutes); // the second slot
     expect(await must(world, 'GET', `/api/v1/webhooks/${hook}`)).toMatchObject({ consecutive_failures: 1 });
-    receiver.answer(200);
-    await must(world, 'POST', retry);
-    await must(world, 'POST', retry); // asked twice, made once
+    const gate = Promise.withResolvers<number>();
+    receiver.answer(() => gate.promise);
+    for (let i = 0; i < 2; i++) await must(world, 'POST', retry); // the second while the first waits: one attempt
+    gate.resolve(200);
     await world.app.webhooks.run();
     expect(await deliveries(world, hook)).toMatchObject([{ state: 'succeeded', attempts: 3, due_at: null }]);
     expect(await must(world, 'GET', `/api/v1/webhooks/${hook}`)).toMatchObject({ consecutive_failures: 0 });
