@@ -1,0 +1,79 @@
+/** Guard values of pure rules, each at its bound and beside it. */
+import { expect, test } from 'vitest';
+import type { Facts } from '../../shared/compliance/facts.ts';
+import { fireWatchIsLongEnough } from '../../shared/compliance/rules/hot-work.ts';
+import { commandSchema } from '../../shared/model/command.ts';
+import { reminderHorizon } from '../../shared/resources/document/review-reminder.ts';
+import { requireMinor } from '../../shared/resources/document/review/significance.ts';
+import { limits, mutation, pullRequest } from '../../shared/sync/sync.ts';
+
+test.each([
+  ['20 characters', true, 'x'.repeat(20)],
+  ['19 characters', false, 'x'.repeat(19)],
+  ['19 characters and spaces', false, ` ${'x'.repeat(19)} `],
+])('[RV13] a reason of %s makes a change minor: %s', (_, isAccepted, reason) => {
+  const check = expect(() => requireMinor({}, {}, [null, reason]));
+  if (isAccepted) check.not.toThrow();
+  else check.toThrow(expect.objectContaining({ code: 'validation_failed' }));
+});
+
+test.each([
+  ['2026-11-21T00:00:00.000Z', '2026-12-05'],
+  ['2026-11-21T23:59:59.999Z', '2026-12-05'],
+  ['2026-11-22T00:00:00.000Z', '2026-12-06'],
+])('[NT7] at %s the last review date to be notified is %s', (now, date) => {
+  expect(reminderHorizon(now)).toBe(date);
+});
+
+test.each([
+  [60, 'pass'],
+  [59, 'fail'],
+])('[CC4] a fire watch of %i minutes is a %s', (minutes, result) => {
+  const permit = { permit_type: 'hot_work', fire_watch: { observed_minutes: minutes } };
+  // All that the rule looks at for a permit.
+  const facts = { documentType: 'permit', permit, hazards: [] } as unknown as Facts;
+  expect(fireWatchIsLongEnough(facts).result).toBe(result);
+});
+
+const id = '018f0000-0000-7000-8000-000000000001';
+const fields = (count: number, length = 4): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [String(i).padStart(length, 'f'), i]));
+const created = (set: object): object => ({ op: 'create', kind: 'hazard', id, set });
+
+test.each([
+  ['200 fields', true, created(fields(200))],
+  ['201 fields', false, created(fields(201))],
+  ['a name of 64 characters', true, created(fields(1, 64))],
+  ['a name of 65 characters', false, created(fields(1, 65))],
+  ['a kind of 32 characters', true, { ...created({}), kind: 'k'.repeat(32) }],
+  ['a kind of 33 characters', false, { ...created({}), kind: 'k'.repeat(33) }],
+])('[SY3] a command with %s is readable: %s', (_, isReadable, command) => {
+  expect(commandSchema.safeParse(command).success).toBe(isReadable);
+});
+
+const list = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
+
+test.each([
+  ['a group name of 64 characters', true, { txn: 't'.repeat(64) }],
+  ['a group name of 65 characters', false, { txn: 't'.repeat(65) }],
+  ['50 dependencies', true, { depends_on: list(50) }],
+  ['51 dependencies', false, { depends_on: list(51) }],
+])('[SY3] a mutation with %s is readable: %s', (_, isReadable, more) => {
+  expect(mutation.safeParse({ id: 60, command: created({}), ...more }).success).toBe(isReadable);
+});
+
+test.each([
+  ['limit', 1, limits.max_pull_rows],
+  ['max_bytes', 1024, limits.max_pull_bytes],
+  ['wait_ms', 0, 25_000],
+])('[R8] a pull takes `%s` from %i to %i', (name, least, most) => {
+  const accepted = [least - 1, least, most, most + 1].map((value) => pullRequest.safeParse({ [name]: value }).success);
+  expect(accepted).toEqual([false, true, true, false]);
+});
+
+test.each([
+  [250, true],
+  [251, false],
+])('[R8] a pull resyncs %i scopes: %s', (count, isAccepted) => {
+  expect(pullRequest.safeParse({ resync: Array.from({ length: count }, () => '') }).success).toBe(isAccepted);
+});
