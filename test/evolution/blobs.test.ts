@@ -55,7 +55,7 @@ async function site(world: World, device = bareDevice(world)): Promise<string> {
 }
 
 describe.each(engines)('files of devices on %s', (engine) => {
-  test('[BL1] a file sent before its command is there when the command comes, cleaned, and what was sent is never served', async () => {
+  test('[BL1] a file uploaded before its command is cleaned, and never served as sent', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world, await world.token('device'));
     const site_id = await site(world);
@@ -83,7 +83,7 @@ describe.each(engines)('files of devices on %s', (engine) => {
     expect(again).toMatchObject([{ status: 'noop' }]);
   });
 
-  test('[BL2] a command that comes first is deferred, holds up nothing, and takes effect as its author when the file is there', async () => {
+  test('[BL2] a photo command without its file is deferred, and takes effect with the file', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world, await world.token('device', undefined, 'Tablet 1'));
     const site_id = await site(world);
@@ -173,7 +173,7 @@ describe.each(engines)('files of devices on %s', (engine) => {
     });
   });
 
-  test('[BL4] of a file that is not the one announced, too large, or no photo, nothing is kept', async () => {
+  test('[BL4] a file that does not match its hash, is too large or is not a photo is not kept', async () => {
     await using world = await openWorld({ engine });
     const wrong = await put(world, plainPng(), hash);
     expect(wrong).toMatchObject({ status: 422, code: 'blob_mismatch' });
@@ -186,7 +186,7 @@ describe.each(engines)('files of devices on %s', (engine) => {
     expect(await standing(world, hash)).toMatchObject({ received: 0 });
   });
 
-  test('[BL5] hostile names, ranges and encodings are refused as what they are', async () => {
+  test('[BL5] hostile names, ranges and encodings are refused with the fitting error', async () => {
     await using world = await openWorld({ engine });
     const names = ['..%2f..%2fetc%2fpasswd', hash.toUpperCase(), hash.slice(1), `${hash}0`, '__proto__', '%00', 'é'];
     for (const name of names) {
@@ -220,7 +220,7 @@ describe.each(engines)('files of devices on %s', (engine) => {
     expect(await theirs.push([photo])).toMatchObject([{ status: 'deferred' }]);
   });
 
-  test('[BL7] beyond the quota a photo is refused and listed, and its neighbours pass', async () => {
+  test('[BL7] a photo beyond the quota is refused and listed, and its neighbours pass', async () => {
     await using world = await openWorld({ engine });
     const site_id = await site(world);
     await put(world, picture);
@@ -237,7 +237,7 @@ describe.each(engines)('files of devices on %s', (engine) => {
     expect(results.map(({ status, problem }) => problem?.code ?? status)).toEqual(['quota_exceeded', 'applied']);
   });
 
-  test('[BL15] whoever may not write on site sends no files either, and beyond the quota none is taken', async () => {
+  test('[BL15] a caller without write access uploads nothing, and nobody beyond the quota', async () => {
     await using world = await openWorld({ engine });
     const viewer = await world.token('viewer');
     expect(await put(world, picture, hash, { token: viewer })).toMatchObject({ status: 403, code: 'forbidden' });

@@ -26,7 +26,7 @@ function recorded<Content>(name: string): Content {
   return JSON.parse(readFileSync(join(release, name), 'utf8')) as Content;
 }
 
-test('[EV12] shapes that old apps cannot read are found, and additions are not', () => {
+test('[EV12] shapes that apps of the same schema cannot read are found, and additions are not', () => {
   const now = shapesNow();
   expect(misfits(recorded<Shapes>('shapes.json'), now)).toEqual([]);
   const hazard = now.sent['record hazard'] ?? {};
@@ -80,7 +80,7 @@ test('[EV14] every record of a release has a current shape', () => {
   expect(issues).toEqual([]);
 });
 
-test('[EV15] a store and a device of a release open, show their data and synchronise', async () => {
+test('[EV15] a store and a device of a release open, show their data, and synchronise', async () => {
   const folder = temporaryFolder();
   for (const name of ['device.sqlite', 'sitefile.db']) cpSync(join(release, name), join(folder, name));
   await using world = await openWorld({ seed: releaseSeed, environment: { DATA_DIR: folder } });

@@ -9,7 +9,7 @@ import { openWorld, type World } from '../kit/world.ts';
 import { agedFields, madeUpSteps as steps } from './support/made-up-steps.ts';
 
 describe.each(engines)('evolution on %s', (engine) => {
-  test('[EV6] commands of every schema take effect side by side, each as an app of its time meant it', async () => {
+  test('[EV6] commands of every schema take effect side by side, each as its app meant it', async () => {
     await using world = await openWorld({ engine, steps });
     const device = bareDevice(world);
     const [documentId, hazardId] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
@@ -32,7 +32,7 @@ describe.each(engines)('evolution on %s', (engine) => {
     });
   });
 
-  test('[EV3] what cannot be turned is refused by itself, kept as it was made, and its neighbours pass', async () => {
+  test('[EV3] a command that cannot be upgraded is refused alone, kept as it was made', async () => {
     await using world = await openWorld({ engine, steps });
     const device = bareDevice(world);
     const { hazardId } = await documentWithHazard(world, bareDeviceOf5(world));
@@ -55,7 +55,7 @@ describe.each(engines)('evolution on %s', (engine) => {
     expect(JSON.stringify(kept.body.data)).toContain('"sheet":"A1"');
   });
 
-  test('[EV7] an app that is too old to read hears so with 426 and what it needs; what it has to send is still taken', async () => {
+  test('[EV7] an app too old to read gets 426; its commands are still accepted', async () => {
     await using world = await openWorld({ engine, steps });
     const pull = (schema?: number) => world.api('POST', '/api/v1/sync/pull', schema ? { schema } : {});
     const refused = await pull(4);
@@ -75,7 +75,7 @@ describe.each(engines)('evolution on %s', (engine) => {
     expect(hello.body).toMatchObject({ schema: { current: 5, min_pull: 5, min_push: 1 } });
   });
 
-  test('[EV8] of an app that is newer than the server nothing is taken, until the same bytes come to a newer one', async () => {
+  test('[EV8] an app newer than the server has to wait, until the server is upgraded', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const project = create('project', world.app.commitContext.newId(), { name: 'Block C' });
@@ -93,7 +93,7 @@ describe.each(engines)('evolution on %s', (engine) => {
     expect((await device.send(mutations)).body.results.map(({ status }) => status)).toEqual(['applied', 'applied']);
   });
 
-  test('[EV9] a creation that was taken before, sent again after the server was brought up to date, changes nothing', async () => {
+  test('[EV9] a create accepted before the upgrade changes nothing when sent again', async () => {
     await using world = await openWorld({ engine, steps: steps.slice(0, 1) });
     const documentId = world.app.commitContext.newId();
     const commands: Command[] = [
@@ -107,7 +107,7 @@ describe.each(engines)('evolution on %s', (engine) => {
     expect(await bareDevice(world).push([other])).toMatchObject([{ problem: { code: 'id_conflict' } }]);
   });
 
-  test('[EV10] records that an older server stored have today’s shape before anything is served, and nobody has changed them', async () => {
+  test('[EV10] stored records are upgraded before they are served, and nobody changed them', async () => {
     await using world = await openWorld({ engine });
     const { documentId, hazardId } = await documentWithHazard(world, bareDevice(world));
     await age(world, hazardId);
@@ -126,7 +126,7 @@ describe.each(engines)('evolution on %s', (engine) => {
     expect(await rowOf(world, hazardId)).toEqual(after);
   });
 
-  test('[EV11] an older server does not start on newer records, and one that still runs writes nothing among them', async () => {
+  test('[EV11] an older server does not start on newer records, and a running one stops writing', async () => {
     await using world = await openWorld({ engine });
     await world.app.commitContext.store.transaction((trx) =>
       trx.updateTable('feed').set({ record_schema: 2 }).execute(),

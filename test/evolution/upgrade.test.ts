@@ -25,12 +25,12 @@ function upgraded(command: Command, schema = 1): Command | string {
   }
 }
 
-test('[EV1] there is one step for every raise of the schema', () => {
+test('[EV1] each raise of the schema has one step', () => {
   expect(schemaVersion).toBe(releasedSteps.length + 1);
   expect(currentSchema(steps)).toBe(5);
 });
 
-test('[EV2] a renamed field, a split one and changed values come through, in what is set and in what was seen', () => {
+test('[EV2] renamed, split and changed fields are upgraded in `set` and in `was`', () => {
   expect(
     upgraded({ op: 'create', kind: 'hazard', id, set: { caption: 'Falling load', severity_before: 'major' } }),
   ).toEqual({ op: 'create', kind: 'hazard', id, set: { name: 'Falling load', severity_before: 4 } });
@@ -73,7 +73,7 @@ test('[EV2] an action under another name comes through with its arguments', () =
   });
 });
 
-test('[EV2] what the author of a removal saw is left out where its fields have another shape now, and passes otherwise', () => {
+test('[EV2] a removal drops its precondition where the fields of its kind changed', () => {
   const removal = { op: 'remove', kind: 'hazard', id, base_rev: 3, seen: '0'.repeat(64) } as const;
   expect(upgraded(removal)).toEqual({ op: 'remove', kind: 'hazard', id, base_rev: 3 });
   expect(upgraded(removal, 5)).toBe(removal);
@@ -82,7 +82,7 @@ test('[EV2] what the author of a removal saw is left out where its fields have a
   expect(upgradeCommand(removal, 1, renaming)).toBe(removal);
 });
 
-test('[EV3] what has no shape any more is refused, and so is what no app of its time would have sent', () => {
+test('[EV3] a command without a current shape is refused, and so is a malformed one', () => {
   const hostile: readonly JsonObject[] = [
     { address_text: 7 },
     { address_text: null },
@@ -103,14 +103,14 @@ test('[EV3] what has no shape any more is refused, and so is what no app of its 
   expect(upgradeBody('drawing', {}, 1, steps)).toBeNull();
 });
 
-test('[EV4] no step touches what is sealed: versions and sign-offs pass through as they were made', () => {
+test('[EV4] no step changes sealed content: versions and sign-offs pass unchanged', () => {
   const meddling = [{ kinds: { signoff: { fields: () => ({}) }, version: null } }];
   const set = { document_id: id, integrity: { payload_hash: 'x' } };
   expect(upgradeCommand({ op: 'create', kind: 'signoff', id, set }, 1, meddling)).toMatchObject({ set });
   expect(upgradeBody('version', set, 1, meddling)).toBe(set);
 });
 
-test('[EV5] who may read is worked out from the steps: a step that changes commands alone shuts nobody out', () => {
+test('[EV5] the steps determine which apps may read; a change of commands excludes none', () => {
   expect(oldestReader([])).toBe(1);
   expect(oldestReader(steps)).toBe(5);
   expect(oldestReader([...steps, { kinds: { document: { actions: { a: null } } } }])).toBe(5);

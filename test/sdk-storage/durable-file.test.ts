@@ -8,7 +8,7 @@ import { startProgram } from './child-program.ts';
 import { hazard, openSite } from './site-database.ts';
 import { durablePlace, temporaryFile } from './temporary-file.ts';
 
-test('[ST15] a file that another process has open is refused, and opens once that process is gone', async () => {
+test('[ST15] a file that another process has open is refused until that process is gone', async () => {
   const place = durablePlace();
   const child = startProgram('write-until-killed.ts', [place.file]);
   await once(child.stdout ?? child, 'data');
@@ -20,7 +20,7 @@ test('[ST15] a file that another process has open is refused, and opens once tha
   expect(await site.hazards.count().exec()).toBeGreaterThan(0);
 });
 
-test('[ST15] a file that another storage of this process has open is refused, and that one goes on', async () => {
+test('[ST15] a file that another storage has open is refused, and that one goes on', async () => {
   const place = durablePlace();
   await using first = await openSite(place);
   await refuses(place.file, 'in_use');

@@ -8,7 +8,7 @@ import type { FillReport } from './fill-until-refused.ts';
 import { hazard, hazardSchema, openSite, stored, type Hazard } from './site-database.ts';
 import { durablePlace, temporaryFile } from './temporary-file.ts';
 
-test('[ST1] a write that was acknowledged is there after kill -9', async () => {
+test('[ST1] an acknowledged write survives kill -9', async () => {
   const place = durablePlace();
   const titlesById = new Map<string, string>();
   for (const firstNumber of [0, 10_000, 20_000]) {
@@ -25,7 +25,7 @@ test('[ST1] a write that was acknowledged is there after kill -9', async () => {
   }
 });
 
-test('[ST10] a bulk write that kill -9 cut off is there whole or not at all', async () => {
+test('[ST10] a bulk write interrupted by kill -9 is there whole or not at all', async () => {
   const place = durablePlace();
   await linesOfKilledWriter(place.file, 0);
   await using site = await openSite(place);
@@ -34,7 +34,7 @@ test('[ST10] a bulk write that kill -9 cut off is there whole or not at all', as
   expect(bulkRows.length % 9).toBe(0);
 });
 
-test('[ST11] a write that the file refuses is refused to its caller, and nothing of it is seen or stored', async () => {
+test('[ST11] a write that the file refuses fails, and nothing of it is visible or stored', async () => {
   const place = durablePlace();
   const [line = ''] = await linesUntilExit(startProgram('fill-until-refused.ts', [place.file], 'ulimit -f 400'));
   // The program prints one report and nothing else.
@@ -60,7 +60,7 @@ test('[ST8] durable storage refuses a collection with attachments', async () => 
   await database.close();
 });
 
-test('[ST12] two databases in one file are apart, and removing one leaves the other', async () => {
+test('[ST12] two databases in one file are separate, and removing one leaves the other', async () => {
   const file = temporaryFile();
   const storage = durablePlace(file).storage();
   const north = await openSite({ name: 'north', storage: () => storage });
@@ -77,7 +77,7 @@ test('[ST12] two databases in one file are apart, and removing one leaves the ot
   expect((await southAgain.hazards.find().exec()).map((each) => each.title)).toEqual(['south']);
 });
 
-test('[ST13] a document keeps every value that JSON can hold, and changes made after reopening build on it', async () => {
+test('[ST13] a document keeps every JSON value, and changes after reopening build on it', async () => {
   const place = durablePlace();
   const awkward = { id: '__proto__', title: '\ud800 \u0000 "\\ \u{1f6a7}', severity: 0, controls: [] };
   const before = await openSite(place);
@@ -93,7 +93,7 @@ test('[ST13] a document keeps every value that JSON can hold, and changes made a
   expect((await last.hazards.findOne(awkward.id).exec(true)).toJSON()).toEqual({ ...awkward, severity: 5 });
 });
 
-test('[ST14] a replication goes on from its checkpoint after reopening, and asks for nothing twice', async () => {
+test('[ST14] a replication resumes from its checkpoint, and requests nothing twice', async () => {
   const place = durablePlace();
   const asked: number[] = [];
   for (const served of [3, 5]) {

@@ -11,7 +11,7 @@ storageContract('memory', () => {
 });
 storageContract('durable', durablePlace);
 
-test('[ST9] two memory storages in one process share nothing, though their databases have one name', async () => {
+test('[ST9] two memory storages in one process share nothing, even under one database name', async () => {
   await using first = await openSite({ name: 'site', storage: memoryStorage });
   await using second = await openSite({ name: 'site', storage: memoryStorage });
   await first.hazards.insert(hazard(1));

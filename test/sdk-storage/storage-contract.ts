@@ -6,7 +6,7 @@ import { hazard, openSite, stored, type Hazard, type Place } from './site-databa
 
 /** Registers the contract's tests; `newPlace` gives each test an empty place of its own. */
 export function storageContract(kind: string, newPlace: () => Place): void {
-  test(`[ST2] ${kind}: what is inserted, patched, upserted and removed reads back as it was written`, async () => {
+  test(`[ST2] ${kind}: inserts, patches, upserts and removals read back as written`, async () => {
     await using site = await openSite(newPlace());
     const first = await site.hazards.insert(hazard(1));
     await first.patch({ title: 'edge without a rail' });
@@ -22,7 +22,7 @@ export function storageContract(kind: string, newPlace: () => Place): void {
     expect(await site.notes.count().exec()).toBe(1);
   });
 
-  test(`[ST19] ${kind}: rows that are thought to be new are all there, whatever stands in the place of some, or stood there`, async () => {
+  test(`[ST19] ${kind}: rows assumed to be new are stored, even where rows or tombstones exist`, async () => {
     await using site = await openSite(newPlace());
     await site.hazards.bulkInsert([hazard(1), hazard(2)]);
     await site.hazards.findOne('h1').remove();
@@ -36,7 +36,7 @@ export function storageContract(kind: string, newPlace: () => Place): void {
     expect(await titles()).toEqual(['h1 again', 'h2 changed', 'h3 hazard 3', 'h4 hazard 4']);
   });
 
-  test(`[ST3] ${kind}: a query sorted by an indexed field gives the documents in that order, page by page`, async () => {
+  test(`[ST3] ${kind}: a query sorted by an index returns the documents in order, by page`, async () => {
     await using site = await openSite(newPlace());
     await site.hazards.bulkInsert([30, 4, 200, 1, 5000, 77].map((severity) => hazard(severity)));
     const sort: { severity: 'asc' | 'desc' }[] = [{ severity: 'desc' }];
@@ -48,7 +48,7 @@ export function storageContract(kind: string, newPlace: () => Place): void {
     expect(await severities(3)).toEqual([30, 4]);
   });
 
-  test(`[ST4] ${kind}: a watched query shows each change once, and only the changes it asks for`, async () => {
+  test(`[ST4] ${kind}: a watched query reports each change once, and only those it selects`, async () => {
     await using site = await openSite(newPlace());
     const seen: string[] = [];
     const latest = new ReplaySubject<string>(1);
@@ -73,7 +73,7 @@ export function storageContract(kind: string, newPlace: () => Place): void {
     watching.unsubscribe();
   });
 
-  test(`[ST5] ${kind}: a closed database opens again with the same documents, revisions, times and tombstones`, async () => {
+  test(`[ST5] ${kind}: a closed database reopens with the same documents and tombstones`, async () => {
     const place = newPlace();
     const before = await openSite(place);
     await before.hazards.bulkInsert(Array.from({ length: 100 }, (_, number) => hazard(number)));
@@ -95,7 +95,7 @@ export function storageContract(kind: string, newPlace: () => Place): void {
     ).toEqual(['hazard 6', 'seven']);
   });
 
-  test(`[ST6] ${kind}: in one bulk write a stale row is refused and its neighbours are kept, also after reopening`, async () => {
+  test(`[ST6] ${kind}: a bulk write refuses a stale row and keeps its neighbours`, async () => {
     const place = newPlace();
     const before = await openSite(place);
     await before.hazards.insert(hazard(1));
@@ -109,7 +109,7 @@ export function storageContract(kind: string, newPlace: () => Place): void {
     expect(written['h1']?.title).toBe('hazard 1');
   });
 
-  test(`[ST7] ${kind}: cleaned tombstones and removed collections do not come back, and the rest stays`, async () => {
+  test(`[ST7] ${kind}: deleted tombstones and removed collections do not come back`, async () => {
     const place = newPlace();
     const before = await openSite(place);
     await before.hazards.bulkInsert([hazard(1), hazard(2)]);

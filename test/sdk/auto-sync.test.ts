@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startAutoSync, type Poke } from '../../client-sdk/sync/auto-sync.ts';
 
-test('[DV134] edits that follow one another do not put off the exchange that comes in any case', async () => {
+test('[DV134] consecutive edits do not postpone the next scheduled sync', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const ran: Poke[] = [];

@@ -90,7 +90,7 @@ function open(name: string): Promise<Device> {
   });
 }
 
-test('[DV33] in a browser, what was created, edited and signed offline shows at once and is there when the page is loaded again', async () => {
+test('[DV33] work done offline in a browser shows at once, and survives a reload', async () => {
   const name = `site-${crypto.randomUUID()}`;
   const device = await open(name);
   expect(await device.sync()).toMatchObject({ pulled: 2 });

@@ -55,7 +55,7 @@ function leaveFreePages(file: string): void {
   database.close();
 }
 
-test('[DV150] signatures and names are not in the durable file after a log-out, though the tablet was used for long', async () => {
+test('[DV150] a log-out leaves no names or signatures in a much used durable file', async () => {
   await using world = await openWorld();
   const file = join(temporaryFolder(), 'device.sqlite');
   const ann = await usedTablet(world, file);
@@ -63,7 +63,7 @@ test('[DV150] signatures and names are not in the durable file after a log-out, 
   expect(wordsIn(file)).toEqual([]);
 });
 
-test('[DV150] what an earlier version left in free pages of the file goes with a log-out too', async () => {
+test('[DV150] a log-out also removes what free pages of the file still hold', async () => {
   await using world = await openWorld();
   const file = join(temporaryFolder(), 'device.sqlite');
   await (await usedTablet(world, file)).close();
@@ -81,7 +81,7 @@ test('[DV150] log-out that keeps the outbox leaves nothing else in the file', as
   expect(wordsIn(file)).toEqual([]);
 });
 
-test('[DV150] a removal that was cut off before the file was written anew is finished at the next opening', async () => {
+test('[DV150] an interrupted removal is finished when the file is opened again', async () => {
   await using world = await openWorld();
   const file = join(temporaryFolder(), 'device.sqlite');
   await (await usedTablet(world, file)).close();
@@ -96,7 +96,7 @@ test('[DV150] a removal that was cut off before the file was written anew is fin
   expect(wordsIn(file)).toEqual([]);
 });
 
-test('[DV24] a replica restored from a copy goes on under a new name, and neither loses nor doubles anything', async () => {
+test('[DV24] a replica restored from a copy takes a new client id, and loses nothing', async () => {
   await using world = await openWorld();
   const folder = temporaryFolder();
   const [file, copy] = [join(folder, 'device.sqlite'), join(folder, 'copy.sqlite')];

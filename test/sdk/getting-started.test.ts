@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/getting-started.md'), 'utf8');
 const run = promisify(execFile);
 
-test('[DV154] the device example of the docs runs as printed, after the curl commands', async () => {
+test('[DV154] the tablet example of the docs runs as printed, after the curl commands', async () => {
   const blocks = [...page.matchAll(/```(sh|ts)\n([\s\S]*?)```/g)].map(([, kind, text = '']) => ({ kind, text }));
   const walk = blocks.findIndex(({ text }) => text.startsWith('BASE='));
   expect(blocks.slice(walk, walk + 2).map(({ kind }) => kind)).toEqual(['sh', 'ts']);

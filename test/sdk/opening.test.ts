@@ -16,7 +16,7 @@ async function problemOf(options: DeviceOptions): Promise<Pick<Problem, 'code' |
 }
 
 test.for([true, false])(
-  '[DV151] an address that is none is named at once, whether or not the device is to exchange by itself (%s)',
+  '[DV151] an invalid address is reported at once, with and without automatic sync (%s)',
   async (autoSync) => {
     for (const server of [
       'tablet.example',

@@ -39,7 +39,7 @@ import * as sdk from '/sdk.js';
 globalThis.sdk = sdk;
 </script>`;
 
-test('[DV84] a web app of another origin that is named exchanges, sends a long push compressed, and sends a photo in pieces', async () => {
+test('[DV84] a web app of an allowed other origin syncs, compresses, and uploads in parts', async () => {
   await using world = await openWorld({ environment: { CORS_ORIGINS: origin } });
   await using tom = await openTablet(world, { seed: 1 });
   const project_id = await tom.projects.create({ name: 'Block C' });

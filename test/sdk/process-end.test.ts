@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openWorld } from '../kit/world.ts';
 
-test('[DV32] a process that has closed its device ends by itself', async () => {
+test('[DV32] a process that has closed its device exits', async () => {
   await using world = await openWorld();
   const program = new URL('support/open-and-close.ts', import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(process.execPath, [program, world.url, world.adminToken], {

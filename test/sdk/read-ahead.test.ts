@@ -47,7 +47,7 @@ function through(asked: Asked, alter: (headers: Headers) => void): typeof fetch 
   };
 }
 
-test('[DV122] while a page is read, the next one is already asked for, each once and in order', async () => {
+test('[DV122] while a page is read, the next is already requested, each once and in order', async () => {
   const asked: Asked = { cursors: [], ahead: 0 };
   await using device = await openTablet(world, { fetch: through(asked, () => undefined) });
   await device.sync();
@@ -91,7 +91,7 @@ test.each(places)(
   },
 );
 
-test('[DV125] what is lost of the first snapshot on its way is noticed at its end, and fetched again', async () => {
+test('[DV125] a row lost during the first snapshot is detected at its end and refetched', async () => {
   let pulls = 0;
   await using device = await openTablet(world, {
     fetch: async (input, init) => {

@@ -67,7 +67,7 @@ function showing(tab: Tab, count: number): Promise<void> {
   );
 }
 
-test('[DV74] tabs write into one outbox at the same time: each number once, one chain of seals, everything once on the server', async () => {
+test('[DV74] tabs write concurrently into one outbox: each number once, one chain of seals', async () => {
   await using tom = await openTablet(world, { seed: 1 });
   const { documentId } = await approvedDocument(tom);
   const [one, two] = [await openTab(context, world, manual), await openTab(context, world, manual)];
@@ -113,7 +113,7 @@ test('[DV74] tabs write into one outbox at the same time: each number once, one 
   ).toBe(true);
 });
 
-test('[DV75] one tab exchanges, and the others show at once what it brought and what is written in any of them', async () => {
+test('[DV75] one tab syncs, and the others show at once what it or any tab wrote', async () => {
   const [leader, follower] = [await openTab(context, world, automatic), await openTab(context, world, automatic)];
   await delivered(leader);
   await using tom = await openTablet(world, { seed: 1 });
@@ -127,7 +127,7 @@ test('[DV75] one tab exchanges, and the others show at once what it brought and 
   expect((await onServer()).titles).toEqual(['From outside', 'From the follower']);
 });
 
-test('[DV75] a photo of any tab is seen in all of them, sent by the one that exchanges, and then gone from all', async () => {
+test('[DV75] a photo of any tab shows in all of them, and the syncing tab uploads it', async () => {
   const [leader, follower] = [await openTab(context, world, automatic), await openTab(context, world, automatic)];
   await delivered(leader);
   const project = await world.api<{ id: string }>('POST', '/api/v1/projects', { name: 'Block C' });
@@ -146,7 +146,7 @@ test('[DV75] a photo of any tab is seen in all of them, sent by the one that exc
   expect((await world.api('GET', `/api/v1/photos/${taken}`)).status).toBe(200);
 });
 
-test('[DV76] a tab that dies between the local write and the push is followed by another, which delivers', async () => {
+test('[DV76] another tab takes over from one that dies between write and push, and delivers', async () => {
   const leader = await openTab(context, world, automatic);
   await delivered(leader);
   const follower = await openTab(context, world, automatic);
@@ -177,7 +177,7 @@ test('[DV76] a tab that dies between the push and its answer leaves nothing doub
   expect((await onServer()).titles).toEqual(['Last words']);
 });
 
-test('[DV77] a frozen tab loses the exchange, and what it brings home when it thaws is not let in', async () => {
+test('[DV77] a frozen tab loses the sync, and its late writes are rejected', async () => {
   const patient = { ...manual, tabPatienceMs: 300 };
   await using tom = await openTablet(world, { seed: 1 });
   const [one, two] = [await openTab(context, world, patient), await openTab(context, world, patient)];
@@ -217,7 +217,7 @@ test('[DV77] a frozen tab loses the exchange, and what it brings home when it th
   expect((await onServer()).titles).toEqual(['Second', 'Third']);
 });
 
-test('[DV77] a tab that froze while it was the one to exchange stands in line again when it thaws', async () => {
+test('[DV77] a tab that froze as the leader queues for the lead again', async () => {
   const leader = await openTab(context, world, automatic);
   await delivered(leader);
   const follower = await openTab(context, world, automatic);
@@ -236,7 +236,7 @@ test('[DV77] a tab that froze while it was the one to exchange stands in line ag
   expect((await onServer()).titles).toEqual(['After the thaw', 'Alone', 'While it froze']);
 });
 
-test('[DV78] when one tab logs out, the others end too, and can write nothing into a replica that is gone', async () => {
+test('[DV78] a log-out in one tab ends the others, which can write nothing more', async () => {
   const [one, two] = [await openTab(context, world, automatic), await openTab(context, world, automatic)];
   await one.run(() => device.documents.create({ title: 'Lift', document_type: 'rams' }));
   await delivered(one);

@@ -40,7 +40,7 @@ test.each([
   ['is revoked', '4401', (world: World, id: string) => callerOf(world).post(`/tokens/${id}/revoke`)],
   ['may no longer sync', '4403', withoutSync],
 ] as const)(
-  '[DV85] a token that %s while the stream is open stops the device, which says so and goes on with another token',
+  '[DV85] a token that %s during the stream stops the device until there is another',
   async (_what, code, lose) => {
     await using world = await openWorld();
     const { id, token } = await callerOf(world).make('/tokens', { name: 'Tablet', role: 'device' });
@@ -105,7 +105,7 @@ test('[DV85] where requests stand in for the stream, the one that waits hears of
   expect(await stopped).toMatchObject({ online: false, problem: { fault: 'unauthorised' } });
 });
 
-test('[DV85] a stream that is closed as if the token were lost, while the exchange finds it good, is opened again', async () => {
+test('[DV85] a stream closed for its token reopens if a sync finds the token valid', async () => {
   await using world = await openWorld();
   const confused = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   using closing = new DisposableStack();

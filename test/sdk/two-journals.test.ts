@@ -52,7 +52,7 @@ function queueOf(journal: Journal): CommandQueue {
 const newId = (): string => crypto.randomUUID();
 const titles = (journal: Journal) => journal.commands.map(({ command }) => 'set' in command && command.set['title']);
 
-test('[DV165] of two tabs that open a fresh replica, the slower takes over what the other has queued, under its name', async () => {
+test('[DV165] the slower of two tabs on a fresh replica takes over the queue of the other', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const slow = Journal.open(tab(held), newId);
   const quick = await Journal.open(tab(), newId);

@@ -36,7 +36,7 @@ function changed(text: string, change: (file: Export) => void): string {
 }
 
 describe.each(places)('on %s storage', (_name, newPlace) => {
-  test('[DV91] photos that wait go along in an export, arrive in another device byte for byte, and are sent from there once', async () => {
+  test('[DV91] exported photos arrive byte for byte, and are uploaded once', async () => {
     await using world = await openWorld();
     await using broken = await openTablet(world, { seed: 1, place: newPlace(), server: 'http://127.0.0.1:9' });
     const site_id = await siteOn(broken);
@@ -79,7 +79,7 @@ describe.each(places)('on %s storage', (_name, newPlace) => {
     expect(kept.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  test('[DV155] an export that names a photo that does not wait here is refused, and says which', async () => {
+  test('[DV155] an export that names a photo not waiting here is refused, and says which', async () => {
     await using world = await openWorld();
     await using ann = await openTablet(world, { seed: 1, place: newPlace() });
     const site_id = await siteOn(ann);
@@ -100,7 +100,7 @@ describe.each(places)('on %s storage', (_name, newPlace) => {
   });
 });
 
-test('[DV91] a photo that the server refused comes over as refused, and can be sent again there', async () => {
+test('[DV91] a refused photo is imported as refused, and can be resent', async () => {
   await using world = await openWorld();
   await using ann = await openTablet(world, { seed: 1 });
   const site_id = await siteOn(ann);
@@ -116,7 +116,7 @@ test('[DV91] a photo that the server refused comes over as refused, and can be s
   expect(other.photos.list()).toMatchObject([{ id, refused: { code: 'unsupported_media_type' } }]);
 });
 
-test('[DV92] an export with a photo that was changed, cut or made up is refused by name, and nothing of it is taken', async () => {
+test('[DV92] an export with an altered or invented photo is refused by name', async () => {
   await using world = await openWorld();
   await using ann = await openTablet(world, { seed: 1, server: 'http://127.0.0.1:9' });
   const site_id = await siteOn(ann);
@@ -151,7 +151,7 @@ test('[DV92] an export with a photo that was changed, cut or made up is refused 
   expect(await other.outbox.importUnsent(without)).toEqual({ taken: [1, 2], skipped: 0, photos: [] });
 });
 
-test('[DV93] photos that are too much for one export say so, and go out in several', async () => {
+test('[DV93] photos too large for one export (64 MiB) give an error, and can go into several', async () => {
   await using world = await openWorld();
   await using ann = await openTablet(world, { seed: 1, server: 'http://127.0.0.1:9' });
   const site_id = await siteOn(ann);

@@ -6,7 +6,7 @@ import { draftWithHazard } from '../support/site-day.ts';
 import { nowhere, openSite, type Ground, type Site } from './site.ts';
 
 export function answers(ground: Ground): void {
-  test('[DV135] a push that was answered writes no command again, a restarted app knows what was said, and nothing stays of it', async () => {
+  test('[DV135] an answered push rewrites no command, and a restarted app knows the answers', async () => {
     await using site = await openSite(ground);
     const place = await answeredPlace(site);
     const rows = await journalRows(place);
@@ -52,7 +52,7 @@ export function answers(ground: Ground): void {
     expect([...(await journalRows(place)).keys()]).toEqual(['command-000000000001', 'state']);
   });
 
-  test('[DV160] after the server was restored, what it still knows stays answered, also for a restarted app without a network', async () => {
+  test('[DV160] after a server restore, answers that it still knows survive a restart offline', async () => {
     await using site = await openSite(ground);
     const place = await answeredPlace(site);
     await site.server.backUp();

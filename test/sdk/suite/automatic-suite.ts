@@ -8,7 +8,7 @@ import { nowhere, openSite, type Ground } from './site.ts';
 const patience = timeout({ first: 20_000 });
 
 export function automatic(ground: Ground): void {
-  test('[DV29] a change reaches other devices by itself', async () => {
+  test('[DV29] a change reaches other devices without any call', async () => {
     await using site = await openSite(ground);
     const tom = await site.device({ autoSync: true });
     const ann = await site.device({ autoSync: true });
@@ -29,7 +29,7 @@ export function automatic(ground: Ground): void {
     );
   });
 
-  test('[DV30] a device that lost the network says so, keeps what is done, and delivers it by itself when the network is back', async () => {
+  test('[DV30] a device that loses the network says so, and delivers when it returns', async () => {
     await using site = await openSite(ground);
     const through = { server: await site.server.openProxy() };
     const device = await site.device({ through, autoSync: true });
@@ -58,7 +58,7 @@ export function automatic(ground: Ground): void {
     expect(back).toMatchObject({ refused: 0, problem: null });
   });
 
-  test('[DV31] a token that is refused ends the automatic exchange; the next one begins it again', async () => {
+  test('[DV31] a refused token stops automatic sync; a new token restarts it', async () => {
     await using site = await openSite(ground);
     const device = await site.device({ token: 'rk_live_revoked_long_ago', autoSync: true });
     await draftWithHazard(device);
@@ -75,7 +75,7 @@ export function automatic(ground: Ground): void {
     expect(await firstValueFrom(delivered)).toMatchObject({ refused: 0, problem: null });
   });
 
-  test('[DV156] a device that was stopped says so, also after what was under way and what is asked for then', async () => {
+  test('[DV156] a stopped device says so, also after the syncs that were requested', async () => {
     await using site = await openSite(ground);
     const device = await site.device({ autoSync: true });
     await draftWithHazard(device);
@@ -96,7 +96,7 @@ export function automatic(ground: Ground): void {
     expect(await firstValueFrom(goesOn)).toMatchObject({ online: true });
   });
 
-  test('[DV156] an exchange that fails while the device is stopped leaves it stopped, and says why', async () => {
+  test('[DV156] a sync that fails while the device is stopped leaves it stopped, with the reason', async () => {
     await using site = await openSite(ground);
     const device = await site.device({ through: nowhere, autoSync: true });
     device.stop();

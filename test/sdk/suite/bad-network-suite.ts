@@ -34,7 +34,7 @@ const foreignAnswer = JSON.stringify({
 
 export function badNetwork(ground: Ground): void {
   describe.each(Object.keys(portals))('%s', (name) => {
-    test('[DV16] what a captive portal answers counts for nothing, and everything is kept', async () => {
+    test('[DV16] a captive portal’s response is ignored, and everything is kept', async () => {
       await using site = await openSite(ground);
       const gateway = await site.gateway();
       const device = await site.device({ through: gateway });
@@ -50,7 +50,7 @@ export function badNetwork(ground: Ground): void {
     });
   });
 
-  test('[DV17] an answer that was cut off is asked for again with the same bytes, even by a restarted app, and takes effect once', async () => {
+  test('[DV17] a truncated answer is requested again with the same bytes, and counts once', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const place = site.newPlace();
@@ -91,7 +91,7 @@ export function badNetwork(ground: Ground): void {
     expect(await device.hazards.find({ document_id: documentId })).toHaveLength(11);
   });
 
-  test('[DV126] two pushes are on their way at once; one that comes too early is sent again, and everything is taken once and in order', async () => {
+  test('[DV126] two pushes are in flight; one that arrives too early is sent again', async () => {
     await using site = await openSite(ground);
     const { promise: overtaken, resolve: overtake } = Promise.withResolvers<void>();
     const statuses: number[] = [];
@@ -116,7 +116,7 @@ export function badNetwork(ground: Ground): void {
     expect(await shownBy(device)).toEqual(await site.server.recordsOf(null));
   });
 
-  test('[DV132] on a line that is too slow for a push in the time that it may take, less is sent at a time, until everything is up', async () => {
+  test('[DV132] on a slow connection the device sends less at a time until all is delivered', async () => {
     await using site = await openSite(ground);
     const line = { load: 0, most: Infinity };
     const most: number[] = [];
@@ -145,7 +145,7 @@ export function badNetwork(ground: Ground): void {
     expect(await shownBy(device)).toEqual(await site.server.recordsOf(null));
   });
 
-  test('[DV19] a refused token ends the exchange and keeps everything; with another it goes on', async () => {
+  test('[DV19] a refused token ends the sync and keeps everything; a new token continues it', async () => {
     await using site = await openSite(ground);
     const device = await site.device({ token: 'rk_live_revoked_long_ago' });
     await draftWithHazard(device);
@@ -156,7 +156,7 @@ export function badNetwork(ground: Ground): void {
     expect(device.status).toMatchObject({ waiting: 0, phase: 'idle', online: true, problem: null });
   });
 
-  test('[DV20] a token of another organisation is not let near the replica', async () => {
+  test('[DV20] a token of another organisation cannot open the replica', async () => {
     await using site = await openSite(ground);
     const device = await site.device();
     await draftWithHazard(device);
@@ -170,7 +170,7 @@ export function badNetwork(ground: Ground): void {
     expect(await device.hazards.get(hazardId)).toMatchObject({ rev: 1 });
   });
 
-  test('[DV21] a server that is too new to be read still gets what the device has', async () => {
+  test('[DV21] a device delivers its work even to a server too new for it to read', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const device = await site.device({ through: gateway });

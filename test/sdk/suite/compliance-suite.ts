@@ -5,7 +5,7 @@ import { scored } from '../../cli/compliance-scored.ts';
 import { openSite, type Ground } from './site.ts';
 
 export function compliance(ground: Ground): void {
-  test('[CC10] a device works out the score of the loaded sample as the server does, and of its own unsent changes at once', async () => {
+  test('[CC10] a device computes the same compliance as the server, unsent changes included', async () => {
     await using site = await openSite(ground);
     const sample = await site.server.loadSample();
     const device = await site.device();

@@ -18,7 +18,7 @@ const envelope = {
 
 export function crash(ground: Ground): void {
   test.each(['records', 'journal'] as const)(
-    '[DV34] when the power goes before the %s are stored, the next run reads the same page again and ends the same',
+    '[DV34] a power loss before the %s are stored costs one page, and the result is the same',
     async (collection) => {
       await using site = await openSite(ground);
       const tom = await site.device();
@@ -43,7 +43,7 @@ export function crash(ground: Ground): void {
     },
   );
 
-  test('[DV36] what is read while an answer arrives is either as before or as after, never without one’s own change', async () => {
+  test('[DV36] a read during a sync sees the state before or after, with local changes', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const reading = heldReading(place.storage());
@@ -59,7 +59,7 @@ export function crash(ground: Ground): void {
     expect(await slow).toMatchObject({ title: 'Truss lift' });
   });
 
-  test('[DV37] when half of the feed has come, a record shows what others made of it since, not one’s own older change', async () => {
+  test('[DV37] with half of the feed received, a record shows what others made of it since', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const device = await site.device({ through: gateway });
@@ -97,7 +97,7 @@ export function crash(ground: Ground): void {
     expect(await device.hazards.get(hazardId)).toMatchObject({ severity_before: 2, rev: 9 });
   });
 
-  test('[DV35] what a newer server sends beyond what the app knows is passed over, and harms nothing', async () => {
+  test('[DV35] unknown data from a newer server is skipped without harm', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const device = await site.device({ through: gateway });

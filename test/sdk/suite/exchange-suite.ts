@@ -5,7 +5,7 @@ import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
 import { openSite, type Ground } from './site.ts';
 
 export function exchange(ground: Ground): void {
-  test('[DV6] a change of one’s own shows at once and never goes back while it travels', async () => {
+  test('[DV6] a local change shows at once and never reverts while in flight', async () => {
     await using site = await openSite(ground);
     const device = await site.device();
     const { documentId, hazardId } = await draftWithHazard(device);
@@ -30,7 +30,7 @@ export function exchange(ground: Ground): void {
     ]);
   });
 
-  test('[DV7] edits of different fields by two devices both stand, on both', async () => {
+  test('[DV7] edits of different fields by two devices both apply, on both', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const ann = await site.device();
@@ -48,7 +48,7 @@ export function exchange(ground: Ground): void {
     expect(await ann.conflicts.find()).toEqual([]);
   });
 
-  test('[DV8] where two devices changed one field, the first stays, and both devices show the conflict with both values until it is settled', async () => {
+  test('[DV8] two edits of one field keep the first, and both devices show the conflict', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const ann = await site.device();
@@ -129,7 +129,7 @@ export function exchange(ground: Ground): void {
     expect(await tom.conflicts.find()).toMatchObject([{ state: 'open' }]);
   });
 
-  test('[DV9] one’s own edits do not stand in the way of one’s own removal, but somebody else’s edit keeps the record', async () => {
+  test('[DV9] own edits do not block the own removal, but another’s edit keeps the record', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const ann = await site.device();
@@ -168,7 +168,7 @@ export function exchange(ground: Ground): void {
     ]);
   });
 
-  test('[DV10] a form that was open for long changes only the fields that its author changed', async () => {
+  test('[DV10] a form left open changes only the fields its author changed', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const ann = await site.device();
@@ -185,7 +185,7 @@ export function exchange(ground: Ground): void {
     expect(await ann.conflicts.find()).toEqual([]);
   });
 
-  test('[DV11] a clock that is two days off changes no merge, and its offset is known and recorded', async () => {
+  test('[DV11] a clock two days off changes no merge, and its offset is measured and recorded', async () => {
     await using site = await openSite(ground);
     const device = await site.device({ now: () => site.now() + 2 * 86_400_000 });
     const { documentId } = await approvedDocument(device);

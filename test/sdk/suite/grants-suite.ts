@@ -15,7 +15,7 @@ function countingFetch(): { readonly fetch: typeof fetch; hellos: number } {
 }
 
 export function grantsKnown(ground: Ground): void {
-  test('[DV86] a device says which projects its token reaches, also offline, and hears of changes with its next exchange', async () => {
+  test('[DV86] a device knows its token’s projects, also offline, and learns of changes', async () => {
     await using site = await openSite(ground);
     const office = await site.device();
     const a = await office.projects.create({ name: 'Harrow Lane' });
@@ -46,7 +46,7 @@ export function grantsKnown(ground: Ground): void {
     expect(offline.status.grants).toEqual([b]);
   });
 
-  test('[DV86] another token may reach other projects, and what was kept over a log-out says nothing of the next one', async () => {
+  test('[DV86] another token may reach other projects, and a kept outbox says none', async () => {
     await using site = await openSite(ground);
     const office = await site.device();
     const a = await office.projects.create({ name: 'Harrow Lane' });

@@ -4,7 +4,7 @@ import { draftWithHazard } from '../support/site-day.ts';
 import { openSite, type Ground } from './site.ts';
 
 export function history(ground: Ground): void {
-  test('[DV22] after the server was restored, the replica takes a fresh snapshot and sends again what the server has forgotten', async () => {
+  test('[DV22] after a server restore, the replica takes a snapshot and resends what was lost', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const tom = await site.device({ through: gateway });
@@ -42,7 +42,7 @@ export function history(ground: Ground): void {
     expect(await ann.hazards.find()).toEqual(await tom.hazards.find());
   });
 
-  test('[DV23] a reset of the feed drops what the server no longer has, but nothing of the outbox', async () => {
+  test('[DV23] a feed reset drops records the server no longer has, and nothing of the outbox', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const device = await site.device({ through: gateway });

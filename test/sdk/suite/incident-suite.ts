@@ -28,7 +28,7 @@ async function reports(site: Site): Promise<readonly unknown[]> {
 }
 
 export function incidents(ground: Ground): void {
-  test('[IN12] an incident reported offline arrives once and fires its event once, though its answer was lost', async () => {
+  test('[IN12] an incident whose answer was lost arrives once and emits its event once', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const place = site.newPlace();
@@ -60,7 +60,7 @@ export function incidents(ground: Ground): void {
     });
   });
 
-  test('[IN13] incidents and sign-offs go ahead of edits that were never sent, and everything else stays in order', async () => {
+  test('[IN13] incidents and sign-offs precede unsent edits, and the rest stays in order', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const place = site.newPlace();
@@ -96,7 +96,7 @@ export function incidents(ground: Ground): void {
     expect(await again.hazards.get(hazardId)).toMatchObject({ name: 'Falling beam', unsent: false });
   });
 
-  test('[IN13] what was on the wire already keeps its number, and the report comes right after it', async () => {
+  test('[IN13] a command that was sent keeps its number, and the report follows it', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const device = await site.device({ through: gateway });
@@ -121,7 +121,7 @@ export function incidents(ground: Ground): void {
     expect(await device.hazards.get(late.hazardId)).toMatchObject({ unsent: false });
   });
 
-  test('[IN14] a tablet keeps its own report without the names once the server has it; who deals with it has them', async () => {
+  test('[IN14] a tablet keeps its delivered report without the names of the injured', async () => {
     await using site = await openSite(ground);
     const office = await site.device({ token: await site.server.token('manager') });
     const tablet = await site.device({ token: await site.server.token('device') });
@@ -150,7 +150,7 @@ export function incidents(ground: Ground): void {
     expect(device.status.waiting).toBe(0);
   });
 
-  test('[WK12] a tablet knows the workers and their cards, and no number that is not for it', async () => {
+  test('[WK12] a tablet has the workers and their cards, and only the numbers its role may see', async () => {
     await using site = await openSite(ground);
     const card = { scheme: 'CSCS', card_number: 'SAMPLE-10000001', expires_on: '2028-05-31' };
     const body = { name: 'Marek Zieliński', mobile: '07700 900201', competence_cards: [card] };

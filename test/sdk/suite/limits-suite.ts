@@ -13,7 +13,7 @@ async function titles(device: Device): Promise<readonly string[]> {
 }
 
 export function limits(ground: Ground): void {
-  test('[DV68] what was archived long ago goes with all that belongs to it, what is fresh stays, and the server keeps both', async () => {
+  test('[DV68] a document archived long ago is evicted whole, and the server keeps it', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const old = await draftWithHazard(tom);
@@ -62,7 +62,7 @@ export function limits(ground: Ground): void {
     expect((await ann.versions.find()).map(({ version }) => version)).toEqual([2]);
   });
 
-  test('[DV69] what unsent or refused work builds on stays, however old it is', async () => {
+  test('[DV69] records that unsent or refused work depends on stay on the device, however old', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const { documentId, hazardId } = await draftWithHazard(tom);
@@ -85,7 +85,7 @@ export function limits(ground: Ground): void {
     expect(await ann.hazards.find()).toEqual([]);
   });
 
-  test('[DV70] wider limits fetch again what was left out, and so does a document that comes back from the archive', async () => {
+  test('[DV70] raised limits fetch evicted records again, and so does a revived document', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const old = await draftWithHazard(tom);
@@ -158,7 +158,7 @@ export function limits(ground: Ground): void {
     expect(await wide.documents.find()).toHaveLength(3);
   });
 
-  test('[DV158] what was just written here stays whole beyond the most rows, for a day and over a restart, and the status names what went', async () => {
+  test('[DV158] records edited here stay beyond `maxRows` for a day, over a restart', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const keep = { maxRows: 10 };
@@ -190,7 +190,7 @@ export function limits(ground: Ground): void {
     expect(again.status.leftOut.toSorted()).toEqual([...old, own].toSorted());
   });
 
-  test('[DV158] a sign-off that was just made here stays with its document, while those of others go', async () => {
+  test('[DV158] a sign-off made here stays with its document, and others are evicted', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const { documentId } = await approvedDocument(tom);
@@ -216,32 +216,29 @@ export function limits(ground: Ground): void {
     ],
     ['a disk', Object.assign(new Error('write'), { code: 'ENOSPC' })],
     ['a disk, as SQLite says it', new Error('not written', { cause: { errcode: 13 } })],
-  ] as const)(
-    '[DV71] a full storage refuses new work aloud, keeps the old, and says so until there is room: %s',
-    async ([, fault]) => {
-      await using site = await openSite(ground);
-      const place = site.newPlace();
-      const filling = fillable(place.storage(), 'journal');
-      const ann = await site.device({ place: { ...place, storage: () => filling.storage } });
-      await ann.documents.create({ title: 'Before', document_type: 'rams' });
-      filling.fault = fault;
-      await expect(ann.documents.create({ title: 'Too much', document_type: 'rams' })).rejects.toMatchObject({
-        name: 'StorageError',
-        fault: 'full',
-        cause: fault,
-      });
-      expect(ann.status).toMatchObject({ storage: 'full', waiting: 1 });
-      expect(await titles(ann)).toEqual(['Before']);
-      await expect(ann.sync()).rejects.toMatchObject({ fault: 'device' });
-      expect(ann.status).toMatchObject({ storage: 'full', waiting: 1 });
-      filling.fault = undefined;
-      expect(await ann.sync()).toMatchObject({ pushed: 1 });
-      await ann.documents.create({ title: 'After', document_type: 'rams' });
-      expect(ann.status).toMatchObject({ storage: 'ok', waiting: 1 });
-    },
-  );
+  ] as const)('[DV71] a full storage refuses new work with an error and keeps the old: %s', async ([, fault]) => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const filling = fillable(place.storage(), 'journal');
+    const ann = await site.device({ place: { ...place, storage: () => filling.storage } });
+    await ann.documents.create({ title: 'Before', document_type: 'rams' });
+    filling.fault = fault;
+    await expect(ann.documents.create({ title: 'Too much', document_type: 'rams' })).rejects.toMatchObject({
+      name: 'StorageError',
+      fault: 'full',
+      cause: fault,
+    });
+    expect(ann.status).toMatchObject({ storage: 'full', waiting: 1 });
+    expect(await titles(ann)).toEqual(['Before']);
+    await expect(ann.sync()).rejects.toMatchObject({ fault: 'device' });
+    expect(ann.status).toMatchObject({ storage: 'full', waiting: 1 });
+    filling.fault = undefined;
+    expect(await ann.sync()).toMatchObject({ pushed: 1 });
+    await ann.documents.create({ title: 'After', document_type: 'rams' });
+    expect(ann.status).toMatchObject({ storage: 'ok', waiting: 1 });
+  });
 
-  test('[DV72] the browser is asked to keep the storage at the first sign-off, and its answer is in the status', async () => {
+  test('[DV72] the first sign-off asks for persistent storage, and the status has the answer', async () => {
     await using site = await openSite(ground);
     for (const answer of [true, false, null]) {
       let asked = 0;

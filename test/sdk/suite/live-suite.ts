@@ -66,7 +66,7 @@ export function live(ground: Ground): void {
     },
   );
 
-  test('[DV120] what comes live is in sight at once and stored soon after: a replica that is closed right then holds it', async () => {
+  test('[DV120] a live change shows at once, and is stored even if the replica closes', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const filling = fillable(place.storage(), 'records');
@@ -87,7 +87,7 @@ export function live(ground: Ground): void {
     expect(again.status.cursor).toBe(wire.told$.value);
   });
 
-  test('[DV121] what came live and cannot be stored is claimed no longer, and comes again when there is room', async () => {
+  test('[DV121] a live change that cannot be stored arrives again when there is room', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const filling = fillable(place.storage(), 'records');
@@ -111,7 +111,7 @@ export function live(ground: Ground): void {
   });
 
   test.each(['answer', 'stream'] as const)(
-    '[DV127] what is edited on a device that follows live goes up, and comes back by the stream: nothing is pulled (the %s comes first)',
+    '[DV127] an edit on a live device returns by the stream without a pull (%s first)',
     async (first) => {
       await using site = await openSite(ground);
       const { ann, wire, hazardId } = await liveDay(site);
@@ -128,7 +128,7 @@ export function live(ground: Ground): void {
     },
   );
 
-  test('[DV128] where the effect of an edit does not come by the stream, it is pulled', async () => {
+  test('[DV128] if an edit’s effect does not arrive by the stream, the device pulls it', async () => {
     await using site = await openSite(ground);
     const { ann, wire, hazardId } = await liveDay(site);
     const pulls = wire.pulls$.value;
@@ -139,7 +139,7 @@ export function live(ground: Ground): void {
     expect(await shownBy(ann)).toEqual(await site.server.recordsOf(null));
   });
 
-  test('[DV133] where no effect comes by the stream, it is pulled also while one edit follows the other', async () => {
+  test('[DV133] if no effect arrives by the stream, the device pulls it even while edits continue', async () => {
     await using site = await openSite(ground);
     const { ann, wire, hazardId } = await liveDay(site);
     const pulls = wire.pulls$.value;
@@ -179,7 +179,7 @@ export function live(ground: Ground): void {
     expect(await shownBy(ann)).toEqual(await site.server.recordsOf(null));
   });
 
-  test('[DV130] an edit of one’s own never goes back, whatever comes by the stream before its effect', async () => {
+  test('[DV130] a local edit never reverts, whatever the stream brings before its effect', async () => {
     await using site = await openSite(ground);
     const { tom, ann, wire, documentId, hazardId, last } = await liveDay(site);
     const names = new BehaviorSubject<readonly (string | undefined)[]>([]);
@@ -209,7 +209,7 @@ export function live(ground: Ground): void {
     expect(await shownBy(ann)).toEqual(await site.server.recordsOf(null));
   });
 
-  test('[DV57] one’s own change settles as ever while others’ come by the stream', async () => {
+  test('[DV57] a local change settles as usual while others’ changes arrive by the stream', async () => {
     await using site = await openSite(ground);
     const wire = openWire();
     const tom = await site.device();
@@ -239,7 +239,7 @@ export function live(ground: Ground): void {
     expect(await firstValueFrom(empty)).toMatchObject({ refused: 0, problem: null });
   });
 
-  test('[DV58] where no WebSocket gets through, a change arrives by requests that wait for it', async () => {
+  test('[DV58] without a WebSocket, changes arrive by long polling', async () => {
     await using site = await openSite(ground);
     /** A proxy that lets no upgrade through. */
     class Blocked implements StreamSocket {

@@ -7,7 +7,7 @@ import { openSite, type Ground } from './site.ts';
 const passphrase = 'correct horse battery';
 
 export function logOut(ground: Ground): void {
-  test('[DV60] log-out refuses with the counts while anything is unsent or refused, and the device goes on', async () => {
+  test('[DV60] log-out refuses with the counts while work is unsent, and the device continues', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const ann = await site.device();
@@ -28,7 +28,7 @@ export function logOut(ground: Ground): void {
     await ann.logOut();
   });
 
-  test('[DV60] log-out refuses until the sign-offs are delivered, and then takes them from the device', async () => {
+  test('[DV60] log-out refuses until the sign-offs are delivered, and then removes them', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const ann = await site.device({ place });
@@ -100,7 +100,7 @@ export function logOut(ground: Ground): void {
     expect(again.status.waiting).toBe(0);
   });
 
-  test('[DV62] log-out with an export goes through only when the export is saved', async () => {
+  test('[DV62] log-out with an export completes only after the export is saved', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const ann = await site.device({ place });
@@ -116,7 +116,7 @@ export function logOut(ground: Ground): void {
     expect(await tom.sync()).toMatchObject({ pushed: 2, refused: 0 });
   });
 
-  test('[DV63] log-out that keeps leaves the outbox alone, and the next log-in of the same organisation delivers it', async () => {
+  test('[DV63] log-out with `keep` leaves the outbox, and the next log-in delivers it', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const ann = await site.device({ place });
@@ -131,7 +131,7 @@ export function logOut(ground: Ground): void {
     expect(await again.hazards.get(hazardId)).toMatchObject({ name: 'Falling truss', unsent: false });
   });
 
-  test('[DV64] a token that was revoked takes nothing away: the work waits, and log-out still refuses', async () => {
+  test('[DV64] revoking a token deletes nothing: the work waits, and log-out is still refused', async () => {
     await using site = await openSite(ground);
     const ann = await site.device({ token: 'rk_nobody' });
     await ann.documents.create({ title: 'Lift', document_type: 'rams' });

@@ -14,7 +14,7 @@ async function events(site: Site): Promise<readonly string[]> {
 }
 
 export function permits(ground: Ground): void {
-  test('[PW14] a permit opened without network shows at once, arrives with the times at which things happened, and is told once', async () => {
+  test('[PW14] a permit opened offline shows at once, and arrives once with its times', async () => {
     await using site = await openSite(ground);
     const tablet = await site.device();
     const { documentId } = await approvedDocument(tablet);
@@ -91,7 +91,7 @@ export function permits(ground: Ground): void {
     ]);
   });
 
-  test('[PW14] what the office did meanwhile refuses the tablet’s late closing, and keeps what it saw', async () => {
+  test('[PW14] an action of the office refuses the tablet’s late closing, and keeps it', async () => {
     await using site = await openSite(ground);
     const tablet = await site.device();
     const id = await tablet.permits.create({
@@ -115,7 +115,7 @@ export function permits(ground: Ground): void {
     });
   });
 
-  test('[PW14] what was done under a permit goes ahead of edits and behind sign-offs, with all that it builds on', async () => {
+  test('[PW14] permit commands precede edits and follow sign-offs, with their dependencies', async () => {
     await using site = await openSite(ground);
     const tablet = await site.device();
     const { documentId } = await approvedDocument(tablet);

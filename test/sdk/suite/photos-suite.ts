@@ -23,7 +23,7 @@ async function siteOn(device: Device): Promise<string> {
 }
 
 export function photos(ground: Ground): void {
-  test('[BL8] a photo added offline is counted, survives a restart, goes up after everything else, and leaves the device', async () => {
+  test('[BL8] a photo added offline is counted, uploads last, and leaves the device', async () => {
     await using site = await openSite(ground);
     const picture = await pictureFor(site);
     const place = site.newPlace();
@@ -44,7 +44,7 @@ export function photos(ground: Ground): void {
     expect(await tablet.outbox.list()).toEqual([]);
   });
 
-  test('[BL14] a server that has lost the file before its command came gets it once more, and then the tablet lets it go', async () => {
+  test('[BL14] a server that lost the file before its command gets it once more', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     let isCut = false;
@@ -68,7 +68,7 @@ export function photos(ground: Ground): void {
     expect([...(await journalRows(place)).keys()]).toEqual(['state']);
   });
 
-  test('[BL14] until it is known that the server has file and photo, a log-out says that something is unsent', async () => {
+  test('[BL14] until the server has file and photo, log-out says that work is unsent', async () => {
     await using site = await openSite(ground);
     let isLost = false;
     // The last question, after the command was taken.
@@ -119,7 +119,7 @@ export function photos(ground: Ground): void {
     expect(tablet.status).toMatchObject({ waiting: 0, refused: 0 });
   });
 
-  test('[BL10] a file that the server does not take is shown with its reason, and holds up no other', async () => {
+  test('[BL10] a refused file is shown with its reason, and holds up no other', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const tablet = await site.device({ place });
@@ -137,7 +137,7 @@ export function photos(ground: Ground): void {
     expect(again.status).toMatchObject({ waiting: 0, refused: 0 });
   });
 
-  test('[BL10] beyond the quota the photo is refused with its reason, and can be sent again when there is room', async () => {
+  test('[BL10] a photo beyond the quota is refused, and can be resent when there is room', async () => {
     await using site = await openSite(ground);
     const picture = await pictureFor(site);
     const tablet = await site.device();
@@ -152,7 +152,7 @@ export function photos(ground: Ground): void {
     expect(await site.server.photos()).toEqual([id]);
   });
 
-  test('[BL11] what no server would take fails at once: an empty file, one of more than 15 MiB, a site that is not there', async () => {
+  test('[BL11] a photo that no server would accept fails at once', async () => {
     await using site = await openSite(ground);
     const picture = await pictureFor(site);
     const tablet = await site.device(nowhere);
@@ -166,7 +166,7 @@ export function photos(ground: Ground): void {
     expect(tablet.photos.list()).toMatchObject([{ id, bytes: picture.length }]);
   });
 
-  test('[BL12] a log-out that would lose photos is refused like one that would lose changes', async () => {
+  test('[BL12] a log-out that would lose photos is refused, like one that would lose changes', async () => {
     await using site = await openSite(ground);
     const picture = await pictureFor(site);
     const tablet = await site.device();
@@ -178,7 +178,7 @@ export function photos(ground: Ground): void {
     await tablet.logOut();
   });
 
-  test('[BL13] a photo that is added while somebody logs out is either kept, and the log-out refused, or not taken at all', async () => {
+  test('[BL13] a photo added during a log-out is kept with a refusal, or not accepted at all', async () => {
     await using site = await openSite(ground);
     const picture = await pictureFor(site);
     const outcomes = new Set<string>();

@@ -15,7 +15,7 @@ async function lockedMeanwhile(tom: Device, ann: Device): Promise<{ locked: Plac
 }
 
 export function refusal(ground: Ground): void {
-  test('[DV12] a refused change is kept and shown with its reason and both values, and its neighbours pass', async () => {
+  test('[DV12] a refused change shows its reason and both values, and its neighbours pass', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const tom = await site.device();
@@ -76,7 +76,7 @@ export function refusal(ground: Ground): void {
     expect(again.status).toMatchObject({ waiting: 0, refused: 0 });
   });
 
-  test('[DV13] what builds on a refused creation is refused with it and kept together; discarding gives up all of it', async () => {
+  test('[DV13] commands that depend on a refused creation are refused and discarded with it', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const ann = await site.device();
@@ -103,7 +103,7 @@ export function refusal(ground: Ground): void {
     await expect(ann.outbox.discard(1)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('[DV14] resending sends a refused change under a new number, with corrections, and after it what builds on it', async () => {
+  test('[DV14] resending sends a refused change with corrections, and then its dependents', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const ann = await site.device();
@@ -126,7 +126,7 @@ export function refusal(ground: Ground): void {
     });
   });
 
-  test('[DV15] everything unsent can be taken out as JSON', async () => {
+  test('[DV15] all unsent work can be exported as JSON', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const ann = await site.device();

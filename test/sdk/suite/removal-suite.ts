@@ -106,7 +106,7 @@ export function removals(ground: Ground): void {
     ['loses', { who_at_risk: 'All' }, { who_at_risk: 'Nobody' }],
   ];
   test.each(meanwhile)(
-    '[DV137] a removal takes nobody else’s edit with it, also where one’s own edit before it %s',
+    '[DV137] a removal keeps another’s edit, also where the own edit before it %s',
     async (_how, theirs, mine) => {
       await using site = await openSite(ground);
       const meeting = await meet(site);
@@ -121,7 +121,7 @@ export function removals(ground: Ground): void {
     },
   );
 
-  test('[DV137] a removal takes nobody else’s edit with it, also where one’s own edit is taken and has not come back', async () => {
+  test('[DV137] a removal keeps another’s edit, also while the own edit is unconfirmed', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const meeting = await meet(site, gateway);
@@ -185,7 +185,7 @@ export function removals(ground: Ground): void {
     expect(await tom.conflicts.find()).toHaveLength(1);
   });
 
-  test('[DV138] a refused creation that is corrected and sent again goes with the removal that followed it', async () => {
+  test('[DV138] a corrected and resent creation is removed by the removal that followed it', async () => {
     await using site = await openSite(ground);
     const { tom, ann, documentId } = await meet(site);
     const open = await ann.documents.create({ title: 'Next floor', document_type: 'rams' });

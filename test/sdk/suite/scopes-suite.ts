@@ -52,7 +52,7 @@ async function limitedDevice(site: Site, ids: readonly string[]) {
 }
 
 export function scopes(ground: Ground): void {
-  test('[DV50] a project that is granted arrives, and one that is lost goes, but nothing that is unsent or was refused', async () => {
+  test('[DV50] a granted project arrives, a lost one is dropped, and unsent work stays', async () => {
     await using site = await openSite(ground);
     const office = await site.device();
     const { a, b, documentId, hazardId } = await twoProjects(office);
@@ -86,7 +86,7 @@ export function scopes(ground: Ground): void {
     expect(await device.verify()).toBe(true);
   });
 
-  test('[DV51] a document that moves to another project comes and goes with all that belongs to it', async () => {
+  test('[DV51] a document that moves to another project takes everything along', async () => {
     await using site = await openSite(ground);
     const office = await site.device();
     const { a, b, documentId } = await twoProjects(office);
@@ -103,7 +103,7 @@ export function scopes(ground: Ground): void {
     }
   });
 
-  test('[DV52] while a project comes afresh its records stay in sight, and then what the server no longer has is gone', async () => {
+  test('[DV52] a project’s records stay visible while it is fetched again', async () => {
     await using site = await openSite(ground);
     const office = await site.device();
     const { a, b, documentId, hazardId } = await twoProjects(office);
@@ -135,7 +135,7 @@ export function scopes(ground: Ground): void {
     isCut = true;
   });
 
-  test('[DV53] what was altered, lost or added behind the device’s back is noticed, and fetched again', async () => {
+  test('[DV53] records altered, lost or added locally are detected and fetched again', async () => {
     await using site = await openSite(ground);
     const office = await site.device();
     const { a, b, hazardId, documentId } = await twoProjects(office);

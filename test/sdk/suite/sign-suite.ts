@@ -9,7 +9,7 @@ import { nowhere, openSite, type Ground } from './site.ts';
 const jan = { name: 'Jan Kowalski', language: 'pl-PL' };
 
 export function sign(ground: Ground): void {
-  test('[DV25] the sign-offs of one tablet form a chain of seals, even over a restart and while offline', async () => {
+  test('[DV25] the sign-offs of a tablet form a chain of seals, also over a restart', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const device = await site.device({ place });
@@ -34,7 +34,7 @@ export function sign(ground: Ground): void {
     }
   });
 
-  test('[DV26] a sign-off is bound to the version that was shown, with the statement in the worker’s language', async () => {
+  test('[DV26] a sign-off is bound to the briefed version, with the worker’s language', async () => {
     await using site = await openSite(ground);
     const device = await site.device();
     const { documentId, hazardId } = await approvedDocument(device);
@@ -73,7 +73,7 @@ export function sign(ground: Ground): void {
     expect((await device.brief(documentId, 'yo')).statement.language).toBe('en');
   });
 
-  test('[DV27] a sign-off of an earlier version is taken and says so, and one made before the new version was known is kept', async () => {
+  test('[DV27] a sign-off of an earlier version is accepted, and says so', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const ann = await site.device();
@@ -93,7 +93,7 @@ export function sign(ground: Ground): void {
     expect(await ann.signoffs.find({ document_id: documentId })).toHaveLength(2);
   });
 
-  test('[DV28] too little ink, or neither signature nor reason, fails at once and leaves no gap in the chain', async () => {
+  test('[DV28] too little ink or no reason fails at once, and leaves no gap in the chain', async () => {
     await using site = await openSite(ground);
     const device = await site.device();
     const { documentId } = await approvedDocument(device);
@@ -115,7 +115,7 @@ export function sign(ground: Ground): void {
     });
   });
 
-  test('[SO16] a tablet’s statements are taken in every language, and one that is not what its hash says fails at once', async () => {
+  test('[SO16] a tablet’s statement is accepted in every language, unless its hash differs', async () => {
     await using site = await openSite(ground);
     const device = await site.device();
     const { documentId } = await approvedDocument(device);

@@ -8,7 +8,7 @@ import { openSite, type Ground } from './site.ts';
 const passphrase = 'correct horse battery';
 
 export function unsent(ground: Ground): void {
-  test('[DV65] what one device could not send, another sends, once, with seals and times as they were', async () => {
+  test('[DV65] another device sends exported work once, with its seals and times', async () => {
     await using site = await openSite(ground);
     const broken = await site.device();
     const { documentId, hazardId } = await approvedDocument(broken);
@@ -71,7 +71,7 @@ export function unsent(ground: Ground): void {
     expect(await other.hazards.get(hazardId)).toMatchObject({ name: 'Falling truss' });
   });
 
-  test('[DV162] the device that made an export takes nothing of it in again, also when the server has taken it since', async () => {
+  test('[DV162] an export imports nothing on the device that made it', async () => {
     await using site = await openSite(ground);
     const device = await site.device();
     const { documentId, hazardId } = await draftWithHazard(device);
@@ -90,7 +90,7 @@ export function unsent(ground: Ground): void {
     expect(await device.conflicts.find()).toEqual([]);
   });
 
-  test('[DV163] an import that was cut off goes on where it was, and what comes later builds on what came before', async () => {
+  test('[DV163] an interrupted import resumes, and dependencies between commands hold', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     for (const title of ['Lift', 'Truss']) await tom.documents.create({ title, document_type: 'rams' });
@@ -112,7 +112,7 @@ export function unsent(ground: Ground): void {
     expect((await again.outbox.list()).map((item) => item.depends_on)).toEqual([[], [1]]);
   });
 
-  test('[DV66] an export with a wrong passphrase, or changed, or of another organisation, is refused by name and takes nothing', async () => {
+  test('[DV66] a sealed, altered or foreign export is refused by name, and imports nothing', async () => {
     await using site = await openSite(ground);
     const ann = await site.device();
     await ann.sync();

@@ -7,7 +7,7 @@ import { madeUpSteps as steps } from '../../evolution/support/made-up-steps.ts';
 import { nowhere, openSite, type Ground } from './site.ts';
 
 export function upgrade(ground: Ground): void {
-  test('[EV16] an app that was updated shows offline what its old version left, and hands in what waits as it was made', async () => {
+  test('[EV16] an updated app shows its old data offline, and delivers what waits', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const old = await site.device({ place });
@@ -55,7 +55,7 @@ export function upgrade(ground: Ground): void {
     expect(await online.hazards.get(hazardId)).toMatchObject({ name: 'Sling fails', rev: 2, unsent: false });
   });
 
-  test('[EV17] an app older than the server says so and reads no more, but hands in everything; after its update it reads on', async () => {
+  test('[EV17] an app older than the server stops reading, but delivers everything', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const old = await site.device({ place });
@@ -89,7 +89,7 @@ export function upgrade(ground: Ground): void {
     expect(await updated.signoffs.get(signoffId)).toMatchObject({ status: 'recorded', unsent: false });
   });
 
-  test('[EV18] an app newer than the server keeps what it makes until the server is up to date, and reads old records as its own', async () => {
+  test('[EV18] an app newer than the server keeps its commands until the server is upgraded', async () => {
     await using site = await openSite(ground);
     const office = await site.device();
     const { hazardId } = await draftWithHazard(office);
@@ -111,7 +111,7 @@ export function upgrade(ground: Ground): void {
     expect(await after.hazards.get(hazardId)).toMatchObject({ name: 'Sling fails', rev: 2, unsent: false });
   });
 
-  test('[EV19] a replica that a newer app has written is not read into by an older one', async () => {
+  test('[EV19] an older app does not open a replica that a newer one has written', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const newer = await site.device({ place, steps });
