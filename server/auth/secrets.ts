@@ -2,8 +2,9 @@
  * Encryption of secrets that the server must be able to read again, those of webhooks: AES-256-GCM with a key from a file. The context
  * is authenticated too, so a ciphertext that is moved to another row cannot be opened.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
+import { decrypt, encrypt } from './crypto.ts';
 import { keyFile } from './keys.ts';
 
 export interface Secrets {
@@ -40,30 +41,17 @@ export async function openSecrets(path: string): Promise<Secrets> {
   const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8);
   return {
     seal(plain, context) {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
-      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return `1.${keyId}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+      return `1.${keyId}.${encrypt(plain, key, context)}`;
     },
     unseal(sealed, context) {
       const [version, id, text = ''] = sealed.split('.');
       if (version !== '1') throw new UnsealError('damaged');
       if (id !== keyId) throw new UnsealError('unknown_key');
       try {
-        return decrypt(Buffer.from(text, 'base64url'), key, context);
+        return decrypt(text, key, context);
       } catch (error) {
         throw new UnsealError('damaged', error);
       }
     },
   };
-}
-
-const nonceBytes = 12;
-const tagBytes = 16;
-
-function decrypt(bytes: Buffer, key: Uint8Array, context: string): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
-    .setAAD(Buffer.from(context))
-    .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-  return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }

@@ -2,11 +2,11 @@
  * Keyset cursors (contract, REST, R53): the position after which the next page of a list begins, signed with the server's key for this
  * very list. Handlers read and write the position as JSON; only the wire has the signature.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
 import { isJsonObject } from '../../../shared/base/json.ts';
 import type { Problem } from '../../../shared/model/problem.ts';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
+import { isSame, sign } from '../../auth/crypto.ts';
 import { invalid } from '../../../shared/model/validation.ts';
 import type { Place } from '../../store/records/record-lists.ts';
 import type { HandlerRequest } from './handler-request.ts';
@@ -90,13 +90,12 @@ function sealed(text: string, binding: Binding): string {
 
 function opened(cursor: string, binding: Binding): string | undefined {
   const [place = '', given = '', ...more] = cursor.split('.');
-  const expected = Buffer.from(seal(place, binding));
-  const isOurs = more.length === 0 && given.length === expected.length && timingSafeEqual(Buffer.from(given), expected);
+  const isOurs = more.length === 0 && isSame(given, seal(place, binding));
   return isOurs ? Buffer.from(place, 'base64url').toString() : undefined;
 }
 
 function seal(place: string, { key, list }: Binding): string {
-  return createHmac('sha256', key).update(`${list}\n${place}`).digest('base64url').slice(0, 32);
+  return sign(key, `${list}\n${place}`).slice(0, 32);
 }
 
 function refused(code: string, detail: string): Problem {

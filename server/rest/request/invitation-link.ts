@@ -3,11 +3,11 @@
  * submission. It is bound to the time of the invitation, so that a new invitation invalidates every earlier link. Its expiry is not in
  * the link: it follows from the current state of the submission.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../../../shared/model/access.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { Submission } from '../../../shared/resources/submission/shape.ts';
+import { isSame, sign } from '../../auth/crypto.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { loadByIds } from '../../store/records/records.ts';
 import type { RestContext } from './rest-context.ts';
@@ -48,8 +48,7 @@ export async function readInvitation(context: RestContext, id: string, query: UR
   const found = await load(context, organisationId, id.toLowerCase(), 'submission');
   const body = found?.body as Submission | undefined; // a record of kind submission holds a body of its schema
   const expected = signatureOf(context.signingKey, organisationId, id.toLowerCase(), body?.invited_at ?? '');
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  if (!body || a.length !== b.length || !timingSafeEqual(a, b) || body.status === 'removed')
+  if (!body || !isSame(given, expected) || body.status === 'removed')
     throw new Problem('unauthenticated', 'The invitation is not valid.');
   if (context.commitContext.now() >= Date.parse(invitationExpiry(body)))
     throw new Problem('unauthenticated', 'The invitation has expired; ask the sender for a new one.');
@@ -77,7 +76,5 @@ async function load(
 }
 
 function signatureOf(key: Uint8Array, organisationId: string, submissionId: string, invitedAt: string): string {
-  return createHmac('sha256', key)
-    .update(JSON.stringify(['invitation', organisationId, submissionId, invitedAt]))
-    .digest('base64url');
+  return sign(key, JSON.stringify(['invitation', organisationId, submissionId, invitedAt]));
 }

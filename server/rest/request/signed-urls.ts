@@ -1,7 +1,7 @@
 /** Signed download links that need no token: bound to one path of one organisation, valid for 15 minutes (contract, REST). */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../../../shared/model/access.ts';
 import { Problem } from '../../../shared/model/problem.ts';
+import { isSame, sign } from '../../auth/crypto.ts';
 import type { RestContext } from './rest-context.ts';
 
 const lifeMs = 15 * 60_000;
@@ -29,18 +29,12 @@ export function readLink(context: RestContext, path: string, query: URLSearchPar
   const organisationId = query.get('organisation') ?? '';
   const expires = Number(query.get('expires'));
   const expected = signature(context.signingKey, organisationId, path, expires);
-  if (
-    given.length !== expected.length ||
-    !timingSafeEqual(Buffer.from(given, 'latin1'), Buffer.from(expected, 'latin1'))
-  )
-    throw new Problem('unauthenticated', 'The download link is not valid.');
+  if (!isSame(given, expected)) throw new Problem('unauthenticated', 'The download link is not valid.');
   if (context.commitContext.now() >= expires * 1000)
     throw new Problem('unauthenticated', 'The download link has expired; read the export again for a new one.');
   return { organisationId, id: 'download-link', name: 'Download link', role: 'viewer' };
 }
 
 function signature(key: Uint8Array, organisationId: string, path: string, expires: number): string {
-  return createHmac('sha256', key)
-    .update(JSON.stringify([organisationId, path, expires]))
-    .digest('base64url');
+  return sign(key, JSON.stringify([organisationId, path, expires]));
 }
