@@ -2,106 +2,82 @@
 import * as z from 'zod';
 import { plainMessage } from '../../shared/model/validation-messages.ts';
 
-const schema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  HOST: z.string().default('127.0.0.1'),
-  BASE_URL: z.url().optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//)
-    .optional(),
-  ORGANISATION_NAME: z.string().trim().min(1).max(160).default('First organisation'),
-  SITEFILE_ADMIN_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{16,300}$/)
-    .optional(),
-  WEBHOOK_ALLOW: z.string().default(''),
-  WEBHOOK_CA_FILE: z.string().optional(),
-  WEBHOOK_DISABLE_MIN_SPAN_SECONDS: z.coerce.number().int().min(0).max(604_800).default(0),
-  CORS_ORIGINS: z
-    .string()
-    .default('')
-    .transform(listOf)
-    .pipe(z.array(z.string().refine(isOrigin, 'must be exact origins, such as https://app.example'))),
-  SIGNATURE_HEADER: z
-    .string()
-    .regex(/^[A-Za-z0-9-]{1,60}$/)
-    .default('X-Service-Signature'),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/[^\s/]+/, 'must begin with smtp:// or smtps://')
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^[^\p{Cc}<>]*<[^\p{Cc}<>\s]+@[^\p{Cc}<>\s]+>$|^[^\p{Cc}<>\s]+@[^\p{Cc}<>\s]+$/u,
-      'must be an address, or a name and <an address>',
-    )
-    .optional(),
-  FEED_POLL_MS: z.coerce.number().int().min(10).max(60_000).default(1000),
-  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-});
+const port = z.coerce.number().int().min(0).max(65_535);
+const address = /^[^\p{Cc}<>]*<[^\p{Cc}<>\s]+@[^\p{Cc}<>\s]+>$|^[^\p{Cc}<>\s]+@[^\p{Cc}<>\s]+$/u;
+const list = z.string().default('').transform(listOf);
 
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  /** Where callers reach the server; null = the address it listens on. */
-  readonly baseUrl: string | null;
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
+/** By the name of each setting: its variable, and the value that it is read as. */
+const settings = {
+  port: ['PORT', port.default(8080)],
+  host: ['HOST', z.string().default('127.0.0.1')],
+  /** Where callers reach the server; null = the address that it listens on. */
+  baseUrl: [
+    'BASE_URL',
+    z
+      .url()
+      .transform((url) => url.replace(/\/$/, ''))
+      .nullable()
+      .default(null),
+  ],
+  dataDir: ['DATA_DIR', z.string().default('./data')],
+  databaseUrl: ['DATABASE_URL', optional(/^postgres(ql)?:\/\//, 'must begin with postgres://')],
   /** Of the organisation that the very first start creates. */
-  readonly organisationName: string;
-  readonly adminToken: string | undefined;
-  readonly webhookAllow: readonly string[];
-  readonly webhookCaFile: string | undefined;
-  /** How long ten failures in a row must have taken to disable a webhook. */
-  readonly webhookDisableMinSpanSeconds: number;
+  organisationName: ['ORGANISATION_NAME', z.string().trim().min(1).max(160).default('First organisation')],
+  adminToken: ['SITEFILE_ADMIN_TOKEN', optional(/^[\x21-\x7e]{16,300}$/, 'must be 16 to 300 printable characters')],
+  webhookAllow: ['WEBHOOK_ALLOW', list],
+  webhookCaFile: ['WEBHOOK_CA_FILE', z.string().optional()],
+  /** The shortest time in which ten failures in a row may disable a webhook. */
+  webhookDisableMinSpanSeconds: [
+    'WEBHOOK_DISABLE_MIN_SPAN_SECONDS',
+    z.coerce.number().int().min(0).max(604_800).default(0),
+  ],
   /** Origins whose pages may read responses. */
-  readonly corsOrigins: readonly string[];
-  readonly signatureHeader: string;
+  corsOrigins: [
+    'CORS_ORIGINS',
+    list.pipe(z.array(z.string().refine(isOrigin, 'must be exact origins, such as https://app.example'))),
+  ],
+  signatureHeader: [
+    'SIGNATURE_HEADER',
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]{1,60}$/)
+      .default('X-Service-Signature'),
+  ],
   /** The SMTP server; undefined = e-mails wait. */
-  readonly smtpUrl: string | undefined;
+  smtpUrl: ['SMTP_URL', optional(/^smtps?:\/\/[^\s/]+/, 'must begin with smtp:// or smtps://')],
   /** `Name <address>` or an address; set whenever `smtpUrl` is. */
-  readonly mailFrom: string | undefined;
-  /** Whether REST counts the requests of each token. */
-  readonly rateLimit: boolean;
+  mailFrom: ['MAIL_FROM', optional(address, 'must be an address, or a name and <an address>')],
   /** How often the feeds are polled for commits of other processes. */
-  readonly feedPollMs: number;
-  readonly logLevel: string;
-}
+  feedPollMs: ['FEED_POLL_MS', z.coerce.number().int().min(10).max(60_000).default(1000)],
+  /** Whether REST counts the requests of each token. */
+  rateLimit: [
+    'RATE_LIMIT',
+    z
+      .enum(['on', 'off'])
+      .default('on')
+      .transform((value) => value === 'on'),
+  ],
+  logLevel: ['LOG_LEVEL', z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info')],
+} as const satisfies Readonly<Record<string, readonly [variable: string, schema: z.ZodType]>>;
+
+export type Config = { readonly [Name in keyof typeof settings]: z.output<(typeof settings)[Name][1]> };
 
 /** Throws an Error with one line for each error. Empty settings count as absent. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given, { error: plainMessage });
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The settings are not valid.\n${faults.join('\n')}`);
-  }
-  const { data } = parsed;
-  if (data.SMTP_URL && !data.MAIL_FROM)
-    throw new Error('The settings are not valid.\nMAIL_FROM: is required with SMTP_URL');
-  return {
-    port: data.PORT,
-    host: data.HOST,
-    baseUrl: data.BASE_URL?.replace(/\/$/, '') ?? null,
-    dataDir: data.DATA_DIR,
-    databaseUrl: data.DATABASE_URL,
-    organisationName: data.ORGANISATION_NAME,
-    adminToken: data.SITEFILE_ADMIN_TOKEN,
-    webhookAllow: listOf(data.WEBHOOK_ALLOW),
-    webhookCaFile: data.WEBHOOK_CA_FILE,
-    webhookDisableMinSpanSeconds: data.WEBHOOK_DISABLE_MIN_SPAN_SECONDS,
-    corsOrigins: data.CORS_ORIGINS,
-    signatureHeader: data.SIGNATURE_HEADER,
-    smtpUrl: data.SMTP_URL,
-    mailFrom: data.MAIL_FROM,
-    rateLimit: data.RATE_LIMIT === 'on',
-    feedPollMs: data.FEED_POLL_MS,
-    logLevel: data.LOG_LEVEL,
-  };
+  const errors: string[] = [];
+  const values = Object.entries(settings).map(([name, [variable, schema]]) => {
+    const { data, error } = schema.safeParse(environment[variable] || undefined, { error: plainMessage });
+    errors.push(...(error?.issues ?? []).map(({ message }) => `${variable}: ${message}`));
+    return [name, data];
+  });
+  const config = Object.fromEntries(values) as Config; // each by its own schema
+  if (config.smtpUrl && !config.mailFrom) errors.push('MAIL_FROM: is required with SMTP_URL');
+  if (errors.length > 0) throw new Error(`The settings are not valid.\n${errors.join('\n')}`);
+  return config;
+}
+
+function optional(pattern: RegExp, message: string) {
+  return z.string().regex(pattern, message).optional();
 }
 
 function listOf(text: string): string[] {
