@@ -1,5 +1,5 @@
 /**
- * Photos and exports: content under its own SHA-256, each organisation in a folder of its own. What stands under a name
+ * Photos and exports: content under its own SHA-256, each organisation in its own folder. The content under a name
  * is complete and on the disk; a crash leaves at most a temporary file.
  */
 import { createHash, randomUUID } from 'node:crypto';

@@ -47,7 +47,7 @@ export function orientationOnly(orientation: number): Buffer {
 
 interface Entry {
   readonly type: number;
-  /** Where the value stands, or the offset of what is longer than four bytes. */
+  /** Position of the value, or of its offset if it is longer than four bytes. */
   readonly at: number;
 }
 

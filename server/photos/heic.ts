@@ -1,6 +1,6 @@
 /**
  * HEIC (ISO/IEC 23008-12) without metadata. Its parts name each other by their places in the file, so nothing is cut out: the bytes of
- * Exif and XMP items and of boxes that hold no picture are overwritten with zeros. Which way up it is stands in a box of its own.
+ * Exif and XMP items and of boxes that hold no picture are overwritten with zeros. Orientation is a box of its own.
  */
 import { damaged, type CleanPhoto } from './cleaned.ts';
 import { itemPlaces, type BoxPlace } from './heic-items.ts';

@@ -7,7 +7,7 @@ import type { CleanPhoto } from './cleaned.ts';
 import { jpegSize } from './jpeg-size.ts';
 
 export const maxPhotoBytes = 15 * 1024 * 1024;
-/** A picture that decodes to more would cost whoever looks at it hundreds of megabytes. */
+/** A picture that decodes to more would cost each viewer hundreds of megabytes. */
 const maxPixels = 40_000_000;
 
 export interface KeptPhoto {
@@ -34,7 +34,7 @@ export async function keepPhoto(blobs: BlobStore, organisationId: string, sent: 
   return { sha256, bytes: size, media_type: head.type, width, height, place };
 }
 
-/** Of what is kept: with its metadata gone, nothing stands between the beginning of a file and its size. */
+/** Of the kept file: without metadata, nothing comes between the beginning of a file and its size. */
 function sizeOf(cleaned: Buffer, type: PhotoType): ImageHead['size'] {
   if (type === 'image/jpeg') return jpegSize(cleaned) ?? { width: null, height: null };
   const head = new ImageHead();

@@ -22,7 +22,7 @@ export function cleanPng(bytes: Buffer): CleanPhoto {
     at = end;
     if (name === 'IEND') break;
   }
-  // An Exif chunk stands before the picture data: right behind the header.
+  // An Exif chunk comes before the picture data, right after the header.
   if (exif.orientation !== 1) kept.splice(1, 0, chunk('eXIf', orientationOnly(exif.orientation)));
   return { bytes: Buffer.concat([bytes.subarray(0, signatureBytes), ...kept]), place: exif.place };
 }

@@ -9,7 +9,7 @@ const saidInText: Readonly<Record<EmergencyDetail, RegExp>> = {
   nearest_hospital: /\b(?:hospital|infirmary|accident and emergency|A&E)\b/i,
 };
 
-/** What stands under the key, or under one that means the same, or the line of free text that speaks of it; else empty. */
+/** The text under the key or a synonym of it, or the line of free text that mentions it; else empty. */
 export function detailsOf(section: Section | undefined): Readonly<Record<EmergencyDetail, string>> {
   const values = [...(section?.valuesByKey ?? [])].filter(([, value]) => value !== '');
   const lines = values.length === 0 ? (section?.text.split('\n') ?? []) : [];

@@ -121,7 +121,7 @@ function assessmentOf(body: JsonObject): Assessment {
   const required = body['health_surveillance_required'];
   return {
     name: words(body['substance_name']) || 'unnamed substance',
-    // What the assessor says of a substance stands over what its codes say.
+    // The assessor's statement on a substance overrides its codes.
     sensitisesOrCausesCancer: surveyed.some((flag) =>
       typeof body[flag] === 'boolean' ? body[flag] : codes.some((each) => flagCodes[flag].test(each)),
     ),

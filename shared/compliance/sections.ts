@@ -11,7 +11,7 @@ export interface Section {
   /** Steps, rows, items or keys that say something; lines where it is free text. */
   readonly entries: number;
   readonly holdPoints: number;
-  /** What stands under the keys, in lower case, of a list of keys and values. */
+  /** The values under the keys, in lower case, of a list of keys and values. */
   readonly valuesByKey: ReadonlyMap<string, string>;
 }
 

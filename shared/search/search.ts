@@ -37,7 +37,7 @@ export function isSearched(kind: string): kind is SearchKind {
   return (searchKinds as readonly string[]).includes(kind);
 }
 
-/** One word as it is compared, and where it stands in the text: UTF-16 offsets, `end` is behind it. */
+/** One folded word and its position in the text: UTF-16 offsets, `end` exclusive. */
 export interface Word {
   readonly word: string;
   readonly start: number;
@@ -126,7 +126,7 @@ function isPlain(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 
-/** Character by character, so that a fold never depends on what stands beside it, and offsets stay known. */
+/** Character by character, so that a fold never depends on its neighbours, and offsets stay known. */
 function fold(character: string): string {
   if (character < '\u0080') return character;
   const bare = character.normalize('NFKD').toLowerCase().replaceAll(silent, '');

@@ -78,7 +78,7 @@ function commandAfter(command: Command, step: Step): Command {
   return { ...command, set: fields(command.set, false), ...(command.was ? { was: fields(command.was, false) } : {}) };
 }
 
-/** Made of fields that have another shape now, so it fits nothing that stands; the revision is left to judge by. */
+/** The digest covers fields that have another shape now, so it matches no stored record; the revision decides. */
 function withoutSeen({ seen: _, ...command }: Remove): Remove {
   return command;
 }

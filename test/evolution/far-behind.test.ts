@@ -39,7 +39,7 @@ test.each([
     for (let i = 0; i < signoffs; i++)
       await old.sign({ document_id: documentId, worker: { name: `Worker ${i}` }, signature: ink() });
     const { waiting } = old.status;
-    // A rating that stood so already is no change.
+    // An equal rating is no change.
     expect(waiting).toBeGreaterThan(edits + signoffs - 20);
     await old.close();
 

@@ -63,7 +63,7 @@ export async function openMailbox({ port = 0, answer = () => null, login }: Mail
       void take();
     },
   });
-  server.on('error', () => undefined); // whoever sends may hang up whenever it likes
+  server.on('error', () => undefined); // the sender may hang up at any time
 
   async function receive(stream: SMTPServerDataStream, from: string, to: readonly string[]): Promise<number | null> {
     const chunks: Buffer[] = [];

@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
 
-/** Stands in every piece of metadata, so that a search for it finds what was left. */
+/** In every piece of metadata, so that a search for it finds leftovers. */
 export const secret = 'TAKEN-BY-EWA-NOWAK';
 
 function painting(): Canvas {

@@ -73,7 +73,7 @@ describe.each(engines)('access on %s', (engine) => {
     await store.transaction(async (trx) => {
       for (const client_id of ['phone', 'tablet'])
         await saveClient(trx, orgId, { client_id, last_mutation_id: 9, seen_at: minute(0), key_hash: null });
-      // Of before answers stood together.
+      // From before answers were stored together.
       await insertMutations(trx, orgId, [{ ...mutation(1), result: 'old 1' }]);
       for (const [first_id, count] of [
         [2, 1],

@@ -1,4 +1,4 @@
-/** What stands after a process was killed in the middle of its writes. */
+/** The state after a process was killed during its writes. */
 import { describe, expect, test } from 'vitest';
 import { readFeed } from '../../server/store/records/feed.ts';
 import { changesAfter } from '../../server/store/records/changes.ts';

@@ -142,7 +142,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await world.webhook(hook)).consecutive_failures).toBe(3);
     world.beforeStatement = () => undefined;
     const successor = world.openFollower();
-    expect(await successor.run()).toBe(0); // the lease stands
+    expect(await successor.run()).toBe(0); // the lease is still valid
     world.nowMs += 30_000;
     expect(await successor.run()).toBe(1);
     expect(receiver.requests).toHaveLength(2);

@@ -59,7 +59,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(new Set(receiver.requests.map(({ headers }) => headers['x-service-delivery'])).size).toBe(30);
   });
 
-  test('[WH21] started, it delivers what waited, and at each wake-up; closed, it lets go', async () => {
+  test('[WH21] the follower delivers at start and at each wake-up, and does nothing after close', async () => {
     await using world = await openWebhookWorld(engine);
     await using receiver = await openReceiver();
     await world.subscribe(receiver.url);

@@ -48,7 +48,7 @@ const rowOf = ({ app }: World, hook: string) =>
 const minutes = 60_000;
 
 describe.each(engines)('on %s', (engine) => {
-  test('[WH27] during the grace the old secret signs the one header, the new one stands beside it, and both are in the list', async () => {
+  test('[WH27] during the grace period the old secret signs the header, the new one its own, and the list has both', async () => {
     await using world = await openWorld({ engine });
     await using receiver = await openReceiver();
     const hook = await subscribe(world, receiver);

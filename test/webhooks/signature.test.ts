@@ -60,7 +60,7 @@ test('[WH3] the Standard Webhooks signature is the one that its own library make
   }
 });
 
-test('[WH3] a secret that is not whsec_ and base64 of 24 to 64 bytes is the key as it stands', () => {
+test('[WH3] a secret that is not whsec_ and base64 of 24 to 64 bytes is used literally', () => {
   const at = new Date(1_000_000);
   const notStandard = [
     'plain-secret',

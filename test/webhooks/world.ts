@@ -30,7 +30,7 @@ export interface WebhookWorld extends AsyncDisposable {
   readonly secrets: Secrets;
   readonly follower: WebhookFollower;
   readonly logged: readonly LogLine[];
-  /** Resolves when a message with this word stands in the log. */
+  /** Resolves when the log has a message with this word. */
   untilLogged(word: string): Promise<void>;
   /** ms since 1970; moves only when told. */
   nowMs: number;

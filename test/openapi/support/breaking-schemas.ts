@@ -1,4 +1,4 @@
-/** How two schemas of one place differ for whoever sends by the old one, or reads by it. */
+/** How two schemas of one place differ for a caller that sends or reads by the old one. */
 import { schemaPath } from '../../../server/docs/openapi/tidy.ts';
 import type { Schema, Schemas } from '../../../server/docs/openapi/types.ts';
 

@@ -1,6 +1,6 @@
 /**
  * What of a new OpenAPI document would break a caller who was written for the old one. A request may only ask for less, a reply may
- * only promise more: a value that is no longer taken breaks whoever sends it, and a field that may be missing breaks whoever reads it.
+ * only promise more: a value that is no longer accepted breaks its senders, and a field that may be missing breaks its readers.
  * Further values of a list in a reply are no break: the guide says that such lists may grow.
  */
 import { comparedSchemas } from './breaking-schemas.ts';

@@ -1,4 +1,4 @@
-/** SQLite's log of writes: copied into the file by nobody's commit, but when nobody writes. */
+/** SQLite's write-ahead log is checkpointed when nobody writes, and by no commit. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
