@@ -6,6 +6,7 @@ import { distinctUntilChanged, from, switchMap, type Observable } from 'rxjs';
 import type { Command } from '../shared/model/command.ts';
 import type { JsonObject } from '../shared/base/json.ts';
 import { Problem } from '../shared/model/problem.ts';
+import { resourceOf } from '../shared/resources/index.ts';
 import { seenOf } from '../shared/crypto/body-digest.ts';
 import { maxCharacters, UnsentFileError } from '../shared/sync/unsent-file.ts';
 import type { Mutator, MutatorContext } from './write/mutator.ts';
@@ -132,7 +133,7 @@ export class Outbox {
 
   /** Only the server can check a photo's file. */
   async #checked(command: Command): Promise<Draft | null> {
-    return command.kind === 'photo' ? { command, shows: {} } : await this.#parts.mutator.check(command);
+    return resourceOf(command.kind).hasFile ? { command, shows: {} } : await this.#parts.mutator.check(command);
   }
 
   async #revised(command: Command, set: JsonObject | undefined): Promise<{ command: Command; seal?: string }> {
@@ -149,7 +150,7 @@ export class Outbox {
       return { command: { ...command, set: { ...command.set, ...set }, was: { ...command.was, ...seen } } };
     }
     const whole = { ...command, set: { ...command.set, ...set } };
-    if (command.kind !== 'signoff') return { command: whole };
+    if (!resourceOf(command.kind).sealed) return { command: whole };
     const again = sealed(whole.set, this.#parts.context.journal.state.chain_head);
     return { command: { ...whole, set: again.set }, seal: again.seal };
   }

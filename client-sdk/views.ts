@@ -2,6 +2,7 @@
 import { combineLatest, defer, distinctUntilChanged, map, of, type Observable } from 'rxjs';
 import { sameJson } from '../shared/crypto/canonical.ts';
 import type { JsonObject } from '../shared/base/json.ts';
+import { resourceOf } from '../shared/resources/index.ts';
 import type { Mutator } from './write/mutator.ts';
 import type { FieldsByKind, Shown, ViewKind } from './view/kinds.ts';
 import { isEntryKind } from './view/present.ts';
@@ -83,7 +84,7 @@ export function entryView<K extends ViewKind>(kind: K, replica: Replica, mutator
 }
 
 async function inputsFor({ kind, documentId }: Scope, replica: Replica): Promise<SignoffInputs> {
-  if (kind !== 'signoff') return noInputs;
+  if (!resourceOf(kind).deriveAround) return noInputs;
   const [versions, documents] = await Promise.all([
     replica.list({ kind: 'version', documentId }),
     replica.list({ kind: 'document' }),
@@ -92,7 +93,7 @@ async function inputsFor({ kind, documentId }: Scope, replica: Replica): Promise
 }
 
 function watchInputs({ kind, documentId }: Scope, replica: Replica): Observable<SignoffInputs> {
-  if (kind !== 'signoff') return of(noInputs);
+  if (!resourceOf(kind).deriveAround) return of(noInputs);
   return combineLatest([replica.watch({ kind: 'version', documentId }), replica.watch({ kind: 'document' })]).pipe(
     map(([versions, documents]) => ({ versions, documents })),
   );

@@ -5,26 +5,28 @@
 import { may, readingOf, type Actor } from './model/access.ts';
 import { isJsonObject, type Json } from './base/json.ts';
 import type { Body } from './model/record.ts';
-import type { Resource } from './model/resource.ts';
-import { resources } from './resources/index.ts';
+import { removal } from './merge/merge.ts';
+import type { Quotes } from './model/resource.ts';
+import { findResource } from './resources/index.ts';
 
 type Viewer = Pick<Actor, 'role' | 'scopes'>;
 
 /** Whether this actor is sent records of the kind at all. */
 export function mayRead(kind: string, viewer: Viewer): boolean {
-  const resource = known(kind);
+  const resource = findResource(kind);
   return !resource || may(viewer, resource.readPermission ?? readingOf(resource.permission));
 }
 
 /** Whether a body of the kind may read differently to different people. */
 export function isGuarded(kind: string): boolean {
-  return kind === 'conflict' || known(kind)?.confidential !== undefined;
+  const { confidential, quotes } = findResource(kind) ?? {};
+  return confidential !== undefined || quotes !== undefined;
 }
 
 /** The body without what is not for this actor's eyes. */
 export function visibleBody(kind: string, body: Body, viewer: Viewer): Body {
-  if (kind === 'conflict') return visibleConflict(body, viewer);
-  const { confidential } = known(kind) ?? {};
+  const { confidential, quotes } = findResource(kind) ?? {};
+  if (quotes) return visibleQuotes(body, quotes, viewer);
   return !confidential || may(viewer, confidential.permission) ? body : withheld(body, confidential.fields);
 }
 
@@ -42,16 +44,16 @@ export function visibleCommand<Command extends Json>(command: Command, viewer: V
   return shown as Command; // some of its own members
 }
 
-/** A conflict holds values of another record: what is kept back there is kept back here. */
-function visibleConflict(body: Body, viewer: Viewer): Body {
-  const kind = String(body['record_kind']);
-  const { confidential } = known(kind) ?? {};
-  const field = String(body['field']);
+/** Values of another record: what is kept back there is kept back here. */
+function visibleQuotes(body: Body, quotes: Quotes, viewer: Viewer): Body {
+  const kind = String(body[quotes.kind]);
+  const { confidential } = findResource(kind) ?? {};
+  const field = String(body[quotes.field]);
   const isOpen =
     !confidential ||
     may(viewer, confidential.permission) ||
-    !(Object.hasOwn(confidential.fields, field) || field === '(removed)');
-  return mayRead(kind, viewer) && isOpen ? body : { ...body, was: null, theirs: null, mine: null };
+    !(Object.hasOwn(confidential.fields, field) || field === removal);
+  return mayRead(kind, viewer) && isOpen ? body : blanked(body, quotes.values);
 }
 
 function withheld(body: Body, fields: Readonly<Record<string, true | readonly string[]>>): Body {
@@ -65,10 +67,9 @@ function withheld(body: Body, fields: Readonly<Record<string, true | readonly st
 }
 
 function without(entry: Json, members: readonly string[]): Json {
-  if (!isJsonObject(entry)) return null;
-  return { ...entry, ...Object.fromEntries(members.map((member) => [member, null])) };
+  return isJsonObject(entry) ? blanked(entry, members) : null;
 }
 
-function known(kind: string): Resource | undefined {
-  return Object.hasOwn(resources, kind) ? resources[kind as keyof typeof resources] : undefined; // just checked
+function blanked(entry: Body, members: readonly string[]): Body {
+  return { ...entry, ...Object.fromEntries(members.map((member) => [member, null])) };
 }

@@ -4,6 +4,8 @@
  */
 import type { ConfirmedRow } from '../disk/database.ts';
 import { isJsonObject, type Json } from '../../shared/base/json.ts';
+import type { Retention } from '../../shared/model/resource.ts';
+import { findResource } from '../../shared/resources/index.ts';
 import type { RetentionLimits } from '../disk/replica-metadata.ts';
 import type { Keep } from '../base/options.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
@@ -54,24 +56,22 @@ export function evictionPlan(
 ): EvictionPlan {
   const needed = neededBy(commands, rows);
   const isNeeded = (row: ConfirmedRow): boolean => needed.has(row.id) || needed.has(row.document_id);
-  const documents = rows.filter(({ kind }) => kind === 'document');
+  const documents = rows.filter(isWhole);
   const leftOut = new Set(documents.filter((row) => isOutside(row, limits, now) && !isNeeded(row)).map(({ id }) => id));
   const heldDocuments = new Set(documents.map(({ id }) => id).filter((id) => !leftOut.has(id)));
   const earlier = new Set(evictedBefore);
   const isPatchy = [...heldDocuments].some((id) => earlier.has(id));
-  const isOld = (row: ConfirmedRow): boolean =>
-    row.kind === 'signoff' && Date.parse(row.created_at) < now - limits.signoff_days * dayMs;
   // Of a project that is not held, or of a document that is not.
   const isUnwanted = (row: ConfirmedRow): boolean =>
-    row.kind === 'document'
-      ? leftOut.has(row.id)
-      : isElsewhere(row, limits) || isStray(row, heldDocuments, earlier, leftOut);
-  const drop = new Set(rows.filter((row) => !isNeeded(row) && (isUnwanted(row) || isOld(row))).map(({ id }) => id));
+    isWhole(row) ? leftOut.has(row.id) : isElsewhere(row, limits) || isStray(row, heldDocuments, earlier, leftOut);
+  const drop = new Set(
+    rows.filter((row) => !isNeeded(row) && (isUnwanted(row) || isExpired(row, limits, now))).map(({ id }) => id),
+  );
   for (const id of superseded(rows, drop, isNeeded)) drop.add(id);
   const isProtected = (row: ConfirmedRow): boolean => isNeeded(row) || Object.hasOwn(pins, row.id);
   for (const row of overflow(rows, drop, isProtected, limits.max_rows)) {
     drop.add(row.id);
-    if (row.kind === 'document') leftOut.add(row.id);
+    if (isWhole(row)) leftOut.add(row.id);
   }
   const still = evictedBefore.filter((id) => !heldDocuments.has(id));
   return { drop: [...drop], leftOut: [...new Set([...still, ...leftOut])], isPatchy };
@@ -82,9 +82,22 @@ function isOutside(row: ConfirmedRow, limits: Limits, now: number): boolean {
   return isElsewhere(row, limits) || (isArchived && Date.parse(row.updated_at) < now - limits.archived_days * dayMs);
 }
 
+function retentionOf({ kind }: ConfirmedRow): Retention | undefined {
+  return findResource(kind)?.retention;
+}
+
+function isWhole(row: ConfirmedRow): boolean {
+  return retentionOf(row)?.whole === true;
+}
+
+function isExpired(row: ConfirmedRow, limits: Limits, now: number): boolean {
+  const limit = retentionOf(row)?.expires;
+  return limit !== undefined && Date.parse(row.created_at) < now - limits[limit] * dayMs;
+}
+
 function isElsewhere({ kind, id, project_id: projectId, body }: ConfirmedRow, { projects }: Limits): boolean {
   if (projects === null) return false;
-  const named = kind === 'project' ? id : projectId || body['project_id'];
+  const named = findResource(kind)?.idColumn === 'project_id' ? id : projectId || body['project_id'];
   return typeof named === 'string' && named !== '' && !projects.includes(named);
 }
 
@@ -105,13 +118,15 @@ function superseded(
 ): readonly string[] {
   const firstSigned = new Map<string, number>();
   for (const row of rows) {
-    if (row.kind !== 'signoff' || drop.has(row.id)) continue;
-    const version = Number(row.body['document_version']);
+    const version = retentionOf(row)?.forVersion?.(row.body);
+    if (version === undefined || drop.has(row.id)) continue;
     firstSigned.set(row.document_id, Math.min(version, firstSigned.get(row.document_id) ?? Infinity));
   }
   return rows
-    .filter((row) => row.kind === 'version' && row.body['state'] === 'superseded' && !isNeeded(row))
-    .filter((row) => Number(row.body['version']) < (firstSigned.get(row.document_id) ?? Infinity))
+    .filter((row) => {
+      const version = retentionOf(row)?.supersededVersion?.(row.body) ?? null;
+      return version !== null && version < (firstSigned.get(row.document_id) ?? Infinity) && !isNeeded(row);
+    })
     .map(({ id }) => id);
 }
 
@@ -135,8 +150,8 @@ function overflow(
     gone.set(row.id, row);
     surplus--;
   };
-  oldestFirst.filter(({ kind }) => kind === 'signoff' || kind === 'incident').forEach(evict);
-  for (const document of oldestFirst.filter(({ kind }) => kind === 'document')) {
+  oldestFirst.filter((row) => retentionOf(row)?.evidence).forEach(evict);
+  for (const document of oldestFirst.filter(isWhole)) {
     if (surplus <= 0) break;
     // A document without some of its hazards would mislead: it is evicted whole.
     for (const row of [document, ...(rowsByDocument.get(document.id) ?? [])]) {

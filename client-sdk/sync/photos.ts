@@ -5,6 +5,7 @@
  */
 import { BehaviorSubject, type Observable } from 'rxjs';
 import { sameJson } from '../../shared/crypto/canonical.ts';
+import { liveOf } from '../../shared/model/record.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { sha256Hex } from '../../shared/crypto/sha256.ts';
@@ -89,8 +90,7 @@ export class Photos {
     const size = given instanceof Blob ? given.size : given.byteLength;
     if (size === 0) throw invalid([{ pointer: '#/bytes', code: 'too_small', detail: 'must not be empty' }]);
     if (size > maxBytes) throw new Problem('payload_too_large', `A photo may have up to ${maxBytes} bytes.`);
-    const site = await this.#context.replica.record(site_id);
-    if (site?.kind !== 'site' || site.deleted)
+    if (!liveOf(await this.#context.replica.record(site_id), 'site'))
       throw new Problem('reference_unknown', 'There is no site with this id.', {
         errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be the id of a site' }],
       });

@@ -5,7 +5,6 @@ import { resourceOf } from '../../shared/resources/index.ts';
 import type { Rows } from './live-query.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
 import { overlay, type OverlaidRecord } from './overlay.ts';
-import { isEntryKind } from './present.ts';
 import type { Scope } from '../disk/records.ts';
 
 /** Ordered by number. */
@@ -79,7 +78,7 @@ export class MaterializedList {
 
 /** Entries by position, versions by number, everything else by age. */
 function readingOrder(kind: string): (a: OverlaidRecord, b: OverlaidRecord) => number {
-  const field = isEntryKind(kind) ? 'sort_key' : kind === 'version' ? 'version' : null;
+  const field = resourceOf(kind).readingOrder;
   const keyOf = (record: OverlaidRecord): JsonObject[string] => (field ? record.body[field] : record.created_at);
   return (a, b) => compare(keyOf(a) ?? '', keyOf(b) ?? '') || compare(a.id, b.id);
 }

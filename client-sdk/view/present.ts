@@ -1,16 +1,13 @@
 /** Records as views return them: plain, frozen, with derived fields. */
 import type { JsonObject } from '../../shared/base/json.ts';
-import { currencyOf } from '../../shared/model/validity.ts';
+import type { Around } from '../../shared/model/resource.ts';
 import { entryKinds } from '../../shared/resources/entry-kinds.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
-import type { ShownValidity } from './kinds.ts';
 import type { OverlaidRecord } from './overlay.ts';
 
 /** What derived fields depend on beside the record itself. */
-export interface DerivedInputs {
+export interface DerivedInputs extends Around {
   readonly position?: number | null | undefined;
-  readonly versionState?: string | undefined;
-  readonly documentStatus?: string | undefined;
 }
 
 const shownByRecord = new WeakMap<OverlaidRecord, { readonly inputs: DerivedInputs; readonly shown: JsonObject }>();
@@ -30,15 +27,14 @@ function isSame(a: DerivedInputs, b: DerivedInputs): boolean {
 
 function shownAs(record: OverlaidRecord, inputs: DerivedInputs): JsonObject {
   const { id, kind, rev, created_at, updated_at, created_by, updated_by, body, unsent, refused } = record;
-  const derived = resourceOf(kind).derive?.(body);
-  const currency = kind === 'signoff' ? { currency: currencyOfSignoff(body, inputs) } : {};
+  const resource = resourceOf(kind);
   const position = inputs.position === undefined ? {} : { position: inputs.position };
   return deepFreeze({
     id,
     ...body,
-    ...derived,
+    ...resource.derive?.(body),
     ...position,
-    ...currency,
+    ...resource.deriveAround?.(body, inputs),
     rev,
     created_at,
     updated_at,
@@ -64,13 +60,6 @@ export function positionsOf(entries: readonly OverlaidRecord[]): Map<string, num
 
 export function isEntryKind(kind: string): boolean {
   return (entryKinds as readonly string[]).includes(kind);
-}
-
-function currencyOfSignoff(body: JsonObject, { versionState, documentStatus }: DerivedInputs): ShownValidity {
-  const flags = Array.isArray(body['flags']) ? body['flags'].map(String) : [];
-  const currency = currencyOf({ flags }, versionState, documentStatus);
-  // The signed version is not on this device.
-  return currency === 'superseded' && versionState === undefined ? 'unknown' : currency;
 }
 
 function deepFreeze<Value>(value: Value): Value {

@@ -1,6 +1,7 @@
 /** The compliance check on the device: the same rules over the replica, unsent changes included (contract, Compliance check, CC9). */
 import { complianceOf } from '../../shared/compliance/of-document.ts';
 import type { ComplianceResult } from '../../shared/compliance/check.ts';
+import { liveOf } from '../../shared/model/record.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { entryKinds } from '../../shared/resources/entry-kinds.ts';
 import type { MutatorContext } from './mutator.ts';
@@ -14,8 +15,8 @@ export async function checkCompliance(
   documentId: string,
 ): Promise<ComplianceResult> {
   const id = documentId.toLowerCase();
-  const document = await replica.record(id);
-  if (document?.kind !== 'document') throw new Problem('not_found', 'There is no document with this id.');
+  const document = liveOf(await replica.record(id), 'document');
+  if (!document) throw new Problem('not_found', 'There is no document with this id.');
   const site = await replica.record(String(document.body['site_id']));
   const entries = new Map<string, readonly OverlaidRecord[]>();
   for (const kind of entryKinds) entries.set(kind, (await replica.list({ kind, documentId: id })).filter(exists));

@@ -2,11 +2,11 @@
  * What is sent first when the network returns: incidents and sign-offs, because nobody can make them again, then permits to work. Only
  * commands that were never sent are reordered; within each group the order stays, and a command never precedes one it depends on.
  */
+import { findResource } from '../../shared/resources/index.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
 
-/** Lower goes first. */
-const rankByKind: Readonly<Record<string, number>> = { incident: 0, signoff: 0, permit: 1 };
+/** The rank of kinds without urgency; lower goes first. */
 const usual = 2;
 
 /** The commands that get a new number: the added ones, and those that they displace. */
@@ -37,15 +37,17 @@ function urgentFirst(waiting: readonly OutboxCommand[]): OutboxCommand[] {
     }
   };
   const byNumber = waiting.toSorted((a, b) => a.number - b.number);
-  // A permit opens under an approved document: after an action on a document, such as an approval, it keeps its place.
-  const firstAct = byNumber.findIndex(({ command }) => command.op === 'act' && command.kind === 'document');
-  byNumber.forEach((entry, i) => {
-    const { kind } = entry.command;
-    raise(entry, kind === 'permit' && firstAct >= 0 && firstAct < i ? usual : rankOf(kind));
-  });
+  const actedOn = new Set<string>();
+  for (const entry of byNumber) {
+    const { op, kind } = entry.command;
+    // A permit opens under an approved document: after an action on a document, such as an approval, it keeps its place.
+    const waits = actedOn.has(findResource(kind)?.urgency?.afterActionsOn ?? '');
+    raise(entry, waits ? usual : rankOf(kind));
+    if (op === 'act') actedOn.add(kind);
+  }
   return byNumber.toSorted((a, b) => (ranks.get(a.id) ?? usual) - (ranks.get(b.id) ?? usual));
 }
 
 function rankOf(kind: string): number {
-  return (Object.hasOwn(rankByKind, kind) ? rankByKind[kind] : undefined) ?? usual;
+  return findResource(kind)?.urgency?.rank ?? usual;
 }

@@ -1,5 +1,6 @@
 /** Resolves a conflict on the device: the edit, and the resolution that depends on it (shared/resolve-conflict.ts). */
 import type { Json } from '../../shared/base/json.ts';
+import { liveOf } from '../../shared/model/record.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import { conflict } from '../../shared/resources/conflict.ts';
@@ -15,8 +16,8 @@ export function resolveConflict(
   value?: Json,
 ): Promise<void> {
   return mutator.exclusively(async () => {
-    const record = await replica.record(conflictId);
-    if (!record || record.kind !== 'conflict') throw new Problem('not_found', 'There is no conflict with this id.');
+    const record = liveOf(await replica.record(conflictId), 'conflict');
+    if (!record) throw new Problem('not_found', 'There is no conflict with this id.');
     const disputed = conflict.schema.parse(record.body) as Disputed; // the server merges JSON
     const target = await replica.record(String(record.body['record_id']));
     // Including this device's unsent changes.

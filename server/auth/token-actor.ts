@@ -1,6 +1,7 @@
 /** The actor of a token at this moment and from this address (contract, Tokens and settings): a pure function of stored rows. */
 import { allows, isRole, isWithin, permissions, type Actor, type Permission } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
+import { liveOf } from '../../shared/model/record.ts';
 import type { User } from '../../shared/resources/user.ts';
 import { isAmong } from './ip-range.ts';
 import type { RecordTable } from '../store/tables/tables.ts';
@@ -30,8 +31,9 @@ export function actorBehind(
 
 /** The token's role while the user's includes it; else the user's role, narrowed to the token's permissions. */
 function asUser(own: TokenRights, row: RecordTable | undefined): TokenRights | null {
-  if (row?.kind !== 'user' || row.deleted === 1 || row.status !== 'active') return null;
-  const { name, role, contractor_id: contractorId = null } = JSON.parse(row.body) as User; // a record of kind user holds a body of its schema
+  const user = liveOf(row, 'user');
+  if (user?.status !== 'active') return null;
+  const { name, role, contractor_id: contractorId = null } = JSON.parse(user.body) as User; // a record of kind user holds a body of its schema
   const rights = isWithin(own.role, role) ? own : { role, scopes: narrowed(own) };
   return { ...rights, name, contractorId };
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalHash } from '../../shared/crypto/canonical.ts';
 import { attestationOf, isOwnText, sealOf } from '../../shared/crypto/attestation.ts';
+import { ofKind } from '../../shared/model/record.ts';
 import type { Signoff } from '../../shared/resources/signoff/signoff.ts';
 import { toRecord } from '../commit/record-rows.ts';
 import { listAudit } from '../store/records/audit.ts';
@@ -45,18 +46,16 @@ async function verifyRecords(store: Store, organisationId: string, found: Findin
       limit: 500,
       maxBytes: 8_000_000,
     });
-    for (const row of page.rows) {
-      const { body } = toRecord(row);
-      if (row.kind === 'version') {
-        found.versions++;
-        if (canonicalHash(body['content'] ?? null) !== body['content_hash'])
-          found.faults.push(`version ${row.id}: the content does not match its hash`);
-      } else {
-        found.signoffs++;
-        found.faults.push(...faultsOf(row.id, body as unknown as Signoff)); // a record of kind signoff holds a body of its schema
-        const link = linkOf(row.id, body);
-        if (link) linksById.set(row.id, link);
-      }
+    for (const { id, body } of ofKind(page.rows, 'version').map(toRecord)) {
+      found.versions++;
+      if (canonicalHash(body['content'] ?? null) !== body['content_hash'])
+        found.faults.push(`version ${id}: the content does not match its hash`);
+    }
+    for (const { id, body } of ofKind(page.rows, 'signoff').map(toRecord)) {
+      found.signoffs++;
+      found.faults.push(...faultsOf(id, body as unknown as Signoff)); // a record of kind signoff holds a body of its schema
+      const link = linkOf(id, body);
+      if (link) linksById.set(id, link);
     }
     seq = page.rows.at(-1)?.seq ?? seq;
     more = page.more;

@@ -7,7 +7,7 @@ import type { FieldConflict } from '../../shared/merge/merge.ts';
 import type { Notice } from '../../shared/model/notice.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { Body, StoredRecord } from '../../shared/model/record.ts';
-import type { Change, Draft, World } from '../../shared/model/resource.ts';
+import { idIn, type Change, type Draft, type World } from '../../shared/model/resource.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import { BatchWorld } from './batch-world.ts';
 import { isInPart, type OwnPart } from './contractor-access.ts';
@@ -192,7 +192,7 @@ export class Batch {
   ): readonly Notice[] {
     const of = this.world.row(command.id);
     const body = {
-      document_id: of?.kind === 'document' ? of.id : (of?.document_id ?? null),
+      document_id: of ? idIn('document_id', resourceOf(of.kind), of) : null,
       record_kind: command.kind,
       record_id: command.id,
       ...conflict,

@@ -106,7 +106,7 @@ async function store(batch: Batch, author: RequestContext, context: CommitContex
   );
   // By the clock on the wall: the feed's own may run ahead of it after many changes at once.
   const due = new Date(context.now()).toISOString();
-  await revokeTokensOf(tx.trx, tx.orgId, inactiveUsers(rows), due);
+  await revokeTokensOf(tx.trx, tx.orgId, inactiveHolders(rows), due);
   const queued = rows.filter((row) => row.rev === 1 && resourceOf(row.kind).queued);
   await insertJobs(
     tx.trx,
@@ -116,8 +116,8 @@ async function store(batch: Batch, author: RequestContext, context: CommitContex
 }
 
 /** Whoever has left keeps no key, by whichever door the change came. */
-function inactiveUsers(rows: readonly RecordRow[]): string[] {
-  return rows.filter(({ kind, status }) => kind === 'user' && status === 'inactive').map(({ id }) => id);
+function inactiveHolders(rows: readonly RecordRow[]): string[] {
+  return rows.filter(({ kind, status }) => resourceOf(kind).holdsTokens && status === 'inactive').map(({ id }) => id);
 }
 
 /** An event for each happening, and a delivery for each enabled subscription that wants it, in the change's own transaction. */

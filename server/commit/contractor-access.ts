@@ -4,6 +4,8 @@
  */
 import type { Db } from '../store/engine/db.ts';
 import { firmOf, type Actor } from '../../shared/model/access.ts';
+import { idIn } from '../../shared/model/resource.ts';
+import { resourceOf } from '../../shared/resources/index.ts';
 import type { RecordRow } from './record-rows.ts';
 import { contractorProjects } from '../store/records/contractor-access.ts';
 
@@ -20,33 +22,22 @@ export async function ownPartOf(db: Db, actor: Actor): Promise<OwnPart | null> {
   return { firm, projects: new Set(await contractorProjects(db, actor.organisationId, firm)) };
 }
 
-/** The record that the row belongs to, on which it depends whose part it is. */
+/** The record that the row belongs to, on which it depends whether a contractor sees it. */
 export function holderOf({ kind, document_id, site_id }: RecordRow): string | null {
-  return kind === 'photo' ? site_id : document_id;
+  return resourceOf(kind).contractorAccess === 'site_id' ? site_id : document_id;
 }
 
-/** @param find rows by id, among them the holder of this one; what it does not find is nobody's */
+/** @param find rows by id, among them the holder of this one; no contractor sees what it does not find */
 export function isInPart(
   { firm, projects }: OwnPart,
   row: RecordRow,
   find: (id: string) => RecordRow | undefined,
 ): boolean {
-  switch (row.kind) {
-    case 'contractor':
-      return row.id === firm;
-    case 'project':
-      return projects.has(row.id);
-    case 'site':
-      return row.project_id !== null && projects.has(row.project_id);
-    case 'document':
-    case 'submission':
-      return row.contractor_id === firm;
-    // Rules look at users, as at a reviewer; no path that the role may call names one.
-    case 'user':
-      return true;
-    default: {
-      const holder = find(holderOf(row) ?? '');
-      return holder !== undefined && holder.id !== row.id && isInPart({ firm, projects }, holder, find);
-    }
-  }
+  const resource = resourceOf(row.kind);
+  const { contractorAccess: access } = resource;
+  if (access === 'everybody') return true;
+  if (access === 'contractor_id') return idIn(access, resource, row) === firm;
+  if (access === 'project_id') return projects.has(idIn(access, resource, row) ?? '');
+  const holder = find(holderOf(row) ?? '');
+  return holder !== undefined && holder.id !== row.id && isInPart({ firm, projects }, holder, find);
 }

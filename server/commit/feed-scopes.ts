@@ -5,6 +5,8 @@
 import type { Db } from '../store/engine/db.ts';
 import type { Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
+import type { Body } from '../../shared/model/record.ts';
+import { idIn } from '../../shared/model/resource.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import type { RecordRow } from './record-rows.ts';
 import { loadByDocuments, loadByIds, loadBySites, loadByTypes } from '../store/records/records.ts';
@@ -15,8 +17,8 @@ type Find = (id: string) => RecordRow | undefined;
 
 /** Empty = the whole organisation. Where a parent is not at hand, what the row said before stands. */
 export function scopeOf(row: RecordRow, find: Find): string {
-  if (row.kind === 'project') return row.id;
-  if (row.project_id !== null) return row.project_id;
+  const own = idIn('project_id', resourceOf(row.kind), row);
+  if (own !== null) return own;
   let known = true;
   for (const id of parentsOf(row)) {
     const parent = find(id);
@@ -28,23 +30,24 @@ export function scopeOf(row: RecordRow, find: Find): string {
 }
 
 function parentsOf(row: RecordRow): string[] {
-  if (row.kind === 'project' || row.project_id !== null) return [];
+  if (idIn('project_id', resourceOf(row.kind), row) !== null) return [];
   // The document of a conflict is where people look for it; a permit may belong to another project than its form.
-  if (row.kind === 'conflict') return [aboutOf(row) ?? row.document_id].filter((id) => id !== null);
+  const about = aboutOf(row);
+  if (about !== undefined) return [about ?? row.document_id].filter((id) => id !== null);
   return [row.document_id, row.site_id].filter((id) => id !== null);
 }
 
 /** The same where all that the row names has been read: what a conflict is about may have been swept, and then its document says it. */
 function scopeAmong(row: RecordRow, find: Find): string {
-  const isOrphan = row.kind === 'conflict' && !find(aboutOf(row) ?? '');
+  const about = aboutOf(row);
+  const isOrphan = about !== undefined && !find(about ?? '');
   const document = isOrphan ? find(row.document_id ?? '') : undefined;
   return document ? scopeOf(document, find) : scopeOf(row, find);
 }
 
-/** A conflict names the record that it is about (shared/resources/conflict.ts). */
-function aboutOf({ body }: RecordRow): string | null {
-  const { record_id: id } = JSON.parse(body) as { readonly record_id?: unknown }; // a record of kind conflict
-  return typeof id === 'string' ? id : null;
+/** The record that it is about, as a conflict is; undefined for kinds that are about none. */
+function aboutOf({ kind, body }: RecordRow): string | null | undefined {
+  return resourceOf(kind).about?.(JSON.parse(body) as Body); // stored by the kind's own schema
 }
 
 /** Whether a token that is limited to projects may know of the row. */
@@ -57,7 +60,7 @@ export function isWithinGrant({ projects }: Pick<Actor, 'projects'>, row: Record
 /** Throws for a record that a limited token would put where it cannot see it. */
 export function requireWithinGrant(actor: Pick<Actor, 'projects'>, row: RecordRow, find: Find): void {
   if (isWithinGrant(actor, row, find)) return;
-  if (row.kind === 'project')
+  if (resourceOf(row.kind).idColumn === 'project_id')
     throw new Problem('forbidden', 'A token that is limited to projects makes no further ones.');
   throw new Problem('reference_unknown', 'There is no project with this id.', {
     errors: [{ pointer: '#/project_id', code: 'reference_unknown', detail: 'no project has this id' }],
@@ -113,18 +116,18 @@ async function parents(db: Db, orgId: string, rows: readonly RecordRow[], row: F
 
 /** Its parents, and of a conflict the document beside them (`scopeAmong`). */
 function namedBy(row: RecordRow): string[] {
-  const document = row.kind === 'conflict' ? row.document_id : null;
-  return document === null ? parentsOf(row) : [...parentsOf(row), document];
+  const isAbout = aboutOf(row) !== undefined && row.document_id !== null;
+  return isAbout ? [...parentsOf(row), row.document_id] : parentsOf(row);
 }
 
 /** All that stands at a site or belongs to a document that moves, and what is about it. */
 async function dependents(db: Db, orgId: string, moved: readonly Replacement[]): Promise<Map<string, RecordRow>> {
-  const idsOf = (kinds: readonly string[]): string[] =>
-    moved.flatMap(({ after }) => (kinds.includes(after.kind) ? [after.id] : []));
-  const atSites = (await loadBySites(db, orgId, idsOf(['site']))).filter((each) => each.project_id === null);
-  const documents = [...idsOf(['document']), ...atSites.flatMap(({ kind, id }) => (kind === 'document' ? [id] : []))];
-  const ofDocuments = await loadByDocuments(db, orgId, documents);
-  const about = await conflictsAbout(db, orgId, [...moved.map(({ after }) => after), ...atSites, ...ofDocuments]);
+  const rows = moved.map(({ after }) => after);
+  const idsIn = (column: 'site_id' | 'document_id', among: readonly Pick<RecordRow, 'id' | 'kind'>[]): string[] =>
+    among.filter(({ kind }) => resourceOf(kind).idColumn === column).map(({ id }) => id);
+  const atSites = (await loadBySites(db, orgId, idsIn('site_id', rows))).filter((each) => each.project_id === null);
+  const ofDocuments = await loadByDocuments(db, orgId, idsIn('document_id', [...rows, ...atSites]));
+  const about = await conflictsAbout(db, orgId, [...rows, ...atSites, ...ofDocuments]);
   return new Map([...atSites, ...ofDocuments, ...about].map((each) => [each.id, each]));
 }
 
@@ -142,6 +145,7 @@ async function conflictsAbout(
 
 /** Whether records of the kind are documents, or belong to one for good. */
 function isBound(kind: string): boolean {
-  const policy = resourceOf(kind).policies['document_id'];
-  return kind === 'document' || policy === 'immutable' || policy === 'system';
+  const { idColumn, policies } = resourceOf(kind);
+  const policy = policies['document_id'];
+  return idColumn === 'document_id' || policy === 'immutable' || policy === 'system';
 }

@@ -6,6 +6,7 @@ import type { Create } from '../../shared/model/command.ts';
 import { originHash } from '../../shared/decide.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
+import { photo as photoKind } from '../../shared/resources/photo.ts';
 import type { Mutation } from '../../shared/sync/sync.ts';
 import type { Batch } from '../commit/batch.ts';
 import type { KeptPhoto } from '../photos/keep.ts';
@@ -63,7 +64,7 @@ function isHash(value: unknown): value is string {
 
 function photoOf({ mutation }: IncomingMutation): Create | undefined {
   const command = mutation?.command;
-  return command?.op === 'create' && command.kind === 'photo' ? command : undefined;
+  return command?.op === 'create' && command.kind === photoKind.kind ? command : undefined;
 }
 
 function refused({ mutation: _, ...arrival }: IncomingMutation, problem: Problem): IncomingMutation {

@@ -1,5 +1,6 @@
 /** The compliance check of one document as a rule's world holds it: on the server the locked state, on a device the replica. */
 import type { JsonObject } from '../base/json.ts';
+import { liveOf } from '../model/record.ts';
 import type { World } from '../model/resource.ts';
 import { checkCompliance, type ComplianceResult } from './check.ts';
 
@@ -20,7 +21,7 @@ export function complianceOf(
     hazards: entries('hazard'),
     coshh: entries('coshh'),
     personnel: entries('personnel'),
-    site: site && !site.deleted && site.kind === 'site' ? site.body : null,
+    site: liveOf(site, 'site')?.body ?? null,
     today: world.now.slice(0, 10),
     settings: world.settings,
   });

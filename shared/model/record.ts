@@ -18,6 +18,19 @@ export interface StoredRecord {
   readonly body: Body;
 }
 
+/** The records of one kind among several. */
+export function ofKind<Record extends { readonly kind: string }>(records: readonly Record[], kind: string): Record[] {
+  return records.filter((record) => record.kind === kind);
+}
+
+/** The record, where it is of that kind and not removed. */
+export function liveOf<Record extends { readonly kind: string; readonly deleted: boolean | number }>(
+  record: Record | undefined,
+  kind: string,
+): Record | undefined {
+  return record?.kind === kind && !record.deleted ? record : undefined;
+}
+
 /** What the store filters, joins and sorts by; drawn from the body by the kind's own file. */
 export interface Columns {
   readonly project_id?: string | null | undefined;

@@ -87,6 +87,28 @@ export interface Definition<Declared extends Fields, B = BodyOf<Declared>> {
   readonly confidential?: Confidential;
   /** Nobody is named as the author of such a record, neither in it nor in the audit log. */
   authorless?(body: B): boolean;
+  /** The column in which the records that belong to one of this kind name it. */
+  readonly idColumn?: 'project_id' | 'site_id' | 'document_id' | 'contractor_id';
+  /** The record that this one is about, whose project it shares. */
+  about?(body: B): string | null;
+  /** Which column makes it part of what a contractor sees; absent = the document that it belongs to. */
+  readonly contractorAccess?: 'contractor_id' | 'project_id' | 'site_id' | 'everybody';
+  /** Tokens act as one of this kind: they are revoked once it is inactive. */
+  readonly holdsTokens?: boolean;
+  /** It repeats values of another record, which are shown to those who may read them there. */
+  readonly quotes?: Quotes;
+  /** A file comes with it, and says what only the server can check. */
+  readonly hasFile?: boolean;
+  /** The device seals it, so a command that is edited is sealed again. */
+  readonly sealed?: boolean;
+  /** Sent by devices before other work. */
+  readonly urgency?: Urgency;
+  /** What a device may drop of it; absent = nothing, unless it belongs to a document that goes. */
+  readonly retention?: Retention<B>;
+  /** The field that lists of it are sorted by; absent = the time of creation. */
+  readonly readingOrder?: string;
+  /** Read-only fields worked out from the body and the document around it. */
+  deriveAround?(body: B, around: Around): JsonObject;
   /** A job row is queued with each new record. */
   readonly queued?: boolean;
   readonly fields: Declared;
@@ -123,6 +145,39 @@ export interface EntryOfContent {
   readonly isSignificant?: (entry: JsonObject) => boolean;
 }
 
+/** Names of fields: of those that say the kind and the field of the other record, and of those that hold its values. */
+export interface Quotes {
+  readonly kind: string;
+  readonly field: string;
+  readonly values: readonly string[];
+}
+
+export interface Urgency {
+  /** Lower goes first; kinds without urgency go last. */
+  readonly rank: number;
+  /** Not before actions on records of this kind that were taken earlier. */
+  readonly afterActionsOn?: string;
+}
+
+export interface Retention<B = Body> {
+  /** It goes together with all that belongs to it: a document without some of its hazards would mislead. */
+  readonly whole?: boolean;
+  /** Evidence that the server has: the first to go where there is too much. */
+  readonly evidence?: boolean;
+  /** Dropped when it is older than the limit that the app sets (`keep`). */
+  readonly expires?: 'signoff_days';
+  /** The version of its document that it was made for. */
+  readonly forVersion?: (body: B) => number;
+  /** Its own version number where it was superseded: dropped once nothing on the device was made for it or an earlier one. */
+  readonly supersededVersion?: (body: B) => number | null;
+}
+
+/** What is known of the document that a record belongs to; undefined where it is not at hand. */
+export interface Around {
+  readonly versionState?: string | undefined;
+  readonly documentStatus?: string | undefined;
+}
+
 export interface Confidential {
   readonly permission: Permission;
   /** Fields that read null, or members that read null in each entry of a list. */
@@ -145,7 +200,7 @@ export interface Reads {
 /** A kind as everything outside its file sees it: the body is only JSON. */
 export interface Resource extends Omit<
   Definition<Fields, Body>,
-  'fields' | 'actions' | 'columns' | 'admit' | 'events' | 'notices' | 'authorless'
+  'fields' | 'actions' | 'columns' | 'admit' | 'events' | 'notices' | 'authorless' | 'retention'
 > {
   readonly fields: Readonly<Record<string, Field>>;
   readonly schema: z.ZodObject;
@@ -160,6 +215,16 @@ export interface Resource extends Omit<
   events(change: Change<Body>): readonly DomainEvent[];
   notices?(change: Change<Body>): readonly Notice[];
   authorless?(body: Body): boolean;
+  readonly retention?: Retention;
+}
+
+/** The id in that column: a project is in the project that it is. */
+export function idIn(
+  column: 'project_id' | 'site_id' | 'document_id' | 'contractor_id',
+  { idColumn }: Pick<Resource, 'idColumn'>,
+  row: Columns & { readonly id: string },
+): string | null {
+  return idColumn === column ? row.id : (row[column] ?? null);
 }
 
 /** With the schema's own members: as part of a `Resource` it is only some schema. */

@@ -1,7 +1,7 @@
 /** Rules that every entry of a document shares: it belongs to one that exists, and that can be edited now. */
 import { advance, type DocumentStatus } from '../model/lifecycle.ts';
 import { Problem } from '../model/problem.ts';
-import type { Body, StoredRecord } from '../model/record.ts';
+import { liveOf, type Body, type StoredRecord } from '../model/record.ts';
 import type { Change, Reads, World } from '../model/resource.ts';
 import type { DomainEvent } from '../model/event.ts';
 
@@ -12,8 +12,8 @@ export function documentOf(world: World, documentId: string): StoredRecord {
 
 /** A live record of the kind in the caller's organisation; another organisation's id is simply unknown. */
 export function existing(world: World, id: string, kind: string, field: string): StoredRecord {
-  const found = world.record(id);
-  if (found && found.kind === kind && !found.deleted) return found;
+  const found = liveOf(world.record(id), kind);
+  if (found) return found;
   throw new Problem('reference_unknown', `There is no ${kind} with this id.`, {
     errors: [{ pointer: `#/${field}`, code: 'reference_unknown', detail: `no ${kind} has this id` }],
   });
@@ -33,8 +33,7 @@ export function requireNamed<Named extends object>(
   const errors = Object.entries<string | undefined>(kindByField).flatMap(([field, kind]) => {
     const id = after[field as keyof Named]; // the keys are fields of it
     if (typeof id !== 'string' || id === before?.[field as keyof Named]) return [];
-    const found = world.record(id);
-    if (found && found.kind === kind && !found.deleted) return [];
+    if (kind && liveOf(world.record(id), kind)) return [];
     return [{ pointer: `#/${field}`, code: 'reference_unknown', detail: `no ${kind} has this id` }];
   });
   if (errors.length > 0) throw new Problem('reference_unknown', 'A record that is named is not there.', { errors });
@@ -53,6 +52,7 @@ interface Entry {
 /** What all kinds of entries have in common: changing one needs an editable document, and counts as an edit of it. */
 export const entryOfDocument = {
   replicates: true,
+  readingOrder: 'sort_key',
   reads: (body: Readonly<Partial<Entry>>): Reads => ({ ids: [body.document_id] }),
   readsColumns: true,
   admitRemoval: (before: Entry, world: World): void => requireEditable(documentOf(world, before.document_id)),

@@ -29,6 +29,8 @@ export const conflict = defineResource({
   permission: 'conflicts:write',
   replicates: true,
   fields,
+  about: (body) => body.record_id,
+  quotes: { kind: 'record_kind', field: 'field', values: ['was', 'theirs', 'mine'] },
   columns: (body) => ({ document_id: body.document_id, status: body.state, type: body.record_kind }),
   admit: () => {
     throw new Problem('forbidden', 'A conflict is written when a merge finds one.');

@@ -29,6 +29,8 @@ export const contractor = defineResource({
   permission: 'contractors:write',
   replicates: false,
   fields,
+  idColumn: 'contractor_id',
+  contractorAccess: 'contractor_id',
   columns: (body) => ({ status: body.active ? 'active' : 'inactive' }),
   admit: (_before, after) => after,
   events: () => [],

@@ -50,9 +50,15 @@ export const replicatedKinds = Object.values(resources)
   .filter((resource) => resource.replicates)
   .map((resource) => resource.kind);
 
-/** The kind's own file, or a Problem: a newer device may know kinds that this server does not. */
+/** Undefined for a kind that only a newer version knows. */
+export function findResource(kind: string): Resource | undefined {
+  return Object.hasOwn(resources, kind) ? resources[kind as Kind] : undefined; // just checked
+}
+
+/** The definition of the kind, or a Problem: a newer device may know kinds that this server does not. */
 export function resourceOf(kind: string): Resource {
-  if (Object.hasOwn(resources, kind)) return resources[kind as Kind]; // just checked
+  const found = findResource(kind);
+  if (found) return found;
   throw new Problem('validation_failed', `There is no kind of record called “${kind.slice(0, 32)}”.`, {
     errors: [
       { pointer: '#/kind', code: 'invalid_value', detail: `must be one of ${Object.keys(resources).join(', ')}` },

@@ -25,6 +25,8 @@ export const photo = defineResource({
   devicePermission: 'documents:write',
   replicates: false,
   fields,
+  contractorAccess: 'site_id',
+  hasFile: true,
   columns: (body) => ({ site_id: body.site_id }),
   reads: (body) => ({ ids: [body.site_id] }),
   admit: (_before, after, world) => {

@@ -26,6 +26,8 @@ export const site = defineResource({
   permission: 'projects:write',
   replicates: true,
   fields,
+  idColumn: 'site_id',
+  contractorAccess: 'project_id',
   columns: (body) => ({ project_id: body.project_id }),
   reads: (body) => ({ ids: [body.project_id] }),
   admit: (before, after, world) => {

@@ -35,6 +35,9 @@ export const user = defineResource({
   readPermission: 'users:manage',
   replicates: false,
   fields,
+  // Rules look at users, as at a reviewer; no path that a contractor's token may call names one.
+  contractorAccess: 'everybody',
+  holdsTokens: true,
   columns: (body) => ({ status: body.active ? 'active' : 'inactive', type: body.role }),
   reads: (body) => ({ kinds: ['user'], ids: [body.contractor_id, body.worker_id] }),
   admit: (before, after, world, id) => {

@@ -4,7 +4,7 @@
  */
 import { canonicalHash } from '../../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
-import type { StoredRecord } from '../../../shared/model/record.ts';
+import { ofKind, type StoredRecord } from '../../../shared/model/record.ts';
 import type { WriteTransaction } from '../../store/write.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { readFeed } from '../../store/records/feed.ts';
@@ -29,13 +29,12 @@ export async function inputHash(
   const version = asked['document_version'];
   const records = await revisionsOf(trx, orgId, document.id, ['version', 'signoff'], places);
   const feed = await readFeed(trx, orgId);
+  const unprinted = ofKind(records, 'signoff').filter((record) => version !== null && record.version !== version);
   const parts = {
     asked,
     organisation: [feed?.name ?? null, feed?.settings ?? null],
     document: version === null ? { revision: document.rev } : printedOf(document.body),
-    records: records
-      .filter((record) => record.kind !== 'signoff' || version === null || record.version === version)
-      .map(({ id, rev }) => [id, rev]),
+    records: records.filter((record) => !unprinted.includes(record)).map(({ id, rev }) => [id, rev]),
   };
   return canonicalHash(parts);
 }

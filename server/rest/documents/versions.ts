@@ -1,6 +1,6 @@
 /** Approved versions of a document, with the details of their approval (contract, Life of a document). */
 import type { JsonObject } from '../../../shared/base/json.ts';
-import type { StoredRecord } from '../../../shared/model/record.ts';
+import { ofKind, type StoredRecord } from '../../../shared/model/record.ts';
 import { versionReply, versionRow } from '../../../shared/rest/shapes.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { childrenOf, find, missing } from '../request/find.ts';
@@ -35,11 +35,9 @@ interface Versions {
 async function versionsOf(context: RestContext, organisationId: string, documentId: string): Promise<Versions> {
   const { id } = await find(context.store.db, organisationId, 'document', documentId);
   const children = await childrenOf(context.store.db, organisationId, id, ['version', 'signoff']);
-  const signoffs = children.filter((record) => record.kind === 'signoff' && record.body['status'] === 'recorded');
+  const signoffs = ofKind(children, 'signoff').filter(({ body }) => body['status'] === 'recorded');
   return {
-    versions: children
-      .filter((record) => record.kind === 'version')
-      .toSorted((a, b) => Number(a.body['version']) - Number(b.body['version'])),
+    versions: ofKind(children, 'version').toSorted((a, b) => Number(a.body['version']) - Number(b.body['version'])),
     more: ({ body: { version } }) => ({
       signoffs_recorded: signoffs.filter(({ body }) => body['document_version'] === version).length,
       snapshot_url: `${context.baseUrl()}/api/v1/documents/${id}/versions/${String(version)}`,

@@ -54,7 +54,7 @@ export const settleConflict: Handler<'settleConflict'> = async (request, context
   await commit(
     context.commitContext,
     request.author,
-    commands.map((command) => (command.kind === 'conflict' ? { ...command, ...request.guard(before) } : command)),
+    commands.map((command) => (command.id === before.id ? { ...command, ...request.guard(before) } : command)),
   );
   const record = await find(context.store.db, request.actor.organisationId, 'conflict', before.id);
   return { body: present(conflictReply, seenBy(request.actor, record)), revision: record.rev };

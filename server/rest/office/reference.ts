@@ -2,7 +2,9 @@
 import type * as z from 'zod';
 import industries from '../../../shared/reference/industries.json' with { type: 'json' };
 import { firmOf } from '../../../shared/model/access.ts';
-import type { StoredRecord } from '../../../shared/model/record.ts';
+import type { Body, StoredRecord } from '../../../shared/model/record.ts';
+import { idIn } from '../../../shared/model/resource.ts';
+import { resourceOf } from '../../../shared/resources/index.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
 import { askedWords, isSearched, searchTextOf } from '../../../shared/search/search.ts';
 import { excerpt } from '../../../shared/search/snippet.ts';
@@ -50,14 +52,16 @@ function showMatch(
   const text = searchTextOf(kind, body);
   const { snippet, highlight } = excerpt(text, asked);
   const document = ofHazard?.body ?? body;
+  const placeIn = (column: 'project_id' | 'document_id', from: Body): string | null =>
+    idIn(column, resourceOf(kind), { id, [column]: textOf(from[column]) });
   return {
     type: kind,
     id,
     reference: text.reference ?? textOf(document['reference']),
     title: text.title,
     snippet,
-    project_id: kind === 'project' ? id : textOf(document['project_id']),
-    document_id: kind === 'document' ? id : textOf(body['document_id']),
+    project_id: placeIn('project_id', document),
+    document_id: placeIn('document_id', body),
     score,
     highlight: [...highlight],
   };

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { isRole, isWithin, requireGrantable, type Actor, type Role } from '../../../shared/model/access.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { Problem } from '../../../shared/model/problem.ts';
+import { liveOf } from '../../../shared/model/record.ts';
 import type { User } from '../../../shared/resources/user.ts';
 import { endpoints } from '../../../shared/rest/rest.ts';
 import { permissionsOf } from '../../../shared/sync/scopes.ts';
@@ -145,7 +146,7 @@ async function projectsNamed(
 ): Promise<string[] | null> {
   if (asked === null) return null;
   const rows = await loadByIds(db, organisationId, asked);
-  const known = new Set(rows.flatMap(({ id, kind, deleted }) => (kind === 'project' && deleted === 0 ? [id] : [])));
+  const known = new Set(rows.flatMap((row) => liveOf(row, 'project')?.id ?? []));
   const errors = asked.flatMap((id, i) =>
     known.has(id)
       ? []

@@ -19,6 +19,9 @@ export const document = defineResource({
   replicates: true,
   permission: 'documents:write',
   fields: documentFields,
+  idColumn: 'document_id',
+  contractorAccess: 'contractor_id',
+  retention: { whole: true },
   columns: (body) => ({
     project_id: body.project_id,
     site_id: body.site_id,

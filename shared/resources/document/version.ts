@@ -48,6 +48,8 @@ export const version = defineResource({
   permission: 'documents:approve',
   replicates: true,
   fields,
+  readingOrder: 'version',
+  retention: { supersededVersion: ({ state, version: number }) => (state === 'superseded' ? number : null) },
   // Written by an approval alone; what follows an approval changes `state` and `superseded_*` and nothing else.
   columns: (body) => ({ document_id: body.document_id, version: body.version, status: body.state }),
   admit: () => {

@@ -23,6 +23,8 @@ export const incident = defineResource({
   },
   replicates: true,
   fields: incidentFields,
+  urgency: { rank: 0 },
+  retention: { evidence: true },
   columns: (body) => ({
     project_id: body.project_id,
     site_id: body.site_id,

@@ -18,6 +18,8 @@ export const permit = defineResource({
   permission: 'permits:write',
   replicates: true,
   fields: permitFields,
+  // It opens under an approved document.
+  urgency: { rank: 1, afterActionsOn: 'document' },
   // By `document_id` it is found with its form, whose life goes on without it; by `sort_key` the calendar finds what is due.
   columns: (body) => ({
     project_id: body.project_id,

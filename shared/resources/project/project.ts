@@ -32,6 +32,8 @@ export const project = defineResource({
   permission: 'projects:write',
   replicates: true,
   fields,
+  idColumn: 'project_id',
+  contractorAccess: 'project_id',
   columns: (body) => ({ status: body.status }),
   reads: (_body, _id, _action, { settings }) => (settings.required_references ? { kinds: ['project'] } : {}),
   admit: (before, after, world, id) => {

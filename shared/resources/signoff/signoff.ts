@@ -5,11 +5,11 @@
 import * as z from 'zod';
 import { attestationOf, isOwnText, sealOf } from '../../crypto/attestation.ts';
 import { canonicalHash, sameJson } from '../../crypto/canonical.ts';
-import { livesOnIn } from '../../model/validity.ts';
+import { currencyOf, livesOnIn, type Currency } from '../../model/validity.ts';
 import { signoffNotices } from './notices.ts';
 import { Problem } from '../../model/problem.ts';
 import type { BodyOf } from '../../model/declared-fields.ts';
-import { defineResource, type World } from '../../model/resource.ts';
+import { defineResource, type Around, type World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import { documentOf } from '../belongs.ts';
 import { mostClaimedFlags, signoffFields, type ServerFlag } from './shape.ts';
@@ -22,6 +22,10 @@ export const signoff = defineResource({
   permission: 'signoffs:write',
   replicates: true,
   fields: signoffFields,
+  sealed: true,
+  urgency: { rank: 0 },
+  retention: { evidence: true, expires: 'signoff_days', forVersion: (body) => Number(body.document_version) },
+  deriveAround: (body, around) => ({ currency: currencyAround(body, around) }),
   columns: (body) => ({
     document_id: body.document_id,
     status: body.status,
@@ -104,6 +108,15 @@ export const signoff = defineResource({
         ],
   notices: signoffNotices,
 });
+
+/** `unknown` = the version that was signed is not on this device, so that nobody can say here whether the sign-off still counts. */
+export function currencyAround(
+  { flags }: Pick<Signoff, 'flags'>,
+  { versionState, documentStatus }: Around,
+): Currency | 'unknown' {
+  const currency = currencyOf({ flags: flags ?? [] }, versionState, documentStatus);
+  return currency === 'superseded' && versionState === undefined ? 'unknown' : currency;
+}
 
 function versionsOf({ document_id }: Signoff, world: World): Version[] {
   // Children of kind `version` hold bodies of the version's own schema.

@@ -17,6 +17,7 @@ export const submission = defineResource({
   permission: 'contractors:write',
   replicates: false,
   fields: submissionFields,
+  contractorAccess: 'contractor_id',
   columns: (body) => ({
     project_id: body.project_id,
     contractor_id: body.contractor_id,

@@ -1,6 +1,7 @@
 /** Separation of duties (contract, Review and strictness): who may decide on a version, and whom a submitter may ask to. */
 import { allows, isRole, systemActorId, type Actor } from '../../../model/access.ts';
 import type { JsonObject } from '../../../base/json.ts';
+import { liveOf } from '../../../model/record.ts';
 import { Problem } from '../../../model/problem.ts';
 import type { World } from '../../../model/resource.ts';
 import type { Document } from '../shape.ts';
@@ -102,8 +103,7 @@ function canApprove(role: string): boolean {
 }
 
 function userOf(id: string, world: World): JsonObject | null {
-  const found = world.record(id.toLowerCase());
-  return found?.kind === 'user' && !found.deleted ? found.body : null;
+  return liveOf(world.record(id.toLowerCase()), 'user')?.body ?? null;
 }
 
 /** Ids are the same in capitals (RFC 9562). */
