@@ -29,61 +29,47 @@ const no = { refuse: 'invalid_transition' } as const;
 const locked = { refuse: 'document_locked' } as const;
 const archived = { refuse: 'document_archived' } as const;
 
+const none: Readonly<Record<DocumentAction, Answer>> = {
+  submit_review: no,
+  withdraw: no,
+  approve: no,
+  reject: no,
+  revise: no,
+  discard: no,
+  archive: no,
+  restore: no,
+};
+
 /** Signing needs an approved version, not an approved status: version 1 stays signable while version 2 is a draft. */
 const table: Readonly<Record<DocumentStatus, Readonly<Record<Move, Answer>>>> = {
   draft: {
+    ...none,
     edit: { to: 'draft' },
     sign: { to: 'draft' },
     answer: { to: 'draft' },
     submit_review: { to: 'pending_review' },
-    withdraw: no,
-    approve: no,
-    reject: no,
-    revise: no,
     // Back to the approved version; a draft without one is archived instead.
     discard: { to: 'approved' },
     archive: { to: 'archived' },
-    restore: no,
   },
   pending_review: {
+    ...none,
     edit: locked,
     sign: { to: 'pending_review' },
     answer: { to: 'pending_review' },
-    submit_review: no,
     withdraw: { to: 'draft' },
     approve: { to: 'approved' },
     reject: { to: 'draft' },
-    revise: no,
-    discard: no,
-    archive: no,
-    restore: no,
   },
   approved: {
+    ...none,
     edit: locked,
     sign: { to: 'approved' },
     answer: locked,
-    submit_review: no,
-    withdraw: no,
-    approve: no,
-    reject: no,
     revise: { to: 'draft' },
-    discard: no,
     archive: { to: 'archived' },
-    restore: no,
   },
-  archived: {
-    edit: archived,
-    sign: { to: 'archived' },
-    answer: archived,
-    submit_review: no,
-    withdraw: no,
-    approve: no,
-    reject: no,
-    revise: no,
-    discard: no,
-    archive: no,
-    restore: { to: 'previous' },
-  },
+  archived: { ...none, edit: archived, sign: { to: 'archived' }, answer: archived, restore: { to: 'previous' } },
 };
 
 /**

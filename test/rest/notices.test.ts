@@ -200,7 +200,7 @@ test('[NT5] a conflict is told to those who settle, and to nobody else', async (
     },
   ]);
   expect(told[0]?.body).toMatch(
-    /^Roof works \(RAMS-\d+\)\. What was there first stands for now\. Tablet sent the later/,
+    /^Roof works \(RAMS-\d+\)\. The earlier value is in force for now\. Tablet sent the later/,
   );
 });
 

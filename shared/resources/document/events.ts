@@ -1,18 +1,34 @@
 /** Which of the six document events a change of a document is (interface section 6.1). */
 import type { EventName, DomainEvent } from '../../model/event.ts';
 import type { Change } from '../../model/resource.ts';
+import type { documentActions } from './actions.ts';
+import type { reviewReminder } from './review-reminder.ts';
 import type { Document } from './shape.ts';
 
-const eventByAction: Readonly<Record<string, EventName>> = {
+type DocumentAct = keyof typeof documentActions | keyof typeof reviewReminder;
+
+/** Null = none. */
+const eventByAction: Readonly<Record<DocumentAct, EventName | null>> = {
   submit_review: 'document.submitted',
   approve: 'document.approved',
   reject: 'document.rejected',
+  withdraw: 'document.updated',
+  revise: 'document.updated',
+  discard: 'document.updated',
+  answer_comment: 'document.updated',
+  archive: 'document.updated',
+  restore: 'document.updated',
+  remind_of_review: null,
 };
 
 export function documentHappenings({ id, op, action, after, world }: Change<Document>): readonly DomainEvent[] {
-  if (!after || action === 'remind_of_review') return [];
-  const name =
-    op === 'create' ? 'document.created' : action ? (eventByAction[action] ?? 'document.updated') : 'document.updated';
+  if (!after) return [];
+  const name = action
+    ? eventByAction[action as DocumentAct]
+    : op === 'create'
+      ? 'document.created'
+      : 'document.updated'; // one of its own
+  if (name === null) return [];
   const by = { id: world.actor.id, name: world.actor.name };
   const round = after.review_rounds.at(-1);
   return [

@@ -9,40 +9,29 @@ export type IncidentAction = (typeof incidentActions)[number];
 /** `edit` is what a changed field asks for. */
 type Move = IncidentAction | 'edit';
 
-const table: Readonly<Record<IncidentStatus, Readonly<Record<Move, IncidentStatus | null>>>> = {
-  reported: {
-    edit: 'reported',
-    triage: 'triaged',
-    investigate: null,
-    plan_actions: null,
-    close: null,
-    note: 'reported',
-  },
+type Row = Readonly<Record<Move, IncidentStatus | null>>;
+
+const none = { edit: null, triage: null, investigate: null, plan_actions: null, close: null };
+
+const table: Readonly<Record<IncidentStatus, Row>> = {
+  reported: { ...none, edit: 'reported', triage: 'triaged', note: 'reported' },
   triaged: {
+    ...none,
     edit: 'triaged',
-    triage: null,
     investigate: 'investigating',
     plan_actions: 'actions_open',
     close: 'closed',
     note: 'triaged',
   },
   investigating: {
+    ...none,
     edit: 'investigating',
-    triage: null,
-    investigate: null,
     plan_actions: 'actions_open',
     close: 'closed',
     note: 'investigating',
   },
-  actions_open: {
-    edit: 'actions_open',
-    triage: null,
-    investigate: 'investigating',
-    plan_actions: null,
-    close: 'closed',
-    note: 'actions_open',
-  },
-  closed: { edit: null, triage: null, investigate: null, plan_actions: null, close: null, note: 'closed' },
+  actions_open: { ...none, edit: 'actions_open', investigate: 'investigating', close: 'closed', note: 'actions_open' },
+  closed: { ...none, note: 'closed' },
 };
 
 /** The state that the move leads to, or a thrown Problem that names the present state and what is possible in it. */

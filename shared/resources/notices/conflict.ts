@@ -1,5 +1,5 @@
 /** What people are told when two of them changed one field differently. */
-import { removal } from '../../merge/merge.ts';
+import { removal, type FieldConflict } from '../../merge/merge.ts';
 import type { Notice } from '../../model/notice.ts';
 import type { Change } from '../../model/resource.ts';
 import { nameOf, wordOf } from './wording.ts';
@@ -8,7 +8,7 @@ interface Found {
   readonly document_id: string | null;
   readonly record_kind: string;
   readonly field: string;
-  readonly kept: string;
+  readonly kept: FieldConflict['kept'];
   readonly author: { readonly name: string };
 }
 
@@ -22,7 +22,7 @@ export function conflictNotices({ id, op, after, world }: Change<Found>): readon
       type: 'sync_conflict',
       severity: 'action',
       subject: removed ? `A ${kind} was removed and edited at once` : `Two people changed ${field} of a ${kind}`,
-      body: `${document ? `${nameOf(document)}. ` : ''}${removed ? 'It stays' : (stands[kept] ?? 'Both are kept')}. ${author.name} sent the later change: look at both and settle it.`,
+      body: `${document ? `${nameOf(document)}. ` : ''}${removed ? 'It stays' : outcomes[kept]}. ${author.name} sent the later change: look at both and settle it.`,
       resourceType: 'conflict',
       resourceId: id,
       projectId: wordOf(document, 'project_id'),
@@ -32,8 +32,8 @@ export function conflictNotices({ id, op, after, world }: Change<Found>): readon
   ];
 }
 
-const stands: Readonly<Record<string, string>> = {
-  theirs: 'What was there first stands for now',
-  mine: 'What came later stands for now',
-  both: 'Both stand for now',
+const outcomes: Readonly<Record<FieldConflict['kept'], string>> = {
+  theirs: 'The earlier value is in force for now',
+  mine: 'The later value is in force for now',
+  both: 'Both are kept for now',
 };

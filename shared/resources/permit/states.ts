@@ -1,6 +1,6 @@
 /**
- * The life of a permit to work as a total table (contract, Permit to work): every state answers every action, and the compiler
- * demands every cell. It is the permit that is opened and closed; the document that holds its form has a life of its own (lifecycle.ts).
+ * The life of a permit to work as one table (contract, Permit to work): the compiler demands a row for every move. The permit is opened
+ * and closed; the document that holds its form has its own life cycle (model/lifecycle.ts).
  */
 import { Problem } from '../../model/problem.ts';
 
@@ -43,211 +43,46 @@ export type PermitAction = (typeof permitActions)[number];
 export type PermitMove = PermitAction | 'edit' | 'expire' | 'remind';
 
 /**
- * A state to go to, or the permit `stays` as it is. `evidence`: refused in the office, but what a device saw is kept, and the permit stays.
- * `in_time`: only where it was done before the permit ran out; the expiry, which nobody on site saw, is then undone. Null: refused.
+ * A state to go to, or the permit `stays` in its state. `evidence`: refused over REST, but what a device saw is kept, and the permit stays
+ * in its state. `in_time`: only where it was done before the permit ran out; the expiry, which nobody on site saw, is then undone.
  */
-type Answer = PermitState | 'stays' | 'evidence' | 'in_time' | null;
+type Answer = PermitState | 'stays' | 'evidence' | 'in_time';
 
-const table: Readonly<Record<PermitState, Readonly<Record<PermitMove, Answer>>>> = {
-  draft: {
-    edit: 'stays',
-    request: 'requested',
-    authorise: null,
-    accept: null,
-    open: null,
-    suspend: 'evidence',
-    resume: null,
-    extend: null,
-    hand_over: null,
-    record_gas_test: 'evidence',
-    record_isolation: null,
-    reinstate_isolation: null,
-    start_fire_watch: null,
-    end_fire_watch: null,
-    final_check: null,
-    work_complete: null,
-    close: null,
-    cancel: 'cancelled',
-    expire: null,
-    remind: null,
-  },
-  requested: {
-    edit: 'stays',
-    request: null,
-    authorise: 'authorised',
-    accept: null,
-    open: null,
-    suspend: 'evidence',
-    resume: null,
-    extend: null,
-    hand_over: null,
-    record_gas_test: 'stays',
-    record_isolation: 'stays',
-    reinstate_isolation: 'stays',
-    start_fire_watch: null,
-    end_fire_watch: null,
-    final_check: null,
-    work_complete: null,
-    close: null,
-    cancel: 'cancelled',
-    expire: null,
-    remind: null,
-  },
-  authorised: {
-    edit: null,
-    request: null,
-    authorise: null,
-    accept: 'stays',
-    open: 'open',
-    suspend: 'evidence',
-    resume: null,
-    extend: null,
-    hand_over: null,
-    record_gas_test: 'stays',
-    record_isolation: 'stays',
-    reinstate_isolation: 'stays',
-    start_fire_watch: null,
-    end_fire_watch: null,
-    final_check: null,
-    work_complete: null,
-    close: null,
-    cancel: 'cancelled',
-    expire: null,
-    remind: null,
-  },
-  open: {
-    edit: null,
-    request: null,
-    authorise: null,
-    accept: null,
-    open: null,
-    suspend: 'suspended',
-    resume: null,
-    extend: 'stays',
-    hand_over: 'stays',
-    record_gas_test: 'stays',
-    record_isolation: 'stays',
-    reinstate_isolation: 'stays',
-    start_fire_watch: 'stays',
-    end_fire_watch: 'stays',
-    final_check: null,
-    work_complete: 'work_complete',
-    close: null,
-    cancel: 'cancelled',
-    expire: 'expired',
-    remind: 'stays',
-  },
-  suspended: {
-    edit: null,
-    request: null,
-    authorise: null,
-    accept: null,
-    open: null,
-    suspend: 'evidence',
-    resume: 'open',
-    extend: 'stays',
-    hand_over: 'stays',
-    record_gas_test: 'stays',
-    record_isolation: 'stays',
-    reinstate_isolation: 'stays',
-    start_fire_watch: 'stays',
-    end_fire_watch: 'stays',
-    final_check: null,
-    work_complete: 'work_complete',
-    close: null,
-    cancel: 'cancelled',
-    expire: 'expired',
-    remind: 'stays',
-  },
-  work_complete: {
-    edit: null,
-    request: null,
-    authorise: null,
-    accept: null,
-    open: null,
-    suspend: 'evidence',
-    resume: null,
-    extend: null,
-    hand_over: 'stays',
-    record_gas_test: 'stays',
-    record_isolation: null,
-    reinstate_isolation: 'stays',
-    start_fire_watch: 'stays',
-    end_fire_watch: 'stays',
-    final_check: 'stays',
-    work_complete: null,
-    close: 'closed',
-    cancel: 'cancelled',
-    expire: null,
-    remind: null,
-  },
-  closed: {
-    edit: null,
-    request: null,
-    authorise: null,
-    accept: null,
-    open: null,
-    suspend: 'evidence',
-    resume: null,
-    extend: null,
-    hand_over: null,
-    record_gas_test: 'evidence',
-    record_isolation: null,
-    reinstate_isolation: null,
-    start_fire_watch: null,
-    end_fire_watch: null,
-    final_check: null,
-    work_complete: null,
-    close: null,
-    cancel: null,
-    expire: null,
-    remind: null,
-  },
-  cancelled: {
-    edit: null,
-    request: null,
-    authorise: null,
-    accept: null,
-    open: null,
-    suspend: 'evidence',
-    resume: null,
-    extend: null,
-    hand_over: null,
-    record_gas_test: 'evidence',
-    record_isolation: null,
-    reinstate_isolation: 'stays',
-    start_fire_watch: null,
-    end_fire_watch: null,
-    final_check: null,
-    work_complete: null,
-    close: null,
-    cancel: null,
-    expire: null,
-    remind: null,
-  },
-  expired: {
-    edit: null,
-    request: null,
-    authorise: null,
-    accept: null,
-    open: null,
-    suspend: 'evidence',
-    resume: null,
-    extend: 'in_time',
-    hand_over: 'stays',
-    record_gas_test: 'stays',
-    record_isolation: null,
-    reinstate_isolation: 'stays',
-    start_fire_watch: 'stays',
-    end_fire_watch: 'stays',
-    final_check: null,
-    work_complete: 'work_complete',
-    close: null,
-    cancel: 'cancelled',
-    expire: null,
-    remind: 'stays',
-  },
+/** The states that get each answer; every other state gets `otherwise`, or refuses the move. */
+type Row = { readonly [Given in Answer]?: readonly PermitState[] } & { readonly otherwise?: Answer };
+
+const working: readonly PermitState[] = ['open', 'suspended'];
+const onSite: readonly PermitState[] = [...working, 'work_complete', 'expired'];
+const planned: readonly PermitState[] = ['requested', 'authorised'];
+
+const table: Readonly<Record<PermitMove, Row>> = {
+  edit: { stays: ['draft', 'requested'] },
+  request: { requested: ['draft'] },
+  authorise: { authorised: ['requested'] },
+  accept: { stays: ['authorised'] },
+  open: { open: ['authorised'] },
+  suspend: { suspended: ['open'], otherwise: 'evidence' },
+  resume: { open: ['suspended'] },
+  extend: { stays: working, in_time: ['expired'] },
+  hand_over: { stays: onSite },
+  record_gas_test: { evidence: ['draft', 'closed', 'cancelled'], otherwise: 'stays' },
+  record_isolation: { stays: [...planned, ...working] },
+  reinstate_isolation: { stays: [...planned, ...onSite, 'cancelled'] },
+  start_fire_watch: { stays: onSite },
+  end_fire_watch: { stays: onSite },
+  final_check: { stays: ['work_complete'] },
+  work_complete: { work_complete: [...working, 'expired'] },
+  close: { closed: ['work_complete'] },
+  cancel: { cancelled: ['draft', ...planned, ...onSite] },
+  expire: { expired: working },
+  remind: { stays: [...working, 'expired'] },
 };
+
+function answerOf(from: PermitState, move: PermitMove): Answer | null {
+  const { otherwise = null, ...statesByAnswer } = table[move];
+  const found = Object.entries(statesByAnswer).find(([, states]) => states.includes(from));
+  return found ? (found[0] as Answer) : otherwise; // a key of the row
+}
 
 export interface Step {
   /** `before_expiry` = open or suspended, as it was. */
@@ -264,13 +99,13 @@ export interface Circumstance {
 
 /** Where the action leads, or a thrown Problem that names the present state and what is possible in it. */
 export function advancePermit(from: PermitState, move: PermitMove, { origin, inTime }: Circumstance): Step {
-  const answer = table[from][move];
+  const answer = answerOf(from, move);
   if (answer === 'stays') return { to: from, isEvidence: false };
   if (answer === 'evidence' && origin === 'sync') return { to: from, isEvidence: true };
   if (answer === 'in_time' && inTime) return { to: 'before_expiry', isEvidence: false };
   if (answer !== null && answer !== 'evidence' && answer !== 'in_time') return { to: answer, isEvidence: false };
   const allowed = permitActions.filter((action) => {
-    const other = table[from][action];
+    const other = answerOf(from, action);
     return other !== null && other !== 'evidence' && other !== 'in_time';
   });
   throw new Problem('invalid_transition', `A permit that is ${words(from)} does not take “${words(move)}”.`, {
