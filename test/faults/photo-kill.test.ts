@@ -75,7 +75,7 @@ describe.each(engines)('a server killed on %s', (engine) => {
       await server.kill();
       server = await startServer(environment);
     };
-    /** Killed while a piece comes: what the server had taken by then stands. */
+    /** Killed during a piece: what the server had received by then is kept. */
     const hangUp = async (file: ReturnType<typeof fileOf>): Promise<number> => {
       const hanging = new ReadableStream<Uint8Array>({
         start: (controller) => controller.enqueue(Uint8Array.from(file.bytes.subarray(0, 100_000))),

@@ -100,7 +100,7 @@ describe('where bodies are strict', () => {
     const body = {
       name: 'Edge',
       controls: [{ description: 'Edge rail', hierarchy_level: 'engineering' }],
-      residual_acceptance: { text: 'Accepted until the edge rail stands.', by: 'T Ashworth', at: '2026-11-21' },
+      residual_acceptance: { text: 'Accepted until the edge rail is up.', by: 'T Ashworth', at: '2026-11-21' },
     };
     const hazard = await firm.must('createHazard', { params: strict, body });
     const again = { params: { ...strict, id: hazard.id }, body: { ...hazard } };

@@ -11,13 +11,13 @@ import { defaultSettings } from '../../shared/model/settings.ts';
 const idOf = (n: number): string => `0190a1b2-c3d4-7e5f-8a9b-${String(n).padStart(12, '0')}`;
 const [documentId, entryId, firstId, secondId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
 
-/** A draft with one entry as it stands; what a command decides stands afterwards. */
+/** A draft with one entry; the decisions of commands are applied to it. */
 class Draft {
   readonly #kind: string;
   readonly #records = new Map<string, StoredRecord>();
   #made = 100;
 
-  /** `body` stands without ever having been checked. */
+  /** `body` is stored without validation. */
   constructor(kind: string, body?: JsonObject) {
     this.#kind = kind;
     this.#store('document', documentId, { title: 'Glulam lift', document_type: 'rams', status: 'draft', version: 1 });
@@ -128,7 +128,7 @@ describe.each(lists)('$field of $kind', ({ kind, field, head, one, edited, other
     expect(idsOf(draft.patch({ [field]: [edited, edited] }))).toEqual([id, expect.not.stringMatching(String(id))]);
   });
 
-  test('[MG22] a list that stands without ids stays so until somebody touches it', () => {
+  test('[MG22] a list without ids stays so until somebody changes it', () => {
     const draft = new Draft(kind, { ...head, [field]: [one] });
     expect(draft.patch({ sort_key: 'a2' })).toMatchObject({ sort_key: 'a2', [field]: [one] });
     expect(idsOf(draft.patch({ [field]: [one, other] }))).toEqual([expect.any(String), expect.any(String)]);

@@ -25,7 +25,7 @@ const [rail, harness, net] = [
 describe('edit against removal', () => {
   const edited = { ...rail, text: 'double rail' };
 
-  test('[MG9] an edit beats a removal, and the clash is shown with both lists, whoever came first', () => {
+  test('[MG9] an edit beats a removal in either order, and the conflict has both lists', () => {
     expect(merge([rail, net], [net], [edited, net])).toEqual({
       value: [net, edited],
       conflict: { field: 'list', was: [rail, net], theirs: [net], mine: [edited, net], kept: 'both' },
@@ -134,7 +134,7 @@ describe('settling', () => {
     expect(take(merged, [net])).toEqual([net, mine]);
   });
 
-  test('[MG18] where an edit beat a removal, the removal is what can be taken, whoever came first', () => {
+  test('[MG18] where an edit beat a removal, the removal can be taken, in either order', () => {
     const mineStands = merge([rail, net], [net, harness], [mine, net]);
     expect(take(mineStands, mineStands.value)).toEqual([net, harness]);
     const theirsStand = merge([rail, net], [theirs, net], [net, harness]);

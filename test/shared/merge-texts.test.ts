@@ -20,7 +20,7 @@ function commonLength(a: readonly string[], b: readonly string[]): number {
 }
 
 describe('lines', () => {
-  test('[MG16] to take out a line and to blank it are two edits, and so a conflict, whoever came first', () => {
+  test('[MG16] removing a line and blanking it conflict, in either order', () => {
     expect(mergeLines('one\ntwo\nthree', 'one\nthree', 'one\n\nthree')).toBeNull();
     expect(mergeLines('one\ntwo\nthree', 'one\n\nthree', 'one\nthree')).toBeNull();
     expect(mergeLines('one\ntwo\nthree', 'one\nthree', 'one\nthree')).toBe('one\nthree');

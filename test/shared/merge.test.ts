@@ -6,14 +6,14 @@ import type { Policy } from '../../shared/model/declared-fields.ts';
 import { mergeLines } from '../../shared/merge/text-merge.ts';
 import { openChance } from '../kit/clock.ts';
 
-/** One field under one policy: what stands afterwards, and whether a conflict is shown. */
+/** One field under one policy: the value afterwards, and whether it conflicts. */
 function merge(policy: Policy, was: Json, theirs: Json, mine: Json): { value: Json; kept: string | undefined } {
   const { set, conflicts } = mergeFields({ field: policy }, { field: theirs }, { field: mine }, { field: was });
   return { value: set['field'] ?? theirs, kept: conflicts[0]?.kept };
 }
 
 describe('fields', () => {
-  test('[MG1] an edit of a field that nobody else touched stands, silently', () => {
+  test('[MG1] an edit of a field that nobody else changed applies without a conflict', () => {
     expect(merge('first-wins', 'a', 'a', 'b')).toEqual({ value: 'b', kept: undefined });
   });
 
@@ -43,7 +43,7 @@ describe('fields', () => {
     expect(conflicts).toEqual([{ field: 'name', was: 'old', theirs: 'theirs', mine: 'mine', kept: 'theirs' }]);
   });
 
-  test('[MG5] of two ratings the more careful one stands until somebody decides', () => {
+  test('[MG5] of two ratings the more careful one applies until a person decides', () => {
     expect(merge('max', 2, 3, 4)).toEqual({ value: 4, kept: 'mine' });
     expect(merge('max', 2, 5, 4)).toEqual({ value: 5, kept: 'theirs' });
     expect(merge('min', 20, 15, 12)).toEqual({ value: 12, kept: 'mine' });
@@ -76,7 +76,7 @@ describe('lists of things with ids', () => {
     expect(merge('set-by-id', [a, b], [edited, b], [a, other])).toEqual({ value: [edited, other], kept: undefined });
   });
 
-  test('[MG9] an edit beats a removal, and the removal of an untouched entry stands', () => {
+  test('[MG9] an edit beats a removal, and the removal of an unchanged item applies', () => {
     const edited = { ...a, text: 'double rail' };
     expect(merge('set-by-id', [a, b], [edited, b], [b]).value).toEqual([edited, b]);
     expect(merge('set-by-id', [a, b], [a], [edited, b]).value).toEqual([edited]);
@@ -91,7 +91,7 @@ describe('lists of things with ids', () => {
     expect(merge('set-by-id', [a], [theirs], [mine])).toEqual({ value: [theirs], kept: 'both' });
   });
 
-  test('[MG15] an order that one side alone changed stands; of two different ones theirs does, and the conflict is shown', () => {
+  test('[MG15] an order changed by one side applies; of two different orders theirs wins, with a conflict', () => {
     const entry = (id: string): Json => ({ id, text: 'as it was' });
     const [one, two, three] = [entry('1'), entry('2'), entry('3')];
     const edited = { id: '1', text: 'edited' };

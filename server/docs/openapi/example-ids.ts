@@ -30,7 +30,7 @@ export const ids = {
   incident: '018f2f6a-0000-7000-8000-0000000000e2',
 } as const;
 
-/** What stands for a parameter in an example; entries by the segment before them. */
+/** The value of a parameter in an example; entries by the segment before them. */
 export function exampleOf(parameter: string, path: string): string | number {
   const segment = /\/(\w+)\/\{id\}/.exec(path)?.[1] ?? '';
   return byParameter[parameter === 'id' ? segment : parameter] ?? ids.document;

@@ -54,7 +54,7 @@ const notes: Readonly<Record<string, string>> = {
   'Version.decision_reason':
     'Why it is a minor change, or why it was approved by somebody who was not asked to review.',
   'DiscardedDraft.version': 'The number that the version would have had.',
-  'DiscardedDraft.content': 'The draft as it stood when it was given up.',
+  'DiscardedDraft.content': 'The draft as it was when it was discarded.',
   'approve.conditions': 'What must be seen to first; the approval is then one with comments (review code B).',
   'reject.version': 'The version that was read; refused as `stale_version` where it is another by now.',
   'reject.content_hash': 'The content that was read; refused as `stale_version` where it is another by now.',
@@ -147,7 +147,7 @@ const notes: Readonly<Record<string, string>> = {
   'Conflict.was': 'What the author of `mine` saw.',
   'Conflict.theirs': 'The value that was there first.',
   'Conflict.mine': 'The value that came later.',
-  'Conflict.kept': 'Which of the two stands.',
+  'Conflict.kept': 'Which of the two values applies.',
   'Notification.read_at': 'When the caller read it; null: not yet. Others read for themselves.',
   'Notification.resource_type': 'What `resource_id` is the id of.',
   'Notification.dedupe_key': 'The same thing is told once: unique in the organisation.',

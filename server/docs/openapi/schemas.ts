@@ -1,4 +1,4 @@
-/** From the zod shapes of the endpoint table to named JSON schemas: each shape stands in the document once and is referred to by name. */
+/** From the zod shapes of the endpoint table to named JSON schemas: each shape is in the document once and is referenced by name. */
 import * as z from 'zod';
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';

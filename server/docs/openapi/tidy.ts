@@ -8,7 +8,7 @@ export const schemaPath = '#/components/schemas/';
 const noise = ['$schema', '$id', '$defs', 'propertyNames'];
 const spoken = ['uuid', 'date', 'date-time', 'email', 'uri'];
 
-/** What is read first stands first. */
+/** Members in the order in which people read them. */
 const first = ['type', 'format', 'enum', 'const'];
 
 export function tidy(schema: Json | undefined): Schema {

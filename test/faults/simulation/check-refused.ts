@@ -58,7 +58,7 @@ function asText(said: object): string {
   return canonical(said as JsonObject); // it came as JSON, or goes as JSON
 }
 
-/** What the person wanted, as his tablet shows it. */
+/** What the person wanted, as their tablet shows it. */
 export function valuesOf(command: Command): OutboxItem['mine'] {
   return command.op === 'remove' ? {} : command.op === 'act' ? command.args : command.set;
 }

@@ -22,7 +22,7 @@ export async function checkServer(day: Day): Promise<void> {
 /** Written by the server alone, and checked by themselves. */
 const made = ['version', 'discarded_draft', 'conflict'];
 
-/** No acknowledged change is lost, and nothing stands that nobody wrote. */
+/** No acknowledged change is lost, and none is invented. */
 function checkRecords({ history: { model } }: Day, rows: readonly Row[]): void {
   const found: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
@@ -60,7 +60,7 @@ function checkDocuments({ history: { model } }: Day, rows: readonly Row[]): void
     if (kind === 'permit')
       expect([body['state'], body['log']]).toMatchObject([
         stateOf(model.stages.get(id)),
-        { length: model.deeds.get(id) ?? 0 },
+        { length: model.actionCounts.get(id) ?? 0 },
       ]);
     if (kind === 'incident') expect(body['status']).toBe(model.stages.get(id));
     if (kind !== 'document') continue;

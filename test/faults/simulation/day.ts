@@ -87,7 +87,7 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
     documents.push(document);
   }
   await office.create('personnel', { name: word(), trade: word() }, documents[0]);
-  // One is the draft of a second version, one is approved as it stands.
+  // One is the draft of a second version, one is approved unchanged.
   for (const action of ['submit_review', 'approve', 'revise']) await office.act(documents[0] ?? '', action);
   for (const action of ['submit_review', 'approve']) await office.act(documents[2] ?? '', action);
   const foreign = await neighbour(world);

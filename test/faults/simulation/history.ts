@@ -24,7 +24,7 @@ export class History {
   readonly model = new Model();
   /** Every command that the server has answered, once. */
   readonly taken: Taken[] = [];
-  /** For whoever replays a seed; also part of its digest. */
+  /** For the person who replays a seed; also part of its digest. */
   readonly lines: string[] = [];
   /** The first thing that was wrong: a tablet takes an error on its way for a bad network. */
   fault: unknown;
@@ -74,7 +74,7 @@ export class History {
     this.model.take(command, { status: this.#isEmpty(command) ? 'noop' : 'applied', conflicts: [] });
   }
 
-  /** An edit that leaves everything as it stands is welcome even where a document is locked. */
+  /** An edit without effect is accepted even where a document is locked. */
   #isEmpty(command: Command): boolean {
     if (command.op !== 'patch') return false;
     const { fields } = this.model.record(command.id);

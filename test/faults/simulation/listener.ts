@@ -27,7 +27,7 @@ export async function drain(world: World): Promise<void> {
 export async function checkListener(world: World, { requests }: Pick<Receiver, 'requests'>): Promise<void> {
   const log = await eventsOf(world);
   const all = requests.map(({ body }) => JSON.parse(String(body)) as { readonly sequence?: number });
-  // The first one is the test of the subscription, which stands in no log.
+  // The first one is the test of the subscription, which is in no log.
   const got = all.filter((payload): payload is { sequence: number } => payload.sequence !== undefined);
   expect(all.length - got.length).toBe(1);
   expect(requests.filter(({ verified }) => !verified)).toEqual([]);

@@ -37,7 +37,7 @@ export function plain(rule: Rule, value: Json): Json {
 
 export interface Expected {
   readonly value: Json;
-  /** Both values must be kept in a conflict, of which this one stands. */
+  /** Both values must be kept in a conflict; this one applies. */
   readonly kept: 'theirs' | 'mine' | 'both' | null;
 }
 

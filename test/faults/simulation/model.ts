@@ -39,7 +39,7 @@ export class Model {
   /** Conflict → the record that it is about, of those that somebody has looked at. */
   readonly disputes = new Map<string, string>();
   /** Permit or incident → how often something was done with it, and what it has come to. */
-  readonly deeds = new Map<string, number>();
+  readonly actionCounts = new Map<string, number>();
   readonly stages = new Map<string, string>();
   /** `name resource`, in the order of the changes. */
   readonly events: string[] = [];
@@ -66,7 +66,7 @@ export class Model {
       const { kind, fields } = this.record(id);
       if (kind !== 'permit' || stage !== 'open' || Date.parse(String(fields['valid_to'])) > now) continue;
       this.stages.set(id, 'expired');
-      this.deeds.set(id, (this.deeds.get(id) ?? 0) + 1);
+      this.actionCounts.set(id, (this.actionCounts.get(id) ?? 0) + 1);
     }
   }
 
@@ -106,7 +106,7 @@ export class Model {
       if (this.settled.has(id)) throw new Error(`the conflict ${id} was settled twice`);
       this.settled.add(id);
     } else if (kind === 'permit' || kind === 'incident') {
-      this.deeds.set(id, (this.deeds.get(id) ?? 0) + 1);
+      this.actionCounts.set(id, (this.actionCounts.get(id) ?? 0) + 1);
       this.stages.set(id, stageAfter(kind, action, this.stages.get(id)));
       if (kind === 'permit' && action === 'open') this.events.push(`permit.opened ${id}`);
       if (kind === 'permit' && action === 'close') this.events.push(`permit.closed ${id}`);
@@ -145,7 +145,7 @@ export class Model {
 
   #remove(id: string, record: Standing, { status, conflicts }: Outcome): void {
     if (status === 'noop') {
-      if (!record.deleted) throw new Error(`the removal of ${id} was called done, but it stands`);
+      if (!record.deleted) throw new Error(`the removal of ${id} was acknowledged, but it still exists`);
       return;
     }
     this.#requireDraft(id, record);
@@ -200,7 +200,7 @@ export class Model {
     return { changed, kept };
   }
 
-  /** What is kept of a clash is what stood and what was wanted. */
+  /** A conflict keeps the current value and the wanted one. */
   #requireBoth(id: string, clash: Outcome['conflicts'][number], theirs: Json, mine: Json): void {
     if (isDeepStrictEqual(clash.theirs, theirs) && isDeepStrictEqual(clash.mine, mine)) return;
     throw new Error(`the conflict about ${clash.field} of ${id} holds other values than those that clashed`);

@@ -145,7 +145,7 @@ export function openOffice(world: World, history: History, chance: Chance, word:
     archived: ['restore'],
   };
 
-  /** What cannot be edited as it stands comes first, so that work goes on. */
+  /** Documents that cannot be edited now come first, so that work goes on. */
   async function review(): Promise<void> {
     const shut = all('document').filter(([id]) => model.life(id).status !== 'draft');
     const found = shut.length > 0 && chance.below(4) > 0 ? chance.pick(shut) : pick('document');

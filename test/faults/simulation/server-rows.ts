@@ -1,4 +1,4 @@
-/** What stands on the server in the end, read from its store itself. */
+/** The rows of the server at the end, read from its store. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { World } from '../../kit/world.ts';
 

@@ -83,7 +83,7 @@ const minorScenarios: readonly Scenario[] = [
   },
 ];
 
-const ownWork: readonly Scenario[] = [
+const ownApproval: readonly Scenario[] = [
   {
     title: '[RV2] a version says whether its approver had a part in it, whatever the settings',
     endpoint: 'getVersion',
@@ -160,4 +160,4 @@ const commentScenarios: readonly Scenario[] = [
   },
 ];
 
-export const reviewScenarios: readonly Scenario[] = [...minorScenarios, ...ownWork, ...commentScenarios];
+export const reviewScenarios: readonly Scenario[] = [...minorScenarios, ...ownApproval, ...commentScenarios];

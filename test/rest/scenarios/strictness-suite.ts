@@ -61,7 +61,7 @@ const content: readonly Scenario[] = [
       expect(refused.body).toMatchObject({ code: 'residual_too_high', errors: [{ code: 'not_accepted' }] });
       await firm.must('reject', { ...given, headers, body: { reason: 'Accept the risk in writing.' } });
       const { data } = await firm.must('listHazards', given);
-      const residual_acceptance = { text: 'Accepted until the edge rail stands.', by: 'T Ashworth', at: '2026-11-21' };
+      const residual_acceptance = { text: 'Accepted until the edge rail is up.', by: 'T Ashworth', at: '2026-11-21' };
       const params = { ...given.params, id: data[0]?.id ?? '' };
       await firm.must('updateHazard', { params, body: { residual_acceptance } });
       await firm.must('submitReview', given);
