@@ -3,7 +3,7 @@ import { allows, isRole, isWithin, permissions, type Actor, type Permission } fr
 import { Problem } from '../../shared/model/problem.ts';
 import { liveOf } from '../../shared/model/record.ts';
 import type { User } from '../../shared/resources/user.ts';
-import { isAmong } from './ip-range.ts';
+import { openRanges } from '../base/addresses.ts';
 import type { RecordTable } from '../store/tables/tables.ts';
 import type { TokenTable } from '../store/tables/tokens.ts';
 
@@ -19,7 +19,7 @@ export function actorBehind(
   if (token.revoked_at !== null || !isRole(token.role)) return new Problem('unauthenticated');
   if (token.expires_at !== null && Date.parse(token.expires_at) <= nowMs)
     return new Problem('unauthenticated', 'The token has expired.');
-  if (token.ip_allow !== null && !isAmong(readList(token.ip_allow), address))
+  if (token.ip_allow !== null && !openRanges(readList(token.ip_allow))(address))
     return new Problem('unauthenticated', 'The token is not accepted from this address.');
   const own: TokenRights = { role: token.role, scopes: scopesOf(token), name: token.actor_name };
   const rights = token.user_id === null ? own : asUser(own, user);

@@ -1,4 +1,4 @@
-/** Takes the metadata out of a photo of any of the four kinds, without touching a bit of the picture (contract, REST, R29 and R70). */
+/** Removes the metadata of a photo of any of the four types; the picture stays the same bit for bit (R29, R70). */
 import type { PhotoType } from './image-head.ts';
 import { damaged, type CleanPhoto } from './cleaned.ts';
 import { cleanHeic } from './heic.ts';
@@ -13,7 +13,7 @@ const cleaners: Readonly<Record<PhotoType, (bytes: Buffer) => CleanPhoto>> = {
   'image/heic': cleanHeic,
 };
 
-/** Throws `unsupported_media_type` where the parts of the file do not hold together. */
+/** Throws `unsupported_media_type` for a damaged file. */
 export function cleanPhoto(bytes: Buffer, type: PhotoType): CleanPhoto {
   try {
     return cleaners[type](bytes);

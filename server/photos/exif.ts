@@ -1,6 +1,6 @@
 /**
- * The two things worth knowing of a photo's Exif block (CIPA DC-008): which way up it is, and where it was taken. The block is
- * whatever somebody sent: every offset is checked, and what cannot be read is as if it were not there.
+ * Reads the orientation and the place from a photo's Exif block (CIPA DC-008). The block is untrusted: every offset is checked, and
+ * unreadable values count as absent.
  */
 export interface Exif {
   /** 1 to 8; 1 = as stored. */
@@ -20,7 +20,7 @@ const tags = { orientation: 0x0112, gps: 0x8825, latitudeRef: 1, latitude: 2, lo
 const shortType = 3;
 const maxEntries = 512;
 
-/** @param tiff from its byte order mark on, without `Exif\0\0`. */
+/** @param tiff starts at the byte order mark, without `Exif\0\0`. */
 export function readExif(tiff: Buffer): Exif {
   const order = tiff.toString('latin1', 0, 4);
   if (order !== 'II*\0' && order !== 'MM\0*') return nothing;
@@ -38,7 +38,7 @@ export function readExif(tiff: Buffer): Exif {
 /** Big-endian header, a directory of one entry (orientation, one short) and no further directory. */
 const oneEntry = '4d4d002a00000008000101120003000000010000000000000000';
 
-/** The smallest Exif block that says which way up a photo is; 26 bytes. */
+/** The smallest Exif block with an orientation; 26 bytes. */
 export function orientationOnly(orientation: number): Buffer {
   const block = Buffer.from(oneEntry, 'hex');
   block.writeUInt16BE(orientation, 18);
@@ -47,7 +47,7 @@ export function orientationOnly(orientation: number): Buffer {
 
 interface Entry {
   readonly type: number;
-  /** Position of the value, or of its offset if it is longer than four bytes. */
+  /** Position of the value, or of the offset of a value longer than four bytes. */
   readonly at: number;
 }
 
@@ -82,7 +82,7 @@ class Tiff {
     return entries;
   }
 
-  /** Degrees, minutes and seconds, each a fraction, as one number. */
+  /** Degrees, minutes and seconds as fractions, summed to degrees. */
   degrees({ at }: Entry): number | null {
     const start = this.number(at, 4);
     if (start === null) return null;

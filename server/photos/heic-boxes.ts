@@ -1,4 +1,4 @@
-/** The boxes of an ISO base media file (ISO/IEC 14496-12): a size, a name, content. */
+/** The boxes of an ISO base media file (ISO/IEC 14496-12), each a size, a name and content. */
 import { damaged } from './cleaned.ts';
 
 export interface BoxPlace {
@@ -9,7 +9,7 @@ export interface BoxPlace {
   readonly end: number;
 }
 
-/** A copy of the list, made before anything is overwritten. */
+/** All boxes between two positions; the list stays valid while contents are overwritten. */
 export function boxesIn(bytes: Buffer, from: number, to: number): BoxPlace[] {
   const boxes: BoxPlace[] = [];
   let at = from;

@@ -1,4 +1,4 @@
-/** Where the metadata items of a HEIC file stand: `iinf` names them, `iloc` says where (ISO/IEC 14496-12, sections 8.11.3 and 8.11.6). */
+/** Positions of the metadata items of a HEIC file: `iinf` names them, `iloc` locates them (ISO/IEC 14496-12, 8.11.3 and 8.11.6). */
 import { damaged } from './cleaned.ts';
 import { boxesIn, type BoxPlace } from './heic-boxes.ts';
 
@@ -10,7 +10,7 @@ export interface ItemPlace {
   readonly end: number;
 }
 
-/** Throws where the box says something that is not there. */
+/** Throws where the box refers beyond the file. */
 export function itemPlaces(bytes: Buffer, meta: BoxPlace): ItemPlace[] {
   try {
     const inside = boxesIn(bytes, meta.start + 4, meta.end);
@@ -43,7 +43,7 @@ function metadataItems(bytes: Buffer, info: BoxPlace): ReadonlyMap<number, ItemP
   return types;
 }
 
-/** Reads numbers of the widths that the box itself announces. */
+/** Numbers have the widths that the box declares. */
 function locations(bytes: Buffer, { start, end }: BoxPlace, dataStart: number) {
   const version = bytes.readUInt8(start);
   let at = start + 4;

@@ -1,6 +1,6 @@
 /**
- * HEIC (ISO/IEC 23008-12) without metadata. Its parts name each other by their places in the file, so nothing is cut out: the bytes of
- * Exif and XMP items and of boxes that hold no picture are overwritten with zeros. Orientation is a box of its own.
+ * Removes metadata from HEIC (ISO/IEC 23008-12). Parts refer to each other by position, so nothing is cut out: the bytes of Exif and
+ * XMP items and of boxes without picture data become zeros. The orientation is in a separate box.
  */
 import { damaged, type CleanPhoto } from './cleaned.ts';
 import { itemPlaces, type BoxPlace } from './heic-items.ts';
@@ -27,13 +27,13 @@ export function cleanHeic(original: Buffer): CleanPhoto {
   return { bytes, place: exif.place };
 }
 
-/** Kept as free space of the same length, so that every other part stays where it is. */
+/** Turns a box into free space of the same length, so that all positions stay valid. */
 function blank(bytes: Buffer, { nameAt, start, end }: BoxPlace): void {
   bytes.write('free', nameAt, 'latin1');
   bytes.fill(0, start, end);
 }
 
-/** The item opens with the distance from there to the TIFF block. */
+/** The item starts with the offset of the TIFF block. */
 function tiffOf(item: Buffer): Buffer {
   return item.length < 4 ? item : item.subarray(Math.min(4 + item.readUInt32BE(0), item.length));
 }

@@ -1,4 +1,4 @@
-/** What the first bytes of a file say: whether it is one of the four kinds of photo, and how large the picture is (contract, REST, R29). */
+/** Recognises the four photo types by the first bytes of a file, and reads the size of the picture (R29). */
 import { imageSize } from 'image-size';
 import { Problem } from '../../shared/model/problem.ts';
 
@@ -12,18 +12,18 @@ export class ImageHead {
   #bytes: Buffer = Buffer.alloc(0);
   #type: PhotoType | null = null;
 
-  /** Throws `unsupported_media_type` as soon as the file is seen to be no photo. */
+  /** Throws `unsupported_media_type` as soon as the file is known to be no photo. */
   add(chunk: Uint8Array): void {
     if (this.#bytes.length < headBytes) this.#bytes = Buffer.concat([this.#bytes, chunk]).subarray(0, headBytes);
     if (this.#type === null && this.#bytes.length >= signatureBytes) this.#type = typeOf(this.#bytes);
   }
 
-  /** To be asked when the whole file has been added. */
+  /** Only valid after the whole file was added. */
   get type(): PhotoType {
     return this.#type ?? typeOf(this.#bytes);
   }
 
-  /** Pixels; null where the header is beyond reading. */
+  /** Pixels; null for an unreadable header. */
   get size(): { readonly width: number | null; readonly height: number | null } {
     try {
       const { width, height } = imageSize(this.#bytes);

@@ -1,6 +1,6 @@
 /**
- * JPEG (ITU-T T.81) without metadata: the segments that a decoder needs stay as they are, Exif, XMP, IPTC, comments and thumbnails
- * go, and so does everything after the end of the picture, where phones append films and further pictures.
+ * Removes metadata from JPEG (ITU-T T.81): Exif, XMP, IPTC, comments, thumbnails, and all data after the end of the picture, where
+ * phones append videos and more pictures. Segments that a decoder needs stay unchanged.
  */
 import { damaged, type CleanPhoto } from './cleaned.ts';
 import { orientationOnly, readExif, type Exif } from './exif.ts';
@@ -50,7 +50,7 @@ function isBare(kind: number): boolean {
   return kind === 0x01 || (kind >= 0xd0 && kind <= 0xd7);
 }
 
-/** The segment as it stays; null where it goes. */
+/** The segment to keep; null to drop it. */
 function needed(kind: number, segment: Buffer): Buffer | null {
   if (kind === marker.comment) return null;
   if (kind < marker.app0 || kind > 0xef) return segment;

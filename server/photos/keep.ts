@@ -1,4 +1,4 @@
-/** A photo as it is kept, by whichever door it came: looked at, cleaned of metadata, and stored under the hash of what is left. */
+/** Stores an uploaded photo, by REST or sync: checks it, removes its metadata, and stores the result under its hash. */
 import { invalid } from '../../shared/model/validation.ts';
 import { ImageHead, type PhotoType } from './image-head.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
@@ -7,7 +7,7 @@ import type { CleanPhoto } from './cleaned.ts';
 import { jpegSize } from './jpeg-size.ts';
 
 export const maxPhotoBytes = 15 * 1024 * 1024;
-/** A picture that decodes to more would cost each viewer hundreds of megabytes. */
+/** Decoding a larger picture takes a viewer hundreds of megabytes. */
 const maxPixels = 40_000_000;
 
 export interface KeptPhoto {
@@ -16,7 +16,7 @@ export interface KeptPhoto {
   readonly media_type: PhotoType;
   readonly width: number | null;
   readonly height: number | null;
-  /** Where it was taken, as its metadata said. */
+  /** Where it was taken, from its metadata. */
   readonly place: CleanPhoto['place'];
 }
 
@@ -34,7 +34,7 @@ export async function keepPhoto(blobs: BlobStore, organisationId: string, sent: 
   return { sha256, bytes: size, media_type: head.type, width, height, place };
 }
 
-/** Of the kept file: without metadata, nothing comes between the beginning of a file and its size. */
+/** Size of the cleaned photo: without metadata, its header is at the start of the file. */
 function sizeOf(cleaned: Buffer, type: PhotoType): ImageHead['size'] {
   if (type === 'image/jpeg') return jpegSize(cleaned) ?? { width: null, height: null };
   const head = new ImageHead();

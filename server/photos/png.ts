@@ -1,10 +1,10 @@
-/** PNG (W3C PNG, third edition) without metadata: texts, times, Exif and unknown chunks go, and whatever follows the end. */
+/** Removes metadata from PNG (W3C PNG, third edition): texts, times, Exif, unknown chunks, and all data after the end. */
 import { crc32 } from 'node:zlib';
 import { damaged, type CleanPhoto } from './cleaned.ts';
 import { orientationOnly, readExif, type Exif } from './exif.ts';
 
 const signatureBytes = 8;
-/** Besides the critical chunks, whose names begin with a capital letter: what changes how the picture looks. */
+/** Chunks that change how the picture looks, besides the critical ones, whose names start with a capital letter. */
 const lookChunks: ReadonlySet<string> = new Set(
   'tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI bKGD pHYs sBIT sPLT hIST acTL fcTL fdAT'.split(' '),
 );
@@ -22,7 +22,7 @@ export function cleanPng(bytes: Buffer): CleanPhoto {
     at = end;
     if (name === 'IEND') break;
   }
-  // An Exif chunk comes before the picture data, right after the header.
+  // An Exif chunk must precede the picture data: insert it after the header.
   if (exif.orientation !== 1) kept.splice(1, 0, chunk('eXIf', orientationOnly(exif.orientation)));
   return { bytes: Buffer.concat([bytes.subarray(0, signatureBytes), ...kept]), place: exif.place };
 }

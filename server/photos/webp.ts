@@ -1,4 +1,4 @@
-/** WebP (RFC 9649) without metadata: `EXIF`, `XMP ` and unknown chunks go, and whatever follows the RIFF container. */
+/** Removes metadata from WebP (RFC 9649): `EXIF`, `XMP ` and unknown chunks, and all data after the RIFF container. */
 import { damaged, type CleanPhoto } from './cleaned.ts';
 import { orientationOnly, readExif, type Exif } from './exif.ts';
 
@@ -15,13 +15,13 @@ export function cleanWebp(bytes: Buffer): CleanPhoto {
     const name = container.toString('latin1', at, at + 4);
     const size = container.readUInt32LE(at + 4);
     const end = at + 8 + size + (size % 2);
-    // The padding byte of a last chunk is sometimes forgotten.
+    // Some writers omit the padding byte of the last chunk.
     if (end > container.length + 1) throw damaged();
     if (name === 'EXIF') exif = readExif(withoutPreamble(container.subarray(at + 8, at + 8 + size)));
     if (pictureChunks.has(name)) kept.push(Buffer.from(container.subarray(at, end)));
     at = end;
   }
-  // Only the extended form, which opens with VP8X, has room for saying which way up it is.
+  // Only the extended format, which starts with VP8X, can state an orientation.
   const extended = kept[0]?.toString('latin1', 0, 4) === 'VP8X' ? kept[0] : null;
   const said = extended?.[8] ?? 0;
   const isTurned = (said & flags.exif) !== 0 && exif.orientation !== 1;

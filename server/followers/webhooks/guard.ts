@@ -3,8 +3,9 @@
  * name are checked, and again the one the socket connected to.
  */
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
-import { BlockList, isIP, SocketAddress, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { callbackify, promisify } from 'node:util';
+import { openRanges, plainAddress } from '../../base/addresses.ts';
 
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
@@ -29,9 +30,9 @@ export class BlockedAddressError extends Error {
 /** @param allow host names, addresses and CIDRs that are always allowed. Throws an Error that names an unreadable entry. */
 export function openGuard(allow: readonly string[]): Guard {
   const hosts = new Set(allow.filter((entry) => !isAddressRange(entry)).map((entry) => entry.toLowerCase()));
-  const ranges = blockList(allow.filter(isAddressRange));
+  const isAllowed = openRanges(allow.filter(isAddressRange));
   const allows = (hostname: string, address: string): boolean =>
-    hosts.has(hostname.toLowerCase()) || contains(ranges, address) || !isBlockedAddress(address);
+    hosts.has(hostname.toLowerCase()) || isAllowed(address) || !isBlockedAddress(address);
   return {
     allows,
     refusalOf(url) {
@@ -63,14 +64,11 @@ export function hostnameOf(url: URL): string {
 
 /** Whether `address` is not public. Anything that is not an address is blocked too. */
 export function isBlockedAddress(address: string): boolean {
-  const family = isIP(withoutZone(address));
-  if (family === 0) return true;
-  const plain = plainAddress(address);
-  return isIP(plain) === 4 ? contains(notPublic, plain) : !contains(globalUnicast, plain) || contains(notPublic, plain);
+  return isSpecial(address) || (isIP(plainAddress(address)) !== 4 && !isGlobalUnicast(address));
 }
 
 /** IANA special-purpose registries; 192.88.99.0/24 and 2002::/16 lead to relays, 64:ff9b::/96 into the IPv4 network of a gateway. */
-const notPublic = blockList([
+const isSpecial = openRanges([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -92,40 +90,8 @@ const notPublic = blockList([
   '3fff::/20',
 ]);
 /** Everything outside (loopback, link-local, unique local, NAT64, multicast, SRv6 …) is blocked. */
-const globalUnicast = blockList(['2000::/3']);
+const isGlobalUnicast = openRanges(['2000::/3']);
 
 function isAddressRange(entry: string): boolean {
   return entry.includes('/') || isIP(entry) !== 0;
-}
-
-function blockList(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', prefix] = range.split('/');
-    const [family, longest] = isIP(address) === 4 ? (['ipv4', '32'] as const) : (['ipv6', '128'] as const);
-    try {
-      list.addSubnet(address, parseInt(prefix ?? longest, 10), family);
-    } catch (cause) {
-      throw new Error(`${range} is no range of addresses`, { cause });
-    }
-  }
-  return list;
-}
-
-function contains(list: BlockList, address: string): boolean {
-  const plain = plainAddress(address);
-  return list.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6');
-}
-
-/** IPv4-mapped IPv6 (::ffff:7f00:1) counts as the IPv4 address. */
-function plainAddress(address: string): string {
-  const bare = withoutZone(address);
-  if (isIP(bare) !== 6) return bare;
-  const { address: canonical } = new SocketAddress({ address: bare, family: 'ipv6' });
-  const mapped = canonical.replace(/^::ffff:/i, '');
-  return isIP(mapped) === 4 ? mapped : canonical;
-}
-
-function withoutZone(address: string): string {
-  return address.replace(/%.*$/, '');
 }

@@ -11,7 +11,7 @@ import { permissionsOf } from '../../../shared/sync/scopes.ts';
 import { invalid, parse } from '../../../shared/model/validation.ts';
 import { auditChange } from '../../commit/audit.ts';
 import { newToken, saveToken } from '../../auth/auth.ts';
-import { isRange } from '../../auth/ip-range.ts';
+import { isRange } from '../../base/addresses.ts';
 import type { Store } from '../../store/store.ts';
 import type { TokenTable } from '../../store/tables/tokens.ts';
 import { loadByIds } from '../../store/records/records.ts';

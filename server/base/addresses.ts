@@ -1,0 +1,35 @@
+/** IP addresses and ranges: a list of addresses and CIDR blocks (`192.0.2.7`, `192.0.2.0/24`, `2001:db8::/32`) to match against. */
+import { BlockList, isIP, SocketAddress } from 'node:net';
+
+/** Whether `text` is an address or a CIDR block. */
+export function isRange(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || address.includes('%') || more.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/** A test for addresses in any of the ranges. IPv4-mapped IPv6 addresses count as IPv4. Throws an Error that names an invalid range. */
+export function openRanges(ranges: readonly string[]): (address: string | undefined) => boolean {
+  const list = new BlockList();
+  for (const range of ranges) {
+    if (!isRange(range)) throw new Error(`${range} is not an address or a CIDR block`);
+    const [address = '', prefix] = range.split('/');
+    const [family, longest] = isIP(address) === 4 ? (['ipv4', 32] as const) : (['ipv6', 128] as const);
+    list.addSubnet(address, Number(prefix ?? longest), family);
+  }
+  return (address = '') => {
+    const plain = plainAddress(address);
+    const family = isIP(plain);
+    return family !== 0 && list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+  };
+}
+
+/** Without a zone; IPv4-mapped IPv6 (::ffff:7f00:1) as IPv4. Returned unchanged if it is no address. */
+export function plainAddress(address: string): string {
+  const bare = address.replace(/%.*$/, '');
+  if (isIP(bare) !== 6) return bare;
+  const { address: canonical } = new SocketAddress({ address: bare, family: 'ipv6' });
+  const mapped = canonical.replace(/^::ffff:/i, '');
+  return isIP(mapped) === 4 ? mapped : canonical;
+}
