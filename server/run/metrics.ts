@@ -62,7 +62,7 @@ export function openMetrics({ now, memory }: MetricsOptions): Metrics {
   });
   const attempts = new Counter({
     name: 'sitefile_webhook_attempts_total',
-    help: 'Delivery attempts of this process by outcome.',
+    help: 'Delivery attempts by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   });
@@ -75,7 +75,7 @@ export function openMetrics({ now, memory }: MetricsOptions): Metrics {
   });
   const streams = gauge('sitefile_streams_open', 'Open streams.');
   const depths = depthGauges.map(([name, help, depth]) => ({ depth, gauge: gauge(name, help) }));
-  const rss = memory && gauge('process_resident_memory_bytes', 'Resident memory of the process.');
+  const rss = memory && gauge('process_resident_memory_bytes', 'Resident memory.');
   const heap = memory && gauge('process_heap_used_bytes', 'Used JavaScript heap.');
 
   return {
