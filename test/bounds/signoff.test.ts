@@ -57,3 +57,15 @@ test.each([
 ])('[SO14] a sign-off with %i flags is %s', async (count, status) => {
   expect(await statusOf({ flags: Array.from({ length: count }, (_, i) => `flag_${i}`) })).toBe(status);
 });
+
+test.each([
+  ['witness', 'name', 200],
+  ['witness', 'role', 120],
+  ['witness', 'reason', 500],
+  ['declined', 'code', 60],
+  ['declined', 'reason', 1000],
+  ['declined', 'follow_up', 1000],
+])('[SY3] a sign-off whose `%s.%s` has %i characters is applied, one more is refused', async (field, member, most) => {
+  const given = (length: number): JsonObject => ({ [field]: { name: 'Ewa Nowak', [member]: 'x'.repeat(length) } });
+  expect([await statusOf(given(most)), await statusOf(given(most + 1))]).toEqual(['applied', 'refused']);
+});
