@@ -34,7 +34,7 @@ export const contractorEndpoints = {
     ...creates,
     path: '/api/v1/contractors',
     permission: 'contractors:write',
-    summary: 'Creates a contractor without inviting it to anything.',
+    summary: 'Creates a contractor without an invitation.',
     fields: contractorFields,
     body: z.object(ownId),
     reply: contractorReply,
@@ -60,7 +60,7 @@ export const contractorEndpoints = {
     ...reads,
     path: '/api/v1/projects/{project}/submissions',
     permission: 'projects:read',
-    summary: 'Lists the submissions of a project: what was asked of each contractor, and what it has handed in.',
+    summary: 'Lists the submissions of a project: what is required of each contractor, and what it has submitted.',
     query: z.object({ status: anyOf(submissionStatuses), contractor_id: anyId, ...complete }),
     reply: listOf(submissionReply),
   },
@@ -75,7 +75,7 @@ export const contractorEndpoints = {
     ...changes,
     path: '/api/v1/submissions/{submission}',
     permission: 'contractors:write',
-    summary: 'Changes what is asked of a contractor: document types, instructions, deadline.',
+    summary: 'Changes what is required of a contractor: document types, instructions, deadline.',
     fields: submissionFields.partial(),
     reply: submissionReply,
     emits: [],
@@ -83,20 +83,19 @@ export const contractorEndpoints = {
   acceptSubmission: {
     ...action,
     path: '/api/v1/submissions/{submission}/accept',
-    summary: 'The contractor takes part.',
+    summary: 'Records that the contractor accepted the invitation.',
     fields: submissionArgs.accept,
   },
   startSubmission: {
     ...action,
     path: '/api/v1/submissions/{submission}/start',
-    summary: 'The contractor works on its documents.',
+    summary: 'Records that the contractor works on its documents.',
     fields: submissionArgs.start,
   },
   submitSubmission: {
     ...action,
     path: '/api/v1/submissions/{submission}/submit',
-    summary:
-      'Hands in documents for review; required types that are missing are named in the reply, and do not stop it.',
+    summary: 'Submits documents for review; missing required types are named in the response and do not prevent it.',
     fields: submissionArgs.submit,
     emits: ['contractor.submitted'],
   },
@@ -104,7 +103,7 @@ export const contractorEndpoints = {
     ...action,
     path: '/api/v1/submissions/{submission}/begin-review',
     permission: 'contractors:write',
-    summary: 'Takes what was handed in under review.',
+    summary: 'Starts the review of what was submitted.',
     fields: submissionArgs.begin_review,
   },
   reviewSubmission: {
@@ -117,21 +116,21 @@ export const contractorEndpoints = {
   withdrawSubmission: {
     ...action,
     path: '/api/v1/submissions/{submission}/withdraw',
-    summary: 'The contractor withdraws from the project.',
+    summary: 'Withdraws the contractor from the project.',
     fields: submissionArgs.withdraw,
   },
   removeSubmission: {
     ...action,
     path: '/api/v1/submissions/{submission}/remove',
     permission: 'contractors:write',
-    summary: 'Takes the contractor off the project; its invitation is dead from then on.',
+    summary: 'Removes the contractor from the project; its invitation becomes invalid.',
     fields: submissionArgs.remove,
   },
   resendInvitation: {
     ...action,
     path: '/api/v1/submissions/{submission}/resend-invitation',
     permission: 'contractors:write',
-    summary: 'Sends the invitation to the contact e-mail of the contractor once more.',
+    summary: 'Sends the invitation to the contractor’s contact e-mail again.',
   },
   getInvitation: {
     ...byInvitation,
@@ -139,7 +138,7 @@ export const contractorEndpoints = {
     path: '/api/v1/invitations/{invitation}',
     permission: 'projects:read',
     summary:
-      'Reads an invitation: the project, what is asked for, and how it stands. By the link in the e-mail, or with a token.',
+      'Reads an invitation: the project, the required documents and the status. By the link in the e-mail, or with a token.',
   },
   acceptInvitation: {
     ...byInvitation,
@@ -150,7 +149,7 @@ export const contractorEndpoints = {
   submitByInvitation: {
     ...byInvitation,
     path: '/api/v1/invitations/{invitation}/submit',
-    summary: 'Hands in documents for an invitation, by its link.',
+    summary: 'Submits documents for an invitation, by its link.',
     fields: submissionArgs.submit.omit({ at: true }),
     emits: ['contractor.submitted'],
   },

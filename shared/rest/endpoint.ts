@@ -18,7 +18,7 @@ export interface Endpoint {
   readonly body?: z.ZodObject;
   /** Files in `multipart/form-data` instead of JSON. */
   readonly upload?: true;
-  /** A link that the server signed stands in for the token: one to a file, or one that is an invitation. */
+  /** A signed link replaces the token: to a file, or an invitation. */
   readonly signed?: true | 'invitation';
   /** A change of what hangs on one record: `If-Match` names the revision of that record, and so does the ETag of the answer. */
   readonly guardedBy?: 'document';
@@ -26,7 +26,7 @@ export interface Endpoint {
   readonly quota?: 'search' | 'export' | 'upload';
   readonly reply: z.ZodType | 'file' | 'nothing';
   readonly status: 200 | 201 | 202 | 204;
-  /** Asked for again, it answers 200 with what stands. */
+  /** A repeated request returns 200 with the existing result. */
   readonly reuses?: true;
   /** It will go: from which day that is known, on which day it ends, and where one reads what takes its place. */
   readonly deprecated?: {
@@ -58,7 +58,7 @@ export const removes = { method: 'DELETE', reply: 'nothing', status: 204 } as co
 /** An action on a record that exists. */
 export const acts = { method: 'POST', status: 200 } as const;
 
-/** However many digits: whoever asks beyond the end is told that there is nothing. */
+/** Any number of digits: a page beyond the end is empty. */
 export const countFromOne = z
   .string()
   .regex(/^[1-9]\d*$/, 'must be a whole number, 1 or more')

@@ -47,8 +47,7 @@ export const incidentEndpoints = {
     ...creates,
     path: '/api/v1/incidents',
     permission: 'incidents:write',
-    summary:
-      'Reports an incident, a near-miss or an observation; with "anonymous": true nobody is named as its reporter.',
+    summary: 'Reports an incident, a near-miss or an observation; with "anonymous": true its reporter is not named.',
     fields,
     body: z.object(ownId),
     reply: incidentReply,
@@ -58,7 +57,7 @@ export const incidentEndpoints = {
     ...reads,
     path: '/api/v1/incidents/{incident}',
     permission: 'incidents:read',
-    summary: 'Reads an incident; who was hurt is shown to those who deal with it alone.',
+    summary: 'Reads an incident; details of injured persons need the permission to manage incidents.',
     reply: incidentReply,
   },
   updateIncident: {
@@ -73,32 +72,32 @@ export const incidentEndpoints = {
   triageIncident: {
     ...action,
     path: '/api/v1/incidents/{incident}/triage',
-    summary: 'Says that somebody has looked: how bad it was, and whether the HSE must hear of it.',
+    summary: 'Triages an incident: its severity, and whether it is reportable to the HSE.',
     fields: incidentActionTable.triage.args,
   },
   investigateIncident: {
     ...action,
     path: '/api/v1/incidents/{incident}/investigate',
-    summary: 'Begins the investigation, or takes it up again.',
+    summary: 'Starts or resumes the investigation.',
     fields: incidentActionTable.investigate.args,
   },
   planIncidentActions: {
     ...action,
     path: '/api/v1/incidents/{incident}/plan-actions',
-    summary: 'Says what was found and what will be done, by whom and until when.',
+    summary: 'Records the findings and the actions, with owners and due dates.',
     fields: incidentActionTable.plan_actions.args,
   },
   closeIncident: {
     ...action,
     path: '/api/v1/incidents/{incident}/close',
-    summary: 'Closes an incident whose actions are done; from then on it takes notes alone.',
+    summary: 'Closes an incident whose actions are done; after that only notes can be added.',
     fields: incidentActionTable.close.args,
   },
   addIncidentNote: {
     ...action,
     path: '/api/v1/incidents/{incident}/notes',
     permission: 'incidents:write',
-    summary: 'Adds a note that is signed by its author, also to what is closed.',
+    summary: 'Adds a note signed by its author, also to a closed incident.',
     fields: incidentActionTable.note.args,
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;

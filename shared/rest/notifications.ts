@@ -27,7 +27,7 @@ export const notificationEndpoints = {
     ...mine,
     method: 'GET',
     path: '/api/v1/notifications',
-    summary: 'What the caller is told of, newest first: the last 30 days, or everything since a time.',
+    summary: 'Lists the caller’s notifications, newest first: the last 30 days, or all since a time.',
     query: z.object({
       unread: z
         .enum(['true', 'false'])
@@ -44,21 +44,21 @@ export const notificationEndpoints = {
     ...mine,
     method: 'POST',
     path: '/api/v1/notifications/{notification}/read',
-    summary: 'Says that the caller has read it; for others it stays as it is.',
+    summary: 'Marks a notification as read by the caller, and by nobody else.',
     reply: notificationReply,
   },
   unreadNotification: {
     ...mine,
     method: 'POST',
     path: '/api/v1/notifications/{notification}/unread',
-    summary: 'Takes that back.',
+    summary: 'Marks a notification as unread by the caller.',
     reply: notificationReply,
   },
   readAllNotifications: {
     ...mine,
     method: 'POST',
     path: '/api/v1/notifications/read-all',
-    summary: 'Says that the caller has read everything, or everything told up to a time.',
+    summary: 'Marks all notifications as read by the caller, or all up to a time.',
     body: z.object({ before: since.nullable() }),
     reply: z.object({ marked: z.int() }),
   },

@@ -44,7 +44,7 @@ const permitRow = permitReply.pick({
   revision: true,
 });
 
-/** Every action is a POST that answers with the permit as it then stands. */
+/** Every action is a POST that returns the updated permit. */
 const action = <
   const Segment extends string,
   Fields extends z.ZodObject,
@@ -89,7 +89,7 @@ export const permitEndpoints = {
     ...creates,
     path: '/api/v1/permits',
     permission: 'permits:write',
-    summary: 'Writes a permit to work, as a draft.',
+    summary: 'Creates a permit to work as a draft.',
     fields: permitFormSchema,
     body: z.object(ownId),
     reply: permitReply,

@@ -75,7 +75,7 @@ export const projectEndpoints = {
     ...acts,
     path: '/api/v1/projects/{project}/restore',
     permission: 'projects:write',
-    summary: 'Brings an archived project back to the status that it had.',
+    summary: 'Restores an archived project to its previous status.',
     reply: projectReply,
     emits: [],
   },
@@ -99,7 +99,7 @@ export const projectEndpoints = {
     ...creates,
     path: '/api/v1/projects/{project}/contractors',
     permission: 'contractors:write',
-    summary: 'Invites a contractor to a project: a new one, or with contractor_id one that is known already.',
+    summary: 'Invites a contractor to a project: a new one, or with contractor_id an existing one.',
     fields: invitationFields.partial(),
     body: z.object({
       contractor_id: reference,
@@ -140,7 +140,7 @@ export const projectEndpoints = {
     path: '/api/v1/sites/{site}/photos',
     permission: 'projects:write',
     summary:
-      'Stores photos of a site: up to 10 files of up to 15 MiB each, in photos[]. The same file again is the same photo.',
+      'Stores photos of a site: up to 10 files of up to 15 MiB each, in photos[]. Uploading the same file again returns the same photo.',
     upload: true,
     quota: 'upload',
     reply: z.object({ data: z.array(photoReply) }),
@@ -150,7 +150,7 @@ export const projectEndpoints = {
     ...reads,
     path: '/api/v1/photos/{photo}',
     permission: 'projects:read',
-    summary: 'The file of a photo.',
+    summary: 'Downloads the file of a photo.',
     reply: 'file',
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;

@@ -38,7 +38,7 @@ export const referenceEndpoints = {
     permission: 'documents:read',
     quota: 'search',
     summary:
-      'Documents, projects and hazards that hold every word of q, the last as the beginning of a word; best first, then the one changed last. What is archived only with archived=true.',
+      'Searches documents, projects and hazards for every word of q, the last one as a prefix; best match first, then the latest change. Archived records only with archived=true.',
     query: z.object({
       q: z
         .string()

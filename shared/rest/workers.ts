@@ -36,7 +36,7 @@ export const workerEndpoints = {
     path: '/api/v1/workers',
     permission: 'workers:read',
     summary:
-      'Lists workers, newest first; with updated_since those changed since then, in the order of the change. q looks into name, employer and trade; expiring_within names days.',
+      'Lists workers, newest first; with updated_since those changed since then, in the order of the change. q searches name, employer and trade; expiring_within is in days.',
     query: z.object({
       q: z.string().trim().min(2).max(200).optional(),
       status: anyOf(['active', 'inactive']),
@@ -56,7 +56,7 @@ export const workerEndpoints = {
     ...creates,
     ...write,
     path: '/api/v1/workers',
-    summary: 'Adds a worker, with the cards that show what the person may do.',
+    summary: 'Adds a worker with competence cards.',
     fields,
     body: z.object(ownId),
     reply: workerReply,
@@ -65,7 +65,7 @@ export const workerEndpoints = {
     ...reads,
     path: '/api/v1/workers/{worker}',
     permission: 'workers:read',
-    summary: 'Reads a worker; the mobile number only for those who may change workers.',
+    summary: 'Reads a worker; the mobile number needs the permission to change workers.',
     reply: workerReply,
   },
   updateWorker: {
@@ -80,7 +80,7 @@ export const workerEndpoints = {
     ...creates,
     ...write,
     path: '/api/v1/workers/{worker}/cards',
-    summary: 'Adds one card to a worker; the answer is the worker.',
+    summary: 'Adds one card to a worker; returns the worker.',
     fields: cardFields,
     body: z.object(ownId),
     reply: workerReply,
@@ -90,7 +90,7 @@ export const workerEndpoints = {
     ...write,
     path: '/api/v1/workers/{worker}/cards/{card}',
     summary:
-      'Changes the fields of one card that are sent; a new expires_on starts its notices over. The answer is the worker.',
+      'Changes the fields of one card that are sent; a new expires_on restarts its expiry notices. Returns the worker.',
     fields: cardFields.partial(),
     reply: workerReply,
   },

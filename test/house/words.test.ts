@@ -74,7 +74,6 @@ const notYet: readonly string[] = [
   'shared/merge',
   'shared/model',
   'shared/resources',
-  'shared/rest',
   'shared/sync',
   'test/contractors',
   'test/faults',

@@ -1,4 +1,4 @@
-/** The OpenAPI document as such: valid, whole, and without a word that nothing answers to. */
+/** The OpenAPI document itself: valid, complete, and without stale names. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { endpointsWithOwnProblems } from '../../server/docs/openapi/problems.ts';
@@ -14,7 +14,7 @@ const { document, operations, faults } = openDescribed();
 const table = Object.entries<Endpoint>(endpoints);
 const text = JSON.stringify(document);
 
-test('[OA1] the document is valid OpenAPI 3.1, and every reference in it leads somewhere', async () => {
+test('[OA1] the document is valid OpenAPI 3.1, and every reference in it resolves', async () => {
   const { valid, errors } = await new Validator().validate(JSON.parse(text) as Record<string, unknown>);
   expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
   const lost = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)]
@@ -27,7 +27,7 @@ test('[OA1] the same table always gives the same document', () => {
   expect(JSON.stringify(openDescribed().document)).toBe(text);
 });
 
-test('[OA2] every row of the endpoint table is in it once, with its method, path, permission, events and status', () => {
+test('[OA2] every endpoint is in it once, with path, permission, events and status', () => {
   expect([...operations.keys()].toSorted()).toEqual(table.map(([name]) => name).toSorted());
   for (const [name, { method, path, permission, summary, emits, status }] of table) {
     const operation = document.paths[path]?.[methods.find((each) => each === method.toLowerCase()) ?? 'get'];
@@ -41,7 +41,7 @@ test('[OA2] every row of the endpoint table is in it once, with its method, path
   }
 });
 
-test('[OA2] operations have names of their own, an area that is explained, and every parameter of their path', () => {
+test('[OA2] operations have unique names, a described area and all path parameters', () => {
   const all = Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => (item[method] ? [{ path, operation: item[method] }] : [])),
   );
@@ -57,7 +57,7 @@ test('[OA2] operations have names of their own, an area that is explained, and e
   }
 });
 
-test('[OA2] records are named once and referred to; nothing else of more than a few fields is repeated', () => {
+test('[OA2] records are named once and referred to', () => {
   const inline = [...operations.values()].flatMap(({ responses, operationId }) =>
     Object.values(responses).flatMap((reply) =>
       'content' in reply && Object.keys(reply.content?.['application/json']?.schema.properties ?? {}).length > 0
@@ -70,7 +70,7 @@ test('[OA2] records are named once and referred to; nothing else of more than a 
     expect(document.components.schemas).toHaveProperty(name);
 });
 
-test('[OA11] no pattern asks a reader for more than ranges of characters', () => {
+test('[OA11] patterns use only character ranges', () => {
   const patterns = [...text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
     ([, written = '']) => JSON.parse(written) as unknown,
   );
@@ -81,7 +81,7 @@ test('[OA11] no pattern asks a reader for more than ranges of characters', () =>
   }
 });
 
-test('[OA11] a line is refused for the same characters by its schema as by the server', () => {
+test('[OA11] a schema refuses the same characters in a line as the server', () => {
   const { pattern = '' } = document.components.schemas['CreateUserBody']?.properties?.['name'] ?? {};
   const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code));
   const line = oneLine(10);
@@ -98,13 +98,13 @@ test.each([
   for (const body of lacking) expect(faults(name, body)).not.toEqual([]);
 });
 
-test('[OA2] a token is asked for everywhere, but where a signed link stands in for it', () => {
+test('[OA2] every operation needs a token unless a signed link replaces it', () => {
   expect(document.security).toEqual([{ bearer: [] }]);
   for (const [name, { signed }] of table)
     expect(operations.get(name)?.security, name).toEqual(signed ? [{ bearer: [] }, {}] : undefined);
 });
 
-test('[OA2] no sentence and no list of problems speaks of what is gone', () => {
+test('[OA2] notes and problem lists name only what exists', () => {
   expect(endpointsWithOwnProblems.filter((name) => !(name in endpoints))).toEqual([]);
   const fields = new Set([
     ...Object.entries(document.components.schemas).flatMap(([name, { properties }]) =>

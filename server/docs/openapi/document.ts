@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the REST API, drawn from the endpoint table and from nothing else (`/api/v1/openapi.json`). */
+/** The OpenAPI 3.1 document of the REST API (`/api/v1/openapi.json`), generated from the endpoint table. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { endpoints } from '../../../shared/rest/rest.ts';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
@@ -14,7 +14,7 @@ import { schemaPath } from './tidy.ts';
 import type { Method, OpenApi, Operation, Paths, Schemas } from './types.ts';
 import { webhooksOf } from './webhooks.ts';
 
-/** `server` = where callers reach it, without a slash at the end. The same table always gives the same document. */
+/** `server` is the base URL without a trailing slash. The output is deterministic. */
 export function openApiDocument(server: string): OpenApi {
   const book = openSchemaBook();
   for (const [name, schema] of Object.entries(problemSchemas)) book.add(name, schema);
@@ -49,7 +49,7 @@ function pathsOf(book: SchemaBook): Paths {
   const paths: Record<string, { [Verb in Method]?: Operation }> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const item = (paths[endpoint.path] ??= {});
-    item[endpoint.method.toLowerCase() as Method] = operation(name, endpoint, book); // the table knows these methods alone
+    item[endpoint.method.toLowerCase() as Method] = operation(name, endpoint, book); // the table has only these methods
     if (endpoint.method === 'PUT' && endpoint.fields) item.patch = patchOf(item.put ?? operation(name, endpoint, book));
   }
   return paths;
@@ -66,7 +66,7 @@ function operation(name: string, endpoint: Endpoint, book: SchemaBook): Operatio
     ...(permission === null ? {} : { 'x-permission': permission }),
     'x-events': emits,
     'x-quota': quota ?? (method === 'GET' ? 'read' : 'write'),
-    // A link that the server signed stands in for the token.
+    // A signed link replaces the token.
     ...(signed ? { security: [{ bearer: [] }, {}] } : {}),
     parameters: parametersOf(endpoint),
     ...(requestBody ? { requestBody } : {}),
@@ -77,7 +77,7 @@ function operation(name: string, endpoint: Endpoint, book: SchemaBook): Operatio
   };
 }
 
-/** A PUT changes the fields that are sent, which is what PATCH means; members of an object are then changed one by one. */
+/** PUT changes only the fields that are sent, so PATCH is the same; a merge patch also merges nested objects. */
 function patchOf(put: Operation): Operation {
   const { requestBody, operationId } = put;
   const content = requestBody?.content ?? {};
@@ -95,13 +95,13 @@ function patchOf(put: Operation): Operation {
   };
 }
 
-/** Only what something refers to, in the end. */
+/** Drops schemas that nothing refers to. */
 function reachable(schemas: Schemas, from: JsonObject): Schemas {
   const found = new Set<string>();
   const look = (part: JsonObject): void => {
     for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       const schema = schemas[name];
-      if (!schema) throw new Error(`nothing is called ${schemaPath}${name}`);
+      if (!schema) throw new Error(`no schema has the name ${schemaPath}${name}`);
       if (found.has(name)) continue;
       found.add(name);
       look(schema);

@@ -1,4 +1,4 @@
-/** Ids of the example site, so that what one example makes another one names. */
+/** Ids of the example records, shared so that the examples refer to each other. */
 
 export const ids = {
   organisation: '018f2f6a-0000-7000-8000-000000000001',
@@ -30,7 +30,7 @@ export const ids = {
   incident: '018f2f6a-0000-7000-8000-0000000000e2',
 } as const;
 
-/** The value of a parameter in an example; entries by the segment before them. */
+/** Example of a path parameter; `id` of an entry by the segment before it. */
 export function exampleOf(parameter: string, path: string): string | number {
   const segment = /\/(\w+)\/\{id\}/.exec(path)?.[1] ?? '';
   return byParameter[parameter === 'id' ? segment : parameter] ?? ids.document;

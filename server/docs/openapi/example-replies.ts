@@ -1,4 +1,4 @@
-/** Records as the server shows them, for the main ones. Checked against the shapes by a test. */
+/** Example responses of the main records. A test checks them against the schemas. */
 import type * as z from 'zod';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { exportReply, hazardReply, projectReply, siteReply } from '../../../shared/rest/shapes.ts';

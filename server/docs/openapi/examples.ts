@@ -1,4 +1,4 @@
-/** Bodies as one would send them: one site, one document, the people and substances in it. Checked against the shapes by a test. */
+/** Example request bodies, all of one site and document. A test checks them against the schemas. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { ids } from './example-ids.ts';
 

@@ -1,4 +1,4 @@
-/** What the shapes of the wire are called in the document: records by what they are, their larger parts by what they hold. */
+/** Names of the schemas in the document: records, and the larger parts of records. */
 import * as z from 'zod';
 import { amount, control, person } from '../../../shared/model/fields.ts';
 import { reviewComment } from '../../../shared/resources/document/shape.ts';
@@ -40,7 +40,7 @@ import {
   versionRow,
 } from '../../../shared/rest/shapes.ts';
 
-/** Replies. A member of a record that may be null is always there: null says that nothing was given (contract rule R9). */
+/** Responses. A nullable member is always present: null means that no value was given (contract rule R9). */
 export const records: Readonly<Record<string, z.ZodObject>> = {
   Project: projectReply,
   ProjectSummary: projectRow,
@@ -84,7 +84,7 @@ export const records: Readonly<Record<string, z.ZodObject>> = {
   Incident: endpoints.getIncident.reply,
 };
 
-/** Parts that stand in several records, or that would hide the rest of one. They are read as well as sent. */
+/** Parts that several records share, or that are too large to be inline. Both sent and read. */
 export const parts: Readonly<Record<string, z.ZodType>> = {
   Person: person,
   Settings: settingsSchema,
@@ -117,8 +117,8 @@ export const parts: Readonly<Record<string, z.ZodType>> = {
   ExposureLimit: coshhReply.shape.wels.unwrap().element,
 };
 
-/** Without the wrappers that say that it may be absent or null. */
+/** Unwraps optional and nullable. */
 function inner(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return inner(schema.unwrap() as z.ZodType); // zod's own types call it a core schema; it was made by zod all the same
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return inner(schema.unwrap() as z.ZodType); // typed by zod as a core schema
   return schema;
 }

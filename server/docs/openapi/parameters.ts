@@ -1,4 +1,4 @@
-/** What goes into the address and the headers of a call: path parameters, query parameters as they are written, and headers. */
+/** Parameters of an operation: path, query (as written in the address) and headers. */
 import * as z from 'zod';
 import { takesIfMatch, takesOwnId, type Endpoint } from '../../../shared/rest/endpoint.ts';
 import { exampleOf } from './example-ids.ts';
@@ -9,25 +9,25 @@ export const headerParameters = {
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Your own id for this request, to be found in logs and audit; one is made where it is missing.',
+    description: 'Your own id for this request, as shown in logs and audit; generated if missing.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The `ETag` that was read: the call is refused with 412 where somebody has changed it since.',
+    description: 'The `ETag` you read: the call fails with 412 if the resource has changed since.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` that is known: where nothing has changed, the answer is 304 without a body.',
+    description: 'The `ETag` you have: the response is 304 without a body if nothing has changed.',
     schema: { type: 'string' },
   },
   MustBeNew: {
     name: 'If-None-Match',
     in: 'header',
-    description: '`*`: the call is refused with 412 where there is a record with the `id` of the body already.',
+    description: '`*`: the call fails with 412 if a record with the `id` of the body exists.',
     schema: { type: 'string' },
     example: '*',
   },
@@ -35,31 +35,31 @@ export const headerParameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Of your choice: the same request again gets the first answer, and has no second effect. Kept for 7 days.',
+      'A key of your choice: repeating the request returns the first response and has no second effect. Kept for 7 days.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 const notes: Readonly<Record<string, string>> = {
-  page: 'Number of the page, from 1.',
-  per_page: 'Rows a page; more than 100 is taken as 100.',
+  page: 'Page number, from 1.',
+  per_page: 'Rows per page; more than 100 counts as 100.',
   'per_page of a complete list':
-    'Rows a page; more than 100 is taken as 100. Without it, and without `page`, the list is complete; `page` alone means 25.',
+    'Rows per page; more than 100 counts as 100. Without this and `page` the list is complete; `page` alone means 25.',
   cursor:
-    '`meta.next_cursor` of the page before, with the same filters, instead of `page`: nothing is skipped or shown twice, whatever is added meanwhile.',
-  sort: 'The order of the list; `-` puts the last first.',
-  updated_since: 'Inclusive. RFC 3339; in UTC where it names no zone.',
-  from: 'Inclusive. RFC 3339; in UTC where it names no zone.',
-  to: 'RFC 3339; in UTC where it names no zone.',
-  after: 'Sequence number of the last event that is known.',
-  limit: 'At most 1000; more is taken as 1000.',
-  q: '2 to 200 characters; every word must be there, the last may be the beginning of one.',
-  archived: 'True: what is archived, too.',
-  since: 'Inclusive. RFC 3339; in UTC where it names no zone. Without it: the last 30 days.',
-  unread: 'True: what the caller has not read; false: what they have.',
-  organisation: 'Of a signed link, which stands in for the token.',
-  expires: 'Of a signed link, which stands in for the token.',
-  signature: 'Of a signed link, which stands in for the token.',
+    '`meta.next_cursor` of the previous page, with the same filters, instead of `page`: no row is skipped or repeated.',
+  sort: 'Sort order; `-` for descending.',
+  updated_since: 'Inclusive. RFC 3339; UTC if it names no zone.',
+  from: 'Inclusive. RFC 3339; UTC if it names no zone.',
+  to: 'RFC 3339; UTC if it names no zone.',
+  after: 'Sequence number of the last event you have.',
+  limit: 'At most 1000; more counts as 1000.',
+  q: '2 to 200 characters; every word must match, the last one also as a prefix.',
+  archived: 'True: include archived records.',
+  since: 'Inclusive. RFC 3339; UTC if it names no zone. By default the last 30 days.',
+  unread: 'True: unread by the caller; false: read.',
+  organisation: 'Part of a signed link, which replaces the token.',
+  expires: 'Part of a signed link, which replaces the token.',
+  signature: 'Part of a signed link, which replaces the token.',
 };
 
 export function parametersOf(endpoint: Endpoint): (Parameter | Reference)[] {

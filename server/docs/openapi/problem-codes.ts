@@ -1,67 +1,64 @@
-/** Every code of the closed table of problems, with what it means to the caller and what to do about it. */
+/** Every problem code with its explanation: what it means and what the caller can do. */
 import { Problem, type ProblemCode } from '../../../shared/model/problem.ts';
 
 const meanings: Readonly<Record<ProblemCode, string>> = {
-  malformed_json: 'The body is not JSON in UTF-8, or names a member twice.',
+  malformed_json: 'The body is not JSON in UTF-8, or repeats a member.',
   json_too_complex: 'The body is deeper than 32 levels or has more than 50,000 parts.',
   bad_request: 'The address, a header or a multipart body cannot be read.',
-  unauthenticated: 'There is no token, or it is wrong, revoked or expired.',
-  forbidden: 'The role of the token lacks the `permission` that is named, or the token is not made for it.',
-  not_found: 'Nothing here has this id. Another organisation’s record reads just the same.',
-  method_not_allowed: 'The address exists, the method does not; `Allow` names those that do.',
-  not_acceptable: 'The answer is in none of the media types that `Accept` names.',
-  client_gap: 'Sync only: a command is missing before this one; push from the number that is expected.',
-  conditions_not_met: 'Something has to be done first; `unmet` says what, how much is required and how much was done.',
-  conflict: 'The request does not fit the present state; the detail says why.',
+  unauthenticated: 'The token is missing, wrong, revoked or expired.',
+  forbidden: 'The token lacks the named `permission`, or is not meant for this call.',
+  not_found: 'No resource has this id. Records of other organisations look the same.',
+  method_not_allowed: 'The address does not support this method; `Allow` lists those it does.',
+  not_acceptable: 'The response is not available in any media type that `Accept` names.',
+  client_gap: 'Sync only: a command is missing before this one; push again from the expected number.',
+  conditions_not_met: 'Conditions are not met yet; `unmet` lists each with what is required and what was done.',
+  conflict: 'The request conflicts with the current state; the detail says why.',
   document_archived: 'The document is archived; restore it first.',
   document_locked: 'The document is under review or approved; withdraw, reject or revise it first.',
   document_not_approved: 'There is no approved version to sign.',
-  gone: 'The record with this id was removed; use another id.',
-  id_conflict: 'The id is in use for a record with other content.',
-  invalid_transition: 'The action is not possible in this state; `from` and `allowed` say what is.',
-  permit_not_valid: 'The permit had not begun at that time, or had ended.',
-  project_closed: 'The project is completed or archived and takes nothing new.',
-  content_incomplete: 'The organisation asks for more than the document holds; `errors` points at every gap.',
-  compliance_blocked: 'Rules of the compliance check fail that stop an approval; `blocking_failures` names them.',
-  not_minor:
-    'The change is one that people have to be briefed on; `errors` lists what changed. Approve it as material.',
+  gone: 'The record with this id was deleted; use another id.',
+  id_conflict: 'A record with this id and other content exists.',
+  invalid_transition: 'The action is not possible in this state; `from` and `allowed` say which are.',
+  permit_not_valid: 'The permit was not valid at that time.',
+  project_closed: 'The project is completed or archived and accepts nothing new.',
+  content_incomplete: 'The document lacks content that the organisation requires; `errors` points to every gap.',
+  compliance_blocked: 'Failed compliance rules block the approval; `blocking_failures` names them.',
+  not_minor: 'The change requires a new briefing; `errors` lists what changed. Approve it as material.',
   not_reviewer: 'Another person was asked to review; an owner or admin may decide instead, with a reason.',
   reference_taken: 'Another project has this reference.',
-  residual_too_high: 'Hazards keep too much risk, or it is not accepted in writing; `hazards` and `errors` name them.',
-  self_approval: 'Who submitted or edited the version may not approve it.',
-  separation_of_duties: 'Somebody else has to do this; the detail says who, or why.',
-  stale_version: 'What was decided on has changed since; read it again and decide again.',
-  version_not_approved: 'The version that is named was never approved.',
+  residual_too_high:
+    'The residual risk of some hazards is too high or not accepted in writing; `hazards` and `errors` name them.',
+  self_approval: 'A person who submitted or edited the version may not approve it.',
+  separation_of_duties: 'A different person has to do this; the detail says who, or why.',
+  stale_version: 'The content has changed since it was read; read it again before deciding.',
+  version_not_approved: 'The named version was never approved.',
   webhook_disabled: 'The subscription is disabled; enable it first.',
-  export_gone: 'The file is no longer kept; ask for a new export.',
+  export_gone: 'The file was deleted; request a new export.',
   precondition_failed:
-    'The record has changed since it was read, or one that must be new is there; `current_etag` is its present ETag.',
-  payload_too_large: 'The body is above 1 MiB, or a photo above 15 MiB.',
-  unsupported_media_type: 'The body is not of a type that is read here, or is compressed.',
-  blob_mismatch:
-    'Sync only: the file that came is not the one that was announced; nothing of it is kept, send it again.',
-  content_hash_mismatch: 'The hash is not that of the version that is named.',
-  depends_on_refused: 'Sync only: a command that this one builds on was refused.',
-  idempotency_key_reused: 'The Idempotency-Key was sent before with another body; use a new one.',
-  integrity_mismatch:
-    'The sign-off does not match the hash it was sealed with, or its statement the hash that it names.',
-  order_mismatch: 'The order leaves an entry out, names one twice, or names one that is not there.',
-  quota_exceeded: 'The photos of the organisation would take more room than its settings allow.',
-  reference_unknown: 'A record that the body refers to does not exist; `errors` points at it.',
-  risk_after_exceeds_before: 'Controls would make the hazard worse; check the ratings.',
+    'The record has changed since it was read, or already exists; `current_etag` is its current ETag.',
+  payload_too_large: 'The body is larger than 1 MiB, or a photo larger than 15 MiB.',
+  unsupported_media_type: 'The body has an unsupported media type, or is compressed.',
+  blob_mismatch: 'Sync only: the uploaded file does not match the announced hash; it was discarded, upload it again.',
+  content_hash_mismatch: 'The hash does not match the named version.',
+  depends_on_refused: 'Sync only: a command that this one depends on was refused.',
+  idempotency_key_reused: 'The Idempotency-Key was used with another body; use a new one.',
+  integrity_mismatch: 'The sign-off does not match its seal, or its statement does not match the given hash.',
+  order_mismatch: 'The order omits an entry, repeats one, or names an unknown one.',
+  quota_exceeded: 'The organisation’s photos would exceed the storage quota in its settings.',
+  reference_unknown: 'A record that the body refers to does not exist; `errors` points to it.',
+  risk_after_exceeds_before: 'The risk after controls exceeds the risk before; check the ratings.',
   shape_retired:
-    'Sync only: the change was made by an app so old that what it changes is no longer there; it is kept, do it anew.',
-  txn_refused: 'Sync only: another command of the same group was refused.',
-  validation_failed: 'Fields or parameters are wrong; `errors` points at each.',
+    'Sync only: the app is too old for this change to be applied; the device keeps it, make the change again.',
+  txn_refused: 'Sync only: another command of the same transaction was refused.',
+  validation_failed: 'Fields or parameters are invalid; `errors` points to each.',
   webhook_test_failed: 'The endpoint did not answer the test event with 200; `reason` says what happened.',
-  rate_limited: 'Too many calls of this kind; `Retry-After` says when to go on.',
-  unknown_field: 'The organisation takes no members that mean nothing; `errors` points at each.',
-  precondition_required: 'The organisation asks for `If-Match` on every change; send the `ETag` that was read.',
-  schema_too_new:
-    'Sync only: the app is newer than the server, and nothing was taken; send the same again after `Retry-After`.',
-  schema_too_old: 'Sync only: update the app to go on reading; what it has to send is still taken.',
-  internal_error: 'A fault of the server, which has been logged under the `request_id`.',
-  unavailable: 'The server is starting, stopping or overloaded; try again after `Retry-After`.',
+  rate_limited: 'Too many calls of this kind; wait for `Retry-After`.',
+  unknown_field: 'The organisation refuses unknown members; `errors` points to each.',
+  precondition_required: 'The organisation requires `If-Match` on every change; send the `ETag` you read.',
+  schema_too_new: 'Sync only: the app is newer than the server, and nothing was accepted; retry after `Retry-After`.',
+  schema_too_old: 'Sync only: update the app to receive data; what it sends is still accepted.',
+  internal_error: 'A server error, logged under the `request_id`.',
+  unavailable: 'The server is starting, stopping or overloaded; retry after `Retry-After`.',
 };
 
 export interface ProblemEntry {
@@ -71,7 +68,7 @@ export interface ProblemEntry {
   readonly meaning: string;
 }
 
-/** In the order of their statuses. */
+/** By status. */
 export const problemEntries: readonly ProblemEntry[] = (Object.keys(meanings) as ProblemCode[]) // the keys of a total table
   .map((code) => {
     const { status, title } = new Problem(code).toBody('');

@@ -1,4 +1,4 @@
-/** Which problems an endpoint can answer with: those that follow from its row of the table, and those that its own rules add. */
+/** The problems an endpoint can respond with: those that follow from its row of the table, and those of its own rules. */
 import type { ProblemCode } from '../../../shared/model/problem.ts';
 import { takesIfMatch, takesOwnId, type Endpoint } from '../../../shared/rest/endpoint.ts';
 import { entryOf, problemEntries } from './problem-codes.ts';
@@ -6,14 +6,14 @@ import type { Reference, Response, Schema } from './types.ts';
 
 const contentLocked: readonly ProblemCode[] = ['document_locked', 'document_archived'];
 const document: readonly ProblemCode[] = ['project_closed', 'reference_unknown'];
-/** Entries alone can be removed. */
+/** Only entries can be removed. */
 const entry: readonly ProblemCode[] = [...contentLocked, 'gone'];
 const rated: readonly ProblemCode[] = ['risk_after_exceeds_before'];
 const decision: readonly ProblemCode[] = ['invalid_transition', 'stale_version', 'not_reviewer'];
 const approval: readonly ProblemCode[] = ['self_approval', 'residual_too_high', 'compliance_blocked', 'not_minor'];
 const projectMove: readonly ProblemCode[] = ['invalid_transition', 'reference_taken', 'reference_unknown'];
 
-/** What the rules of the kinds add (shared/resources, server/rest). A test holds it against the answers of a real server. */
+/** Problems from the rules of the kinds (shared/resources, server/rest). A test compares them with real responses. */
 const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   createSite: ['reference_unknown'],
   updateSite: ['reference_unknown'],
@@ -107,7 +107,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   closeIncident: ['invalid_transition', 'conflict'],
 };
 
-/** For the test that no line speaks of an endpoint that is gone. */
+/** For the test that every row names an endpoint that exists. */
 export const endpointsWithOwnProblems: readonly string[] = Object.keys(ownProblems);
 
 export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] {
@@ -118,7 +118,7 @@ export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] 
     ...new Set<ProblemCode>([
       'bad_request',
       'unauthenticated',
-      // Every role may have it, but a token may be narrowed to less.
+      // Even if every role has it: a token may be limited to less.
       ...when(permission !== null, 'forbidden'),
       ...when(path.includes('{'), 'not_found'),
       ...when(reply !== 'nothing', 'not_acceptable'),
@@ -140,7 +140,7 @@ export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] 
   ];
 }
 
-/** One reply for each status; those that mean the same everywhere stand in the components. */
+/** One response per status; those that are the same everywhere are components. */
 export function problemReplies(name: string, endpoint: Endpoint): Record<string, Response | Reference> {
   const codes = problemCodesOf(name, endpoint);
   const byStatus = Map.groupBy(codes, (code) => entryOf(code).status);
@@ -158,7 +158,7 @@ function replyFor(status: number, codes: readonly ProblemCode[], endpoint: Endpo
     : problemReply(codes, endpoint);
 }
 
-/** Without an endpoint: of any. */
+/** Without an endpoint: for any. */
 function problemReply(codes: readonly ProblemCode[], endpoint?: Endpoint): Response {
   return {
     description: codes.map((code) => `\`${code}\`: ${entryOf(code).meaning}`).join('\n\n'),
@@ -168,7 +168,7 @@ function problemReply(codes: readonly ProblemCode[], endpoint?: Endpoint): Respo
   };
 }
 
-/** Statuses of refusals that come after the body was read. */
+/** Statuses of problems found after the body was read. */
 const afterTheBody: readonly number[] = [403, 404, 409, 410, 412, 422, 500, 503];
 
 function headersOf(codes: readonly ProblemCode[], endpoint: Endpoint | undefined): Record<string, Reference> {
@@ -196,7 +196,7 @@ function nameOf([code = '']: readonly string[]): string {
   return code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The replies whose status has one code alone. */
+/** The responses whose status has a single code. */
 export function sharedProblems(): Record<string, Response> {
   const byStatus = Map.groupBy(problemEntries, ({ status }) => status);
   return Object.fromEntries(
@@ -211,11 +211,11 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
   ProblemCode: {
     type: 'string',
     enum: problemEntries.map(({ code }) => code),
-    description: 'Stable and closed: what to branch on.',
+    description: 'Stable, from a closed list: branch on this.',
   },
   FieldProblem: {
     type: 'object',
-    description: 'One thing wrong with one field, parameter or header.',
+    description: 'One error in a field, parameter or header.',
     properties: {
       pointer: { type: 'string', description: 'JSON Pointer as a URI fragment: `#/controls/0/description`.' },
       parameter: { type: 'string', description: 'Name of a query parameter.' },
@@ -227,15 +227,15 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
   },
   Problem: {
     type: 'object',
-    description: 'RFC 9457. Single problems have further members, such as `from` and `allowed` of a refused action.',
+    description: 'RFC 9457. Some problems have further members, such as `from` and `allowed` of a refused action.',
     properties: {
-      type: { type: 'string', format: 'uri', description: 'Leads to the explanation of the code.' },
+      type: { type: 'string', format: 'uri', description: 'Address of the explanation of the code.' },
       title: { type: 'string' },
       status: { type: 'integer', minimum: 400, maximum: 599 },
-      detail: { type: 'string', description: 'What happened this time, for people.' },
+      detail: { type: 'string', description: 'What happened in this case, for people.' },
       instance: { type: 'string', description: 'The path that was called.' },
       code: { $ref: '#/components/schemas/ProblemCode' },
-      request_id: { type: 'string', description: 'That of `X-Request-Id`; name it when you ask for help.' },
+      request_id: { type: 'string', description: 'The `X-Request-Id`; quote it in support requests.' },
       errors: { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } },
     },
     required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'],

@@ -1,33 +1,39 @@
-/** What a successful call answers: its status, the headers that come with it, and the JSON, the file or nothing. */
+/** Successful responses: status, headers, and JSON, a file or nothing. */
 import * as z from 'zod';
 import { takesOwnId, type Endpoint } from '../../../shared/rest/endpoint.ts';
 import type { SchemaBook } from './schemas.ts';
 import type { Content, Header, Reference, Response, Schema } from './types.ts';
 
 export const headers = {
-  RequestId: { description: 'The id of this request: your own, or one that was made.', schema: { type: 'string' } },
+  RequestId: { description: 'Id of this request: yours, or a generated one.', schema: { type: 'string' } },
   ETag: {
     description:
-      'Names this state of the resource; give it back in `If-Match`, or in `If-None-Match` when reading again.',
+      'Identifies this state of the resource; send it in `If-Match`, or in `If-None-Match` when reading again.',
     schema: { type: 'string' },
   },
-  Location: { description: 'Path of what was made; of several, of the first.', schema: { type: 'string' } },
-  Link: { description: 'The pages `first`, `prev`, `next` and `last` of a paged list.', schema: { type: 'string' } },
-  RateLimitPolicy: { description: 'What is allowed: `"read";q=600;w=60`.', schema: { type: 'string' } },
+  Location: {
+    description: 'Path of the created resource; the first if there are several.',
+    schema: { type: 'string' },
+  },
+  Link: {
+    description: 'Links to the pages `first`, `prev`, `next` and `last` of a paged list.',
+    schema: { type: 'string' },
+  },
+  RateLimitPolicy: { description: 'The limit: `"read";q=600;w=60`.', schema: { type: 'string' } },
   RateLimit: {
-    description: 'What is left, and the seconds until it is full again: `"read";r=599;t=60`.',
+    description: 'What remains, and the seconds until the limit resets: `"read";r=599;t=60`.',
     schema: { type: 'string' },
   },
-  RetryAfter: { description: 'Seconds to wait before asking again.', schema: { type: 'integer', minimum: 0 } },
+  RetryAfter: { description: 'Seconds to wait before the next request.', schema: { type: 'integer', minimum: 0 } },
   IgnoredFields: {
-    description: 'Members of the body that mean nothing here, such as typing errors; each percent-encoded.',
+    description: 'Unknown members of the body, such as misspelt ones; each percent-encoded.',
     schema: { type: 'string' },
   },
   IdempotencyReplayed: {
-    description: '`true`: this was answered before, under the same Idempotency-Key.',
+    description: '`true`: a stored response to the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
   },
-  Challenge: { description: 'What a token would have to allow (RFC 6750).', schema: { type: 'string' } },
+  Challenge: { description: 'What the token would have to allow (RFC 6750).', schema: { type: 'string' } },
   ContentDisposition: { description: 'Name of the file.', schema: { type: 'string' } },
 } as const satisfies Readonly<Record<string, Header>>;
 
@@ -47,15 +53,17 @@ export function successReplies(
   return {
     [status]: response(descriptions[status]),
     ...(endpoint.method === 'GET' ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
-    ...(takesOwnId(endpoint) ? { 200: response('The same create was sent before; this is what it made.') } : {}),
+    ...(takesOwnId(endpoint)
+      ? { 200: response('The same create was sent before; the response is the record it created.') }
+      : {}),
     ...(endpoint.reuses
-      ? { 200: response('The same was asked for before and still holds; this is what came of it.') }
+      ? { 200: response('An earlier request for the same is still valid; the response is its result.') }
       : {}),
   };
 }
 
 export const notModified: Response = {
-  description: 'What the caller has is what it would be sent.',
+  description: 'The caller’s copy is up to date.',
   headers: {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
     ETag: { $ref: '#/components/headers/ETag' },
@@ -66,8 +74,8 @@ export const notModified: Response = {
 const descriptions = {
   200: 'Done.',
   201: 'Created.',
-  202: 'Taken; ask at Location how far it is.',
-  204: 'Done; no body.',
+  202: 'Accepted; Location shows the progress.',
+  204: 'Done, without a body.',
 };
 
 function headersOf(endpoint: Endpoint): Record<string, Reference> {

@@ -1,4 +1,4 @@
-/** What a call may carry: JSON, of which the members of the record and those of the door are one object, or files. */
+/** Request bodies: JSON, in which the record's fields and the endpoint's own members are one object, or files. */
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
 import { bodyExamples } from './examples.ts';
 import type { SchemaBook } from './schemas.ts';

@@ -1,4 +1,4 @@
-/** From the zod shapes of the endpoint table to named JSON schemas: each shape is in the document once and is referenced by name. */
+/** Turns the zod schemas of the endpoint table into named JSON schemas: each is in the document once and referred to by name. */
 import * as z from 'zod';
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
@@ -8,21 +8,21 @@ import { schemaPath, tidy } from './tidy.ts';
 import type { Schema, Schemas } from './types.ts';
 
 export interface SchemaBook {
-  /** All that were asked for so far, by name. */
+  /** All schemas requested so far, by name. */
   schemas(): Schemas;
   add(name: string, schema: Schema): Schema;
   reply(schema: z.ZodType, operation: string): Schema;
-  /** Members of both kinds in one object; undefined where the endpoint reads no body. */
+  /** Fields and own members in one object; undefined if the endpoint reads no body. */
   body(endpoint: Endpoint, operation: string): Schema | undefined;
 }
 
-/** Fields of a record that its own rules set, whatever the body of this operation says. */
+/** Fields that the server sets whatever the body says. */
 const serverSet: Readonly<Record<string, readonly string[]>> = { recordSignoff: ['status'] };
 
-/** Of what one member at least is needed, though none is alone. */
+/** Operations that need at least one of several members. */
 const neededOf: Readonly<Record<string, readonly Schema[]>> = {
   recordSignoff: [{ required: ['worker_name'] }, { required: ['worker'] }],
-  // Null is a firm that is new.
+  // Null means a new contractor.
   inviteContractor: [
     { properties: { contractor_id: { type: 'string' } }, required: ['contractor_id'] },
     { required: ['name'] },
@@ -40,7 +40,7 @@ export function openSchemaBook(): SchemaBook {
   const replyNames = registryOf({ ...parts, ...records });
   const replies = drawn(replyNames, 'output');
   const sentParts = drawn(registryOf(parts), 'input');
-  // What may be left out when it is sent, and is always there when it is read, has two names.
+  // A part with fields that are optional on input and always present on output has two schemas.
   const differs = (name: string): boolean => !sameText(sentParts[name], replies[name]);
   const bodyNames = registryOf(
     Object.fromEntries(Object.entries(parts).map(([name, part]) => [differs(name) ? `${name}Input` : name, part])),
@@ -48,8 +48,8 @@ export function openSchemaBook(): SchemaBook {
   const book: Record<string, Schema> = {};
 
   function add(name: string, schema: Schema): Schema {
-    const standing = book[name];
-    if (standing && !sameText(standing, schema)) throw new Error(`two schemas are called ${name}`);
+    const existing = book[name];
+    if (existing && !sameText(existing, schema)) throw new Error(`two schemas have the name ${name}`);
     book[name] = schema;
     return refTo(name);
   }
@@ -80,13 +80,13 @@ export function openSchemaBook(): SchemaBook {
         ...without(serverSet[operation] ?? [], mergedBody(ofRecord ?? {}, ofDoor ?? {})),
         ...(anyOf ? { anyOf } : {}),
       };
-      // A default belongs to a new record: in a change, an absent field stays as it is.
+      // Defaults apply to new records: in a change, an absent field keeps its value.
       return add(`${capital(operation)}Body`, noted(operation, method === 'POST' ? merged : withoutDefaults(merged)));
     },
   };
 }
 
-/** The `meta` of nearly every list; one that says more has a name of its own. */
+/** The `meta` of most lists; one with more fields has its own name. */
 function isUsual({ properties = {} }: Schema): boolean {
   return 'current_page' in properties && Object.keys(properties).length === 5;
 }
@@ -112,12 +112,12 @@ function draw(schema: z.ZodType, names: Names, io: Direction): Schema {
   return tidy(plain(z.toJSONSchema(schema, { io, metadata: names, unrepresentable: 'any' })));
 }
 
-/** What zod makes is JSON, but its type says more; this also leaves its hidden members behind. */
+/** zod's output is JSON although its type says more; this also drops hidden members. */
 function plain(schema: unknown): Json {
   return JSON.parse(JSON.stringify(schema)) as Json;
 }
 
-/** Members of the door come last; one of which it says nothing leaves the record's own description standing. */
+/** The endpoint's own members come last; one without a schema keeps the record's. */
 function mergedBody(ofRecord: Schema, ofDoor: Schema): Schema {
   const said = Object.entries(ofDoor.properties ?? {}).filter(
     ([name, schema]) => Object.keys(schema).length > 0 || !ofRecord.properties?.[name],
@@ -130,7 +130,7 @@ function mergedBody(ofRecord: Schema, ofDoor: Schema): Schema {
   };
 }
 
-/** The server shows null where nothing was given, so what may be null is never absent. */
+/** The server sends null for a missing value, so nullable fields are never absent. */
 function alwaysThere(schema: Schema): Schema {
   const shown = Object.entries(schema.properties ?? {}).filter(([, field]) => takesNull(field));
   const required = new Set([...(schema.required ?? []), ...shown.map(([name]) => name)]);

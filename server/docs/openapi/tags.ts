@@ -1,36 +1,36 @@
-/** The areas of the API, in the order in which one meets them, and how a path tells its area. */
+/** The areas of the API in reading order, and which area a path belongs to. */
 
 export const tags = [
-  { name: 'Projects', description: 'The jobs that sites and documents belong to.' },
-  { name: 'Contractors', description: 'Firms invited to a project, and what they have handed in.' },
-  { name: 'Sites', description: 'Where the work happens, and what one needs there in an emergency.' },
-  { name: 'Photos', description: 'Pictures of a site.' },
+  { name: 'Projects', description: 'Construction projects, which sites and documents belong to.' },
+  { name: 'Contractors', description: 'Contractors invited to a project, and their submissions.' },
+  { name: 'Sites', description: 'Where the work takes place, with emergency information.' },
+  { name: 'Photos', description: 'Photos of a site.' },
   {
     name: 'Documents',
     description:
       'RAMS, risk assessments, method statements, COSHH sets, toolbox talks, permits and point-of-work risk assessments.',
   },
-  { name: 'Review', description: 'The life of a document: draft, pending review, approved, archived.' },
-  { name: 'Sections', description: 'The text of a document, part by part.' },
-  { name: 'Hazards', description: 'What can hurt whom, rated before and after its controls.' },
-  { name: 'COSHH', description: 'Substances, how people meet them and how they are kept safe.' },
-  { name: 'Personnel', description: 'People with a part in the work, and their competence cards.' },
-  { name: 'Compliance', description: 'What the 27 rules of the compliance check say of a document.' },
-  { name: 'Versions', description: 'What was approved, frozen, with its hash and the decision behind it.' },
-  { name: 'Sign-offs', description: 'Records that a named person confirmed a briefing on one exact approved version.' },
+  { name: 'Review', description: 'The lifecycle of a document: draft, pending review, approved, archived.' },
+  { name: 'Sections', description: 'Text sections of a document.' },
+  { name: 'Hazards', description: 'Hazards, who is at risk, and the risk before and after controls.' },
+  { name: 'COSHH', description: 'Substances, exposure and control measures (COSHH).' },
+  { name: 'Personnel', description: 'People involved in the work, and their competence cards.' },
+  { name: 'Compliance', description: 'Results of the 27 compliance rules for a document.' },
+  { name: 'Versions', description: 'Approved versions: frozen content, its hash and the decision.' },
+  { name: 'Sign-offs', description: 'Records that a named worker confirmed a briefing on one approved version.' },
   {
     name: 'Permits',
-    description: 'Permits to work: from the request to the closing, with everything that was done under them.',
+    description: 'Permits to work, from request to closure, with every action under them.',
   },
   { name: 'Exports', description: 'PDF and DOCX files of a version or a draft.' },
-  { name: 'Workers', description: 'People who work on the sites, and the cards that show what they may do.' },
-  { name: 'Incidents', description: 'What went wrong or nearly did, from the report to the closing.' },
-  { name: 'Reference', description: 'Lists to choose from, and the search over everything.' },
-  { name: 'Webhooks', description: 'Subscriptions to events, and the log of their deliveries.' },
-  { name: 'Notifications', description: 'What people are told of, and what each of them has read.' },
-  { name: 'Feeds', description: 'What happened, what conflicts and what was refused.' },
-  { name: 'Organisation', description: 'The organisation that the token belongs to, its settings and its users.' },
-  { name: 'Tokens', description: 'Bearer tokens: what each may do, until when, and from where.' },
+  { name: 'Workers', description: 'Workers on the sites and their competence cards.' },
+  { name: 'Incidents', description: 'Incidents and near misses, from report to closure.' },
+  { name: 'Reference', description: 'Reference lists, and search.' },
+  { name: 'Webhooks', description: 'Subscriptions to events, and their delivery log.' },
+  { name: 'Notifications', description: 'Notifications of users, and which of them are read.' },
+  { name: 'Feeds', description: 'Events, conflicts and refused commands.' },
+  { name: 'Organisation', description: 'The organisation of the token, its settings and users.' },
+  { name: 'Tokens', description: 'Bearer tokens: permissions, expiry and allowed addresses.' },
 ] as const;
 type Tag = (typeof tags)[number]['name'];
 
@@ -78,10 +78,10 @@ const tagBySegment: Readonly<Record<string, Tag>> = {
   incidents: 'Incidents',
 };
 
-/** Areas whose every path is theirs, whatever its last segment: `…/withdraw` means another thing there. */
+/** Roots that decide the area whatever the last segment is: `…/withdraw` means something else there. */
 const tagByRoot: Readonly<Record<string, Tag>> = { submissions: 'Contractors', invitations: 'Contractors' };
 
-/** The area of the path's root, or of the last segment that has one. Throws where none has: a new area wants its line above. */
+/** The area of the path's root, or of the last segment that has one. Throws if there is none: add a line above. */
 export function tagOf(path: string): Tag {
   const root = /^\/api\/v1\/(\w+)/.exec(path)?.[1] ?? '';
   if (Object.hasOwn(tagByRoot, root) && tagByRoot[root]) return tagByRoot[root];

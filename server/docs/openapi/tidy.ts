@@ -1,14 +1,14 @@
-/** Makes what zod writes as JSON Schema fit to be read: no noise, `null` as a type among others, names instead of `$defs`. */
+/** Makes zod's JSON Schema readable: no noise, `null` as one of the types, component names instead of `$defs`. */
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import type { Schema } from './types.ts';
 
 export const schemaPath = '#/components/schemas/';
 
-/** Members that say nothing here. A reply that has more than is described stays valid, so that the API can grow. */
+/** Members without meaning here. A response with further members stays valid, so that the API can grow. */
 const noise = ['$schema', '$id', '$defs', 'propertyNames'];
 const spoken = ['uuid', 'date', 'date-time', 'email', 'uri'];
 
-/** Members in the order in which people read them. */
+/** These members come first. */
 const first = ['type', 'format', 'enum', 'const'];
 
 export function tidy(schema: Json | undefined): Schema {
@@ -32,7 +32,7 @@ function inOrder(schema: Schema): Schema {
   ]);
 }
 
-/** Any JSON, the only shape that contains itself, is the one that zod puts aside. */
+/** The only recursive schema, arbitrary JSON, is the one that zod moves to its definitions. */
 function named($ref: string): Schema {
   return /__s(?:chema|hared)/.test($ref)
     ? { description: 'Any JSON value.' }
@@ -69,7 +69,7 @@ function part(name: string, value: Json | undefined): Json | undefined {
   return value;
 }
 
-/** The category `Cc` in full: not every validator of JSON Schema knows Unicode by its properties. */
+/** The category `Cc` spelt out: not every JSON Schema validator supports Unicode properties. */
 const notControl = String.raw`[^\u0000-\u001f\u007f-\u009f]`;
 
 /** Array.isArray does not narrow readonly arrays. */

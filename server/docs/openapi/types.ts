@@ -1,4 +1,4 @@
-/** The parts of OpenAPI 3.1 and of JSON Schema 2020-12 that our document is made of. Type aliases, so that each is also plain JSON. */
+/** The parts of OpenAPI 3.1 and JSON Schema 2020-12 that the document uses. Type aliases, so that each is also assignable to JSON. */
 import type { Json, JsonObject } from '../../../shared/base/json.ts';
 
 export type Schema = {
@@ -54,7 +54,7 @@ export type Response = {
   readonly description: string;
   readonly headers?: { readonly [name: string]: Header | Reference };
   readonly content?: Content;
-  /** Codes of `ProblemCode` that may stand in it. */
+  /** The problem codes of this response. */
   readonly 'x-problem-codes'?: readonly string[];
 };
 export type Responses = { readonly [status: string]: Response | Reference };
@@ -73,9 +73,9 @@ export type Operation = {
   readonly security?: readonly JsonObject[];
   readonly 'x-permission'?: string;
   readonly 'x-events'?: readonly string[];
-  /** What it counts as in the rate limits. */
+  /** The rate limit it counts against. */
   readonly 'x-quota'?: string;
-  /** The operation that this is another way to call. */
+  /** The operation that this one is an alias of. */
   readonly 'x-alias-of'?: string;
 };
 

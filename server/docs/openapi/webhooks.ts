@@ -1,4 +1,4 @@
-/** The webhooks of the document: what is sent for each event that can fire, and how its receiver knows that it is genuine. */
+/** The webhooks of the document: the payload of each event, and the headers that authenticate it. */
 import * as z from 'zod';
 import { eventNames, eventPayload, type EventName } from '../../../shared/model/event.ts';
 import { ids } from './example-ids.ts';
@@ -10,16 +10,16 @@ import type { Parameter, Paths, Schema } from './types.ts';
 const headers: readonly Parameter[] = [
   header('X-Service-Signature', '`sha256=` and the lower-case hex HMAC-SHA256 of the raw body under the secret.'),
   header('X-Service-Event', 'Name of the event.'),
-  header('X-Service-Delivery', 'Id of the delivery, the same over all its attempts.'),
+  header('X-Service-Delivery', 'Id of the delivery, the same for all attempts.'),
   header('X-Service-Attempt', 'Number of the attempt, from 1.'),
   header(
     'webhook-id',
-    'Id of the event, the same for all subscriptions: what to tell repetitions by (Standard Webhooks).',
+    'Id of the event, the same for all subscriptions; use it to detect duplicates (Standard Webhooks).',
   ),
   header('webhook-timestamp', 'Seconds since 1970 at the start of the attempt (Standard Webhooks).'),
   header(
     'webhook-signature',
-    '`v1,` and the base64 HMAC-SHA256 of id, timestamp and body (Standard Webhooks); two of them with a space between while a rotated secret is in its grace.',
+    '`v1,` and the base64 HMAC-SHA256 of id, timestamp and body (Standard Webhooks); two, separated by a space, during the grace period of a rotated secret.',
   ),
 ];
 
@@ -49,7 +49,7 @@ function webhook(name: EventName, book: SchemaBook): Paths[string] {
         content: { 'application/json': { schema, examples: { event: { value } } } },
       },
       responses: {
-        '2XX': { description: 'Received. Anything else, redirects included, is a failure and tried again.' },
+        '2XX': { description: 'Received. Any other response, including redirects, is a failure and is retried.' },
       },
     },
   };
@@ -69,12 +69,12 @@ function payload(name: string, data: Schema): Schema {
       timestamp: {
         type: 'string',
         format: 'date-time',
-        description: 'When it happened; strictly increases in an organisation.',
+        description: 'When it happened; strictly increases within an organisation.',
       },
       data,
       type: { type: 'string', const: name, description: 'The same as `event`, for Standard Webhooks tools.' },
-      id: { type: 'string', description: 'That of `webhook-id`.' },
-      sequence: { type: 'integer', minimum: 1, description: 'Place in the event feed.' },
+      id: { type: 'string', description: 'The `webhook-id`.' },
+      sequence: { type: 'integer', minimum: 1, description: 'Position in the event feed.' },
       api_version: { type: 'string', const: 'v1' },
     },
     required: ['event', 'timestamp', 'data', 'type', 'id', 'sequence', 'api_version'],
