@@ -76,7 +76,7 @@ function patch(resource: Resource, command: Patch, current: StoredRecord, world:
   const merged = mergeFields(resource.policies, current.body, set, command.was && pick(command.was, fields));
   if (Object.keys(merged.set).length === 0 && merged.conflicts.length === 0) return noop;
   const body = admitted(resource, current.body, patched(resource, current.body, merged), world, command.id);
-  // Where every value that stands was kept, only the conflict is new: the record does not move, and nobody is told that it did.
+  // Every present value was kept, so only the conflict is new: the record does not change, and no event says that it did.
   if (Object.keys(merged.set).length === 0) return { ...noop, status: 'merged', conflicts: merged.conflicts };
   const status = merged.rebased ? 'merged' : 'applied';
   return decision(resource, command, current.body, body, status, merged.conflicts, world);
@@ -171,7 +171,7 @@ function parseBody(schema: z.ZodObject, body: JsonObject): Body {
   return parse(schema, body) as Body; // schemas of kinds describe JSON alone
 }
 
-/** What stands and what was asked for were each checked before; only what was made of two changes has to be looked at again. */
+/** The present body and the asked change were each checked before; only a value merged from two changes has to be checked again. */
 function patched({ schema }: Resource, standing: Body, { set, rebased }: Merged): Body {
   const plain = !rebased && isPlain(schema) ? inOrder(schema, standing, set) : null;
   return plain ?? parseBody(schema, { ...standing, ...set });

@@ -1,5 +1,5 @@
 /**
- * Settling a conflict (contract, Merging): the value that stands is kept, the other one is taken, or a third one is written. What
+ * Settling a conflict (contract, Merging): the present value is kept, the other one is taken, or a third one is written. What
  * changes the record is an ordinary command, so that every rule of its kind holds; the conflict is settled with it or not at all.
  */
 import type { Act, Command } from './model/command.ts';

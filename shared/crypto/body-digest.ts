@@ -1,6 +1,6 @@
 /**
- * What the author of a removal had before his eyes, in 64 characters (contract, Sync). It says whether the record still stands so, which
- * no count of revisions can: whether a change of one's own will raise the revision, nobody knows until the server has taken it.
+ * Digest of the body that the author of a removal saw: an optimistic-concurrency precondition (contract, Sync). A revision number cannot
+ * serve, because nobody knows whether an unsent change of the author's own will raise it.
  */
 import { canonical } from './canonical.ts';
 import type { JsonObject } from '../base/json.ts';

@@ -7,9 +7,9 @@ type Entries = ReadonlyMap<string, Json>;
 
 export interface MergedList {
   readonly value: List;
-  /** Entries that both sides changed differently, and whose change stands until somebody decides. */
+  /** Entries that both sides changed differently; one change is in force until somebody decides. */
   readonly disputed: ReadonlyMap<string, 'theirs' | 'mine'>;
-  /** Both put what they share into other orders; theirs stands. */
+  /** Both reordered the entries that they share; theirs is in force. */
   readonly isOrderDisputed: boolean;
 }
 
@@ -47,8 +47,8 @@ export function mergeLists(was: List, theirs: List, mine: List): MergedList {
 }
 
 /**
- * The list as it stands now, with what was in dispute given to the side that did not prevail: mine, or theirs where all that was in
- * dispute stayed as mine. What nobody disputed stays, whoever added, changed or removed it since.
+ * The present list, with what was in dispute given to the side that did not prevail: mine, or theirs where all that was in
+ * dispute stayed as mine. What nobody disputed stays, no matter who added, changed or removed it since.
  */
 export function takeEntries(was: List, theirs: List, mine: List, current: List): List {
   const { disputed, isOrderDisputed } = mergeLists(was, theirs, mine);
@@ -107,7 +107,7 @@ function inOrderOf(order: Entries, entries: Entries): List {
   });
 }
 
-/** By their ids; an entry without one stands for itself. Where two are the same in that, the later one is known as such. */
+/** By their ids; an entry without one is its own key. Where two are the same in that, the later one is known as such. */
 function byId(list: List): Map<string, Json> {
   const entries = new Map<string, Json>();
   const counts = new Map<string, number>();

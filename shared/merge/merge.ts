@@ -1,5 +1,5 @@
 /**
- * Three-way merge of one record's fields: what the author saw (`was`), what stands now, what the author wrote (`mine`).
+ * Three-way merge of one record's fields: what the author saw (`was`), the present value (`theirs`), what the author wrote (`mine`).
  * Pure, so the device overlays its own unsent edits by the very rule that the server will apply. No clock takes part.
  */
 import { sameJson, saysTheSame } from '../crypto/canonical.ts';
@@ -8,7 +8,7 @@ import { mergeLists, takeEntries, withKnownIds } from './list-merge.ts';
 import type { Policy } from '../model/declared-fields.ts';
 import { mergeLines, takeLines } from './text-merge.ts';
 
-/** Stands for the field where one side edited and the other removed the record. */
+/** In place of a field name, where one side edited and the other removed the record. */
 export const removal = '(removed)';
 
 /** One field that two people changed differently; both values are kept until somebody settles it. */
@@ -60,7 +60,7 @@ export function mergeFields(
 
 /**
  * The other value of a conflict, as it is taken in settling. Of a list or a text that was merged in part, only what is in dispute is
- * taken: what others added or changed beside it, then or since, stays as it stands in `current`.
+ * taken: what others added or changed beside it, then or since, stays as it is in `current`.
  */
 export function otherSide(
   policy: Policy,

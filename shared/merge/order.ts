@@ -5,7 +5,7 @@
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A key strictly between `before` and `after`; null stands for the open end on either side. */
+/** A key strictly between `before` and `after`; null means the open end on either side. */
 export function keyBetween(before: string | null, after: string | null): string {
   if (before !== null && after !== null && before >= after) throw new RangeError(`${before} is not before ${after}`);
   if (after === null) return keyAfter(before ?? '');

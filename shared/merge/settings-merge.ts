@@ -1,6 +1,6 @@
 /**
  * Changing some of the settings (contract, Organisation): objects are merged member by member, null takes a member out of a map, and
- * everything else replaces what stood. A setting that nobody knows is refused: strictness that is misspelt would never come.
+ * everything else replaces the present value. A setting that nobody knows is refused: strictness that is misspelt would never come.
  */
 import * as z from 'zod';
 import { isJsonObject, type Json, type JsonObject } from '../base/json.ts';

@@ -24,7 +24,7 @@ export function mergeLines(was: string, theirs: string, mine: string): string | 
 }
 
 /**
- * The standing text with all that `mine` changed in `was`. What others changed stands where it touches none of that; where the texts
+ * The present text with all that `mine` changed in `was`. What others changed is kept where it touches none of that; where the texts
  * cannot be compared, `mine` is taken whole.
  */
 export function takeLines(was: string, standing: string, mine: string): string {

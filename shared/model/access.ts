@@ -50,7 +50,7 @@ export interface Actor {
   readonly role: Role;
   /** What the token is limited to, within its role; absent = all that the role allows. */
   readonly scopes?: readonly Permission[] | null;
-  /** Absent where no token stands behind it: a signed link, or the server itself. */
+  /** Absent where there is no token: a signed link, or the server itself. */
   readonly tokenId?: string;
   /** Of a contractor_author: the contractor that it acts for. Absent = the one whose id is its own. */
   readonly contractorId?: string | null;
@@ -63,7 +63,7 @@ export function contractorOf({ id, contractorId }: Pick<Actor, 'id' | 'contracto
   return contractorId ?? id;
 }
 
-/** The contractor whose part is all that the actor sees; undefined for whoever sees the whole organisation. */
+/** The contractor whose part is all that the actor sees; undefined for an actor that sees the whole organisation. */
 export function firmOf(actor: Pick<Actor, 'id' | 'role' | 'contractorId'>): string | undefined {
   return actor.role === 'contractor_author' ? contractorOf(actor) : undefined;
 }
@@ -71,7 +71,7 @@ export function firmOf(actor: Pick<Actor, 'id' | 'role' | 'contractorId'>): stri
 /** The id of the server itself, where it acts on its own behalf; no token has it. */
 export const systemActorId = 'system';
 
-/** Stands where the author of a record would, when nobody shall be named; no token has it. */
+/** Takes the place of the author where nobody may be named; no token has it. */
 export const anonymousId = 'anonymous';
 
 const reads = [

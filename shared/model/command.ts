@@ -1,6 +1,6 @@
 /**
  * A command: one change that somebody asks for, at any door. REST makes one from a request, a device keeps them in its outbox.
- * `was` holds what the author saw in the fields he changed; without it the change is unconditional.
+ * `was` holds what the author saw in the changed fields; without it the change is unconditional.
  */
 import * as z from 'zod';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
@@ -8,7 +8,7 @@ import { recordId } from './fields.ts';
 
 /** More than any kind has. */
 const maxFields = 200;
-/** What stands in them is checked by the schema of the kind, and it comes from JSON: looking at every value here would be a second time. */
+/** The values are checked by the schema of the kind and come from JSON: checking each one here would be a second time. */
 const fields = z.custom<JsonObject>(
   isFields,
   `must be an object of up to ${maxFields} fields with names of up to 64 characters`,
@@ -57,7 +57,7 @@ export interface Remove extends Target {
   readonly op: 'remove';
   /** The revision that the author saw; an edit since then keeps the record. Of an app that also says `seen`, it is for older servers. */
   readonly base_rev?: number | undefined;
-  /** Of what the author saw (shared/crypto/body-digest.ts): where something else stands, the record is kept, whatever its revision. */
+  /** Of what the author saw (shared/crypto/body-digest.ts): where the body is another by now, the record is kept, whatever its revision. */
   readonly seen?: string | undefined;
 }
 export interface Act extends Target {

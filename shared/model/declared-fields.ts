@@ -22,7 +22,7 @@ export interface Field<Type extends z.ZodType = z.ZodType> {
   readonly label?: string;
 }
 
-/** A bare zod type stands for `content(type)`, so that a field whose author thought of nothing else is signed and printed. */
+/** A bare zod type means `content(type)`: unless its declaration says otherwise, a field is signed and printed. */
 export type Fields = Readonly<Record<string, z.ZodType | Field>>;
 
 export type ShapeOf<Declared extends Fields> = {

@@ -28,17 +28,17 @@ export interface DomainEvent {
 
 /** The payload (interface section 6.2), with the members that Standard Webhooks tools look for beside it. */
 export function eventPayload(
-  happening: DomainEvent,
+  event: DomainEvent,
   at: string,
   organisationId: string,
   id: string,
   sequence: number,
 ): JsonObject {
   return {
-    event: happening.name,
+    event: event.name,
     timestamp: at,
-    data: { ...happening.data, organisation_id: organisationId },
-    type: happening.name,
+    data: { ...event.data, organisation_id: organisationId },
+    type: event.name,
     id,
     sequence,
     api_version: 'v1',
@@ -49,15 +49,13 @@ export function eventPayload(
  * One change says each thing once, however many records it wrote: a reorder of ten hazards is one `document.updated`, and entries that
  * come with a new document are part of its creation.
  */
-export function distinct(happenings: readonly DomainEvent[]): DomainEvent[] {
-  const created = new Set(
-    happenings.filter(({ name }) => name === 'document.created').map(({ resourceId }) => resourceId),
-  );
+export function distinct(events: readonly DomainEvent[]): DomainEvent[] {
+  const created = new Set(events.filter(({ name }) => name === 'document.created').map(({ resourceId }) => resourceId));
   const byMeaning = new Map<string, DomainEvent>();
-  for (const happening of happenings) {
-    const { name, resourceId } = happening;
+  for (const event of events) {
+    const { name, resourceId } = event;
     if (name === 'document.updated' && created.has(resourceId)) continue;
-    byMeaning.set(`${name} ${resourceId}`, happening);
+    byMeaning.set(`${name} ${resourceId}`, event);
   }
   return [...byMeaning.values()];
 }

@@ -8,7 +8,7 @@ import { invalid } from './validation.ts';
 export const text = (max: number) => z.string().max(max).nullable().optional();
 /** Text that must say something. */
 export const label = (min: number, max: number) => z.string().trim().min(min).max(max);
-/** The same on one line, as it stands in a mail header or in a column of the store. */
+/** The same on one line, for a mail header or a column of the store. */
 export const oneLine = (max: number) => label(1, max).regex(/^\P{Cc}*$/u, 'must not hold control characters');
 /** Stored in lower case: RFC 9562 has both cases mean the same, and an id in capitals must not be another record. */
 export const recordId = z.uuid().toLowerCase();
@@ -39,8 +39,8 @@ export const control = z.object({
 export type Control = z.infer<typeof control>;
 
 /**
- * Controls are merged by id, so each gets one when it first arrives. One that comes without its id is the standing one with the same
- * words, else the one that stood in its place and is not otherwise among those that came. A list that nobody touched stays as it stands.
+ * Controls are merged by id, so each gets one when it first arrives. One that comes without an id takes the id of the present control with
+ * the same words, or else of the one in its place if that is not used otherwise. A list that nobody changed stays the same.
  */
 export function withIds(
   controls: readonly Control[],

@@ -1,4 +1,4 @@
-/** A record as it stands: the envelope that every kind shares, and the body that its own schema describes. */
+/** A stored record: the envelope that every kind shares, and the body that its own schema describes. */
 import type { JsonObject } from '../base/json.ts';
 
 export type Body = JsonObject;

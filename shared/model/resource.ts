@@ -117,7 +117,7 @@ export interface Definition<Declared extends Fields, B = BodyOf<Declared>> {
   columns(body: B): Columns;
   /** Records that the rules read besides the target: ids, and whole sets of a document's children. */
   reads?(body: Readonly<Partial<B>>, id: string, action: string | null, asked: Asked): Reads;
-  /** All that `reads` looks at stands in `columns` too, under the same names: no body has to be parsed for it. */
+  /** `columns` has everything that `reads` looks at, under the same names: no body has to be parsed for it. */
   readonly readsColumns?: true;
   /** The body as the server will hold it, or a thrown Problem. `before` is null for a new record. */
   admit(before: B | null, after: B, world: World, id: string): B;

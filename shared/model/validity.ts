@@ -1,4 +1,4 @@
-/** Whether a sign-off still stands for what is current; worked out when read, because the sign-off itself never changes. */
+/** Whether a sign-off is still valid for the current version; worked out when read, because the sign-off itself never changes. */
 
 export type Currency = 'current' | 'superseded' | 'stale_at_capture' | 'document_archived';
 

@@ -28,7 +28,7 @@ const finding = z.object({
   detail: z.string(),
 });
 
-/** Everything but the document is worked out: what stands as a default here is never kept. */
+/** Everything but the document is worked out: these defaults are never stored. */
 const fields = {
   document_id: bookkeeping(recordId, 'immutable'),
   ...serverWritten({
@@ -52,7 +52,7 @@ export const compliance = defineResource({
   replicates: false,
   fields,
   columns: (body) => ({ document_id: body.document_id, version: body.document_version, status: body.band }),
-  /** The document's own reads bring its site: whoever commits this reads the document as well. */
+  /** The document's own reads bring its site: the commit reads the document as well. */
   reads: (body) => ({
     ids: [body.document_id],
     children: body.document_id ? [{ documentId: body.document_id, kinds: entryKinds }] : [],

@@ -36,7 +36,7 @@ export const conflict = defineResource({
     throw new Problem('forbidden', 'A conflict is written when a merge finds one.');
   },
   actions: {
-    /** Somebody has looked. What he wants changed in the record stands in a command beside this one (shared/resolve-conflict.ts). */
+    /** Somebody has looked. A change of the record itself is a command beside this one (shared/resolve-conflict.ts). */
     settle: {
       args: settleArgs,
       run: (before, args, world) => {

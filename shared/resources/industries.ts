@@ -8,7 +8,7 @@ interface Classified {
   readonly industry_id?: string | null | undefined;
 }
 
-/** Throws for an industry that is on no list; one that stands already may stay, because lists change. */
+/** Throws for an industry that is on no list; one that the record already has may stay, because lists change. */
 export function requireIndustry(before: Classified | null, { industry_id: id }: Classified): void {
   if (!id || id === before?.industry_id || industryIds.has(id)) return;
   throw new Problem('reference_unknown', 'There is no industry with this id.', {

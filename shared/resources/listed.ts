@@ -1,6 +1,6 @@
 /**
  * Words of a reference list in fields whose released shape takes any text (contract, REST, R92). They are checked where a command brings
- * them in: what stands already may stay.
+ * them in: values that the record already has may stay.
  */
 import type { FieldProblem } from '../model/problem.ts';
 

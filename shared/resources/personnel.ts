@@ -43,7 +43,7 @@ export const personnel = defineEntry({
     requireOwnIds('competence_cards', after.competence_cards, before?.competence_cards);
     const [cards, standing] = [after.competence_cards, before?.competence_cards ?? []];
     requireSchemes(cards ?? [], standing);
-    // A list that nobody touched stays as it stands.
+    // A list that nobody changed stays the same.
     if (!cards || sameJson(cards, standing)) return after;
     return { ...after, competence_cards: withCardIds(cards, standing, world.newId) };
   },

@@ -21,7 +21,7 @@ const fields = writtenOnce({
 export const photo = defineResource({
   kind: 'photo',
   permission: 'projects:write',
-  // Whoever writes on site takes pictures there.
+  // Users who write on site take pictures there.
   devicePermission: 'documents:write',
   replicates: false,
   fields,

@@ -3,7 +3,7 @@
  * the sum of one number for each. The same on both sides, and kept up with additions alone, however many records there are.
  */
 
-/** Stands for all scopes together, for whoever may read all of them. No project has this id. */
+/** All scopes together, for users who may read all of them. No project has this id. */
 export const everyScope = '*';
 
 export interface ScopeSum {

@@ -1,6 +1,6 @@
 /**
  * What a token may be narrowed to (contract, Tokens and settings): any permission by its name, or a whole area at once, `documents:*`,
- * which stands for what the area has when the token is made.
+ * which means the permissions that the area has when the token is made.
  */
 import { permissions, type Permission } from '../model/access.ts';
 

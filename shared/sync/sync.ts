@@ -34,7 +34,7 @@ export const limits = {
 export const maxCursorLength = 16_000;
 
 /**
- * Known to the replica alone, and the same for good: whoever pushes first under a `client_id` with one keeps others from pushing under
+ * Known to the replica alone, and the same for good: the first to push under a `client_id` with one keeps others from pushing under
  * that name, and from reading what was answered there. An older app has none.
  */
 const clientKey = z.string().min(32).max(128).optional();
@@ -168,7 +168,7 @@ const envelope = {
 export const nextCursorHeader = 'Sync-Next-Cursor';
 
 /**
- * `reset` = the replica, or one project of it (empty = what belongs to the whole organisation), comes again as it now stands: what does
+ * `reset` = the replica, or one project of it (empty = what belongs to the whole organisation), comes again as it now is: what does
  * not come again by the last page is to be dropped. `grant` = the same of a project that is new to the token. `revoke` = drop the project
  * now. `project_id` of a record is its scope: entries have that of their document, and a project its own id.
  */
@@ -197,19 +197,19 @@ export const pullReply = z.object({
 });
 export type PullReply = z.infer<typeof pullReply>;
 
-/** First frame on the stream, from the device: no token ever stands in a URL. */
+/** First frame on the stream, from the device: a token is never part of a URL. */
 export const streamHello = z.object({
   token: z.string().max(300),
   client_id: recordId.optional(),
   cursor: z.string().max(maxCursorLength).nullable().optional(),
 });
 
-/** Each further frame of the device: where it stands now, so that changes can be sent to it directly. */
+/** Each further frame of the device: its present cursor, so that changes can be sent to it directly. */
 export const streamPlace = z.object({ cursor: z.string().max(maxCursorLength).nullable() });
 
 /**
  * From the server. `ready` answers the first frame; `poke` says that the feed has moved on: pull. `ops` holds the lines between two
- * cursors: they may be applied where the device stands exactly at `from` and waits for nothing, else it pulls.
+ * cursors: they may be applied where the device is exactly at `from` and waits for nothing, else it pulls.
  */
 export const streamFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), server_time: z.string() }),

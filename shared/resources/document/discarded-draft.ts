@@ -1,4 +1,4 @@
-/** Discarded draft: what was written towards a version that never came, kept as it stood when somebody gave it up. */
+/** Discarded draft: what was written towards a version that never came, kept as it was when somebody gave it up. */
 import * as z from 'zod';
 import { Problem } from '../../model/problem.ts';
 import { serverWritten, type BodyOf } from '../../model/declared-fields.ts';

@@ -9,7 +9,7 @@ import { documentNotices } from './notices.ts';
 import { defineResource, type World } from '../../model/resource.ts';
 import { existing, requireNamed } from '../belongs.ts';
 import { documentActions } from './actions.ts';
-import { documentHappenings } from './events.ts';
+import { documentEvents } from './events.ts';
 import { documentFields, typeCodes, type Document } from './shape.ts';
 import { entryKinds } from '../entry-kinds.ts';
 import { dateToRemindOf, reviewReminder } from './review-reminder.ts';
@@ -45,7 +45,7 @@ export const document = defineResource({
     if (before) advance(before.status, 'edit');
     requirePlace(before, after, world);
     const own = ownOf(before, after, world.actor);
-    // Whoever acts for a contractor is known by the token, also where the contractor has no record yet.
+    // The token names the contractor that the actor works for, which may have no record yet.
     if (firmOf(world.actor) === undefined) requireNamed(before, after, { contractor_id: 'contractor' }, world);
     return {
       ...after,
@@ -61,11 +61,11 @@ export const document = defineResource({
   // Nobody kept them in documents of before.
   derive: (body) => ({ editors: body.editors ?? [] }),
   actions: { ...documentActions, ...reviewReminder },
-  events: documentHappenings,
+  events: documentEvents,
   notices: documentNotices,
 });
 
-/** Whoever acts for a contractor writes its documents, and gives none of them away (contract, What a contractor sees). */
+/** An actor of a contractor writes that contractor's documents, and cannot give them to another (contract, What a contractor sees). */
 function ownOf(before: Document | null, after: Document, actor: World['actor']): Pick<Document, 'contractor_id'> {
   const firm = firmOf(actor);
   if (firm === undefined || after.contractor_id === firm) return {};

@@ -21,7 +21,7 @@ const eventByAction: Readonly<Record<DocumentAct, EventName | null>> = {
   remind_of_review: null,
 };
 
-export function documentHappenings({ id, op, action, after, world }: Change<Document>): readonly DomainEvent[] {
+export function documentEvents({ id, op, action, after, world }: Change<Document>): readonly DomainEvent[] {
   if (!after) return [];
   const name = action
     ? eventByAction[action as DocumentAct]

@@ -46,7 +46,7 @@ export const incident = defineResource({
   actions: incidentActionTable,
   authorless: (body) => body.anonymous,
   derive: derivedIncident,
-  events: (change) => (change.op === 'create' && change.after ? [happening(change.id, change.after)] : []),
+  events: (change) => (change.op === 'create' && change.after ? [reportedEvent(change.id, change.after)] : []),
   notices: (change) => noticesOf(change),
 });
 
@@ -81,7 +81,7 @@ function nextReference({ occurred_at: at }: Incident, world: World): string | nu
 }
 
 /** Says no names: the incident itself is for those who may read it. */
-function happening(id: string, body: Incident): DomainEvent {
+function reportedEvent(id: string, body: Incident): DomainEvent {
   return {
     name: 'incident.reported',
     resourceId: id,

@@ -1,4 +1,4 @@
-/** What whoever made a document is told when it was checked (contract, Compliance check, CC7). */
+/** What the author of a document is told when it was checked (contract, Compliance check, CC7). */
 import type { ComplianceBand } from '../../compliance/check.ts';
 import type { Notice, NoticeSeverity } from '../../model/notice.ts';
 import type { Change } from '../../model/resource.ts';

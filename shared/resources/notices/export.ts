@@ -1,4 +1,4 @@
-/** What whoever asked for an export is told when it is over. */
+/** What the user who asked for an export is told when it is over. */
 import type { Notice } from '../../model/notice.ts';
 import type { Change } from '../../model/resource.ts';
 import { nameOf, toPerson, wordOf } from './wording.ts';

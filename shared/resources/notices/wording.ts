@@ -3,7 +3,7 @@ import type { Permission } from '../../model/access.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { Notice } from '../../model/notice.ts';
 
-/** One person; whoever holds the permission where nobody is known by id. */
+/** One person; everybody with the permission where nobody is known by id. */
 export function toPerson(id: string | null | undefined, otherwise: Permission): Notice['to'] {
   return id ? { actorId: id } : { permission: otherwise };
 }

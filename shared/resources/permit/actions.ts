@@ -7,7 +7,7 @@ import type { Action, World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import { instant } from '../../model/fields.ts';
 import { permitArgs } from './args.ts';
-import { deed } from './log-entry.ts';
+import { logged } from './log-entry.ts';
 import type { Permit } from './fields.ts';
 import { afterReading, closed } from './effects.ts';
 import { demandedMinutes, minutesBetween, requireLife, requireValidAt, watchedMinutes } from './limits.ts';
@@ -17,8 +17,8 @@ import { requireApproved } from './place.ts';
 const noSelfIssue = 'A permit is not issued to the person who issues it.';
 
 export const permitActions = {
-  request: deed('request', permitArgs.request, ({ by, at }) => ({ requested_by: by, requested_at: at })),
-  authorise: deed('authorise', permitArgs.authorise, ({ before, args, by, at, world }) => {
+  request: logged('request', permitArgs.request, ({ by, at }) => ({ requested_by: by, requested_at: at })),
+  authorise: logged('authorise', permitArgs.authorise, ({ before, args, by, at, world }) => {
     const valid_from = args.valid_from ?? before.valid_from;
     const valid_to = args.valid_to ?? before.valid_to;
     const missing = Object.entries({ valid_from, valid_to }).filter(([, value]) => !value);
@@ -27,11 +27,11 @@ export const permitActions = {
     requireLife({ ...before, valid_from, valid_to }, world.settings, '#/valid_to');
     return { valid_from, valid_to, authorised_by: by, authorised_at: at };
   }),
-  accept: deed('accept', permitArgs.accept, ({ before, args, by, at }) => {
+  accept: logged('accept', permitArgs.accept, ({ before, args, by, at }) => {
     requireOther(by, issuerOf(before), noSelfIssue);
     return { accepted_by: by, accepted_at: at, explained_to: args.explained_to ?? [] };
   }),
-  open: deed('open', permitArgs.open, ({ before, at, world }) => {
+  open: logged('open', permitArgs.open, ({ before, at, world }) => {
     if (!before.accepted_by)
       throw new Problem('conditions_not_met', 'Nobody has accepted the permit yet.', {
         members: { unmet: [{ rule: 'accepted', required: 1, observed: 0 }] },
@@ -40,13 +40,13 @@ export const permitActions = {
     requireApproved(before, world);
     return { opened_at: at };
   }),
-  suspend: deed('suspend', permitArgs.suspend, ({ before, args, by, at }) => ({
+  suspend: logged('suspend', permitArgs.suspend, ({ before, args, by, at }) => ({
     suspensions: [
       ...before.suspensions,
       { suspended_at: at, suspended_by: by, reason: args.reason, resumed_at: null, resumed_by: null },
     ],
   })),
-  resume: deed('resume', permitArgs.resume, ({ before, args, by, at }) => {
+  resume: logged('resume', permitArgs.resume, ({ before, args, by, at }) => {
     requireIssuer(before, by, 'lets the work go on');
     requireValidAt(before, at);
     const resumed = { resumed_at: at, resumed_by: by, revalidated_checks: args.revalidated_checks };
@@ -54,7 +54,7 @@ export const permitActions = {
       suspensions: before.suspensions.map((each) => (each.resumed_at ? each : { ...each, ...resumed })),
     };
   }),
-  extend: deed('extend', permitArgs.extend, ({ before, args, by, at, world }) => {
+  extend: logged('extend', permitArgs.extend, ({ before, args, by, at, world }) => {
     requireOther(by, holderOf(before), 'Who holds a permit does not extend it.');
     requireValidAt(before, at);
     if (before.valid_to && Date.parse(args.to) <= Date.parse(before.valid_to))
@@ -66,21 +66,21 @@ export const permitActions = {
       extensions: [...before.extensions, { from: before.valid_to, to: args.to, by }],
     };
   }),
-  hand_over: deed('hand_over', permitArgs.hand_over, ({ before, args, by, at }) => {
+  hand_over: logged('hand_over', permitArgs.hand_over, ({ before, args, by, at }) => {
     const role = args.role ?? 'holder';
     if (role === 'issuer') requireIssuer(before, by, 'hands that part over');
     requireOther(args.to, role === 'holder' ? issuerOf(before) : holderOf(before), noSelfIssue);
     const from = role === 'holder' ? holderOf(before) : issuerOf(before);
     return { handovers: [...before.handovers, { at, from, to: args.to, notes: args.notes ?? null, role }] };
   }),
-  record_gas_test: deed('record_gas_test', permitArgs.record_gas_test, ({ before, args, by, at }) =>
+  record_gas_test: logged('record_gas_test', permitArgs.record_gas_test, ({ before, args, by, at }) =>
     afterReading(before, args, by, at),
   ),
-  record_isolation: deed('record_isolation', permitArgs.record_isolation, ({ before, args, by, at }) => ({
+  record_isolation: logged('record_isolation', permitArgs.record_isolation, ({ before, args, by, at }) => ({
     isolations: [...before.isolations, { system: args.system, isolated_by: by, isolated_at: at, reinstated_at: null }],
     isolations_reinstated_at: null,
   })),
-  reinstate_isolation: deed('reinstate_isolation', permitArgs.reinstate_isolation, ({ before, args, at }) => {
+  reinstate_isolation: logged('reinstate_isolation', permitArgs.reinstate_isolation, ({ before, args, at }) => {
     const isMeant = ({ system, reinstated_at }: Permit['isolations'][number]): boolean =>
       !reinstated_at && (!args.system || system === args.system);
     if (args.system && !before.isolations.some(isMeant))
@@ -89,7 +89,7 @@ export const permitActions = {
     const areAll = isolations.every(({ reinstated_at }) => reinstated_at);
     return { isolations, isolations_reinstated_at: areAll ? at : null };
   }),
-  start_fire_watch: deed('start_fire_watch', permitArgs.start_fire_watch, ({ before, args, by, at, world }) => {
+  start_fire_watch: logged('start_fire_watch', permitArgs.start_fire_watch, ({ before, args, by, at, world }) => {
     const demanded = demandedMinutes({ ...before, fire_watch: null }, world.settings).watch;
     return {
       fire_watch: {
@@ -101,17 +101,17 @@ export const permitActions = {
       },
     };
   }),
-  end_fire_watch: deed('end_fire_watch', permitArgs.end_fire_watch, ({ before, at }) => {
+  end_fire_watch: logged('end_fire_watch', permitArgs.end_fire_watch, ({ before, at }) => {
     if (!before.fire_watch || before.fire_watch.ended_at) throw new Problem('conflict', 'No fire watch is under way.');
     return { fire_watch: counted({ ...before.fire_watch, ended_at: at }, before.work_complete_at) };
   }),
-  work_complete: deed('work_complete', permitArgs.work_complete, ({ before, by, at }) => ({
+  work_complete: logged('work_complete', permitArgs.work_complete, ({ before, by, at }) => ({
     work_complete_at: at,
     work_complete_by: by,
     // What was watched before the work ended does not count.
     fire_watch: before.fire_watch && counted(before.fire_watch, at),
   })),
-  final_check: deed('final_check', permitArgs.final_check, ({ before, args, by, at, world }) => {
+  final_check: logged('final_check', permitArgs.final_check, ({ before, args, by, at, world }) => {
     const demanded = demandedMinutes({ ...before, final_check: null }, world.settings).check;
     const required = Math.max(demanded, args.required_minutes ?? 0);
     const minutes = minutesBetween(Date.parse(before.work_complete_at ?? at), Date.parse(at));
@@ -126,14 +126,14 @@ export const permitActions = {
       },
     };
   }),
-  close: deed('close', permitArgs.close, (done) => closed(done)),
-  cancel: deed('cancel', permitArgs.cancel, ({ args, by, at }) => ({
+  close: logged('close', permitArgs.close, (done) => closed(done)),
+  cancel: logged('cancel', permitArgs.cancel, ({ args, by, at }) => ({
     cancelled_at: at,
     cancelled_by: by,
     cancel_reason: args.reason,
   })),
-  /** By the calendar alone. It names the end that it saw, as it stands, so that a permit that was extended meanwhile goes on. */
-  expire: deed('expire', z.object({ at: instant }), ({ before, at, world }) => {
+  /** By the calendar alone. It names the end that it saw, so that a permit that was extended meanwhile goes on. */
+  expire: logged('expire', z.object({ at: instant }), ({ before, at, world }) => {
     requireServer(world);
     requireSameEnd(before, at, world);
     return { expired_at: at };

@@ -13,7 +13,7 @@ const part = (max: number) => z.number().nonnegative().max(max).nullable().optio
 const happened = {
   /** When it happened; now where it is left out. */
   at: utcInstant.nullable().optional(),
-  /** Who did it; whoever the token belongs to where it is left out. */
+  /** Who did it; the user of the token where it is left out. */
   by: anybody,
 };
 

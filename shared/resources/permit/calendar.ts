@@ -11,7 +11,7 @@ export interface DueAct {
   readonly args: JsonObject;
 }
 
-/** From when on time has something to do with the permit, RFC 3339 in UTC; null = as it stands, never. */
+/** From when on time has something to do with the permit, RFC 3339 in UTC; null = never. */
 export function permitDueAt({ state, valid_to: end, reminded }: Permit): string | null {
   if (!end) return null;
   const endMs = Date.parse(end);

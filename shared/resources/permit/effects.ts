@@ -9,7 +9,7 @@ import { requireOutsider } from './people.ts';
 
 const measured = ['o2_percent', 'lel_percent', 'co_ppm', 'h2s_ppm'] as const;
 
-/** A reading outside the limits stops the work at once, whoever took it; one that comes after the expiry is held against it too. */
+/** A reading outside the limits stops the work at once, no matter who took it; one that comes after the expiry is held against it too. */
 export function afterReading(before: Permit, reading: Reading, by: Someone, at: string): Partial<Permit> {
   const values = measured.filter((name) => typeof reading[name] === 'number').map((name) => [name, reading[name]]);
   const atmosphere_tests = [...before.atmosphere_tests, { at, ...(Object.fromEntries(values) as Reading), by }]; // as named above

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../model/event.ts';
 import type { Change } from '../../model/resource.ts';
 import type { Permit } from './fields.ts';
 
-export function permitHappenings({ id, action, after }: Change<Permit>): readonly DomainEvent[] {
+export function permitEvents({ id, action, after }: Change<Permit>): readonly DomainEvent[] {
   if (!after || (action !== 'open' && action !== 'close')) return [];
   const about = {
     permit_id: id,

@@ -58,7 +58,7 @@ const formFields = {
 /** Who did what and when. Entries are added at the end and never changed. */
 export const permitLogEntry = z.object({
   action: z.string(),
-  /** When it happened, as whoever recorded it says. */
+  /** When it happened, by the word of the person who recorded it. */
   at: z.string(),
   /** When the server heard of it. */
   received_at: z.string(),

@@ -63,7 +63,7 @@ export function demandedMinutes(
 
 export type Unmet = { readonly rule: string; readonly required: number; readonly observed: number };
 
-/** What still stands against closing the permit. */
+/** What still prevents closing the permit. */
 export function unmetAtClosing(permit: Permit, settings: Settings): Unmet[] {
   const { isolations, fire_watch: watch, final_check: check, work_complete_at: end } = permit;
   const demanded = demandedMinutes(permit, settings);

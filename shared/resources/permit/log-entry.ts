@@ -1,6 +1,6 @@
 /**
  * One action on a permit as it was done: by whom, when, and whether the permit can be moved by it (shared/resources/permit/states.ts).
- * Every deed is added to the permit's own log, with the time at which the server heard of it beside the time that is claimed.
+ * Every action is added to the permit's own log, with the time at which the server heard of it beside the time that is claimed.
  */
 import type * as z from 'zod';
 import type { JsonObject } from '../../base/json.ts';
@@ -27,11 +27,11 @@ interface Claimed {
   readonly by?: Someone | null | undefined;
 }
 
-/** `changes` throws the Problem where a rule stands against it; a `state` among the changes stands over that of the table. */
-export function deed<Args extends z.ZodObject>(
+/** `changes` throws the Problem where a rule is against it; a `state` among the changes overrides that of the table. */
+export function logged<Args extends z.ZodObject>(
   move: PermitMove,
   args: Args & z.ZodType<JsonObject, JsonObject>,
-  changes: (deed: PermitAct<z.output<Args>>) => Partial<Permit>,
+  changes: (act: PermitAct<z.output<Args>>) => Partial<Permit>,
 ): Action<Permit> {
   return {
     args,

@@ -1,15 +1,15 @@
-/** Who has which part in a permit: nobody issues a permit to himself, or judges what he let pass (contract, PW rules; HSG250). */
+/** Who has which part in a permit: nobody issues a permit to themselves, or checks their own decision (contract, PW rules; HSG250). */
 import { Problem } from '../../model/problem.ts';
 import type { Permit, Someone } from './fields.ts';
 
 type Person = NonNullable<Permit['accepted_by']>;
 
-/** Who answers for the conditions now: who authorised it, or whoever took that over last. */
+/** Who answers for the conditions now: who authorised it, or took that over last. */
 export function issuerOf(permit: Permit): Person | null {
   return lastTo(permit, 'issuer') ?? permit.authorised_by;
 }
 
-/** Who answers for the work now: who accepted it, or whoever took it over last. */
+/** Who answers for the work now: who accepted it, or took it over last. */
 export function holderOf(permit: Permit): Person | null {
   return lastTo(permit, 'holder') ?? permit.accepted_by;
 }

@@ -6,7 +6,7 @@ import { advancePermit } from './states.ts';
 import { permitNotices } from './notices.ts';
 import { defineResource, type World } from '../../model/resource.ts';
 import { permitActions } from './actions.ts';
-import { permitHappenings } from './events.ts';
+import { permitEvents } from './events.ts';
 import { permitDueAt } from './calendar.ts';
 import { eventsOf, permitFields, type Permit } from './fields.ts';
 import { requireLife } from './limits.ts';
@@ -45,7 +45,7 @@ export const permit = defineResource({
     return { ...after, ...placeOf(before, after, world), permit_number: number };
   },
   actions: permitActions,
-  events: permitHappenings,
+  events: permitEvents,
   notices: permitNotices,
   derive: (body) => ({ issuer: issuerOf(body), holder: holderOf(body), events: eventsOf(body) }),
 });

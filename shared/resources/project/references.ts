@@ -7,7 +7,7 @@ interface Referenced {
   readonly reference?: string | null | undefined;
 }
 
-/** Of a new project, and where the reference changes: what stood before the rule may stay as it is. */
+/** Of a new project, and where the reference changes: a reference from before the rule may stay. */
 export function requireReference(id: string, before: Referenced | null, after: Referenced, world: World): void {
   if (before && (before.reference ?? '') === (after.reference ?? '')) return;
   const wanted = folded(after.reference);

@@ -47,14 +47,14 @@ export const signoff = defineResource({
     requireSeal(bound);
     const duplicateOf = after.duplicate_of ?? findDuplicate(bound, world);
     const doubt = duplicateOf ? duplicateWarning(duplicateOf, bound, world) : null;
-    const struck = after.void && mayVoid(world) ? after.void : null;
+    const voided = after.void && mayVoid(world) ? after.void : null;
     return {
       ...bound,
-      void: struck,
+      void: voided,
       // The reference was written by the document's own schema.
       document_reference: (document.body['reference'] as string | null | undefined) ?? null,
       duplicate_of: duplicateOf,
-      status: struck ? 'voided' : after.declined ? 'declined' : duplicateOf && !doubt ? 'duplicate' : 'recorded',
+      status: voided ? 'voided' : after.declined ? 'declined' : duplicateOf && !doubt ? 'duplicate' : 'recorded',
       received_at: world.now,
       sync_delay_seconds: secondsBetween(capturedAt(bound), world.now),
       flags: [
@@ -63,7 +63,7 @@ export const signoff = defineResource({
           ...warningFlags(bound, livesOnIn(version, versionsOf(bound, world)), world),
           // The claim is kept, but takes nothing from this one.
           ...(doubt ? [doubt] : []),
-          ...(after.void && !struck ? ['void_claimed'] : []),
+          ...(after.void && !voided ? ['void_claimed'] : []),
         ]),
       ],
     };
@@ -72,7 +72,7 @@ export const signoff = defineResource({
     void: {
       args: z.object({ reason: z.string().trim().min(10).max(1000) }),
       run: (before, args, world) => {
-        // Evidence is struck out by a person who answers for it, not by whoever holds the tablet.
+        // Evidence is voided by a person who answers for it, not by a shared tablet.
         if (world.actor.role === 'device')
           throw new Problem('forbidden', 'A sign-off is voided by a person, not by a device.');
         if (before.status === 'voided') throw new Problem('invalid_transition', 'The sign-off is void already.');
@@ -212,7 +212,7 @@ function warningFlags(signed: Signoff, standing: Version, world: World): ServerF
   return flags;
 }
 
-/** Who loads the records of another system says which were void there. Everybody else voids what stands, in his own name. */
+/** An administrator who loads the records of another system says which were void there. Everybody else voids a recorded sign-off, by name. */
 function mayVoid({ actor }: World): boolean {
   return actor.role === 'owner' || actor.role === 'admin';
 }

@@ -8,7 +8,7 @@ import { utcInstant } from '../utc.ts';
 
 const documentType = z.enum(documentTypes);
 
-/** A document of this system, as it stood when it was handed in. */
+/** A document of this system, as it was when it was handed in. */
 const handedIn = z.object({
   document_id: recordId,
   reference: text(120),

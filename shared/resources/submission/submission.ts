@@ -35,7 +35,7 @@ export const submission = defineResource({
     return { ...after, invited_at: momentOf(after.invited_at, null, world, 'invited_at') };
   },
   actions: submissionActions,
-  events: happenings,
+  events: submissionEvents,
   notices: submissionNotices,
   derive: (body) => ({ missing_document_types: missingDocumentTypes(submissionSchema.parse(body)) }),
 });
@@ -49,7 +49,7 @@ function namedIn({ documents }: JsonObject): readonly string[] {
     .filter((id) => typeof id === 'string');
 }
 
-function happenings({ id, op, action, after, world }: Change<Submission>): readonly DomainEvent[] {
+function submissionEvents({ id, op, action, after, world }: Change<Submission>): readonly DomainEvent[] {
   const name = after && eventOf(op === 'create' ? 'reinvite' : action);
   if (!name) return [];
   const firm = world.record(after.contractor_id)?.body;

@@ -21,7 +21,7 @@ export type WorkerCard = z.infer<typeof workerCard>;
 export const expiryNotice = z.object({ card_id: recordId, expires_on: z.iso.date(), days: z.int() });
 export type ExpiryNotice = z.infer<typeof expiryNotice>;
 
-/** Ids are what cards merge by: one without an id is the one that stands with the same scheme and number, else a new one. */
+/** Ids are what cards merge by: one without an id is the present card with the same scheme and number, else a new one. */
 export function withCardIds<Card extends CompetenceCard>(
   cards: readonly Card[],
   standing: readonly Card[],

@@ -1,4 +1,4 @@
-/** Competence card: what shows that a person may do a kind of work. It stands in personnel entries and in workers alike. */
+/** Competence card: what shows that a person may do a kind of work. Personnel entries and workers both have them. */
 import * as z from 'zod';
 import { date, recordId, text } from '../../model/fields.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Giving up the draft of a next version (contract, Life of a document): the document stands again as it was approved, from the very
- * content that was frozen then, and the draft is kept on record beside it.
+ * Giving up the draft of a next version (contract, Life of a document): the document goes back to its approved content, and the draft is kept on
+ * record beside it.
  */
 import { sameJson } from '../../../crypto/canonical.ts';
 import { freshKeys } from '../../../merge/order.ts';

@@ -55,7 +55,7 @@ export function requireDecider(
   );
 }
 
-/** The one who is asked to decide: the one named, or the organisation's own choice where it fits. Null = whoever may. */
+/** The one who is asked to decide: the one named, or the organisation's own choice where it fits. Null = anybody with the permission. */
 export function reviewerOf(document: Document, named: string | null, world: World): { id: string } | null {
   const { settings } = world;
   if (named !== null) {
