@@ -1,17 +1,18 @@
 /**
- * The audit log from the side of who changes something: one entry a request, in the transaction of what it changes (contract,
- * Organisation). commit() writes it for records; whatever else changes under the organisation's lock, such as a token or a subscription, calls
- * `auditChange`.
+ * Writing the audit log: one entry a request, in the transaction of the change (contract, Organisation). commit() writes it for records;
+ * other changes under the organisation's lock, such as of a token or a subscription, call `auditChange`.
  */
 import { hash } from 'node:crypto';
+import { anonymousId } from '../../shared/model/access.ts';
 import { canonical } from '../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { insertAudit } from '../store/records/audit.ts';
 import type { Owned } from '../store/tables/rows.ts';
 import type { AuditTable } from '../store/tables/tables.ts';
 import type { WriteTransaction } from '../store/write.ts';
+import type { GroupChange } from './batch.ts';
 
-/** Who changes it, by which origin, in which request: what a `Call` has as its author. */
+/** Who makes the change, through which API, in which request. */
 export interface AuditedBy {
   readonly actor: { readonly id: string; readonly name: string; readonly role: string };
   readonly origin: 'rest' | 'sync';
@@ -34,7 +35,7 @@ interface Audited {
   }[];
 }
 
-/** A change of something that is no record. */
+/** A change of something that is not a record. */
 export interface Change {
   readonly op: 'create' | 'patch' | 'remove' | 'act';
   /** Of an `act`. */
@@ -43,7 +44,7 @@ export interface Change {
   readonly id: string;
   /** 1 where revisions are not counted. */
   readonly revision?: number;
-  /** As it stands afterwards; its hash is kept. No secret belongs in it. */
+  /** Its state after the change; the hash of it is kept. Must contain no secret. */
   readonly state: JsonObject;
 }
 
@@ -56,14 +57,56 @@ export async function auditChange(tx: WriteTransaction, author: AuditedBy, chang
   await insertAudit(tx.trx, tx.orgId, [entry]);
 }
 
-/** For commit(): the entry of a batch. */
-export function auditEntry(
+/**
+ * One entry a batch. An anonymous change gets its own, without the request id, which would lead to its author.
+ */
+export function entriesOf(
+  tx: WriteTransaction,
+  changes: readonly GroupChange[],
+  author: AuditedBy,
+): Owned<AuditTable>[] {
+  const anonymous = changes.filter(isAnonymous);
+  const ours = changes.filter((change) => !isAnonymous(change));
+  return [
+    // First, because they create their records, which later changes may have changed.
+    ...anonymous.map((change) => entryOf([change], tx, { ...author, actor: nobody, requestId: anonymousId })),
+    ...(ours.length > 0 ? [entryOf(ours, tx, author)] : []),
+  ];
+}
+
+const nobody = { id: anonymousId, name: 'Anonymous', role: anonymousId };
+
+function isAnonymous({ commands, rows }: GroupChange): boolean {
+  return rows.some(
+    (row) => row.created_by === anonymousId && commands.some(({ op, id }) => op === 'create' && id === row.id),
+  );
+}
+
+function entryOf(changes: readonly GroupChange[], tx: WriteTransaction, author: AuditedBy): Owned<AuditTable> {
+  return auditEntry(tx, author, {
+    commands: changes.flatMap(({ commands }) =>
+      commands.map((command) => ({
+        op: command.op,
+        kind: command.kind,
+        id: command.id,
+        ...(command.op === 'act' ? { action: command.action } : {}),
+      })),
+    ),
+    records: changes.flatMap(({ rows }) =>
+      rows.map(({ kind, id, rev, deleted, body }) => {
+        return { kind, id, rev, deleted: deleted === 1, sha256: digest(body) };
+      }),
+    ),
+  });
+}
+
+function auditEntry(
   tx: Pick<WriteTransaction, 'nextSeq' | 'nextTime'>,
   { actor, origin, requestId }: AuditedBy,
   { commands, records }: Audited,
 ): Owned<AuditTable> {
   const seq = tx.nextSeq();
-  // The canonical form, because all members stand in the order of their names; working that out each time takes four times as long.
+  // This is the canonical form, because all members are in the order of their names; sorting them each time takes four times as long.
   const entry = JSON.stringify({
     actor: { id: actor.id, name: actor.name, role: actor.role },
     at: tx.nextTime(),
@@ -76,6 +119,6 @@ export function auditEntry(
   return { seq, entry, leaf: digest(`\0${entry}`) };
 }
 
-export function digest(text: string): string {
+function digest(text: string): string {
   return hash('sha256', text);
 }
