@@ -20,7 +20,7 @@ export class BatchWorld {
   readonly #changed = new Set<string>();
   /** Changed rows as they were read; undefined where there was none. */
   readonly #before = new Map<string, RecordRow | undefined>();
-  /** Records that this batch made: all their children are here too. */
+  /** Records that this batch created: all their children are in this map too. */
   readonly #born = new Set<string>();
   /** Kinds that were read whole. */
   readonly #wholeKinds = new Set<string>();
@@ -118,7 +118,7 @@ export class BatchWorld {
     return this.#changed.has(id);
   }
 
-  /** A changed row as the store still has it. */
+  /** The stored row that a changed row replaces. */
   before(id: string): RecordRow | undefined {
     return this.#before.get(id);
   }
@@ -170,7 +170,7 @@ export class BatchWorld {
   }
 }
 
-/** What the rules leave unread they do not look at either: an entry never moves to another document, whatever a change says. */
+/** Only writable fields can name records to read: an entry never moves to another document, whatever a change says. */
 function writableOf({ writable }: Resource, op: 'create' | 'patch', set: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(set).filter(([field]) => writable[op].includes(field)));
 }
@@ -179,7 +179,7 @@ function placeOf({ project_id, site_id, document_id, contractor_id }: RecordRow)
   return { project_id, site_id, document_id, contractor_id };
 }
 
-/** Commands are not checked against their kind yet when this is asked: anything may stand where an id belongs. */
+/** Commands are not validated against their kind yet: an id field may hold anything. */
 function isId(value: unknown): value is string {
   return typeof value === 'string' && uuid.test(value);
 }

@@ -19,7 +19,7 @@ export interface Outcome {
   readonly status: Decision['status'] | 'refused';
   readonly problem?: Problem;
   readonly conflicts: readonly FieldConflict[];
-  /** The record as it stands after the command; absent where it was refused before it existed. */
+  /** The record after the command; absent where the command was refused before it existed. */
   readonly record?: StoredRecord;
 }
 
@@ -97,10 +97,10 @@ export class Batch {
     return outcomes;
   }
 
-  /** Documents whose entries changed are changed themselves, once a batch: pollers and devices see them move. */
+  /** A document whose entries changed changes too, once a batch, so that pollers and devices see it. */
   touchDocuments(): void {
-    const standing = [...this.#touched].map((id) => this.world.row(id)).filter((row) => row !== undefined);
-    const rows = standing.filter(({ id }) => !this.world.hasChanged(id)).map((row) => this.#moved(row));
+    const touched = [...this.#touched].map((id) => this.world.row(id)).filter((row) => row !== undefined);
+    const rows = touched.filter(({ id }) => !this.world.hasChanged(id)).map((row) => this.#moved(row));
     for (const row of rows) this.world.put(row);
     if (rows.length > 0) this.changes.push({ commands: [], rows });
   }
@@ -121,7 +121,7 @@ export class Batch {
     };
   }
 
-  /** Whoever is limited to projects, or acts for a contractor, knows of nothing beside (contract, Sync; What a contractor sees). */
+  /** False for records outside the actor's projects or contractor (contract, Sync; What a contractor sees). */
   #mayKnow(id: string): boolean {
     if (!this.#actor.projects && !this.#part) return true;
     const row = this.world.row(id);
@@ -136,7 +136,7 @@ export class Batch {
     throw new Problem('not_found', `There is no ${kind} with this id.`);
   }
 
-  /** Where the touched record keeps who edited it, it moves at once, so that a later command of the batch sees it. */
+  /** A touched record that stores its editors changes at once, so that a later command of the batch sees it. */
   #noteEdit(id: string, before: Map<string, { row: RecordRow | undefined; changed: boolean }>): void {
     const [row, record] = [this.world.row(id), this.world.record(id)];
     if (!row || !record) return;

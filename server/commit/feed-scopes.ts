@@ -1,6 +1,6 @@
 /**
- * To which project a record belongs (contract, Sync): by itself, or through its document, its site, or the record that it is about.
- * Worked out under the lock for every row that a commit writes; what hangs on a row that moves, moves in the same transaction.
+ * To which project a record belongs (contract, Sync): directly, or through its document, its site, or the record that it is about. Computed
+ * under the lock for every row that a commit writes; the dependents of a row that moves follow it in the same transaction.
  */
 import type { Db } from '../store/engine/db.ts';
 import type { Actor } from '../../shared/model/access.ts';
@@ -15,7 +15,7 @@ import type { WriteTransaction } from '../store/write.ts';
 
 type Find = (id: string) => RecordRow | undefined;
 
-/** Empty = the whole organisation. Where a parent is not at hand, what the row said before stands. */
+/** Empty = the whole organisation. Where a parent is missing, the row keeps its scope. */
 export function scopeOf(row: RecordRow, find: Find): string {
   const own = idIn('project_id', resourceOf(row.kind), row);
   if (own !== null) return own;
@@ -74,7 +74,7 @@ export interface Changed {
   readonly before: (id: string) => RecordRow | undefined;
 }
 
-/** The rows as they shall be written, those that move with them, and what stood before. */
+/** The rows to write, those that move with them, and what each of them replaces. */
 export async function assignScopes(
   { trx, orgId, nextSeq }: Pick<WriteTransaction, 'trx' | 'orgId' | 'nextSeq'>,
   { rows, row, before }: Changed,
@@ -120,7 +120,7 @@ function namedBy(row: RecordRow): string[] {
   return isAbout ? [...parentsOf(row), row.document_id] : parentsOf(row);
 }
 
-/** All that stands at a site or belongs to a document that moves, and what is about it. */
+/** The records of a site or a document that moves, and the conflicts about them. */
 async function dependents(db: Db, orgId: string, moved: readonly Replacement[]): Promise<Map<string, RecordRow>> {
   const rows = moved.map(({ after }) => after);
   const idsIn = (column: 'site_id' | 'document_id', among: readonly Pick<RecordRow, 'id' | 'kind'>[]): string[] =>

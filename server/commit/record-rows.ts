@@ -1,4 +1,4 @@
-/** Between a row of the store and a record of the rules: the body is parsed only when somebody looks at it. */
+/** Between a row of the store and a record of the rules: the body is parsed when it is first read. */
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
@@ -10,7 +10,7 @@ export function toRecord(row: RecordRow): StoredRecord {
   return new RecordOfRow(row);
 }
 
-/** A class, because the engine keeps a hidden class for each object literal with a getter, and with it row and body, far beyond their use. */
+/** A class, because V8 keeps a hidden class for each object literal with a getter, and with it row and body, long after their use. */
 class RecordOfRow implements StoredRecord {
   readonly id: string;
   readonly kind: string;
@@ -38,7 +38,7 @@ class RecordOfRow implements StoredRecord {
   }
 
   get body(): JsonObject {
-    return (this.#body ??= JSON.parse(this.#text) as JsonObject); // bodies are written by commit() alone, from objects
+    return (this.#body ??= JSON.parse(this.#text) as JsonObject); // only commit() writes bodies, from objects
   }
 }
 

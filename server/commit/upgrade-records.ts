@@ -1,7 +1,7 @@
 /**
- * Records that an older version of the server stored, brought into today's shape before anything is served: whoever reads the store,
- * by whatever query, sees one shape (contract, Schema evolution). One transaction for each organisation, under its lock; a crash leaves
- * it as it was. Nobody changed anything, so revisions, times and places in the feed stay.
+ * Upgrades records of older versions to the current shape before anything is served, so that every query sees one shape (contract, Schema
+ * evolution). One transaction for each organisation, under its lock; a crash changes nothing. It is not an edit: revisions, times and
+ * sequence numbers stay.
  */
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
@@ -30,7 +30,7 @@ async function upgradeOrganisation(
   now: () => number,
 ): Promise<void> {
   await store.write(orgId, now, async ({ trx, recordSchema }) => {
-    // Asked again under the lock: another process may have been first.
+    // Read again under the lock: another process may have been first.
     const kinds = changedKinds(recordSchema, steps);
     for (let after: string | undefined = ''; after !== undefined && kinds.length > 0;) {
       const rows = await recordsOfKinds(trx, orgId, kinds, after);

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's NOTIFY between the processes that share a database: a hint that an organisation's feed has moved on, never data. A
- * connection that breaks is opened again; what was rung meanwhile is found by looking at the feed.
+ * PostgreSQL's NOTIFY between the processes that share a database: a hint that an organisation's feed has moved on, never data. A broken
+ * connection is reopened; notifications missed meanwhile are found by polling the feed.
  */
 import type { Client } from 'pg';
 
@@ -13,7 +13,7 @@ export interface CommitListener extends AsyncDisposable {
   ring(organisationId: string): void;
 }
 
-/** @param name of this process: its own rings are not heard. */
+/** @param name of this process: it ignores its own notifications. */
 export function listenForCommits(url: string, name: string, heard: (organisationId: string) => void): CommitListener {
   const waiting = new Set<string>();
   let client: Client | undefined;
@@ -25,7 +25,7 @@ export function listenForCommits(url: string, name: string, heard: (organisation
     if (closed) return;
     const opened = new pg.Client({ connectionString: url, application_name: 'sitefile bell' });
     let isOver = false;
-    /** A connection that fails ends too, and is followed by one other all the same. */
+    /** A connection that fails also ends; it is still replaced only once. */
     const over = (): void => {
       if (isOver) return;
       isOver = true;

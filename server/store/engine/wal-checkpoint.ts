@@ -1,17 +1,17 @@
 /**
- * SQLite's log of writes is copied into the file now and then, and whoever commits at that moment waits for it: as long as for five
- * commits. So it is done here, when nobody has written for a moment; a store that never rests does it as usual, later.
+ * Checkpoints SQLite's write-ahead log while the store is idle. By default SQLite does it inside a commit, which then takes as long as five.
+ * A store that is never idle still does it in a commit, later.
  */
 import type { DatabaseSync } from 'node:sqlite';
 
 const usualRestMs = 200;
-/** Pages of the log; for fewer it is not worth the while. */
+/** Pages of the log; fewer are not worth a checkpoint. */
 const worthIt = 1_000;
 /** Pages after which a commit does it itself: 64 MB. */
 const atMost = 16_000;
 
 export interface LogAtRest {
-  /** Something was committed. */
+  /** Call after each commit. */
   note(): void;
   stop(): void;
 }

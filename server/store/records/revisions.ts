@@ -1,9 +1,6 @@
 /** The revisions of records, without their bodies: enough to tell whether anything has changed. */
 import { anyOf } from '../engine/clauses.ts';
 import { preparedRows } from '../engine/prepared.ts';
-import type { RecordTable } from '../tables/tables.ts';
-
-export type Revision = Pick<RecordTable, 'id' | 'kind' | 'rev' | 'version'>;
 
 /** Of the live records of these kinds that belong to a document, and of the records with these ids; by id. */
 export const revisionsOf = preparedRows(

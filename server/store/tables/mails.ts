@@ -1,11 +1,11 @@
 /** The table of e-mails, as tables.ts has the others: written by mails.ts alone (contract, E-mail). */
 
-/** E-mails to send; written with the change that causes them, and leased by whoever sends them. */
+/** E-mails to send; written with the change that causes them, and leased by the worker that sends them. */
 export interface MailTable {
   readonly org_id: string;
   readonly id: string;
   readonly dedupe_key: string;
-  /** Empty = whoever answers for the organisation. */
+  /** Empty = the organisation's contact address. */
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;

@@ -10,7 +10,7 @@ export interface ScopeSumTable {
   readonly digest: number;
 }
 
-/** A record, or its tombstone, left a scope: whoever holds that scope alone has to drop it. */
+/** A record, or its tombstone, left a scope: devices that hold only that scope have to drop it. */
 export interface ScopeMoveTable {
   readonly org_id: string;
   /** The record’s place in the feed after the move. */
@@ -22,7 +22,7 @@ export interface ScopeMoveTable {
   readonly to_scope: string;
 }
 
-/** Up to where the tombstones of a scope are gone: a cursor before that takes the scope afresh. */
+/** Up to where the tombstones of a scope are gone: a cursor before that takes the scope anew. */
 export interface ScopeHorizonTable {
   readonly org_id: string;
   readonly scope: string;

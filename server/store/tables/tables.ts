@@ -32,7 +32,7 @@ export interface FeedTable {
   readonly record_schema: number;
 }
 
-/** Every record of every kind. `body` holds the fields of the kind; the envelope stands in columns. */
+/** Every record of every kind. `body` holds the fields of the kind; the envelope is in columns. */
 export interface RecordTable {
   readonly org_id: string;
   readonly id: string;
@@ -102,7 +102,7 @@ export interface ClientTable {
   readonly key_hash: string | null;
 }
 
-/** What became of a command that was refused or had to wait for a file; until answers had rows of their own, of every command. */
+/** What became of a command that was refused or had to wait for a file. */
 export interface MutationTable {
   readonly org_id: string;
   readonly client_id: string;
