@@ -72,6 +72,9 @@ export function live(ground: Ground): void {
     const filling = fillable(place.storage(), 'records');
     const { tom, ann, wire, documentId, hazardId, change } = await liveDay(site, { place, filling });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    // Nothing of the morning is left to store: the first write that is held is that of the changes below.
+    await ann.sync();
+    await inStep(ann, wire);
     filling.held = held;
     const laterId = await tom.hazards.create({ document_id: documentId, name: 'Dust' });
     await tom.documents.patch(documentId, { title: 'Glulam beams' });
