@@ -1,7 +1,7 @@
 /** A signal inside one process: "this organisation's feed has moved on". Only a hint; listeners read the log. */
 
 export interface CommitSignal {
-  readonly call: (organisationId: string) => void;
+  readonly ring: (organisationId: string) => void;
   /** Returns a function that stops listening. */
   listen(listener: (organisationId: string) => void): () => void;
 }
@@ -9,7 +9,7 @@ export interface CommitSignal {
 export function openCommitSignal(): CommitSignal {
   const listeners = new Set<(organisationId: string) => void>();
   return {
-    call: (organisationId) => {
+    ring: (organisationId) => {
       for (const listener of listeners) listener(organisationId);
     },
     listen: (listener) => {

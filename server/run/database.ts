@@ -34,7 +34,7 @@ export async function openDatabase(
   const newId = openIds(now, random);
   const peers = opened.use(openPeerNotify({ store, databaseUrl, name: newId(), wake: commitSignal, pollMs }));
   const wake = (organisationId: string): void => {
-    commitSignal.call(organisationId);
+    commitSignal.ring(organisationId);
     peers.tell(organisationId);
   };
   const commitContext: CommitContext = { store, now, newId, wake, steps };

@@ -25,7 +25,7 @@ export interface PeerNotifyContext {
 export function openPeerNotify({ store, databaseUrl, name, wake, pollMs }: PeerNotifyContext): PeerNotify {
   const seqByOrganisation = new Map<string, number>();
   const listener: CommitListener | null =
-    databaseUrl === undefined ? null : listenForCommits(databaseUrl, name, wake.call);
+    databaseUrl === undefined ? null : listenForCommits(databaseUrl, name, wake.ring);
   let looking: Promise<void> = look(() => undefined);
   let closed = false;
 
@@ -43,7 +43,7 @@ export function openPeerNotify({ store, databaseUrl, name, wake, pollMs }: PeerN
   }
 
   const timer = setInterval(() => {
-    looking = looking.then(() => (closed ? undefined : look(wake.call)));
+    looking = looking.then(() => (closed ? undefined : look(wake.ring)));
   }, pollMs);
   timer.unref();
   return {

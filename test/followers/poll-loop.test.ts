@@ -64,7 +64,7 @@ test('[CL6] hints that come together are one round', async () => {
     return rounds;
   };
   const follower = openPollLoop({ everyMs: 3_600_000, wake, failed: () => undefined, round });
-  for (let i = 0; i < 5; i++) wake.call('org');
+  for (let i = 0; i < 5; i++) wake.ring('org');
   await ended;
   await follower.close();
   expect(rounds).toBe(2); // the one at the start, and one for all hints
