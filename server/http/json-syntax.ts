@@ -1,6 +1,7 @@
 /** Where a text stops being JSON (RFC 8259), for the caller who wrote it: V8 gives a position for some errors only. */
 
 const space = /[ \t\n\r]*/y;
+// oxlint-disable-next-line no-control-regex -- JSON strings must not contain raw control characters
 const string = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 

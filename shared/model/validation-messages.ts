@@ -8,7 +8,7 @@ const maxLength = 300;
 
 /** For the `error` option of a parse. A message that a schema gives itself comes before it. */
 export function plainMessage(issue: RawIssue): string {
-  const message = messages[issue.code as Code] as (of: RawIssue) => string; // each row reads the issue of its own code
+  const message = messages[issue.code] as (of: RawIssue) => string; // each row reads the issue of its own code
   return message(issue).slice(0, maxLength);
 }
 

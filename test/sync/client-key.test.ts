@@ -45,11 +45,11 @@ describe.each(engines)('the key of a device on %s', (engine) => {
     expect(await tablet.sync()).toMatchObject({ pushed: 1, refused: 0 });
   });
 
-  test('[SY81] what is no scope cannot be asked for afresh', async () => {
+  test('[SY81] a pull with an invalid scope in resync is refused', async () => {
     await using world = await openWorld({ engine });
     const headers = { authorization: `Bearer ${world.adminToken}` };
     for (const scope of ['\0', 'x', '__proto__']) {
-      const answer = await world.api('POST', '/api/v1/sync/pull', { afresh: [scope] }, headers);
+      const answer = await world.api('POST', '/api/v1/sync/pull', { resync: [scope] }, headers);
       expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
     }
   });

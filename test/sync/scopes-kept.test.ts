@@ -123,7 +123,7 @@ describe.each(engines)('%s', (engine) => {
       const { status, body: page } = await world.api<PullReply>(
         'POST',
         '/api/v1/sync/pull',
-        { cursor: pack(text), afresh: [a] },
+        { cursor: pack(text), resync: [a] },
         { authorization: `Bearer ${token}` },
       );
       expect({ text, status }).toEqual({ text, status: 200 });

@@ -52,7 +52,7 @@ export class Measure {
     if (whole && more.length === 0 && text.length <= longestWord) return whole;
     const [cut] = this.lines(start, size, width - size, bold);
     const words = cut?.segments.map((segment) => segment.text).join('') ?? '';
-    return this.#join([...this.#words.split(`${words}…`, bold, size)], size);
+    return this.#join(Array.from(this.#words.split(`${words}…`, bold, size)), size);
   }
 
   /** Neighbouring words in one face become one segment. */
