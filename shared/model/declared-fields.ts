@@ -18,7 +18,7 @@ export interface Field<Type extends z.ZodType = z.ZodType> {
   readonly content: boolean;
   /** A change between two approved versions needs a new briefing. */
   readonly significant: boolean;
-  /** In exports; otherwise made from the field's name. */
+  /** Printed in exports; by default derived from the field's name. */
   readonly label?: string;
 }
 

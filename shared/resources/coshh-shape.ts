@@ -16,7 +16,7 @@ const identification = {
   sds_reference: text(120),
   sds_issue_date: date,
   physical_form: text(40),
-  cas_numbers: content(words(40, 40), 'set-by-id'),
+  cas_numbers: content(words(40, 40), 'set-by-id', { label: 'CAS numbers' }),
   process_generated: flag,
   used_as: text(500),
 };
@@ -63,7 +63,9 @@ const use = {
   quantity: amount.nullable().optional(),
   container_size: text(120),
   frequency: text(60),
-  duration_minutes_per_shift: z.number().min(0).max(1440).nullable().optional(),
+  duration_minutes_per_shift: content(z.number().min(0).max(1440).nullable().optional(), 'first-wins', {
+    label: 'Minutes per shift',
+  }),
   persons_exposed: z.int().min(0).max(100_000).nullable().optional(),
   groups_at_risk: content(z.array(z.enum(enums.who_at_risk)).max(20).optional(), 'set-by-id'),
   method_of_application: text(500),
@@ -89,7 +91,7 @@ const exposure = {
   ),
   health_effects_acute: content(text(2000), 'text'),
   health_effects_chronic: content(text(2000), 'text'),
-  wels: content(z.array(exposureLimit).max(40).optional(), 'set-by-id'),
+  wels: content(z.array(exposureLimit).max(40).optional(), 'set-by-id', { label: 'Workplace exposure limits' }),
   exposure_estimate: text(2000),
   monitoring_required: flag,
   monitoring_detail: text(2000),

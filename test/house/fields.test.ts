@@ -57,6 +57,16 @@ test('[HS41] a content field is printed', () => {
   expect(missing.map(nameOf)).toEqual([]);
 });
 
+test('[HS41] a declared label is printed with its field', () => {
+  const labelled = written.filter(({ declared }) => declared.label);
+  const wrong = labelled.filter(
+    ({ kind, field, declared }) =>
+      !forms.some((form) => blocksOf(inputWith(kind, { [field]: form })).includes(declared.label ?? '')),
+  );
+  expect(labelled.length).toBeGreaterThan(0);
+  expect(wrong.map(nameOf)).toEqual([]);
+});
+
 /** Personnel may change in a minor version; a section of another type is another section. */
 function isWatched({ kind, field, declared }: (typeof cases)[number]): boolean {
   return declared.significant && kind !== 'personnel' && field !== 'section_type';

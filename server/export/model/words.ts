@@ -1,4 +1,5 @@
 /** Labels of fields and codes, and readable times. Never used on free text. */
+import { printedLabels } from '../../../shared/resources/printed-labels.ts';
 
 const acronyms: ReadonlySet<string> = new Set(
   'rams coshh ppe rpe lev sds ewc cas apf wels cscs cpcs npors ipaf pasma mewp powra riddor dsear tw twc tws loler atex ndt iso hse'.split(
@@ -13,22 +14,19 @@ const spoken: ReadonlyMap<string, string> = new Map(
     powra: 'Point of work risk assessment',
     permit: 'Permit to work',
     ppe: 'PPE',
-    wels: 'Workplace exposure limits',
     twa_8h: '8-hour limit (TWA)',
     stel_15min: '15-minute limit (STEL)',
     high_vis_class3: 'High-visibility class 3',
     high_vis_vest: 'High-visibility vest',
-    cas_numbers: 'CAS numbers',
-    duration_minutes_per_shift: 'Minutes per shift',
     half_mask_a2p3: 'Half mask A2P3',
     half_mask_p3: 'Half mask P3',
     powered_hood_th3: 'Powered hood TH3',
   }),
 );
 
-/** `work_dates` as "Work dates". Anything but a lower-case code is returned unchanged. */
+/** The label of a field or code: the declared one, else `work_dates` as "Work dates". Anything but a lower-case code is returned unchanged. */
 export function labelOf(code: string): string {
-  const known = spoken.get(code);
+  const known = printedLabels.get(code) ?? spoken.get(code);
   if (known !== undefined) return known;
   if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(code)) return code;
   const words = code.split('_').map((word) => (acronyms.has(word) ? word.toUpperCase() : word));
