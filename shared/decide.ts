@@ -22,13 +22,13 @@ export interface Decision {
   /** Records as they shall stand; the first is the command's own. Empty for a noop. */
   readonly writes: readonly (Draft & { readonly deleted: boolean })[];
   readonly conflicts: readonly FieldConflict[];
-  readonly happenings: readonly DomainEvent[];
+  readonly events: readonly DomainEvent[];
   readonly notices: readonly Notice[];
   /** The document that counts as edited with this change. */
   readonly touches: string | null;
 }
 
-const noop: Decision = { status: 'noop', writes: [], conflicts: [], happenings: [], notices: [], touches: null };
+const noop: Decision = { status: 'noop', writes: [], conflicts: [], events: [], notices: [], touches: null };
 
 /** Throws a Problem where the command is refused; nothing has changed then. */
 export function decide(command: Command, world: World): Decision {
@@ -157,7 +157,7 @@ function decision(
     status,
     writes: [{ kind: command.kind, id: command.id, body, deleted: after === null }],
     conflicts,
-    happenings: resource.events(change),
+    events: resource.events(change),
     notices: resource.notices?.(change) ?? [],
     touches: resource.touches?.(body) ?? null,
   };

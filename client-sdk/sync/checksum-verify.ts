@@ -2,7 +2,7 @@
  * Verification that the replica holds exactly what the server holds, by checksum (shared/sync/scope-checksum.ts): after the first sync,
  * then at most once an hour, and on demand. Scopes that differ are fetched again.
  */
-import { added, emptySum, everyScope, moreOf, type ScopeSum } from '../../shared/sync/scope-checksum.ts';
+import { added, emptySum, everyScope, moreOf, type ScopeChecksum } from '../../shared/sync/scope-checksum.ts';
 import { SyncError } from '../base/sync-error.ts';
 import type { ConfirmedRow } from '../disk/database.ts';
 import type { Journal } from '../disk/journal.ts';
@@ -52,9 +52,12 @@ interface Differences {
 }
 
 /** `sums` = the server's checksums by scope, or one under `*` for everything. */
-export function compareChecksums(rows: Iterable<CheckedRow>, sums: Readonly<Record<string, ScopeSum>>): Differences {
+export function compareChecksums(
+  rows: Iterable<CheckedRow>,
+  sums: Readonly<Record<string, ScopeChecksum>>,
+): Differences {
   const isWhole = Object.hasOwn(sums, everyScope);
-  const own = new Map<string, ScopeSum>();
+  const own = new Map<string, ScopeChecksum>();
   for (const { id, rev, project_id: project } of rows) {
     const scope = isWhole ? everyScope : project;
     own.set(scope, added(own.get(scope) ?? emptySum, moreOf(id, rev)));

@@ -1,6 +1,6 @@
 /**
- * Writing the audit log: one entry a request, in the transaction of the change (contract, Organisation). commit() writes it for records;
- * other changes under the organisation's lock, such as of a token or a subscription, call `auditChange`.
+ * Writes the audit log: one entry per request, in the transaction of the change (contract, Organisation). commit() does this for records;
+ * other changes under the organisation's lock, such as to a token or a subscription, call `auditChange`.
  */
 import { hash } from 'node:crypto';
 import { anonymousId } from '../../shared/model/access.ts';
@@ -35,16 +35,16 @@ interface Audited {
   }[];
 }
 
-/** A change of something that is not a record. */
+/** A change to something that is not a record. */
 export interface Change {
   readonly op: 'create' | 'patch' | 'remove' | 'act';
-  /** Of an `act`. */
+  /** Set only when `op` is `act`. */
   readonly action?: string;
   readonly kind: string;
   readonly id: string;
   /** 1 where revisions are not counted. */
   readonly revision?: number;
-  /** Its state after the change; the hash of it is kept. Must contain no secret. */
+  /** The state after the change; only its hash is stored. Must not contain secrets. */
   readonly state: JsonObject;
 }
 
@@ -57,24 +57,22 @@ export async function auditChange(tx: WriteTransaction, author: AuditedBy, chang
   await insertAudit(tx.trx, tx.orgId, [entry]);
 }
 
-/**
- * One entry a batch. An anonymous change gets its own, without the request id, which would lead to its author.
- */
+/** One entry per batch. An anonymous change gets its own entry, without the request id, because that would identify its author. */
 export function entriesOf(
   tx: WriteTransaction,
   changes: readonly GroupChange[],
   author: AuditedBy,
 ): Owned<AuditTable>[] {
   const anonymous = changes.filter(isAnonymous);
-  const ours = changes.filter((change) => !isAnonymous(change));
+  const attributed = changes.filter((change) => !isAnonymous(change));
   return [
-    // First, because they create their records, which later changes may have changed.
-    ...anonymous.map((change) => entryOf([change], tx, { ...author, actor: nobody, requestId: anonymousId })),
-    ...(ours.length > 0 ? [entryOf(ours, tx, author)] : []),
+    // First, because anonymous changes create records that later changes in the batch may edit.
+    ...anonymous.map((change) => entryOf([change], tx, { ...author, actor: anonymousActor, requestId: anonymousId })),
+    ...(attributed.length > 0 ? [entryOf(attributed, tx, author)] : []),
   ];
 }
 
-const nobody = { id: anonymousId, name: 'Anonymous', role: anonymousId };
+const anonymousActor = { id: anonymousId, name: 'Anonymous', role: anonymousId };
 
 function isAnonymous({ commands, rows }: GroupChange): boolean {
   return rows.some(
@@ -106,7 +104,7 @@ function auditEntry(
   { commands, records }: Audited,
 ): Owned<AuditTable> {
   const seq = tx.nextSeq();
-  // This is the canonical form, because all members are in the order of their names; sorting them each time takes four times as long.
+  // Members are listed in alphabetical order, so this is the canonical form; sorting them on each call takes four times as long.
   const entry = JSON.stringify({
     actor: { id: actor.id, name: actor.name, role: actor.role },
     at: tx.nextTime(),

@@ -1,4 +1,4 @@
-/** The world that the rules see inside one transaction: rows read under the lock, with this batch's own changes on top. */
+/** The state that the rules see inside one transaction: rows read under the lock, overlaid with this batch's own changes. */
 import type { Db } from '../store/engine/db.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { isJsonObject, type JsonObject } from '../../shared/base/json.ts';
@@ -15,22 +15,22 @@ export class BatchWorld {
   readonly #rows = new Map<string, RecordRow>();
   readonly #records = new Map<string, StoredRecord>();
   readonly #idsByDocument = new Map<string, Set<string>>();
-  /** `document kind` pairs whose children were read whole. */
-  readonly #whole = new Set<string>();
+  /** `document kind` pairs whose children have all been read. */
+  readonly #completeChildren = new Set<string>();
   readonly #changed = new Set<string>();
-  /** Changed rows as they were read; undefined where there was none. */
+  /** Changed rows as they were read; undefined for new records. */
   readonly #before = new Map<string, RecordRow | undefined>();
-  /** Records that this batch created: all their children are in this map too. */
-  readonly #born = new Set<string>();
-  /** Kinds that were read whole. */
-  readonly #wholeKinds = new Set<string>();
+  /** Records that this batch created, so all their children are in memory too. */
+  readonly #created = new Set<string>();
+  /** Kinds of which all records have been read. */
+  readonly #completeKinds = new Set<string>();
   readonly #settings: Settings;
 
   constructor(settings: Settings) {
     this.#settings = settings;
   }
 
-  /** Reads all that the rules of these commands may look at: targets, what they name, and children where a rule asks. */
+  /** Reads everything that the rules of these commands may need: targets, the records they reference, and children that a rule asks for. */
   async read(db: Db, orgId: string, commands: readonly Command[]): Promise<void> {
     await this.#readIds(
       db,
@@ -51,7 +51,8 @@ export class BatchWorld {
     for (const kinds of new Set(sets.map((set) => set.kinds.join()))) {
       const list = kinds.split(',');
       const missing = sets.filter(
-        (set) => set.kinds.join() === kinds && !list.every((kind) => this.#whole.has(`${set.documentId} ${kind}`)),
+        (set) =>
+          set.kinds.join() === kinds && !list.every((kind) => this.#completeChildren.has(`${set.documentId} ${kind}`)),
       );
       if (missing.length === 0) continue;
       for (const row of await loadByDocuments(
@@ -60,8 +61,8 @@ export class BatchWorld {
         missing.map((set) => set.documentId),
         list,
       ))
-        this.#take(row);
-      for (const set of missing) for (const kind of list) this.#whole.add(`${set.documentId} ${kind}`);
+        this.#addRow(row);
+      for (const set of missing) for (const kind of list) this.#completeChildren.add(`${set.documentId} ${kind}`);
     }
   }
 
@@ -80,8 +81,8 @@ export class BatchWorld {
   }
 
   children(documentId: string, kind: string): readonly StoredRecord[] {
-    const known = this.#born.has(documentId) || this.#whole.has(`${documentId} ${kind}`);
-    if (this.#rows.has(documentId) && !known) throw new Error(`children ${kind} of a document were not read`);
+    const known = this.#created.has(documentId) || this.#completeChildren.has(`${documentId} ${kind}`);
+    if (this.#rows.has(documentId) && !known) throw new Error(`the ${kind} children of a document were not read`);
     const rows = [...(this.#idsByDocument.get(documentId) ?? [])]
       .map((id) => this.#rows.get(id))
       .filter((row) => row !== undefined)
@@ -91,14 +92,14 @@ export class BatchWorld {
   }
 
   all(kind: string): readonly StoredRecord[] {
-    if (!this.#wholeKinds.has(kind)) throw new Error(`the kind ${kind} was not read whole`);
+    if (!this.#completeKinds.has(kind)) throw new Error(`not all records of kind ${kind} were read`);
     const rows = [...this.#rows.values()].filter((row) => row.kind === kind && row.deleted === 0);
     return rows.map((row) => this.record(row.id)).filter((record) => record !== undefined);
   }
 
   put(row: RecordRow): void {
     const before = this.#rows.get(row.id);
-    if (!before) this.#born.add(row.id);
+    if (!before) this.#created.add(row.id);
     if (!this.#before.has(row.id)) this.#before.set(row.id, before);
     this.#rows.set(row.id, row);
     this.#records.delete(row.id);
@@ -106,7 +107,7 @@ export class BatchWorld {
     this.#changed.add(row.id);
   }
 
-  /** Rows as they were, for taking back the changes of a refused group. */
+  /** Undoes one change of a refused group. */
   restore(id: string, row: RecordRow | undefined, wasChanged: boolean): void {
     this.#records.delete(id);
     if (row) this.#rows.set(id, row);
@@ -131,7 +132,7 @@ export class BatchWorld {
     const kind = Object.hasOwn(resources, command.kind) ? (command.kind as Kind) : null; // just checked
     if (!kind) return {};
     const row = this.#rows.get(command.id);
-    const before = resources[kind].readsColumns && row ? placeOf(row) : (this.record(command.id)?.body ?? {});
+    const before = resources[kind].readsColumns && row ? parentColumnsOf(row) : (this.record(command.id)?.body ?? {});
     const set =
       'set' in command && isJsonObject(command.set) ? writableOf(resources[kind], command.op, command.set) : {};
     const action = command.op === 'act' ? command.action : null;
@@ -141,9 +142,9 @@ export class BatchWorld {
 
   async #readKinds(db: Db, orgId: string, kinds: ReadonlySet<string>): Promise<void> {
     for (const kind of kinds) {
-      if (this.#wholeKinds.has(kind)) continue;
-      for (const row of await loadByKind(db, orgId, kind)) this.#take(row);
-      this.#wholeKinds.add(kind);
+      if (this.#completeKinds.has(kind)) continue;
+      for (const row of await loadByKind(db, orgId, kind)) this.#addRow(row);
+      this.#completeKinds.add(kind);
     }
   }
 
@@ -153,10 +154,10 @@ export class BatchWorld {
       .map((id) => id.toLowerCase())
       .filter((id) => !this.#rows.has(id));
     if (missing.length === 0) return;
-    for (const row of await loadByIds(db, orgId, missing)) this.#take(row);
+    for (const row of await loadByIds(db, orgId, missing)) this.#addRow(row);
   }
 
-  #take(row: RecordRow): void {
+  #addRow(row: RecordRow): void {
     if (this.#rows.has(row.id)) return;
     this.#rows.set(row.id, row);
     this.#index(row);
@@ -170,16 +171,16 @@ export class BatchWorld {
   }
 }
 
-/** Only writable fields can name records to read: an entry never moves to another document, whatever a change says. */
+/** Only writable fields can reference records to read: an entry never moves to another document, even if a change says so. */
 function writableOf({ writable }: Resource, op: 'create' | 'patch', set: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(set).filter(([field]) => writable[op].includes(field)));
 }
 
-function placeOf({ project_id, site_id, document_id, contractor_id }: RecordRow): JsonObject {
+function parentColumnsOf({ project_id, site_id, document_id, contractor_id }: RecordRow): JsonObject {
   return { project_id, site_id, document_id, contractor_id };
 }
 
-/** Commands are not validated against their kind yet: an id field may hold anything. */
+/** Commands have not been validated against their kind yet, so an id field may hold any value. */
 function isId(value: unknown): value is string {
   return typeof value === 'string' && uuid.test(value);
 }

@@ -1,4 +1,4 @@
-/** A batch: groups of commands decided one after the other on the locked state of one organisation, and what they come to. */
+/** A batch: groups of commands, decided in sequence on the locked state of one organisation, and their combined results. */
 import { anonymousId, type Actor } from '../../shared/model/access.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { decide, originHash, type Decision } from '../../shared/decide.ts';
@@ -10,7 +10,7 @@ import type { Body, StoredRecord } from '../../shared/model/record.ts';
 import { idIn, type Change, type Draft, type World } from '../../shared/model/resource.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import { BatchWorld } from './batch-world.ts';
-import { isInPart, type OwnPart } from './contractor-access.ts';
+import { isVisibleTo, type ContractorAccess } from './contractor-access.ts';
 import { columnsOf, type RecordRow } from './record-rows.ts';
 import { isWithinGrant, requireWithinGrant } from './feed-scopes.ts';
 import type { WriteTransaction } from '../store/write.ts';
@@ -19,7 +19,7 @@ export interface Outcome {
   readonly status: Decision['status'] | 'refused';
   readonly problem?: Problem;
   readonly conflicts: readonly FieldConflict[];
-  /** The record after the command; absent where the command was refused before it existed. */
+  /** The record after the command; absent if the command was refused before the record existed. */
   readonly record?: StoredRecord;
 }
 
@@ -32,50 +32,50 @@ export interface GroupChange {
 export class Batch {
   readonly world: BatchWorld;
   readonly changes: GroupChange[] = [];
-  readonly happenings: DomainEvent[] = [];
+  readonly events: DomainEvent[] = [];
   readonly notices: Notice[] = [];
   readonly tx: WriteTransaction;
   readonly #actor: Actor;
   readonly #origin: World['origin'];
   readonly #newId: () => string;
-  readonly #part: OwnPart | null;
+  readonly #access: ContractorAccess | null;
   readonly #touched = new Set<string>();
 
-  /** @param part what the actor may know of; null = the whole organisation */
+  /** @param access what the actor may see; null = the whole organisation */
   constructor(
     tx: WriteTransaction,
     actor: Actor,
     origin: World['origin'],
     newId: () => string,
-    part: OwnPart | null = null,
+    access: ContractorAccess | null = null,
   ) {
     this.tx = tx;
     this.world = new BatchWorld(tx.settings);
     this.#actor = actor;
     this.#origin = origin;
     this.#newId = newId;
-    this.#part = part;
+    this.#access = access;
   }
 
-  /** Must come before `apply`, with every command that will be applied. */
+  /** Call before `apply`, with every command that will be applied. */
   async read(commands: readonly Command[]): Promise<void> {
     await this.world.read(this.tx.trx, this.tx.orgId, commands);
   }
 
-  /** All of the group or nothing of it. A refusal is an outcome, never an exception. */
+  /** Applies the whole group or nothing. A refusal is an outcome, never an exception. */
   apply(group: readonly Command[]): Outcome[] {
     const before = new Map<string, { row: RecordRow | undefined; changed: boolean }>();
     const outcomes: Outcome[] = [];
-    const happenings: DomainEvent[] = [];
+    const events: DomainEvent[] = [];
     const notices: Notice[] = [];
     const touched = new Set<string>();
     for (const command of group) {
       try {
-        this.#requireKnown(command);
+        this.#requireVisible(command);
         const decision = decide(command, this.#worldNow());
         for (const write of decision.writes) this.#write(write, command, before);
         for (const conflict of decision.conflicts) notices.push(...this.#writeConflict(command, conflict, before));
-        happenings.push(...decision.happenings);
+        events.push(...decision.events);
         notices.push(...decision.notices);
         if (decision.touches && decision.writes.length > 0) {
           touched.add(decision.touches);
@@ -91,16 +91,16 @@ export class Batch {
     }
     const rows = [...before.keys()].map((id) => this.world.row(id)).filter((row) => row !== undefined);
     if (rows.length > 0) this.changes.push({ commands: group, rows });
-    this.happenings.push(...distinct(happenings));
+    this.events.push(...distinct(events));
     this.notices.push(...notices);
     for (const id of touched) this.#touched.add(id);
     return outcomes;
   }
 
-  /** A document whose entries changed changes too, once a batch, so that pollers and devices see it. */
+  /** Bumps each document whose entries changed, once per batch, so that pollers and devices see it. */
   touchDocuments(): void {
     const touched = [...this.#touched].map((id) => this.world.row(id)).filter((row) => row !== undefined);
-    const rows = touched.filter(({ id }) => !this.world.hasChanged(id)).map((row) => this.#moved(row));
+    const rows = touched.filter(({ id }) => !this.world.hasChanged(id)).map((row) => this.#bumped(row));
     for (const row of rows) this.world.put(row);
     if (rows.length > 0) this.changes.push({ commands: [], rows });
   }
@@ -115,28 +115,28 @@ export class Batch {
       newId: this.#newId,
       serial: () => this.tx.nextSeq(),
       createdFrom: (id) => this.world.row(id)?.origin_hash,
-      record: (id) => (this.#mayKnow(id) ? this.world.record(id) : undefined),
+      record: (id) => (this.#maySee(id) ? this.world.record(id) : undefined),
       children: (documentId, kind) => this.world.children(documentId, kind),
       all: (kind) => this.world.all(kind),
     };
   }
 
   /** False for records outside the actor's projects or contractor (contract, Sync; What a contractor sees). */
-  #mayKnow(id: string): boolean {
-    if (!this.#actor.projects && !this.#part) return true;
+  #maySee(id: string): boolean {
+    if (!this.#actor.projects && !this.#access) return true;
     const row = this.world.row(id);
     const find = (other: string): RecordRow | undefined => this.world.row(other);
-    if (row && this.#part && !isInPart(this.#part, row, find)) return false;
+    if (row && this.#access && !isVisibleTo(this.#access, row, find)) return false;
     return row === undefined || isWithinGrant(this.#actor, row, find);
   }
 
-  #requireKnown({ op, kind, id }: Command): void {
-    if (this.#mayKnow(id)) return;
+  #requireVisible({ op, kind, id }: Command): void {
+    if (this.#maySee(id)) return;
     if (op === 'create') throw new Problem('id_conflict', 'The id is in use for another record.');
     throw new Problem('not_found', `There is no ${kind} with this id.`);
   }
 
-  /** A touched record that stores its editors changes at once, so that a later command of the batch sees it. */
+  /** Updates a touched record that stores its editors immediately, so that a later command of the batch sees the change. */
   #noteEdit(id: string, before: Map<string, { row: RecordRow | undefined; changed: boolean }>): void {
     const [row, record] = [this.world.row(id), this.world.record(id)];
     if (!row || !record) return;
@@ -144,7 +144,7 @@ export class Batch {
     if (body === record.body) return;
     const changed = this.world.hasChanged(id);
     if (!before.has(id)) before.set(id, { row, changed });
-    this.world.put({ ...(changed ? row : this.#moved(row)), body: JSON.stringify(body) });
+    this.world.put({ ...(changed ? row : this.#bumped(row)), body: JSON.stringify(body) });
   }
 
   #write(
@@ -203,16 +203,23 @@ export class Batch {
     };
     const id = this.#newId();
     this.#write({ kind: 'conflict', id, body, deleted: false }, command, before);
-    const found: Change<Body> = { id, op: 'create', action: null, before: null, after: body, world: this.#worldNow() };
-    return resourceOf('conflict').notices?.(found) ?? [];
+    const created: Change<Body> = {
+      id,
+      op: 'create',
+      action: null,
+      before: null,
+      after: body,
+      world: this.#worldNow(),
+    };
+    return resourceOf('conflict').notices?.(created) ?? [];
   }
 
-  #moved(row: RecordRow): RecordRow {
+  #bumped(row: RecordRow): RecordRow {
     return { ...row, rev: row.rev + 1, seq: this.tx.nextSeq(), updated_at: this.tx.nextTime() };
   }
 
   #refusal(member: Command, culprit: Command, problem: Problem): Outcome {
-    const record = this.#mayKnow(member.id) ? this.world.record(member.id) : undefined;
+    const record = this.#maySee(member.id) ? this.world.record(member.id) : undefined;
     const reason =
       member === culprit
         ? problem

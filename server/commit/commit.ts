@@ -1,6 +1,6 @@
 /**
- * THE write path. Every record changes here and nowhere else: in one transaction that holds the organisation's lock, commands are
- * merged and admitted by the rules of their kinds, and everything that follows is stored together (sinks.ts).
+ * The only write path for records. In one transaction that holds the organisation's lock, commands are merged and checked by the rules of
+ * their kinds, and the changes are stored together with all their side effects (sinks.ts).
  */
 import type { Actor } from '../../shared/model/access.ts';
 import type { Command } from '../../shared/model/command.ts';
@@ -10,19 +10,19 @@ import type { Step } from '../../shared/upgrade/step.ts';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { Batch, type Outcome } from './batch.ts';
-import { ownPartOf } from './contractor-access.ts';
+import { contractorAccessOf } from './contractor-access.ts';
 import { storeBatch } from './sinks.ts';
 import type { Store } from '../store/store.ts';
 
-/** What a commit needs; time and ids come in from outside. */
+/** What a commit needs. Time and ids are injected, so that tests control them. */
 export interface CommitContext {
   readonly store: Store;
   /** ms since 1970 */
   readonly now: () => number;
   readonly newId: () => string;
-  /** Tells the followers that an organisation's feed has moved on: a hint, never data. */
+  /** Signals followers that an organisation's feed has advanced. Only a hint: they read the feed itself. */
   readonly wake: (organisationId: string) => void;
-  /** Between the schemas of records and commands; those that were released, unless a test makes its own. */
+  /** Upgrade steps between the schemas of records and commands. Defaults to the released ones; tests pass their own. */
   readonly steps?: readonly Step[];
 }
 
@@ -32,7 +32,7 @@ export interface RequestContext {
   readonly requestId: string;
 }
 
-/** Runs `work` under the lock and stores what its batch came to. What `work` throws undoes everything. */
+/** Runs `work` under the lock and stores the result of its batch. If `work` throws, everything is rolled back. */
 export async function commitBatch<T>(
   context: CommitContext,
   author: RequestContext,
@@ -40,11 +40,11 @@ export async function commitBatch<T>(
 ): Promise<T> {
   const { organisationId } = author.actor;
   const done = await context.store.write(organisationId, context.now, async (tx) => {
-    // Another process of a newer version has upgraded the records meanwhile: this one must not write old shapes among them.
+    // A process of a newer version may have upgraded the records meanwhile; this one must not write old shapes among them.
     if (tx.recordSchema !== currentSchema(context.steps ?? releasedSteps))
       throw new Problem('unavailable', 'The server was replaced by a newer one and is about to stop.');
-    const part = await ownPartOf(tx.trx, author.actor);
-    const batch = new Batch(tx, author.actor, author.origin, context.newId, part);
+    const access = await contractorAccessOf(tx.trx, author.actor);
+    const batch = new Batch(tx, author.actor, author.origin, context.newId, access);
     const result = await work(batch);
     batch.touchDocuments();
     await storeBatch(batch, author, context.newId, context.now());
@@ -54,7 +54,7 @@ export async function commitBatch<T>(
   return done;
 }
 
-/** One group, applied as a whole or not at all; throws its Problem when it is refused. */
+/** Commits one group of commands atomically. Throws a Problem when the group is refused. */
 export async function commit(
   context: CommitContext,
   author: RequestContext,
@@ -63,7 +63,7 @@ export async function commit(
   return await commitBatch(context, author, (batch) => applyAll(batch, commands));
 }
 
-/** The same within a batch of a caller that reads something first. */
+/** As `commit`, for callers that need to read something in the same batch first. */
 export async function applyAll(batch: Batch, commands: readonly Command[]): Promise<readonly Outcome[]> {
   await batch.read(commands);
   const outcomes = batch.apply(commands);

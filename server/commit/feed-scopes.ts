@@ -1,6 +1,7 @@
 /**
- * To which project a record belongs (contract, Sync): directly, or through its document, its site, or the record that it is about. Computed
- * under the lock for every row that a commit writes; the dependents of a row that moves follow it in the same transaction.
+ * Assigns each record to its scope (contract, Sync): the project that it belongs to directly, or through its document, its site, or the
+ * record that it is about. Computed under the lock for every row that a commit writes. When a row moves to another scope, its dependents
+ * move in the same transaction.
  */
 import type { Db } from '../store/engine/db.ts';
 import type { Actor } from '../../shared/model/access.ts';
@@ -15,7 +16,7 @@ import type { WriteTransaction } from '../store/write.ts';
 
 type Find = (id: string) => RecordRow | undefined;
 
-/** Empty = the whole organisation. Where a parent is missing, the row keeps its scope. */
+/** Empty = the whole organisation. If a parent is missing, the row keeps its scope. */
 export function scopeOf(row: RecordRow, find: Find): string {
   const own = idIn('project_id', resourceOf(row.kind), row);
   if (own !== null) return own;
@@ -31,13 +32,13 @@ export function scopeOf(row: RecordRow, find: Find): string {
 
 function parentsOf(row: RecordRow): string[] {
   if (idIn('project_id', resourceOf(row.kind), row) !== null) return [];
-  // The document of a conflict is where people look for it; a permit may belong to another project than its form.
+  // A conflict belongs to the record it is about, not to its `document_id`: a permit may belong to another project than its form.
   const about = aboutOf(row);
   if (about !== undefined) return [about ?? row.document_id].filter((id) => id !== null);
   return [row.document_id, row.site_id].filter((id) => id !== null);
 }
 
-/** The same where all that the row names has been read: what a conflict is about may have been swept, and then its document says it. */
+/** As `scopeOf`, once all referenced rows have been read. If the record that a conflict is about was swept, its document decides. */
 function scopeAmong(row: RecordRow, find: Find): string {
   const about = aboutOf(row);
   const isOrphan = about !== undefined && !find(about ?? '');
@@ -45,19 +46,19 @@ function scopeAmong(row: RecordRow, find: Find): string {
   return document ? scopeOf(document, find) : scopeOf(row, find);
 }
 
-/** The record that it is about, as a conflict is; undefined for kinds that are about none. */
+/** Id of the record that the row is about, such as for a conflict; undefined for kinds that have no such reference. */
 function aboutOf({ kind, body }: RecordRow): string | null | undefined {
   return resourceOf(kind).about?.(JSON.parse(body) as Body); // stored by the kind's own schema
 }
 
-/** Whether a token that is limited to projects may know of the row. */
+/** Whether a token that is limited to projects may see the row. */
 export function isWithinGrant({ projects }: Pick<Actor, 'projects'>, row: RecordRow, find: Find): boolean {
   if (!projects) return true;
   const scope = scopeOf(row, find);
   return scope === '' || projects.includes(scope);
 }
 
-/** Throws for a record that a limited token would put where it cannot see it. */
+/** Throws if a limited token would put a record into a scope that it cannot see. */
 export function requireWithinGrant(actor: Pick<Actor, 'projects'>, row: RecordRow, find: Find): void {
   if (isWithinGrant(actor, row, find)) return;
   if (resourceOf(row.kind).idColumn === 'project_id')
@@ -70,29 +71,29 @@ export function requireWithinGrant(actor: Pick<Actor, 'projects'>, row: RecordRo
 export interface Changed {
   readonly rows: readonly RecordRow[];
   readonly row: Find;
-  /** As the store has it; undefined for a new record. */
+  /** The stored row; undefined for a new record. */
   readonly before: (id: string) => RecordRow | undefined;
 }
 
-/** The rows to write, those that move with them, and what each of them replaces. */
+/** Returns the rows to write, including dependents that move with them, and the stored row that each of them replaces. */
 export async function assignScopes(
   { trx, orgId, nextSeq }: Pick<WriteTransaction, 'trx' | 'orgId' | 'nextSeq'>,
   { rows, row, before }: Changed,
 ): Promise<{ readonly rows: RecordRow[]; readonly replacements: Replacement[] }> {
-  const others = await parents(trx, orgId, rows, row);
-  const find: Find = (id) => row(id) ?? others.get(id);
+  const otherParents = await parents(trx, orgId, rows, row);
+  const find: Find = (id) => row(id) ?? otherParents.get(id);
   const placed = rows.map((each) => ({ ...each, scope: scopeAmong(each, find) }));
   const replacements = placed.map((after): Replacement => ({ before: before(after.id), after }));
   const moved = replacements.filter(({ before: old, after }) => old !== undefined && old.scope !== after.scope);
   if (moved.length === 0) return { rows: placed, replacements };
   const written = new Map(placed.map((each) => [each.id, each]));
-  const followers = await dependents(trx, orgId, moved);
-  const near: Find = (id) => written.get(id) ?? row(id) ?? others.get(id) ?? followers.get(id);
-  const further = await parents(trx, orgId, [...followers.values()], near);
-  const above: Find = (id) => near(id) ?? further.get(id);
-  for (const old of followers.values()) {
+  const movedWith = await dependents(trx, orgId, moved);
+  const findKnown: Find = (id) => written.get(id) ?? row(id) ?? otherParents.get(id) ?? movedWith.get(id);
+  const further = await parents(trx, orgId, [...movedWith.values()], findKnown);
+  const findAny: Find = (id) => findKnown(id) ?? further.get(id);
+  for (const old of movedWith.values()) {
     if (written.has(old.id) || old.deleted === 1) continue;
-    const scope = scopeAmong(old, above);
+    const scope = scopeAmong(old, findAny);
     if (scope === old.scope) continue;
     const after = { ...old, scope, seq: nextSeq() };
     placed.push(after);
@@ -101,26 +102,26 @@ export async function assignScopes(
   return { rows: placed, replacements };
 }
 
-/** Parents that the rules had no reason to read, and theirs: at most document, site and what a conflict is about. */
+/** Reads ancestors that the rules did not need: at most document, site and the record that a conflict is about. */
 async function parents(db: Db, orgId: string, rows: readonly RecordRow[], row: Find): Promise<Map<string, RecordRow>> {
   const found = new Map<string, RecordRow>();
-  const seek: Find = (id) => row(id) ?? found.get(id);
+  const findLoaded: Find = (id) => row(id) ?? found.get(id);
   for (let level = rows; level.length > 0;) {
-    const ids = [...new Set(level.flatMap(namedBy))];
-    const missing = ids.filter((id) => !seek(id));
+    const ids = [...new Set(level.flatMap(referencedBy))];
+    const missing = ids.filter((id) => !findLoaded(id));
     for (const each of missing.length > 0 ? await loadByIds(db, orgId, missing) : []) found.set(each.id, each);
-    level = ids.flatMap((id) => seek(id) ?? []).filter((each) => !level.includes(each));
+    level = ids.flatMap((id) => findLoaded(id) ?? []).filter((each) => !level.includes(each));
   }
   return found;
 }
 
-/** Its parents, and of a conflict the document beside them (`scopeAmong`). */
-function namedBy(row: RecordRow): string[] {
+/** Ids of the row's parents and, for a conflict, of its document too, which `scopeAmong` may need. */
+function referencedBy(row: RecordRow): string[] {
   const isAbout = aboutOf(row) !== undefined && row.document_id !== null;
   return isAbout ? [...parentsOf(row), row.document_id] : parentsOf(row);
 }
 
-/** The records of a site or a document that moves, and the conflicts about them. */
+/** The records of each site or document that moves, and the conflicts about them. */
 async function dependents(db: Db, orgId: string, moved: readonly Replacement[]): Promise<Map<string, RecordRow>> {
   const rows = moved.map(({ after }) => after);
   const idsIn = (column: 'site_id' | 'document_id', among: readonly Pick<RecordRow, 'id' | 'kind'>[]): string[] =>
@@ -131,7 +132,7 @@ async function dependents(db: Db, orgId: string, moved: readonly Replacement[]):
   return new Map([...atSites, ...ofDocuments, ...about].map((each) => [each.id, each]));
 }
 
-/** Conflicts that are not found by a document that moves: they belong to none, or to one that the record has left or may leave. Few. */
+/** Conflicts that `document_id` does not lead to: they have no document, or the record may have left that document. There are few. */
 async function conflictsAbout(
   db: Db,
   orgId: string,
@@ -143,7 +144,7 @@ async function conflictsAbout(
   return conflicts.filter((each) => ids.has(aboutOf(each) ?? ''));
 }
 
-/** Whether records of the kind are documents, or belong to one for good. */
+/** Whether records of the kind are documents, or belong to one permanently. */
 function isBound(kind: string): boolean {
   const { idColumn, policies } = resourceOf(kind);
   const policy = policies['document_id'];

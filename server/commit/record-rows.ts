@@ -1,4 +1,4 @@
-/** Between a row of the store and a record of the rules: the body is parsed when it is first read. */
+/** Converts stored rows to the records that the rules read. The body is parsed lazily, on first access. */
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
@@ -10,7 +10,7 @@ export function toRecord(row: RecordRow): StoredRecord {
   return new RecordOfRow(row);
 }
 
-/** A class, because V8 keeps a hidden class for each object literal with a getter, and with it row and body, long after their use. */
+/** A class, because V8 retains a hidden class for each object literal with a getter, and with it the row and body, long after their use. */
 class RecordOfRow implements StoredRecord {
   readonly id: string;
   readonly kind: string;

@@ -1,6 +1,6 @@
 /**
- * What a commit writes, in the change's own transaction: the records, and beside them everything that follows from the change at once. A
- * further side table is a further sink in the list.
+ * What a commit writes, in the transaction of the change: the records, and the rows of every side table that must stay consistent with
+ * them. To fill another side table, add a sink to the list.
  */
 import { eventPayload } from '../../shared/model/event.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
@@ -23,18 +23,18 @@ import type { RecordRow } from './record-rows.ts';
 interface Write {
   readonly batch: Batch;
   readonly newId: () => string;
-  /** As the commands left them. */
+  /** Changed rows as the commands left them, before scopes are assigned. */
   readonly rows: readonly RecordRow[];
-  /** As they are stored, in their scopes, with the rows that move with them. */
+  /** Rows as they are stored: with scopes assigned, and including dependents that move to another scope. */
   readonly placed: readonly RecordRow[];
   readonly replacements: readonly Replacement[];
-  /** Wall clock, RFC 3339: when queued work is due. The feed's own clock may run ahead after many changes at once. */
+  /** When queued work is due: wall clock, RFC 3339. The feed's logical clock may run ahead of it after a burst of changes. */
   readonly due: string;
   readonly entries: readonly Owned<AuditTable>[];
   readonly events: readonly Owned<EventTable>[];
 }
 
-/** In this order: deliveries refer to their events, and jobs to their records. */
+/** The order matters: deliveries reference their events, and jobs their records. */
 const sinks: readonly ((write: Write) => Promise<unknown>)[] = [
   ({ batch: { tx, world }, placed }) => upsert(tx.trx, tx.orgId, placed, (id) => world.before(id)),
   ({ batch: { tx }, replacements }) => addToSums(tx.trx, tx.orgId, replacements),
@@ -47,7 +47,7 @@ const sinks: readonly ((write: Write) => Promise<unknown>)[] = [
   ({ batch: { tx }, rows, due }) => insertJobs(tx.trx, tx.orgId, jobsOf(rows, due)),
 ];
 
-/** Stores what the batch changed; nothing where it changed nothing. @param nowMs ms since 1970 */
+/** Stores what the batch changed, if anything. @param nowMs ms since 1970 */
 export async function storeBatch(batch: Batch, author: AuditedBy, newId: () => string, nowMs: number): Promise<void> {
   const { tx, world } = batch;
   const rows = world.changedRows();
@@ -63,15 +63,15 @@ export async function storeBatch(batch: Batch, author: AuditedBy, newId: () => s
   for (const sink of sinks) await sink({ batch, newId, rows, placed, replacements, due, entries, events });
 }
 
-function eventsOf({ tx, happenings }: Batch, newId: () => string): Owned<EventTable>[] {
-  return happenings.map((happening) => {
+function eventsOf({ tx, events }: Batch, newId: () => string): Owned<EventTable>[] {
+  return events.map((event) => {
     const [seq, at, id] = [tx.nextSeq(), tx.nextTime(), `msg_${newId().replaceAll('-', '')}`];
-    const body = JSON.stringify(eventPayload(happening, at, tx.orgId, id, seq));
-    return { seq, id, name: happening.name, at, resource_id: happening.resourceId, body };
+    const body = JSON.stringify(eventPayload(event, at, tx.orgId, id, seq));
+    return { seq, id, name: event.name, at, resource_id: event.resourceId, body };
   });
 }
 
-/** One for each event and each enabled subscription to it. */
+/** Queues one delivery for each event and each enabled subscription to it. */
 async function deliveries({ batch: { tx }, newId, events, due }: Write): Promise<void> {
   if (events.length === 0) return;
   const webhooks = await enabledFor(tx.trx, tx.orgId);
@@ -97,7 +97,7 @@ async function deliveries({ batch: { tx }, newId, events, due }: Write): Promise
 }
 
 function subscribesTo(webhook: WebhookTable, name: string): boolean {
-  const names = JSON.parse(webhook.events) as readonly string[]; // written by the webhook endpoint from a checked list of names
+  const names = JSON.parse(webhook.events) as readonly string[]; // the webhook endpoint wrote it from a validated list of names
   return names.includes('*') || names.includes(name);
 }
 
@@ -106,7 +106,7 @@ async function notifications({ batch: { tx, notices }, newId }: Write): Promise<
   await insertNotifications(tx.trx, tx.orgId, sent);
 }
 
-/** A holder that has become inactive keeps no token, whichever way the change came. */
+/** Ids of token holders that became inactive; their tokens are revoked, however the change was made. */
 function inactiveHolders(rows: readonly RecordRow[]): string[] {
   return rows.filter(({ kind, status }) => resourceOf(kind).holdsTokens && status === 'inactive').map(({ id }) => id);
 }

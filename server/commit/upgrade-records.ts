@@ -1,7 +1,7 @@
 /**
- * Upgrades records of older versions to the current shape before anything is served, so that every query sees one shape (contract, Schema
- * evolution). One transaction for each organisation, under its lock; a crash changes nothing. It is not an edit: revisions, times and
- * sequence numbers stay.
+ * Upgrades records of older schemas before the server accepts requests, so that every query sees one shape (contract, Schema evolution).
+ * Uses one transaction per organisation, under its lock, so a crash changes nothing. An upgrade is not an edit: revisions, times and
+ * sequence numbers stay the same.
  */
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
@@ -13,12 +13,12 @@ import { indexRecords } from '../store/search/search-index.ts';
 import type { Store } from '../store/store.ts';
 import type { RecordTable } from '../store/tables/tables.ts';
 
-/** Throws where a newer version of the server wrote the records: this one would misread them. */
+/** Throws if a newer version of the server wrote the records, because this one would misread them. */
 export async function upgradeRecords(store: Store, steps: readonly Step[], now: () => number): Promise<void> {
   const current = currentSchema(steps);
   for (const { org_id: orgId, record_schema: stored } of await listOrganisations(store.db)) {
     if (stored > current)
-      throw new Error(`the records are of schema ${stored}, and this version of the server knows ${current}`);
+      throw new Error(`the records have schema ${stored}, but this version of the server supports up to ${current}`);
     if (stored < current) await upgradeOrganisation(store, orgId, steps, now);
   }
 }
@@ -30,20 +30,20 @@ async function upgradeOrganisation(
   now: () => number,
 ): Promise<void> {
   await store.write(orgId, now, async ({ trx, recordSchema }) => {
-    // Read again under the lock: another process may have been first.
+    // Uses the schema read under the lock: another process may have upgraded the records first.
     const kinds = changedKinds(recordSchema, steps);
     for (let after: string | undefined = ''; after !== undefined && kinds.length > 0;) {
       const rows = await recordsOfKinds(trx, orgId, kinds, after);
-      const turned = rows.map((row) => upgradedRow(row, recordSchema, steps)).filter((row) => row !== null);
-      await upsert(trx, orgId, turned);
-      await indexRecords(trx, orgId, turned);
+      const upgraded = rows.map((row) => upgradedRow(row, recordSchema, steps)).filter((row) => row !== null);
+      await upsert(trx, orgId, upgraded);
+      await indexRecords(trx, orgId, upgraded);
       after = rows.at(-1)?.id;
     }
     await setRecordSchema(trx, orgId, currentSchema(steps));
   });
 }
 
-/** Null = its kind is gone, and it stays as it was. */
+/** Null if the kind no longer exists; the row is then left unchanged. */
 function upgradedRow(row: RecordTable, schema: number, steps: readonly Step[]): RecordTable | null {
   const body = upgradeBody(row.kind, JSON.parse(row.body) as JsonObject, schema, steps); // a stored body is a JSON object
   return body && { ...row, ...columnsOf(row.kind, body), body: JSON.stringify(body) };

@@ -2,7 +2,7 @@
  * Other processes on the same store: their commits signal this one's followers and streams too (contract, Sync, SY23). Polling the feed
  * rows every second always works; PostgreSQL also notifies at once.
  */
-import { listPlaces } from '../store/records/feed.ts';
+import { listFeedEnds } from '../store/records/feed.ts';
 import { listenForCommits, type CommitListener } from '../store/engine/pg-notify.ts';
 import type { Store } from '../store/store.ts';
 import type { CommitSignal } from '../base/commit-signal.ts';
@@ -32,7 +32,7 @@ export function openPeerNotify({ store, databaseUrl, name, wake, pollMs }: PeerN
   /** Every feed that has moved since the last look; a redundant signal is harmless. */
   async function look(moved: (organisationId: string) => void): Promise<void> {
     try {
-      for (const { org_id, seq } of await listPlaces(store.db)) {
+      for (const { org_id, seq } of await listFeedEnds(store.db)) {
         if (seqByOrganisation.get(org_id) === seq) continue;
         seqByOrganisation.set(org_id, seq);
         moved(org_id);
@@ -47,7 +47,7 @@ export function openPeerNotify({ store, databaseUrl, name, wake, pollMs }: PeerN
   }, pollMs);
   timer.unref();
   return {
-    tell: (organisationId) => listener?.ring(organisationId),
+    tell: (organisationId) => listener?.notify(organisationId),
     [Symbol.asyncDispose]: async () => {
       closed = true;
       clearInterval(timer);

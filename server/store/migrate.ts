@@ -1,6 +1,6 @@
 /**
- * Brings the tables up to date when a store opens. Any number of processes may open at once: on SQLite the whole
- * migration is one immediate transaction, on PostgreSQL Kysely holds an advisory lock.
+ * Migrates the tables when a store opens. Any number of processes may open it at the same time: on SQLite the whole migration is one
+ * immediate transaction, and on PostgreSQL Kysely holds an advisory lock.
  */
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -9,7 +9,7 @@ import type { Engine } from './engine/engine.ts';
 import { preparedRows } from './engine/prepared.ts';
 import { migrationsFor } from './migrations/index.ts';
 
-/** Throws what the failing migration threw; then nothing of it has happened. */
+/** Rethrows the error of a failing migration, after rolling it back. */
 export async function migrate(writer: Db, engine: Engine): Promise<void> {
   const run = async (db: Db): Promise<void> => {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(engine) } });
@@ -19,7 +19,7 @@ export async function migrate(writer: Db, engine: Engine): Promise<void> {
   await (engine === 'sqlite' ? writer.transaction().execute(run) : run(writer));
 }
 
-/** Migrations of this program that the database lacks, as after a restore of an older backup. */
+/** Migrations that the database lacks, for example after restoring an older backup. */
 export async function missingMigrations(db: Db): Promise<readonly string[]> {
   const ran = new Set((await migrationNames(db)).map(({ name }) => name));
   return Object.keys(migrationsFor(engineOf(db))).filter((name) => !ran.has(name));

@@ -1,5 +1,5 @@
 /**
- * The store: one file of SQLite by default, PostgreSQL when `url` is set; nothing above this folder knows which
+ * The store: a single SQLite file by default, PostgreSQL when `url` is set. Code outside this folder does not depend on the engine
  * (contract, The store; rules DB1 to DB50). `write` is the only way to change records.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -23,20 +23,20 @@ export interface StoreOptions {
 
 export interface Store extends AsyncDisposable {
   readonly engine: Engine;
-  /** For reading: sees committed state only, and cannot write. */
+  /** Read-only; sees committed state only. */
   readonly db: Db;
   /**
-   * Runs `work` in a transaction that holds the organisation's lock; what it throws undoes everything.
-   * Throws UnknownOrganisationError. `now` gives ms since 1970.
+   * Runs `work` in a transaction that holds the organisation's lock; if it throws, everything is rolled back.
+   * Throws UnknownOrganisationError. `now` returns ms since 1970.
    */
   write<T>(orgId: string, now: () => number, work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
-  /** For the bookkeeping of queues, tokens and organisations, which touches no record and needs no place in the feed. */
+  /** For queues, tokens and organisations: changes that touch no record and need no sequence number. */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** Takes no more transactions, and waits for those that were asked for. */
+  /** Rejects new transactions and waits for those already started. */
   close(): Promise<void>;
 }
 
-/** Opens the store and brings its tables up to date. Throws when they were made by a newer version. */
+/** Opens the store and migrates its tables. Throws if a newer version created them. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { url, file, onStatement } = options;
   const engine: Engine = url === undefined ? 'sqlite' : 'postgres';
@@ -46,17 +46,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     });
   const reader = connect('read');
   const writer = connect('write');
-  const inTurn = keyedMutex();
+  const withOrganisation = keyedMutex();
   const running = new Set<Promise<unknown>>();
-  const around = new AsyncLocalStorage<{ open: boolean }>();
+  const enclosing = new AsyncLocalStorage<{ open: boolean }>();
   let closed = false;
 
   async function enter<T>(work: () => Promise<T>): Promise<T> {
     if (closed) throw new Error('the store is closed');
-    if (around.getStore()?.open)
-      throw new Error('a transaction inside a transaction waits for itself: pass the transaction on');
+    if (enclosing.getStore()?.open) throw new Error('a nested transaction would deadlock: pass the transaction on');
     const scope = { open: true };
-    const done = around.run(scope, work);
+    const done = enclosing.run(scope, work);
     running.add(done);
     try {
       return await done;
@@ -70,7 +69,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     closed = true;
     await Promise.allSettled(running);
     await reader.destroy();
-    await writer.destroy(); // last, so that SQLite folds its log into the file
+    await writer.destroy(); // last, so that SQLite checkpoints its log into the file
   }
 
   try {
@@ -86,7 +85,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     engine,
     db: reader,
     write: (orgId, now, work) =>
-      enter(() => inTurn(orgId, () => writer.transaction().execute((trx) => writeUnderLock(trx, orgId, now, work)))),
+      enter(() =>
+        withOrganisation(orgId, () => writer.transaction().execute((trx) => writeUnderLock(trx, orgId, now, work))),
+      ),
     transaction: (work) => enter(() => writer.transaction().execute(work)),
     close,
     [Symbol.asyncDispose]: close,

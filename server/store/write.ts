@@ -1,7 +1,7 @@
 /**
- * The write lock of an organisation (contract, The store): the first statement locks its feed row, the last one
- * stores how far sequence and clock have come. Writes of one organisation are therefore serial on both engines, become
- * visible in the order of their sequence numbers, and no reader that follows `seq` or `updated_at` can skip a row.
+ * The write lock of an organisation (contract, The store): the first statement locks its feed row, and the last one stores the new sequence
+ * number and clock. Writes of one organisation are therefore serial on both engines and become visible in the order of their sequence
+ * numbers, so a reader that follows `seq` or `updated_at` cannot skip a row.
  */
 import type { Trx } from './engine/db.ts';
 import { readSettings, type Settings } from '../../shared/model/settings.ts';
@@ -11,12 +11,12 @@ export interface WriteTransaction {
   readonly orgId: string;
   readonly epoch: string;
   readonly settings: Settings;
-  /** That its records have (shared/upgrade/). */
+  /** Schema version of its records (shared/upgrade/). */
   readonly recordSchema: number;
   readonly trx: Trx;
-  /** The next number of the sequence that records, events and audit entries share; a rollback gives it back. */
+  /** The next number of the sequence that records, events and audit entries share. A rollback reuses it. */
   nextSeq(): number;
-  /** RFC 3339, UTC, ms. Strictly increasing in the organisation, even when the clock of the machine goes back. */
+  /** RFC 3339, UTC, ms. Strictly increasing within the organisation, even if the system clock goes back. */
   nextTime(): string;
 }
 
@@ -37,7 +37,7 @@ export async function writeUnderLock<T>(
   const feed = await lockFeed(trx, orgId);
   if (feed === undefined) throw new UnknownOrganisationError(orgId);
   let { seq, clock_ms } = feed;
-  const textOf = timeText();
+  const format = timeFormatter();
   const result = await work({
     orgId,
     epoch: feed.epoch,
@@ -45,14 +45,14 @@ export async function writeUnderLock<T>(
     recordSchema: feed.record_schema,
     trx,
     nextSeq: () => ++seq,
-    nextTime: () => textOf((clock_ms = Math.max(now(), clock_ms + 1))),
+    nextTime: () => format((clock_ms = Math.max(now(), clock_ms + 1))),
   });
   if (seq !== feed.seq || clock_ms !== feed.clock_ms) await moveFeed(trx, orgId, seq, clock_ms);
   return result;
 }
 
-/** RFC 3339 of ms since 1970. A batch asks for a thousand times of one second, of which only the last digits differ. */
-function timeText(): (ms: number) => string {
+/** Formats ms since 1970 as RFC 3339. A batch formats up to a thousand times of the same second, so the prefix is cached. */
+function timeFormatter(): (ms: number) => string {
   let second = Number.NaN;
   let head = '';
   return (ms) => {
@@ -62,7 +62,7 @@ function timeText(): (ms: number) => string {
   };
 }
 
-/** An update that changes nothing: the one way to lock a row that both engines know, and it never makes an organisation. */
+/** A no-op update: the only way to lock a row on both engines, and unlike an upsert it never creates an organisation. */
 const lockFeed = preparedFirst((db, orgId: string) =>
   db
     .updateTable('feed')

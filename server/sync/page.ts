@@ -136,7 +136,7 @@ class Reading {
       if (!snapshotProgress) return;
       const { rows, more } = await this.#read(snapshotProgress.at, {
         scopes: [snapshotProgress.scope],
-        standingAt: seq,
+        snapshotAt: seq,
       });
       this.ops.push(...rows.map((row) => opOf(row, this.#actor)));
       this.place = more
@@ -166,8 +166,8 @@ class Reading {
     const cut = gone.length === limit ? gone.at(-1)?.seq : undefined;
     if (cut !== undefined) end = Math.min(end, cut);
     // A move between two covered scopes needs no line: the record itself follows. On a later page the new scope may be lost, though.
-    const isTold = ({ to_scope, standing }: ScopeExit): boolean =>
-      covered !== null && covered.includes(to_scope) && standing !== null && standing <= end;
+    const isTold = ({ to_scope, current_seq }: ScopeExit): boolean =>
+      covered !== null && covered.includes(to_scope) && current_seq !== null && current_seq <= end;
     const lines = [
       // An empty device has nothing to remove.
       ...rows
@@ -192,7 +192,7 @@ class Reading {
     return true;
   }
 
-  async #read(after: number, within: { readonly scopes?: readonly string[]; readonly standingAt?: number }) {
+  async #read(after: number, within: { readonly scopes?: readonly string[]; readonly snapshotAt?: number }) {
     const page = await changesAfter(this.#db, this.#actor.organisationId, after, {
       ...within,
       kinds: this.#kinds,

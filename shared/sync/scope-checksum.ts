@@ -6,13 +6,13 @@
 /** All scopes together, for users who may read all of them. No project has this id. */
 export const everyScope = '*';
 
-export interface ScopeSum {
+export interface ScopeChecksum {
   readonly count: number;
   /** Below 2^48. */
   readonly sum: number;
 }
 
-export const emptySum: ScopeSum = { count: 0, sum: 0 };
+export const emptySum: ScopeChecksum = { count: 0, sum: 0 };
 
 const modulus = 2 ** 48;
 
@@ -35,15 +35,15 @@ export function contributionOf(id: string, rev: number): number {
   return (high & 0xffff) * 2 ** 32 + (low >>> 0);
 }
 
-export function added({ count, sum }: ScopeSum, more: ScopeSum): ScopeSum {
+export function added({ count, sum }: ScopeChecksum, more: ScopeChecksum): ScopeChecksum {
   return { count: count + more.count, sum: (sum + more.sum) % modulus };
 }
 
 /** What takes this record out again. */
-export function lessOf(id: string, rev: number): ScopeSum {
+export function lessOf(id: string, rev: number): ScopeChecksum {
   return { count: -1, sum: (modulus - contributionOf(id, rev)) % modulus };
 }
 
-export function moreOf(id: string, rev: number): ScopeSum {
+export function moreOf(id: string, rev: number): ScopeChecksum {
   return { count: 1, sum: contributionOf(id, rev) };
 }

@@ -134,7 +134,7 @@ describe.each(engines)('evolution on %s', (engine) => {
     const answer = await world.api('POST', '/api/v1/projects', { name: 'Block C' });
     expect(answer.status).toBe(503);
     expect(answer.body).toMatchObject({ code: 'unavailable' });
-    await expect(world.restart()).rejects.toThrow(/records are of schema 2/);
+    await expect(world.restart()).rejects.toThrow(/records have schema 2/);
     await world.restart(steps.slice(0, 1));
     expect((await world.api('POST', '/api/v1/projects', { name: 'Block C' })).status).toBe(201);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepLogShort } from '../../server/store/engine/wal-checkpoint.ts';
+import { checkpointWhenIdle } from '../../server/store/engine/wal-checkpoint.ts';
 
 async function openFile(): Promise<DatabaseSync> {
   const folder = await mkdtemp(join(tmpdir(), 'sitefile-log-'));
@@ -31,13 +31,13 @@ function write(raw: DatabaseSync, count: number): void {
 
 test('[DB51] what was written is copied into the file when nobody writes, and by no commit', async () => {
   const raw = await openFile();
-  const log = keepLogShort(raw, 1);
-  onTestFinished(() => log.stop());
+  const checkpointer = checkpointWhenIdle(raw, 1);
+  onTestFinished(() => checkpointer.stop());
   for (let i = 0; i < 4; i++) write(raw, 500);
   const { log: written, copied } = pages(raw);
   expect(written).toBeGreaterThan(2000);
   expect(copied).toBe(0);
-  log.note();
+  checkpointer.noteCommit();
   while (pages(raw).copied < written) await nextTurn();
   expect(raw.prepare('select count(*) as count from page').get()).toMatchObject({ count: 2000 });
 });

@@ -1,7 +1,7 @@
 /** Retention (contract, Webhooks): drops deliveries that ended or were held 90 days ago, and secrets whose grace period is over. */
-import { forgetDeliveries } from '../../store/queues/deliveries.ts';
+import { deleteOldDeliveries } from '../../store/queues/deliveries.ts';
 import type { Store } from '../../store/store.ts';
-import { forgetPreviousSecrets } from '../../store/access/webhooks.ts';
+import { deletePreviousSecrets } from '../../store/access/webhooks.ts';
 
 const keptMs = 90 * 86_400_000;
 /** Small enough not to block other writers for long. */
@@ -10,10 +10,10 @@ const atOnce = 500;
 /** Resolves to the number of deliveries dropped. @param nowMs ms since 1970 */
 export async function sweepLog(store: Store, nowMs: number): Promise<number> {
   const before = new Date(nowMs - keptMs).toISOString();
-  await store.transaction((trx) => forgetPreviousSecrets(trx, new Date(nowMs).toISOString()));
+  await store.transaction((trx) => deletePreviousSecrets(trx, new Date(nowMs).toISOString()));
   let swept = 0;
   for (;;) {
-    const some = await store.transaction((trx) => forgetDeliveries(trx, before, atOnce));
+    const some = await store.transaction((trx) => deleteOldDeliveries(trx, before, atOnce));
     swept += some;
     if (some < atOnce) return swept;
   }

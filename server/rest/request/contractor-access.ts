@@ -2,7 +2,7 @@
 import type { EndpointName, Endpoints, ParamsOf } from '../../../shared/rest/rest.ts';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
 import type { Kind } from '../../../shared/resources/index.ts';
-import { holderOf, isInPart, ownPartOf } from '../../commit/contractor-access.ts';
+import { holderOf, isVisibleTo, contractorAccessOf } from '../../commit/contractor-access.ts';
 import { loadByIds } from '../../store/records/records.ts';
 import type { HandlerRequest } from './handler-request.ts';
 import { idOf, missing } from './find.ts';
@@ -51,8 +51,8 @@ export async function requireContractorAccess(
   context: RestContext,
 ): Promise<void> {
   const { db } = context.store;
-  const part = await ownPartOf(db, actor);
-  if (!part) return;
+  const access = await contractorAccessOf(db, actor);
+  if (!access) return;
   // A path to an entry is answered as a missing entry, even where its document is the one that is missing.
   const entry = entryBySegment[/\/(\w+)\/\{id\}$/.exec(path)?.[1] ?? ''];
   // The type is derived from the same paths.
@@ -63,6 +63,6 @@ export async function requireContractorAccess(
     const [row] = await loadByIds(db, actor.organisationId, [idOf(entry ?? kind, given)]);
     if (row?.kind !== kind) throw absent;
     const holders = await loadByIds(db, actor.organisationId, [holderOf(row) ?? []].flat());
-    if (!isInPart(part, row, (id) => holders.find((each) => each.id === id))) throw absent;
+    if (!isVisibleTo(access, row, (id) => holders.find((each) => each.id === id))) throw absent;
   }
 }

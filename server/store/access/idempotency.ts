@@ -1,10 +1,10 @@
-/** Responses stored under an Idempotency-Key (contract, REST): found by their scope, and deleted when they are old. */
+/** Responses stored under an Idempotency-Key (contract, REST): looked up by scope, deleted after they expire. */
 import type { Trx } from '../engine/db.ts';
 import { preparedChange, preparedFirst } from '../engine/prepared.ts';
 import type { Owned } from '../tables/rows.ts';
 import type { IdempotencyTable } from '../tables/tables.ts';
 
-/** `since` = older ones count as deleted. */
+/** Ignores replies older than `since`, as if they were already deleted. */
 export const findReply = preparedFirst((db, orgId: string, scope: string, since: string) =>
   db
     .selectFrom('idempotency')
@@ -14,7 +14,7 @@ export const findReply = preparedFirst((db, orgId: string, scope: string, since:
     .where('created_at', '>=', since),
 );
 
-/** Overwrites an expired one, and deletes at most `sweep` of those that are older than `since`, the oldest first. */
+/** Overwrites an expired reply of the same scope. Also deletes up to `sweep` replies older than `since`, oldest first. */
 export async function saveReply(
   trx: Trx,
   orgId: string,

@@ -1,4 +1,4 @@
-/** Access tokens, known by their hash only. */
+/** Access tokens. Only their hash is stored. */
 import { sql } from 'kysely';
 import { chunks, inChunks } from '../engine/chunks.ts';
 import { anyOf } from '../engine/clauses.ts';
@@ -12,7 +12,7 @@ export async function insertToken(trx: Trx, orgId: string, token: Owned<TokenTab
 }
 const insertRow = preparedChange((db, row: TokenTable) => db.insertInto('token').values(row));
 
-/** The only query before the organisation is known. Revoked and expired tokens included: the caller decides. */
+/** The only query that runs before the organisation is known. Includes revoked and expired tokens; the caller decides about them. */
 export async function findTokensByHash(db: Db, hashes: readonly string[]): Promise<TokenTable[]> {
   return await inChunks(hashes, (some) => tokensByHash(db, some));
 }
@@ -32,10 +32,10 @@ export const listTokens = preparedRows((db, orgId: string) =>
 export type TokenStatus = 'active' | 'revoked' | 'expired';
 
 interface TokenFilter {
-  /** Any of them; undefined = all. */
+  /** Any of these; undefined = all. */
   readonly statuses?: readonly TokenStatus[] | undefined;
   readonly userId?: string | undefined;
-  /** RFC 3339: a token that expires by then has expired. */
+  /** RFC 3339; a token with `expires_at` at or before this has expired. */
   readonly now: string;
 }
 export type TokensRequest = TokenFilter & PageRequest;
@@ -76,7 +76,7 @@ export const limitToken = preparedChange((db, orgId: string, id: string, project
   db.updateTable('token').set({ project_ids: projectIds }).where('org_id', '=', orgId).where('id', '=', id),
 );
 
-/** False when there is no such token, or it is revoked already. */
+/** False if there is no such token or it was already revoked. */
 export async function revokeToken(trx: Trx, orgId: string, id: string, revokedAt: string): Promise<boolean> {
   return (await revokeOne(trx, orgId, id, revokedAt)) > 0;
 }
@@ -107,7 +107,7 @@ const revokeOfUsers = preparedChange((db, orgId: string, userIds: readonly strin
     .where('revoked_at', 'is', null),
 );
 
-/** Never back in time: two servers may each have seen the token. */
+/** Only moves the time forward: two servers may record uses of the same token out of order. */
 export const markUsed = preparedChange((db, orgId: string, id: string, usedAt: string) =>
   db
     .updateTable('token')

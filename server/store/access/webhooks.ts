@@ -1,11 +1,11 @@
-/** Webhook subscriptions. A deleted one stays as a row without secrets, because its delivery log is kept. */
+/** Webhook subscriptions. A deleted one keeps its row, without secrets, because its delivery log remains. */
 import { sql } from 'kysely';
 import type { Trx } from '../engine/db.ts';
 import { preparedChange, preparedFirst, preparedRows } from '../engine/prepared.ts';
 import type { Owned } from '../tables/rows.ts';
 import type { WebhookTable } from '../tables/tables.ts';
 
-/** What a new subscription need not say. */
+/** Initial values of optional columns. */
 const defaults = {
   revision: 1,
   disabled_note: null,
@@ -20,7 +20,7 @@ const defaults = {
 export type NewWebhook = Omit<Owned<WebhookTable>, keyof typeof defaults> &
   Partial<Pick<WebhookTable, keyof typeof defaults>>;
 
-/** The row as it is stored. */
+/** Returns the row as stored. */
 export async function insertWebhook(trx: Trx, orgId: string, webhook: NewWebhook): Promise<WebhookTable> {
   const row = { ...defaults, ...webhook, org_id: orgId };
   await insertRow(trx, row);
@@ -28,7 +28,7 @@ export async function insertWebhook(trx: Trx, orgId: string, webhook: NewWebhook
 }
 const insertRow = preparedChange((db, row: WebhookTable) => db.insertInto('webhook').values(row));
 
-/** Whatever its state, `deleted` too. */
+/** In any state, including `deleted`. */
 export const readWebhook = preparedFirst((db, orgId: string, id: string) =>
   db.selectFrom('webhook').selectAll().where('org_id', '=', orgId).where('id', '=', id),
 );
@@ -58,7 +58,7 @@ const update = preparedChange((db, orgId: string, id: string, changes: WebhookCh
     .where('id', '=', id),
 );
 
-/** The row, locked until the transaction ends: attempts are recorded and settings changed one after the other. */
+/** Returns the row and locks it until the transaction ends, which serialises recording attempts and changing settings. */
 export const lockWebhook = preparedFirst((db, orgId: string, id: string) =>
   db
     .updateTable('webhook')
@@ -68,7 +68,7 @@ export const lockWebhook = preparedFirst((db, orgId: string, id: string) =>
     .returningAll(),
 );
 
-/** Those that receive the events of this transaction. */
+/** Subscriptions that receive the events of this transaction. */
 export const enabledFor = preparedRows((db, orgId: string) =>
   db
     .selectFrom('webhook')
@@ -79,13 +79,13 @@ export const enabledFor = preparedRows((db, orgId: string) =>
     .orderBy('id'),
 );
 
-/** After a rotation the previous secret stays valid for a while. @param nowMs ms since 1970 */
+/** Whether the previous secret of a rotation is still valid. @param nowMs ms since 1970 */
 export function isInGrace({ previous_secret, previous_secret_until }: WebhookTable, nowMs: number): boolean {
   return previous_secret !== null && previous_secret_until !== null && Date.parse(previous_secret_until) > nowMs;
 }
 
 /** Deletes the secrets whose grace period is over. */
-export const forgetPreviousSecrets = preparedChange((db, now: string) =>
+export const deletePreviousSecrets = preparedChange((db, now: string) =>
   db
     .updateTable('webhook')
     .set({ previous_secret: null, previous_secret_until: null, revision: sql<number>`revision + 1` })

@@ -1,17 +1,18 @@
 /**
- * The answer that each command of a device got, kept byte for byte (sync protocol, push). The answers of one push share a row, or a few
- * rows where they are long. A command that was refused or has to wait has its own row as well (clients.ts), which says what became of it.
+ * The answer to each command of a device, stored byte for byte so that a repeated push gets the same one (sync protocol, push). The answers
+ * to one push share a row, or a few rows if they are long. A command that was refused or deferred also has its own row with its current
+ * answer (clients.ts).
  */
 import type { Db, Trx } from '../engine/db.ts';
 import { preparedFirst, preparedForEach } from '../engine/prepared.ts';
 import type { AnswerTable } from '../tables/answers.ts';
 import { findMutations } from './clients.ts';
 
-/** Answers to conflicts carry both texts and can take megabytes: a reader of one answer should not load them all. */
+/** UTF-16 units. Answers about conflicts carry both texts and can take megabytes; reading one answer should not load them all. */
 const maxRowLength = 64 * 1024;
 
 interface Answered extends Pick<AnswerTable, 'client_id' | 'first_id' | 'at'> {
-  /** JSON of one line each, to the first command and those that follow it. */
+  /** One line of JSON for each command, starting with `first_id`. */
   readonly answers: readonly string[];
 }
 
@@ -38,7 +39,7 @@ export async function insertAnswers(
 }
 const insertRows = preparedForEach((db, rows: readonly AnswerTable[]) => db.insertInto('answer').values(rows));
 
-/** By command; commands that were never taken are absent. */
+/** By command number; commands that the server never accepted are absent. */
 export async function findAnswers(
   db: Db,
   orgId: string,
@@ -46,7 +47,7 @@ export async function findAnswers(
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   const found = new Map<number, string>();
-  // From the last command down, so that each row is read once.
+  // In descending order, so that each row is read once.
   let [first, lines]: [number, readonly string[]] = [Number.POSITIVE_INFINITY, []];
   for (const id of new Set(ids.toSorted((a, b) => b - a))) {
     if (id < first) {

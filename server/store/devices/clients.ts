@@ -1,4 +1,4 @@
-/** How far each device's ordered commands have been taken, and what became of those that were refused or had to wait (sync protocol, push). */
+/** The last command accepted from each device, and the outcome of commands that were refused or deferred (sync protocol, push). */
 import { sql } from 'kysely';
 import { inChunks } from '../engine/chunks.ts';
 import { overwrite } from '../engine/clauses.ts';
@@ -15,7 +15,7 @@ export const readClients = preparedRows((db, orgId: string) =>
   db.selectFrom('client').selectAll().where('org_id', '=', orgId).orderBy('client_id'),
 );
 
-/** Must come before its mutations, which refer to it. */
+/** Call before inserting its mutations, which reference it. */
 export async function saveClient(trx: Trx, orgId: string, client: Owned<ClientTable>): Promise<void> {
   await upsertClient(trx, { ...client, org_id: orgId });
 }

@@ -1,4 +1,4 @@
-/** How much room the photos of an organisation take, for its quota. */
+/** Storage used by the photos of an organisation, for its quota. */
 import { sql } from 'kysely';
 import { engineOf, type Db } from '../engine/db.ts';
 import { preparedFirst } from '../engine/prepared.ts';

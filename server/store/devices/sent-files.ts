@@ -1,4 +1,4 @@
-/** Which files of devices have arrived, and which commands wait for one. */
+/** Files that devices have uploaded, and commands that are deferred until a file arrives. */
 import { anyOf } from '../engine/clauses.ts';
 import type { Db, Trx } from '../engine/db.ts';
 import { preparedChange, preparedForEach, preparedRows } from '../engine/prepared.ts';
@@ -12,7 +12,7 @@ const filesByHash = preparedRows((db, orgId: string, hashes: readonly string[]) 
   db.selectFrom('sent_file').selectAll().where('org_id', '=', orgId).where('sha256', 'in', anyOf(hashes)),
 );
 
-/** Sending a file again changes nothing. */
+/** Idempotent: uploading a file again changes nothing. */
 export async function insertSentFile(trx: Trx, orgId: string, file: Owned<SentFileTable>): Promise<void> {
   await insertFile(trx, { ...file, org_id: orgId });
 }
@@ -27,7 +27,7 @@ export const insertDeferrals = preparedForEach((db, deferrals: readonly Deferral
   db.insertInto('deferral').values(deferrals),
 );
 
-/** Device by device, in the order in which they were taken. */
+/** Grouped by device, in the order in which the server accepted them. */
 export const findDeferrals = preparedRows((db, orgId: string, sha256: string) =>
   db
     .selectFrom('deferral')

@@ -1,6 +1,6 @@
 /**
- * Files on their way in, each in one piece that grows: what has come stays when the line is cut, and the rest is added to it. A folder
- * for each organisation, a file for each announced hash; nothing of it is ever served.
+ * Resumable uploads in progress. Each is a file that grows: bytes already received survive a broken connection, and the next request
+ * appends the rest. One folder per organisation, one file per announced hash. Partial uploads are never served.
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -8,11 +8,11 @@ import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 export interface Uploads {
-  /** Bytes that stand; 0 where nothing has come. */
+  /** Bytes received so far; 0 if there are none. */
   size(orgId: string, sha256: string): Promise<number>;
   /**
-   * Writes what comes behind the first `from` bytes, up to `total`; so many stand already. Returns the size then. When the source breaks
-   * off, what has come stays, and its error is thrown.
+   * Writes the source at offset `from`, which must not exceed the bytes received so far; ignores bytes beyond `total`. Returns the new
+   * size. If the source fails, the bytes received until then are kept and its error is rethrown.
    */
   append(
     orgId: string,
@@ -21,10 +21,10 @@ export interface Uploads {
     total: number,
     source: AsyncIterable<Uint8Array>,
   ): Promise<number>;
-  /** The whole file, and the hash that it really has. */
+  /** The whole file and its actual hash. */
   read(orgId: string, sha256: string): Promise<{ readonly bytes: Buffer; readonly sha256: string }>;
   drop(orgId: string, sha256: string): Promise<void>;
-  /** Drops what nobody has added to since then (ms since 1970). */
+  /** Deletes uploads that were last written before this time (ms since 1970). */
   sweep(before: number): Promise<void>;
 }
 
@@ -36,14 +36,14 @@ export function openUploads(root: string): Uploads {
       const path = fileOf(dir, orgId, sha256);
       await mkdir(join(dir, orgId), { recursive: true });
       await using file = await open(path, constants.O_RDWR | constants.O_CREAT);
-      // Written to its own place, so that a connection that is not known to be dead yet does no harm beside the next one.
-      let place = from;
+      // Writes at explicit offsets, so that a dead connection that has not timed out yet cannot corrupt what its successor writes.
+      let offset = from;
       try {
         for await (const chunk of source) {
-          const part = chunk.subarray(0, Math.max(0, total - place));
+          const part = chunk.subarray(0, Math.max(0, total - offset));
           for (let written = 0; written < part.byteLength;)
-            written += (await file.write(part, written, part.byteLength - written, place + written)).bytesWritten;
-          place += part.byteLength;
+            written += (await file.write(part, written, part.byteLength - written, offset + written)).bytesWritten;
+          offset += part.byteLength;
         }
       } finally {
         await file.sync();
@@ -74,7 +74,7 @@ async function sizeOf(path: string): Promise<number> {
   }
 }
 
-/** Paths are made of checked names only. */
+/** Builds paths from validated names only, to prevent path traversal. */
 function fileOf(dir: string, orgId: string, sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256) || !/^[A-Za-z0-9_-]{1,64}$/.test(orgId)) throw new RangeError('not a file name');
   return join(dir, orgId, sha256);

@@ -1,4 +1,4 @@
-/** Batches in chunks, so that no statement passes the parameter limits: 32,766 on SQLite, 65,535 on PostgreSQL. */
+/** Splits batches into chunks, so that no statement exceeds the parameter limits: 32,766 on SQLite, 65,535 on PostgreSQL. */
 
 /** The widest table has 22 columns, so 1000 rows bind 22,000 parameters. */
 const maxRows = 1000;
@@ -9,10 +9,10 @@ export function chunks<T>(values: readonly T[]): T[][] {
   return cut;
 }
 
-/** Asks for each chunk of the distinct values, and returns the answers together. */
+/** Runs the query for each chunk of the distinct values and returns all rows. */
 export async function inChunks<T, Row>(
   values: readonly T[],
-  ask: (some: readonly T[]) => Promise<Row[]>,
+  query: (some: readonly T[]) => Promise<Row[]>,
 ): Promise<Row[]> {
-  return (await Promise.all(chunks([...new Set(values)]).map(ask))).flat();
+  return (await Promise.all(chunks([...new Set(values)]).map(query))).flat();
 }

@@ -1,12 +1,12 @@
-/** What a query runs on: the store's tables, inside a transaction or outside one. */
+/** Database handles for queries, inside or outside a transaction. */
 import { PostgresAdapter, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../tables/tables.ts';
 import type { Engine } from './engine.ts';
 
-/** Reads committed state, or runs inside the transaction when it is a `Trx`. */
+/** Reads committed state; a `Trx` runs inside its transaction instead. */
 export type Db = Kysely<Tables>;
 
-/** An open transaction: what it writes becomes visible when it commits. */
+/** An open transaction; its writes become visible to others when it commits. */
 export type Trx = Transaction<Tables>;
 
 export function engineOf(db: Db): Engine {

@@ -1,22 +1,22 @@
 /**
- * First come, first served, by key. Writers of one organisation would each hold a connection while they wait for its
- * lock, until none is left for the others: so they wait here, and a process brings one at a time to the lock.
+ * A FIFO mutex per key. Without it, each writer that waits for an organisation's database lock would hold a connection, and one busy
+ * organisation could exhaust the pool. With it, at most one writer per organisation and process waits for the database lock.
  */
-export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-export function keyedMutex(): InTurn {
+export function keyedMutex(): KeyedMutex {
   const lastByKey = new Map<string, Promise<unknown>>();
   return async (key, work) => {
-    const before = lastByKey.get(key);
-    const mine = (async () => {
-      await before?.catch(() => undefined); // its own caller hears of its failure
+    const previous = lastByKey.get(key);
+    const current = (async () => {
+      await previous?.catch(() => undefined); // its own caller handles the error
       return work();
     })();
-    lastByKey.set(key, mine);
+    lastByKey.set(key, current);
     try {
-      return await mine;
+      return await current;
     } finally {
-      if (lastByKey.get(key) === mine) lastByKey.delete(key);
+      if (lastByKey.get(key) === current) lastByKey.delete(key);
     }
   };
 }

@@ -1,4 +1,4 @@
-/** Whether a write failed because the disk, or the share of it that the server may use, takes no more (contract rules SY58, SY59). */
+/** Whether a write failed because the disk is full or a disk quota is exceeded (contract rules SY58, SY59). */
 import { saysNoRoom } from '../../../shared/base/no-room.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: disk_full. */

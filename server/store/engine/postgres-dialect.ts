@@ -1,15 +1,15 @@
 /**
- * Kysely on PostgreSQL through pg. Reading and writing have a pool each, as on SQLite: sessions of the first cannot write,
- * and a read inside a transaction can never wait for a connection that the transaction itself holds.
+ * Kysely on PostgreSQL through pg. Reads and writes have separate pools, like the two connections on SQLite: reader sessions cannot write,
+ * and a read inside a transaction never waits for a connection that the transaction itself holds.
  */
 import { PostgresDialect, type Dialect } from 'kysely';
 import type { Pool } from 'pg';
 import { watchStatements, type StatementWatcher } from './statements.ts';
 
-/** A session that stops in the middle of a transaction holds its organisation's lock: the server ends it. */
+/** A session that stalls in a transaction holds its organisation's lock, so PostgreSQL ends it after this time. */
 const idleInTransactionMs = 60_000;
 const connectMs = 10_000;
-/** Whatever the server's default: behind the organisation's lock each statement must see what was committed before. */
+/** Set explicitly, not left to the server's default: after taking the lock, each statement must see everything committed before. */
 const readCommitted = '-c default_transaction_isolation=read\\ committed';
 const maxConnections = 10;
 
@@ -20,7 +20,7 @@ export function postgresDialect(url: string, access: 'read' | 'write', onStateme
   });
 }
 
-/** Where SQLite is used, pg is not even loaded. */
+/** Imports pg lazily, so that it is not loaded when SQLite is used. */
 async function openPool(url: string, access: 'read' | 'write'): Promise<Pool> {
   const { default: pg } = await import('pg');
   const parsers = new pg.TypeOverrides();
@@ -34,12 +34,12 @@ async function openPool(url: string, access: 'read' | 'write'): Promise<Pool> {
     types: parsers,
     options: access === 'read' ? `${readCommitted} -c default_transaction_read_only=on` : readCommitted,
   });
-  // An idle connection that breaks leaves the pool; the next query opens another. Unheard, the event would end the process.
+  // The pool drops an idle connection that breaks, and the next query opens another. An unhandled `error` event would end the process.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** pg leaves int8 as text because a double cannot hold all of them; sequences, clocks and counts stay far below 2^53. */
+/** pg returns int8 as text, because a double cannot represent every value. Sequences, clocks and counts stay far below 2^53. */
 function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond 2^53`);

@@ -1,6 +1,6 @@
 /**
- * Kysely on node:sqlite. One connection each for writing and reading: WAL lets them run beside each other, and the
- * reader, being read-only, can neither wait for a writer nor see what is not committed.
+ * Kysely on node:sqlite, with one connection for writing and one for reading. WAL mode lets them run concurrently: the read-only reader
+ * neither waits for a writer nor sees uncommitted changes.
  */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -14,13 +14,13 @@ import {
   type DatabaseConnection,
   type Dialect,
 } from 'kysely';
-import { keepLogShort, type LogAtRest } from './wal-checkpoint.ts';
+import { checkpointWhenIdle, type IdleCheckpointer } from './wal-checkpoint.ts';
 import { openNodeSqlite, type NodeSqlite } from './node-sqlite.ts';
 import { watchStatements, type StatementWatcher } from './statements.ts';
 
-/** How long a write waits for another process to finish its own. */
+/** How long a write waits for a write of another process. */
 const maxWaitMs = 30_000;
-/** A quarter of SQLite's own: what a device pulls is read once and not soon again, and the system holds the pages of the file besides. */
+/** A quarter of SQLite's default: a pull reads most pages only once, and the operating system caches the file anyway. */
 const readerCacheKilobytes = 500;
 
 export function sqliteDialect(file: string, access: 'read' | 'write', onStatement?: StatementWatcher): Dialect {
@@ -32,12 +32,12 @@ export function sqliteDialect(file: string, access: 'read' | 'write', onStatemen
   };
 }
 
-/** The connection that writes has a log to look after. */
+/** Only the writing connection checkpoints the log. */
 interface Opened extends NodeSqlite {
-  readonly log?: LogAtRest;
+  readonly checkpointer?: IdleCheckpointer;
 }
 
-/** Takes the write lock at `begin`: a transaction that reads first and writes later would fail with "database is locked". */
+/** Takes the write lock at `begin`: a transaction that reads before it writes could fail with "database is locked". */
 class ImmediateDriver extends SqliteDriver {
   readonly #open: () => Promise<Opened>;
 
@@ -49,17 +49,17 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // Statements of SQLite run at once: without a turn of the event loop a queue of writes would keep all else waiting to its end.
+    // SQLite statements are synchronous: without yielding to the event loop, a queue of writes would block everything else.
     await nextTurn();
     await whenFree(() => connection.executeQuery(CompiledQuery.raw('begin immediate')));
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection);
-    (await this.#open()).log?.note();
+    (await this.#open()).checkpointer?.noteCommit();
   }
 
-  /** SQLite ends some transactions by itself (disk full); and no failure may leave one open on the only connection. */
+  /** SQLite rolls back some transactions by itself (disk full), and no failure may leave one open on the only writing connection. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const { raw } = await this.#open();
     try {
@@ -70,7 +70,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** SQLite does roll back schema changes; Kysely's own adapter denies it, and would migrate outside of a transaction. */
+/** SQLite can roll back schema changes. Kysely's adapter says it cannot, and would migrate outside a transaction. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -80,13 +80,13 @@ class TransactionalAdapter extends SqliteAdapter {
 function openWriter(file: string): () => Promise<Opened> {
   return async () => {
     mkdirSync(dirname(file), { recursive: true });
-    // Not SQLite's own busy wait: it would stop the event loop, and with it the very writer of this process it waits for.
+    // No busy timeout of SQLite's own: it would block the event loop, and with it the writer in this process that it waits for.
     const database = openNodeSqlite(file, { readOnly: false, busyTimeoutMs: 0 });
     await whenFree(async () => database.raw.exec('pragma journal_mode = wal'));
     await whenFree(async () => database.raw.exec('pragma synchronous = full; pragma foreign_keys = on'));
-    const log = keepLogShort(database.raw);
-    const close = (): void => (log.stop(), database.close());
-    return { ...database, log, close };
+    const checkpointer = checkpointWhenIdle(database.raw);
+    const close = (): void => (checkpointer.stop(), database.close());
+    return { ...database, checkpointer, close };
   };
 }
 

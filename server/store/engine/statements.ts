@@ -1,30 +1,32 @@
 /**
- * Watches every statement on its way to either engine: refuses parameters that the engines would store differently
- * or not at all, and tells the watcher (fault injection, tests) what is about to run, `begin` and `commit` included.
+ * Intercepts every statement on both engines: rejects parameters that the engines would store differently or not at all, and calls the
+ * watcher (fault injection, tests) before each statement, including `begin` and `commit`.
  */
 import type { CompiledQuery, DatabaseConnection } from 'kysely';
 
-/** Called before each statement; what it throws stands in for the statement failing. */
+/** Called before each statement; throw to simulate a failing statement. */
 export type StatementWatcher = (sql: string) => void;
 
 export function watchStatements(connection: DatabaseConnection, onStatement?: StatementWatcher): void {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = async <R>(query: CompiledQuery, options?: Parameters<typeof execute>[1]) => {
-    query.parameters.forEach(refuseUnstorable);
+    query.parameters.forEach(rejectUnstorable);
     onStatement?.(query.sql);
     return execute<R>(query, options);
   };
 }
 
 /**
- * node:sqlite reads an object in first place as named parameters and stores NULL, stores NaN as NULL;
- * PostgreSQL cannot hold NUL in text. One rule for both, so that a test on one engine speaks for the other.
- * (Booleans pass here, for the catalogue queries of the migrator; both engines refuse them in a column of ours.)
+ * node:sqlite takes an object as first parameter for named parameters and stores NULL, and it stores NaN as NULL; PostgreSQL cannot store
+ * NUL characters in text. Both engines follow the same rule, so that a test on one is valid for the other. Booleans pass because the
+ * migrator's catalogue queries need them; both engines reject them in the store's own columns.
  */
-function refuseUnstorable(value: unknown, index: number): void {
+function rejectUnstorable(value: unknown, index: number): void {
   if (typeof value === 'string' ? !value.includes('\0') : isStorable(value)) return;
-  const place = `statement parameter ${index + 1}`;
-  throw new TypeError(`${place} is ${describe(value)}: only null, finite numbers and text without NUL can be stored`);
+  const parameter = `statement parameter ${index + 1}`;
+  throw new TypeError(
+    `${parameter} is ${describe(value)}: only null, finite numbers and text without NUL can be stored`,
+  );
 }
 
 function isStorable(value: unknown): boolean {

@@ -1,41 +1,41 @@
 /**
- * Checkpoints SQLite's write-ahead log while the store is idle. By default SQLite does it inside a commit, which then takes as long as five.
- * A store that is never idle still does it in a commit, later.
+ * Checkpoints SQLite's write-ahead log while the store is idle. By default SQLite checkpoints inside a commit, which then takes five times
+ * as long. If the store is never idle, a commit still checkpoints, only later.
  */
 import type { DatabaseSync } from 'node:sqlite';
 
-const usualRestMs = 200;
-/** Pages of the log; fewer are not worth a checkpoint. */
-const worthIt = 1_000;
-/** Pages after which a commit does it itself: 64 MB. */
-const atMost = 16_000;
+const defaultIdleMs = 200;
+/** Pages in the log below which a checkpoint is not worthwhile. */
+const minPages = 1_000;
+/** Pages in the log at which a commit checkpoints itself: 64 MB. */
+const maxPages = 16_000;
 
-export interface LogAtRest {
+export interface IdleCheckpointer {
   /** Call after each commit. */
-  note(): void;
+  noteCommit(): void;
   stop(): void;
 }
 
-/** `raw` = the connection that writes; nobody has written for `restMs`. */
-export function keepLogShort(raw: DatabaseSync, restMs = usualRestMs): LogAtRest {
-  raw.exec(`pragma wal_autocheckpoint = ${atMost}`);
+/** @param raw the writing connection @param idleMs time without a commit after which it checkpoints */
+export function checkpointWhenIdle(raw: DatabaseSync, idleMs = defaultIdleMs): IdleCheckpointer {
+  raw.exec(`pragma wal_autocheckpoint = ${maxPages}`);
   let timer: NodeJS.Timeout | undefined;
 
-  function rested(): void {
+  function onIdle(): void {
     timer = undefined;
-    if (raw.isTransaction) return; // its commit is noted in turn
+    if (raw.isTransaction) return; // its commit will call `noteCommit`
     try {
       const { log = 0, checkpointed = 0 } = raw.prepare('pragma wal_checkpoint(noop)').get() ?? {};
-      if (Number(log) - Number(checkpointed) >= worthIt) raw.exec('pragma wal_checkpoint(passive)');
+      if (Number(log) - Number(checkpointed) >= minPages) raw.exec('pragma wal_checkpoint(passive)');
     } catch {
-      // Busy, or no room: nothing is lost, and the next rest tries again.
+      // Busy, or the disk is full. No data is lost; the next idle period retries.
     }
   }
 
   return {
-    note: () => {
+    noteCommit: () => {
       if (timer) timer.refresh();
-      else timer = setTimeout(rested, restMs).unref();
+      else timer = setTimeout(onIdle, idleMs).unref();
     },
     stop: () => clearTimeout(timer),
   };

@@ -1,10 +1,10 @@
-/** Table definitions for both engines from one text, in the words of SQLite. */
+/** Table definitions for both engines from one source, written in SQLite's dialect. */
 import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine/engine.ts';
 
 /**
- * Runs statements that an empty line separates. PostgreSQL gets its own words: `text` compares byte by byte on both engines, whatever the
- * locale of the database; `integer` has 64 bits on both; `strict` makes SQLite check types, which PostgreSQL always does.
+ * Runs statements separated by empty lines, translated for PostgreSQL. On both engines, `text` compares byte by byte, independent of the
+ * database locale, and `integer` has 64 bits. `strict` makes SQLite check types, as PostgreSQL always does.
  */
 export async function define(db: Kysely<unknown>, engine: Engine, statements: string): Promise<void> {
   const text =

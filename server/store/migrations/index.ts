@@ -1,4 +1,4 @@
-/** All migrations in order. Imported, not read from a folder, so that a bundled server has them. A released one never changes. */
+/** All migrations in order. Imported instead of read from a folder, so that a bundled server includes them. Released ones never change. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../engine/engine.ts';

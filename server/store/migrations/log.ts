@@ -1,4 +1,4 @@
-/** Events and audit entries. The database itself refuses to change them, and to delete records other than expired tombstones. */
+/** Events and audit entries. Triggers reject changes to them, and deletes of records other than expired tombstones. */
 import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine/engine.ts';
 
@@ -24,7 +24,7 @@ create table audit (
 ) strict
 `;
 
-/** A tombstone may go once its scope's horizon has passed it: a device that missed it is told to take the scope anew. */
+/** A tombstone may be deleted once its scope's horizon has passed it: a device that missed it is told to resync the scope. */
 const isExpired = `old.deleted = 1 and old.kind in ('section', 'hazard', 'coshh', 'personnel') and exists (
   select 1 from scope_horizon as horizon
   where horizon.org_id = old.org_id and horizon.scope = old.scope and horizon.seq >= old.seq)`;

@@ -1,4 +1,4 @@
-/** Work that follows a change: webhook deliveries, jobs, e-mails and notifications. The tables are the queues. */
+/** Work queued by a change: webhook deliveries, jobs, e-mails and notifications. The tables are the queues. */
 
 /** Deleting an expired notification deletes its read marks. */
 export const queues = `

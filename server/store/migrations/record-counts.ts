@@ -1,4 +1,4 @@
-/** The triggers that keep the counts of records (contract, REST, R55; records/record-counts.ts). */
+/** Triggers that maintain the record counts (contract, REST, R55; records/record-counts.ts). */
 import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine/engine.ts';
 import { uncountedKinds } from '../records/record-counts.ts';
@@ -10,13 +10,13 @@ const oneLess = `update record_count set total = total - 1
   where org_id = old.org_id and kind = old.kind and project_id in ('', coalesce(old.project_id, ''))
   and status = coalesce(old.status, '') and type = coalesce(old.type, '') and deleted = old.deleted;`;
 
-/** Under its project, where it has one, and under all projects together. */
+/** Counts the record for all projects together and, if it has a project, for that project. */
 const oneMore = `insert into record_count
   select new.org_id, new.kind, project, coalesce(new.status, ''), coalesce(new.type, ''), new.deleted, 1
   from (select '' as project union all select new.project_id where new.project_id is not null) as projects where true
   on conflict (org_id, kind, project_id, status, type, deleted) do update set total = record_count.total + 1;`;
 
-/** Most updates leave the counted columns alone, and are not counted again. */
+/** Most updates do not change the counted columns, and skip the trigger. */
 const changesCount = (differs: string): string =>
   countedColumns.map((column) => `old.${column} ${differs} new.${column}`).join(' or ');
 

@@ -1,6 +1,6 @@
-/** Organisations, their records, the scopes of their feeds, and the indexes that pulls, polls and lists walk along. */
+/** Organisations, their records, the scopes of their feeds, and the indexes for pulls, polls and lists. */
 
-/** References between records are checked at the commit: the rows of one batch may come in any order. */
+/** Foreign keys between records are deferred to the commit, so that the rows of a batch may be written in any order. */
 export const records = `
 create table feed (
   org_id text primary key not null,

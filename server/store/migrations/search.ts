@@ -1,4 +1,4 @@
-/** The search index, which follows the feed (search/search-index.ts): FTS5 on SQLite, a tsvector on PostgreSQL. */
+/** The search index, updated from the feed (search/search-index.ts): FTS5 on SQLite, a tsvector on PostgreSQL. */
 import type { Engine } from '../engine/engine.ts';
 
 const place = `
@@ -9,10 +9,11 @@ create table search_place (
 `;
 
 /**
- * No foreign key: checking it at the commit took longer than all the rest, and matches are read from `record` anyway. On SQLite the unique
- * key has the id first, else SQLite would read all rows of the organisation instead of those that match. FTS5's ascii tokenizer leaves
- * letters beyond ASCII alone, since the words come folded, and the table has no content, since records have it. By its default settings
- * FTS5 merges as soon as a tenth of a segment are replaced words, and an edit costs three times as much: half is soon enough.
+ * No foreign key: checking it at commit took longer than everything else, and matches are joined with `record` anyway. On SQLite the unique
+ * key starts with the id; otherwise SQLite would read all rows of the organisation instead of the matching ones. The words are already
+ * folded, so FTS5's ascii tokenizer, which leaves letters beyond ASCII unchanged, is enough; the table is contentless, because the records
+ * hold the content. By default FTS5 merges a segment when a tenth of it is deleted, which makes an edit three times as expensive; here it
+ * waits until half is deleted.
  */
 export const search: Readonly<Record<Engine, string>> = {
   sqlite: `${place}

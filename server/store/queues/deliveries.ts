@@ -1,4 +1,4 @@
-/** The delivery log as the office reads it, and what is written with the event. delivery-leases.ts leases deliveries to workers. */
+/** The delivery log: queues deliveries with their event, lists them, retries and ends them. delivery-leases.ts leases them to workers. */
 import { sql } from 'kysely';
 import { anyOf } from '../engine/clauses.ts';
 import type { Db, Trx } from '../engine/db.ts';
@@ -8,7 +8,7 @@ import type { AttemptTable, DeliveryTable } from '../tables/tables.ts';
 
 export type NewDelivery = Omit<Owned<DeliveryTable>, 'retry_from' | 'schedule_from'>;
 
-/** Must come after their events, which they refer to. */
+/** Call after inserting their events, which they reference. */
 export async function insertDeliveries(trx: Trx, orgId: string, deliveries: readonly NewDelivery[]): Promise<void> {
   await insertRows(trx, deliveries, orgId);
 }
@@ -82,7 +82,7 @@ export const listAttempts = preparedRows((db, orgId: string, deliveryId: string)
     .orderBy('attempt'),
 );
 
-/** States from which a retry may be requested. A waiting delivery is tried at once; two requests make one attempt. */
+/** States from which a retry may be requested. A pending delivery becomes due now; two requests cause one attempt. */
 export const retryable = ['pending', 'held', 'failed', 'succeeded'] as const;
 
 export const retryNow = preparedChange((db, orgId: string, id: string, now: string) =>
@@ -103,7 +103,7 @@ export interface Recovery {
   readonly limit: number;
 }
 
-/** Failed and held deliveries of that time become due now, the oldest event first, with a new schedule. Resolves to their number. */
+/** Makes failed and held deliveries of the period due now, oldest event first, with a new retry schedule. Resolves to their number. */
 export const recover = preparedChange((db, orgId: string, { webhookId, since, until, now, limit }: Recovery) => {
   let chosen = db
     .selectFrom('delivery')
@@ -121,8 +121,8 @@ export const recover = preparedChange((db, orgId: string, { webhookId, since, un
 });
 
 /**
- * Waiting deliveries are held (the subscription is disabled) or cancelled (it is deleted; held ones too). A delivery that had ended before
- * a retry was requested returns to that state. Leases stay: the worker that makes an attempt records it.
+ * Holds pending deliveries when the subscription is disabled, or cancels pending and held ones when it is deleted. A delivery that had
+ * ended before a retry was requested returns to its earlier state. Leases stay, so that a worker can record an attempt in progress.
  */
 export async function endWaiting(
   trx: Trx,
@@ -149,7 +149,7 @@ const moveFrom = preparedChange(
 );
 
 /** Deletes at most `limit` deliveries that ended before `before`, with their attempts; resolves to their number. */
-export async function forgetDeliveries(trx: Trx, before: string, limit: number): Promise<number> {
+export async function deleteOldDeliveries(trx: Trx, before: string, limit: number): Promise<number> {
   const old = await endedBefore(trx, before, limit);
   for (const [orgId, rows] of Map.groupBy(old, ({ org_id }) => org_id)) {
     const ids = rows.map(({ id }) => id);

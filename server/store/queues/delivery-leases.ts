@@ -1,6 +1,6 @@
 /**
- * Deliveries as a queue. A worker leases due deliveries, sends them outside any transaction, and finishes them under its token. A worker
- * that dies loses its leases in time. A slow receiver takes no more than its share of the workers.
+ * Deliveries as a queue. A worker leases due deliveries, sends them outside any transaction, and finishes them with its lease token. The
+ * leases of a worker that dies expire. A limit per webhook keeps a slow receiver from occupying all workers.
  */
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { engineOf, type Db, type Trx } from '../engine/db.ts';
@@ -10,11 +10,11 @@ import type { DeliveryTable, Tables } from '../tables/tables.ts';
 import type { LeaseRequest } from './leases.ts';
 
 export interface DeliveryLeaseRequest extends LeaseRequest {
-  /** How many deliveries of one webhook may be under way at once, over all workers. */
+  /** Maximum concurrent deliveries of one webhook, over all workers. */
   readonly perWebhookLimit: number;
 }
 
-/** Reads only, one index step for each webhook: most of the time nothing is due, and then nobody waits for a lock. */
+/** Read-only, one index lookup per webhook: usually nothing is due, and then no lock is taken. */
 export async function hasDueDelivery(db: Db, now: string): Promise<boolean> {
   return (await webhookWithDue(db, now)) !== undefined;
 }
@@ -26,7 +26,7 @@ const webhookWithDue = preparedFirst((db, now: string) =>
     .limit(1),
 );
 
-/** When the next delivery is due, in ms since 1970, over all organisations; undefined when nothing waits. One index step for each webhook. */
+/** When the next delivery of any organisation is due, in ms since 1970; undefined if none is pending. One index lookup per webhook. */
 export async function nextDueMs(db: Db): Promise<number | undefined> {
   const first = await firstDue(db);
   return first?.due_at == null ? undefined : Date.parse(first.due_at);
@@ -50,11 +50,11 @@ const firstDue = preparedFirst((db) =>
     .select(({ fn }) => fn.min('due_at').as('due_at')),
 );
 
-/** Oldest first, over all organisations; within a webhook in the order of events. */
+/** Over all organisations. The webhook whose delivery is due earliest comes first; within a webhook, ordered by due time and event. */
 export async function leaseDue(store: Store, request: DeliveryLeaseRequest): Promise<DeliveryTable[]> {
   const { now, token, leaseUntil, limit, perWebhookLimit } = request;
   return store.transaction(async (trx) => {
-    // Without it two workers could count the same free places of a webhook. It is held for a few statements only.
+    // Prevents two workers from counting the same free slots of a webhook. Held for a few statements only.
     if (store.engine === 'postgres') await lockLeases(trx);
     const leased: DeliveryTable[] = [];
     for (const { org_id, id, ordering, held } of await waitingWebhooks(trx, now, perWebhookLimit, limit)) {
@@ -72,7 +72,7 @@ export async function leaseDue(store: Store, request: DeliveryLeaseRequest): Pro
 
 const lockLeases = preparedRows(() => sql`select pg_advisory_xact_lock(hashtext('delivery lease'))`);
 
-/** Asks each webhook for its oldest due delivery, one index step each, however long its queue is. */
+/** Finds each webhook's oldest due delivery with one index lookup, regardless of the queue's length. */
 const waitingWebhooks = preparedRows((db, now: string, perWebhookLimit: number, limit: number) =>
   db
     .selectFrom((from) =>
@@ -135,7 +135,7 @@ export interface Finish extends Pick<DeliveryTable, 'state' | 'attempts' | 'due_
   readonly now: string;
 }
 
-/** Ends the lease with the delivery's next state. False when the lease was lost: then nothing changes, and another worker records the result. */
+/** Ends the lease and sets the next state. False if the lease was lost: nothing changes, and another worker records the result. */
 export async function finishUnderLease(
   trx: Trx,
   orgId: string,
@@ -152,7 +152,7 @@ const finish = preparedChange((db, orgId: string, id: string, token: string, nex
     .where('lease_token', '=', token),
 );
 
-/** No earlier event of the same resource waits. */
+/** No delivery of an earlier event of the same resource is pending. */
 const isNextOfResource = sql<boolean>`not exists (select 1 from delivery as earlier
   where earlier.org_id = delivery.org_id and earlier.webhook_id = delivery.webhook_id and earlier.state = 'pending'
   and earlier.resource_id = delivery.resource_id and earlier.event_seq < delivery.event_seq)`;

@@ -10,7 +10,7 @@ import type { LeaseRequest } from './leases.ts';
 export type NewJob = Pick<JobTable, 'record_id' | 'kind' | 'due_at'>;
 export type JobKey = Pick<JobTable, 'record_id' | 'kind'>;
 
-/** A job that is queued again while it waits or runs starts over: the running worker loses its lease, and its stale result with it. */
+/** Queueing a job again while it waits or runs restarts it: a running worker loses its lease, and its stale result is discarded. */
 export async function insertJobs(trx: Trx, orgId: string, jobs: readonly NewJob[]): Promise<void> {
   await upsertJobs(trx, jobs, orgId);
 }
@@ -25,12 +25,12 @@ const upsertJobs = preparedForEach((db, jobs: readonly NewJob[], orgId: string) 
     ),
 );
 
-/** Reads only: most of the time nothing is due, and then nobody waits for a lock. */
+/** Read-only: usually nothing is due, and then no lock is taken. */
 export async function hasDueJob(db: Db, now: string): Promise<boolean> {
   return (await dueJobs(db, now, 1, false)).length > 0;
 }
 
-/** Oldest first, over all organisations. An attempt counts from its lease, so that work which kills its worker is counted too. */
+/** Oldest first, over all organisations. Attempts are counted when leased, so that a job that crashes its worker counts too. */
 export async function leaseJobs(store: Store, { now, token, leaseUntil, limit }: LeaseRequest): Promise<JobTable[]> {
   return store.transaction(async (trx) => {
     const due = await dueJobs(trx, now, limit, true);
@@ -65,7 +65,7 @@ const setLease = preparedChange((db, { org_id, record_id, kind, attempts, lease_
     .where('kind', '=', kind),
 );
 
-/** False when the lease was lost: the result is stale, or another worker's to write. */
+/** False if the lease was lost: the result is stale, or another worker writes it. */
 export async function finishJob(trx: Trx, orgId: string, { record_id, kind }: JobKey, token: string): Promise<boolean> {
   return (await deleteLeased(trx, orgId, record_id, kind, token)) > 0;
 }
@@ -78,7 +78,7 @@ const deleteLeased = preparedChange((db, orgId: string, recordId: string, kind: 
     .where('lease_token', '=', token),
 );
 
-/** Gives the job back, due at `dueAt`. False when the lease was lost. */
+/** Returns the job to the queue, due at `dueAt`. False if the lease was lost. */
 export async function releaseJob(
   trx: Trx,
   orgId: string,

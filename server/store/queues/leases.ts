@@ -1,8 +1,8 @@
-/** What a worker asks for when it takes work from a queue table. */
+/** A worker's request to lease work from a queue table. */
 export interface LeaseRequest {
-  /** RFC 3339 UTC with ms, like every time here. Work is due from its `due_at`; a lease that ended before is taken over. */
+  /** RFC 3339 UTC with ms, like all times here. Work with `due_at` up to this is due; leases that expired by then are taken over. */
   readonly now: string;
-  /** New for each call; only its holder can finish the work. */
+  /** New for each call; required to finish the work. */
   readonly token: string;
   readonly leaseUntil: string;
   readonly limit: number;

@@ -1,6 +1,6 @@
 /**
- * E-mails as a queue: written with the change that causes them, leased by the worker that sends them, and then sent or failed for good
- * (contract, E-mail). A worker that dies loses its leases in time; an attempt counts from its lease.
+ * E-mails as a queue: inserted with the change that causes them, leased by the worker that sends them, and finally sent or failed
+ * (contract, E-mail). The leases of a worker that dies expire; attempts are counted when leased.
  */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { engineOf, type Db, type Trx } from '../engine/db.ts';
@@ -14,7 +14,7 @@ import type { LeaseRequest } from './leases.ts';
 type Written = 'id' | 'dedupe_key' | 'recipient' | 'subject' | 'body' | 'created_at';
 export type NewMail = Pick<MailTable, Written> & Partial<Omit<Owned<MailTable>, Written>>;
 
-/** Due at once. False, and nothing written, when the organisation has a mail with this `dedupe_key`. */
+/** Due immediately. False, and nothing inserted, if the organisation already has a mail with this `dedupe_key`. */
 export async function insertMail(trx: Trx, orgId: string, mail: NewMail): Promise<boolean> {
   return (await insertRow(trx, orgId, { attempts: 0, due_at: mail.created_at, ...mail })) === 1;
 }
@@ -25,7 +25,7 @@ const insertRow = preparedChange((db, orgId: string, mail: NewMail & Pick<MailTa
     .onConflict((conflict) => conflict.columns(['org_id', 'dedupe_key']).doNothing()),
 );
 
-/** Reads only: most of the time nothing is due, and then nobody waits for a lock. */
+/** Read-only: usually nothing is due, and then no lock is taken. */
 export async function hasDueMail(db: Db, now: string): Promise<boolean> {
   return (await dueMails(db, now, 1, false)).length > 0;
 }
@@ -56,10 +56,10 @@ const setMail = preparedChange((db, orgId: string, id: string, changes: Partial<
   db.updateTable('mail').set(changes).where('org_id', '=', orgId).where('id', '=', id),
 );
 
-/** What became of an attempt; `due_at` null = no further one. */
+/** Result of an attempt; `due_at` null = no further attempt. */
 export type MailResult = Pick<MailTable, 'sent_at' | 'failed_at' | 'failure' | 'due_at'>;
 
-/** Ends the lease. False when it was lost: then another worker records the result. */
+/** Ends the lease. False if it was lost: another worker records the result. */
 export async function finishMail(
   trx: Trx,
   { org_id, id, lease_token }: Pick<MailTable, 'org_id' | 'id' | 'lease_token'>,

@@ -1,9 +1,9 @@
-/** What people are notified of, and what each of them has read (contract, Notifications). Not records: devices get none of it. */
+/** Notifications and their read marks (contract, Notifications). They are not records, so devices do not receive them. */
 import { fitting, type Notice } from '../../../shared/model/notice.ts';
 import { anyOf } from '../engine/clauses.ts';
 import type { Db, Trx } from '../engine/db.ts';
 import { preparedChange, preparedFirst, preparedForEach, preparedRows } from '../engine/prepared.ts';
-import { aboutPartOf } from '../records/contractor-access.ts';
+import { isSubjectVisible } from '../records/contractor-access.ts';
 import type { Place } from '../records/record-lists.ts';
 import type { NotificationReadTable, NotificationTable } from '../tables/notifications.ts';
 import { limitsOf, type Page, type PageRequest } from '../tables/rows.ts';
@@ -15,17 +15,17 @@ export interface NewNotification {
   readonly created_at: string;
 }
 
-const keptMs = 400 * 86_400_000;
+const retentionMs = 400 * 86_400_000;
 
-/** Leaves out a notice that was sent before. Each call deletes as many expired ones as it inserts, and a few more, so that they become fewer. */
+/** Skips notices that were sent before. Also deletes expired notifications: a few more than it inserts, so that a backlog shrinks. */
 export async function insertNotifications(trx: Trx, orgId: string, sent: readonly NewNotification[]): Promise<void> {
   const [first] = sent;
   if (!first) return;
   await insertNew(
     trx,
-    sent.map((one) => rowOf(orgId, one)),
+    sent.map((each) => rowOf(orgId, each)),
   );
-  const since = new Date(Date.parse(first.created_at) - keptMs).toISOString();
+  const since = new Date(Date.parse(first.created_at) - retentionMs).toISOString();
   await deleteOldest(trx, orgId, since, sent.length + 20);
 }
 
@@ -70,11 +70,11 @@ function rowOf(orgId: string, { id, notice: given, created_at }: NewNotification
   };
 }
 
-/** Who asks: a notification is theirs when it names them, or a permission they hold. */
+/** The requesting actor, who receives a notification that names them or a permission they hold. */
 export interface Reader {
   readonly actorId: string;
   readonly permissions: readonly string[];
-  /** Only what this contractor takes part in. */
+  /** Limits the result to what this contractor may see. */
   readonly firm?: string | undefined;
 }
 
@@ -84,7 +84,7 @@ interface NotificationFilter {
   readonly unread?: boolean | undefined;
   readonly types?: readonly string[] | undefined;
   readonly severities?: readonly string[] | undefined;
-  /** Keyset cursor: the page begins behind this row, and not at its number. */
+  /** Keyset cursor: the page begins after this row, and the page number is ignored. */
   readonly after?: Place | undefined;
 }
 export type NotificationRequest = NotificationFilter & PageRequest;
@@ -92,11 +92,11 @@ export type NotificationRequest = NotificationFilter & PageRequest;
 export type ReadNotification = NotificationTable & { readonly read_at: string | null };
 
 export interface NotificationPage extends Page<ReadNotification> {
-  /** Of everything that matches, whatever the request says of `unread`. */
+  /** Unread among all matches, regardless of the request's `unread` filter. */
   readonly unread: number;
 }
 
-/** Newest first; with one row beyond the page where more follow. */
+/** Newest first. Returns one row more than the page if there are further rows. */
 export async function listNotifications(
   db: Db,
   orgId: string,
@@ -145,7 +145,7 @@ export const findNotification = preparedFirst((db, orgId: string, reader: Reader
   notificationsOf(db, orgId, reader).where('notification.id', '=', id).selectAll('notification').select('mark.read_at'),
 );
 
-/** Reading again changes nothing: the first time is kept. */
+/** Idempotent: keeps the time of the first reading. */
 export async function markRead(trx: Trx, orgId: string, actorId: string, id: string, at: string): Promise<void> {
   await insertRead(trx, { org_id: orgId, notification_id: id, actor_id: actorId, read_at: at });
 }
@@ -164,7 +164,7 @@ export const markUnread = preparedChange((db, orgId: string, actorId: string, id
     .where('actor_id', '=', actorId),
 );
 
-/** Marks everything that the reader was sent by `before` (inclusive; undefined = everything); resolves to how many became read. */
+/** Marks the reader's notifications created up to `before` (inclusive; undefined = all) as read; resolves to the number of new marks. */
 export const markAllRead = preparedChange(
   (db, orgId: string, reader: Reader, at: string, before: string | undefined) => {
     let unread = notificationsOf(db, orgId, reader).where('mark.read_at', 'is', null);
@@ -184,7 +184,7 @@ export const markAllRead = preparedChange(
   },
 );
 
-/** What the reader may see, each with the reader's own mark. */
+/** Notifications that the reader may see, joined with the reader's own read marks. */
 function notificationsOf(db: Db, orgId: string, { actorId, permissions, firm }: Reader) {
   const query = db
     .selectFrom('notification')
@@ -203,5 +203,5 @@ function notificationsOf(db: Db, orgId: string, { actorId, permissions, firm }: 
     );
   return firm === undefined
     ? query
-    : query.where((eb) => aboutPartOf(eb.ref('notification.resource_id'), db, orgId, firm));
+    : query.where((eb) => isSubjectVisible(eb.ref('notification.resource_id'), db, orgId, firm));
 }

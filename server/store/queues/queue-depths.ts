@@ -1,4 +1,4 @@
-/** How much work waits in the store, over all organisations, and whether the store can be written to: for monitoring. */
+/** For monitoring: queue depths over all organisations, and whether the store is writable. */
 import { sql } from 'kysely';
 import type { Db } from '../engine/db.ts';
 import { preparedChange, preparedFirst } from '../engine/prepared.ts';
@@ -62,11 +62,11 @@ const counts = preparedFirst((db) =>
   ]),
 );
 
-/** Throws where the store does not take writes; changes nothing. */
+/** Throws if the store rejects writes; changes nothing. */
 export async function requireWritable(store: Store): Promise<void> {
-  await store.transaction((trx) => touchNothing(trx));
+  await store.transaction((trx) => noopUpdate(trx));
 }
-const touchNothing = preparedChange((db) =>
+const noopUpdate = preparedChange((db) =>
   db
     .updateTable('feed')
     .set({ seq: sql<number>`seq` })

@@ -1,4 +1,4 @@
-/** The audit log: one entry a request, never changed afterwards. */
+/** The append-only audit log: one entry per request. */
 import type { Trx } from '../engine/db.ts';
 import { preparedForEach, preparedRows } from '../engine/prepared.ts';
 import type { Owned } from '../tables/rows.ts';
@@ -11,7 +11,7 @@ const insertRows = preparedForEach((db, entries: readonly Owned<AuditTable>[], o
   db.insertInto('audit').values(entries.map((entry) => ({ ...entry, org_id: orgId }))),
 );
 
-/** In the order of `seq`, which is the order of the leaves. */
+/** In the order of `seq`, which is the order of the Merkle tree's leaves. */
 export const listAudit = preparedRows((db, orgId: string, afterSeq: number, limit: number) =>
   db
     .selectFrom('audit')

@@ -1,4 +1,4 @@
-/** The feed of records (contract, Sync): each record that changed after a place, once, in its present state. */
+/** The feed of records (contract, Sync): each record that changed after a position, once, in its current state. */
 import { sql } from 'kysely';
 import { anyOf } from '../engine/clauses.ts';
 import type { Db } from '../engine/db.ts';
@@ -7,26 +7,26 @@ import type { RecordTable } from '../tables/tables.ts';
 
 interface Scope {
   readonly kinds?: readonly string[] | undefined;
-  /** Of these scopes alone; absent = of all. */
+  /** Only these scopes; absent = all. */
   readonly scopes?: readonly string[] | undefined;
-  /** Up to this place and without tombstones: what a scope held then and still holds. */
-  readonly standingAt?: number | undefined;
+  /** For snapshots: only live records last changed at or before this position. */
+  readonly snapshotAt?: number | undefined;
 }
 
 export interface ChangesRequest extends Scope {
   readonly limit: number;
-  /** Of the bodies together; the first row comes whatever its size. */
+  /** Total size of the bodies; the first row is returned regardless of its size. */
   readonly maxBytes: number;
 }
 
 export interface Changes {
   /** In the order of `seq`. */
   readonly rows: RecordTable[];
-  /** True when rows follow that the limits left out. */
+  /** True if the limits cut off further rows. */
   readonly more: boolean;
 }
 
-/** Sizes are summed before any body is read. */
+/** Sums sizes in SQL first, so that no body beyond `maxBytes` is read. */
 export async function changesAfter(
   db: Db,
   orgId: string,
@@ -36,7 +36,7 @@ export async function changesAfter(
   const rows = await rowsAfter(db, orgId, seq, scope, limit, maxBytes);
   const end = rows.at(-1);
   const units = rows.reduce((sum, { body }) => sum + body.length, 0);
-  // A UTF-16 unit is at most three bytes of UTF-8: where that many would have fitted, nothing was left out.
+  // A UTF-16 unit takes at most three bytes in UTF-8: if that many would have fitted, nothing was cut off.
   if (!end || (rows.length < limit && 3 * units < maxBytes)) return { rows, more: false };
   return { rows, more: (await firstAfter(db, orgId, end.seq, scope)) !== undefined };
 }
@@ -60,9 +60,9 @@ const firstAfter = preparedFirst((db, orgId: string, seq: number, scope: Scope) 
   changed(db, orgId, seq, scope).select('seq').limit(1),
 );
 
-function changed(db: Db, orgId: string, seq: number, { kinds, scopes, standingAt }: Scope) {
+function changed(db: Db, orgId: string, seq: number, { kinds, scopes, snapshotAt }: Scope) {
   let query = db.selectFrom('record').where('org_id', '=', orgId).where('seq', '>', seq);
   if (scopes) query = query.where('scope', 'in', anyOf(scopes));
   if (kinds) query = query.where('kind', 'in', anyOf(kinds));
-  return standingAt === undefined ? query : query.where('seq', '<=', standingAt).where('deleted', '=', 0);
+  return snapshotAt === undefined ? query : query.where('seq', '<=', snapshotAt).where('deleted', '=', 0);
 }

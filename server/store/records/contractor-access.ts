@@ -1,6 +1,6 @@
 /**
- * What is a contractor's part (contract, What a contractor sees), as conditions of queries: its documents with all that belongs to them,
- * its submissions, itself, and the projects and sites in which it has a submission that is neither withdrawn nor removed.
+ * What a contractor may see (contract, What a contractor sees), as conditions of queries: its documents with everything that belongs to
+ * them, its submissions, itself, and the projects and sites in which it has a submission that is neither withdrawn nor removed.
  */
 import type { Expression, ExpressionBuilder, ExpressionWrapper, SelectQueryBuilder, SqlBool } from 'kysely';
 import { expressionBuilder } from 'kysely';
@@ -22,14 +22,14 @@ export function projectsOf(db: Db, orgId: string, firm: string): Ids {
     .select('project_id as id');
 }
 
-/** Ids of the projects in which the contractor takes part. */
+/** Ids of the projects that the contractor may see. */
 export async function contractorProjects(db: Db, orgId: string, firm: string): Promise<string[]> {
   return (await projects(db, orgId, firm)).flatMap(({ id }) => id ?? []);
 }
 const projects = preparedRows(projectsOf);
 
-/** Of a row of `record`. */
-export function inPartOf(db: Db, orgId: string, firm: string) {
+/** Whether the contractor may see a row of `record`. */
+export function isRecordVisible(db: Db, orgId: string, firm: string) {
   return (eb: ExpressionBuilder<Tables, 'record'>): ExpressionWrapper<Tables, 'record', SqlBool> =>
     eb.or([
       eb('contractor_id', '=', firm),
@@ -40,14 +40,19 @@ export function inPartOf(db: Db, orgId: string, firm: string) {
     ]);
 }
 
-/** Of the id of what an event or a notification is about. */
-export function aboutPartOf(id: Expression<string | null>, db: Db, orgId: string, firm: string): Expression<SqlBool> {
+/** Whether the contractor may see the record that an event or a notification is about, given its id. */
+export function isSubjectVisible(
+  id: Expression<string | null>,
+  db: Db,
+  orgId: string,
+  firm: string,
+): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'record'>();
   const belonging = db
     .selectFrom('record')
     .where('org_id', '=', orgId)
     .where('document_id', 'in', documentsOf(db, orgId, firm))
-    // Of permits the role is told nothing.
+    // The role receives nothing about permits.
     .where('kind', '<>', 'permit')
     .select('id');
   return eb.or([eb(id, '=', firm), eb(id, 'in', recordsOf(db, orgId, firm).select('id')), eb(id, 'in', belonging)]);

@@ -1,14 +1,14 @@
-/** Records whose date has come. The kind says which date that is: it keeps it in `sort_key` (its `columns`). */
+/** Records whose due date has passed. Each kind decides which date that is by storing it in `sort_key` (its `columns`). */
 import { preparedRows } from '../engine/prepared.ts';
 
 interface DueRequest {
   readonly kind: string;
   readonly until: string;
-  /** The rest waits for the next round. */
+  /** The next poll handles the rest. */
   readonly limit?: number;
 }
 
-/** Live records of the kind whose `sort_key` is at most `until`, the earliest first. */
+/** Live records of the kind whose `sort_key` is at most `until`, earliest first. */
 export const recordsDue = preparedRows((db, orgId: string, { kind, until, limit }: DueRequest) => {
   const query = db
     .selectFrom('record')

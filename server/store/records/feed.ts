@@ -1,4 +1,4 @@
-/** Organisations: one feed row each. Their sequence and clock move only in `write`. */
+/** Organisations: one feed row each. Only `write` advances their sequence and clock. */
 import { sql } from 'kysely';
 import { engineOf, type Trx } from '../engine/db.ts';
 import { preparedChange, preparedFirst, preparedRows } from '../engine/prepared.ts';
@@ -17,7 +17,7 @@ export const readFeed = preparedFirst((db, orgId: string) =>
   db.selectFrom('feed').selectAll().where('org_id', '=', orgId),
 );
 
-/** Two processes may start on an empty store at once: the second waits, and then finds what the first has made. */
+/** Two processes may start on an empty store at the same time: the second waits, and then finds the organisation that the first made. */
 export async function lockOrganisations(trx: Trx): Promise<void> {
   if (engineOf(trx) === 'postgres') await lockFirstStart(trx);
 }
@@ -28,15 +28,15 @@ export const listOrganisations = preparedRows((db) =>
   db.selectFrom('feed').selectAll().orderBy('created_at').orderBy('org_id'),
 );
 
-/** The end of each feed. */
-export const listPlaces = preparedRows((db) => db.selectFrom('feed').select(['org_id', 'seq']));
+/** The last sequence number of each feed. */
+export const listFeedEnds = preparedRows((db) => db.selectFrom('feed').select(['org_id', 'seq']));
 
 export const updateSettings = preparedChange(
   (db, orgId: string, changes: Partial<Pick<FeedTable, 'name' | 'details' | 'settings' | 'revision' | 'updated_at'>>) =>
     db.updateTable('feed').set(changes).where('org_id', '=', orgId),
 );
 
-/** All records of the organisation have this schema now. */
+/** Records that all records of the organisation now have this schema. */
 export const setRecordSchema = preparedChange((db, orgId: string, schema: number) =>
   db.updateTable('feed').set({ record_schema: schema }).where('org_id', '=', orgId),
 );

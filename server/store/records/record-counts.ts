@@ -1,29 +1,29 @@
 /**
- * How many records of a kind there are, by status, type and project. Triggers keep the counts in the change's own transaction, so that the
- * total of a list is exact and reads a few dozen rows, however many records are counted (contract, REST, R55; migrations/record-counts.ts).
+ * Record counts by kind, status, type and project. Triggers maintain them in the transaction of the change, so that the total of a list is
+ * exact and reads a few dozen rows, regardless of the number of records (contract, REST, R55; migrations/record-counts.ts).
  */
 import { anyOf } from '../engine/clauses.ts';
 import type { Db } from '../engine/db.ts';
 import { preparedFirst } from '../engine/prepared.ts';
 import type { ListRequest } from './record-lists.ts';
 
-/** Kinds that have many records and are only ever listed within their document or site. */
+/** Kinds with many records that are only listed within their document or site. */
 export const uncountedKinds = ['section', 'hazard', 'coshh', 'personnel', 'version', 'signoff', 'photo'] as const;
 
-/** Stands for all projects together; and for no status, and no type. */
+/** As `project_id`: all projects together. As `status` or `type`: none. */
 const none = '';
 
 type Counted = Omit<ListRequest, 'order' | 'page' | 'perPage' | 'after'>;
 
-/** Undefined where these counts cannot tell: then the records themselves have to be counted. */
+/** Undefined if the stored counts do not cover the filter; the caller must then count the records. */
 export async function storedCount(
   db: Db,
   orgId: string,
   { kind, filters = {}, includeDeleted = false, ...others }: Counted,
 ): Promise<number | undefined> {
   const { status, type, project_id: projectId = none, ...otherFilters } = filters;
-  const knows = Object.values({ ...others, ...otherFilters }).every((wanted) => wanted === undefined);
-  if (!knows || uncountedKinds.some((each) => each === kind)) return undefined;
+  const isCovered = Object.values({ ...others, ...otherFilters }).every((value) => value === undefined);
+  if (!isCovered || uncountedKinds.some((each) => each === kind)) return undefined;
   const counted = { status: listOf(status), type: listOf(type), project_id: listOf(projectId) };
   return Number((await sumOf(db, orgId, kind, counted, includeDeleted))?.total ?? 0);
 }

@@ -1,27 +1,27 @@
-/** Lists of one kind of record, filtered, ordered and paged, as the REST lists show them (contract, REST, R13, R17 and R53 to R55). */
+/** Filtered, ordered and paged lists of one kind of record, for the REST API (contract, REST, R13, R17 and R53 to R55). */
 import { anyOf } from '../engine/clauses.ts';
 import type { Db } from '../engine/db.ts';
 import { preparedFirst, preparedRows } from '../engine/prepared.ts';
 import { limitsOf, type Page, type PageRequest } from '../tables/rows.ts';
 import type { RecordTable } from '../tables/tables.ts';
-import { inPartOf } from './contractor-access.ts';
+import { isRecordVisible } from './contractor-access.ts';
 
 const filterColumns = ['status', 'type', 'project_id', 'site_id', 'document_id', 'created_by'] as const;
 
 interface Filter {
   readonly kind: string;
-  /** One value or any of several; an empty list finds nothing. */
+  /** One value or any of several; an empty list matches nothing. */
   readonly filters?: { readonly [column in (typeof filterColumns)[number]]?: string | readonly string[] | undefined };
-  /** Inclusive, so that asking again from the last `updated_at` seen can skip nothing. */
+  /** Inclusive, so that a poll from the last `updated_at` seen cannot skip a record. */
   readonly updatedSince?: string | undefined;
   readonly includeDeleted?: boolean | undefined;
-  /** Only what this contractor takes part in. */
+  /** Limits the result to what this contractor may see. */
   readonly firm?: string | undefined;
 }
 
 export interface ListRequest extends Filter, PageRequest {
   readonly order: Order;
-  /** Keyset cursor: the page begins behind this row, and not at its number; not in the order of `sort_key`. */
+  /** Keyset cursor: the page begins after this row, and the page number is ignored. Not supported for the order `sort_key`. */
   readonly after?: Place | undefined;
 }
 
@@ -34,7 +34,7 @@ const orders = {
 } as const;
 export type Order = keyof typeof orders;
 
-/** The place of a row in an order: it stays the same whatever is inserted or removed around it. */
+/** The position of a row in an order, unaffected by inserts and removals around it. */
 export interface Place {
   readonly value: string;
   readonly id: string;
@@ -45,7 +45,7 @@ export async function listRecords(db: Db, orgId: string, request: ListRequest): 
   return { rows: await pageOfRecords(db, orgId, request), total: await countRecords(db, orgId, request) };
 }
 
-/** `beyond` = further rows than the page has, by which its reader knows whether more follow. */
+/** `beyond` = rows to read in addition to the page, which tell the caller whether there is a next page. */
 export async function pageOfRecords(db: Db, orgId: string, request: ListRequest, beyond = 0): Promise<RecordTable[]> {
   const { order, after } = request;
   const { limit, offset } = limitsOf(request);
@@ -53,12 +53,12 @@ export async function pageOfRecords(db: Db, orgId: string, request: ListRequest,
   return await pages[order](db, orgId, filterOf(request), from, limit + beyond, after === undefined ? offset : 0);
 }
 
-/** Linear in what it counts, along an index. */
+/** Walks an index; linear in the number of matching records. */
 export async function countRecords(db: Db, orgId: string, request: Filter): Promise<number> {
   return (await countOf(db, orgId, filterOf(request)))?.total ?? 0;
 }
 
-/** Grows with every change of a record of the kind, because no two changes of an organisation have the same time; null = there is none. */
+/** Time of the kind's last change; null = no records. Every change increases it, because times are unique within an organisation. */
 export async function lastChangeOf(db: Db, orgId: string, kind: string): Promise<string | null> {
   return (await lastChange(db, orgId, kind))?.at ?? null;
 }
@@ -70,13 +70,13 @@ const lastChange = preparedFirst((db, orgId: string, kind: string) =>
     .where('kind', '=', kind),
 );
 
-/** The place of the row in the order; undefined where the order has none. */
+/** The row's position in the order; undefined for `sort_key`, which has no cursors. */
 export function placeOf(row: Pick<RecordTable, 'id' | 'created_at' | 'updated_at'>, order: Order): Place | undefined {
   const [column] = orders[order];
   return column === 'sort_key' ? undefined : { value: row[column], id: row.id };
 }
 
-/** One prepared page for each order, whose column and direction are part of the text. */
+/** One prepared query per order, because column and direction are part of the SQL. */
 const pages = {
   updated_at: pageBy('updated_at'),
   'updated_at desc': pageBy('updated_at desc'),
@@ -108,22 +108,22 @@ const countOf = preparedFirst((db, orgId: string, filter: Filter) =>
   matching(db, orgId, filter).select(({ fn }) => fn.countAll<number>().as('total')),
 );
 
-/** What decides which rows match; a list of one value is that value, for which an index walk is in order. */
+/** Only the filter members. A list of one value becomes that value, because then an index walk returns the rows in order. */
 function filterOf({ kind, filters = {}, updatedSince, includeDeleted = false, firm }: Filter): Filter {
-  const single = (wanted: string | readonly string[] | undefined): string | readonly string[] | undefined =>
-    typeof wanted === 'object' && wanted.length === 1 ? wanted[0] : wanted;
-  const wanted = filterColumns.map((column) => [column, single(filters[column])]);
-  return { kind, filters: Object.fromEntries(wanted), updatedSince, includeDeleted, firm };
+  const single = (value: string | readonly string[] | undefined): string | readonly string[] | undefined =>
+    typeof value === 'object' && value.length === 1 ? value[0] : value;
+  const values = filterColumns.map((column) => [column, single(filters[column])]);
+  return { kind, filters: Object.fromEntries(values), updatedSince, includeDeleted, firm };
 }
 
 function matching(db: Db, orgId: string, { kind, filters = {}, updatedSince, includeDeleted, firm }: Filter) {
   let query = db.selectFrom('record').where('org_id', '=', orgId).where('kind', '=', kind);
   for (const column of filterColumns) {
-    const wanted = filters[column];
-    if (Array.isArray(wanted)) query = query.where(column, 'in', anyOf(wanted));
-    else if (wanted !== undefined) query = query.where(column, '=', wanted);
+    const value = filters[column];
+    if (Array.isArray(value)) query = query.where(column, 'in', anyOf(value));
+    else if (value !== undefined) query = query.where(column, '=', value);
   }
-  if (firm !== undefined) query = query.where(inPartOf(db, orgId, firm));
+  if (firm !== undefined) query = query.where(isRecordVisible(db, orgId, firm));
   if (updatedSince !== undefined) query = query.where('updated_at', '>=', updatedSince);
   return includeDeleted ? query : query.where('deleted', '=', 0);
 }

@@ -1,4 +1,4 @@
-/** Records by id and by document; written in batches. */
+/** Reads records by id, kind and parent, and writes them in batches. */
 import { inChunks } from '../engine/chunks.ts';
 import { anyOf, overwrite } from '../engine/clauses.ts';
 import { engineOf, type Db, type Trx } from '../engine/db.ts';
@@ -14,7 +14,7 @@ const byIds = preparedRows((db, orgId: string, ids: readonly string[]) =>
   db.selectFrom('record').selectAll().where('org_id', '=', orgId).where('id', 'in', ids),
 );
 
-/** All of a kind that has few records. Tombstones included. */
+/** All records of a kind that has few. Tombstones included. */
 export const loadByKind = preparedRows((db, orgId: string, kind: string) =>
   db.selectFrom('record').selectAll().where('org_id', '=', orgId).where('kind', '=', kind).orderBy('id'),
 );
@@ -41,7 +41,7 @@ export const recordsOfKinds = preparedRows((db, orgId: string, kinds: readonly s
     .limit(1000),
 );
 
-/** The parts of the documents, ordered by document, kind and sort key (without one: first). Tombstones included. */
+/** Records that belong to the documents, ordered by document, kind and sort key (nulls first). Tombstones included. */
 export async function loadByDocuments(
   db: Db,
   orgId: string,
@@ -75,8 +75,8 @@ const bySites = preparedRows((db, orgId: string, siteIds: readonly string[]) =>
 
 /** Columns that every change writes. */
 const contentColumns = ['seq', 'rev', 'updated_at', 'updated_by', 'body'] as const;
-/** Columns that most changes leave as they are. */
-const placeColumns = [
+/** Columns that most changes do not touch; writing them costs index updates and foreign key checks. */
+const stableColumns = [
   'deleted',
   'project_id',
   'site_id',
@@ -92,9 +92,9 @@ const placeColumns = [
 type NewRow = Owned<RecordTable>;
 
 /**
- * Writes new and changed rows. Kind, creation and origin of a record stay as first written. `beforeOf` = the stored row, where it is known:
- * most changes leave the place columns alone, and then fewer indexes are written and no reference is checked. Throws if an id comes twice:
- * PostgreSQL could not tell which one to keep.
+ * Writes new and changed rows. Never changes kind, creation and origin of a stored record. `beforeOf` returns the stored row if known: when
+ * the stable columns are unchanged, fewer indexes are written and no foreign key is checked. Throws if an id occurs twice, because
+ * PostgreSQL rejects that too.
  */
 export async function upsert(
   trx: Trx,
@@ -102,21 +102,21 @@ export async function upsert(
   rows: readonly NewRow[],
   beforeOf: (id: string) => NewRow | undefined = () => undefined,
 ): Promise<void> {
-  if (new Set(rows.map((row) => row.id)).size < rows.length) throw new Error('a record is twice in one batch');
-  const [inPlace, others]: [NewRow[], NewRow[]] = [[], []];
-  for (const row of rows) (isInPlace(row, beforeOf(row.id)) ? inPlace : others).push(row);
-  await upsertWhole(trx, others, orgId);
-  await (engineOf(trx) === 'postgres' ? upsertContent : updateContent)(trx, inPlace, orgId);
+  if (new Set(rows.map((row) => row.id)).size < rows.length) throw new Error('a batch contains a record twice');
+  const [contentOnly, others]: [NewRow[], NewRow[]] = [[], []];
+  for (const row of rows) (isContentOnly(row, beforeOf(row.id)) ? contentOnly : others).push(row);
+  await upsertAllColumns(trx, others, orgId);
+  await (engineOf(trx) === 'postgres' ? upsertContent : updateContent)(trx, contentOnly, orgId);
 }
 
-function isInPlace(row: NewRow, before: NewRow | undefined): boolean {
-  return before !== undefined && placeColumns.every((column) => row[column] === before[column]);
+function isContentOnly(row: NewRow, before: NewRow | undefined): boolean {
+  return before !== undefined && stableColumns.every((column) => row[column] === before[column]);
 }
 
-const upsertWhole = upsertOf([...contentColumns, ...placeColumns]);
+const upsertAllColumns = upsertOf([...contentColumns, ...stableColumns]);
 const upsertContent = upsertOf(contentColumns);
 
-function upsertOf(changed: readonly (typeof contentColumns | typeof placeColumns)[number][]) {
+function upsertOf(changed: readonly (typeof contentColumns | typeof stableColumns)[number][]) {
   return preparedForEach((db, rows: readonly NewRow[], orgId: string) =>
     db
       .insertInto('record')
@@ -125,7 +125,7 @@ function upsertOf(changed: readonly (typeof contentColumns | typeof placeColumns
   );
 }
 
-/** On SQLite, the same as `upsertContent` for less. */
+/** On SQLite, equivalent to `upsertContent` and faster. */
 const updateContent = preparedForEach((db, [row]: readonly NewRow[], orgId: string) =>
   db
     .updateTable('record')

@@ -1,8 +1,8 @@
-/** The revisions of records, without their bodies: enough to tell whether anything has changed. */
+/** Revisions of records without their bodies: enough to detect changes. */
 import { anyOf } from '../engine/clauses.ts';
 import { preparedRows } from '../engine/prepared.ts';
 
-/** Of the live records of these kinds that belong to a document, and of the records with these ids; by id. */
+/** Revisions of live records: those of these kinds that belong to the document, and those with these ids. Ordered by id. */
 export const revisionsOf = preparedRows(
   (db, orgId: string, documentId: string, kinds: readonly string[], ids: readonly string[]) =>
     db

@@ -1,26 +1,33 @@
-/** Scopes of the feed: their checksums, the moves between them, and up to where their tombstones are deleted (contract, Sync). */
+/** Scopes of the feed: their checksums, moves between them, and the horizon up to which their tombstones are deleted (contract, Sync). */
 import { sql } from 'kysely';
-import { added, emptySum, everyScope, lessOf, moreOf, type ScopeSum } from '../../../shared/sync/scope-checksum.ts';
+import {
+  added,
+  emptySum,
+  everyScope,
+  lessOf,
+  moreOf,
+  type ScopeChecksum,
+} from '../../../shared/sync/scope-checksum.ts';
 import { anyOf } from '../engine/clauses.ts';
 import type { Db, Trx } from '../engine/db.ts';
 import { preparedForEach, preparedRows } from '../engine/prepared.ts';
 import type { Owned } from '../tables/rows.ts';
-import type { ScopeMoveTable, ScopeSumTable } from '../tables/scopes.ts';
+import type { ScopeMoveTable, ScopeChecksumTable } from '../tables/scopes.ts';
 import type { RecordTable } from '../tables/tables.ts';
 
-/** The part of a record that a checksum or a move looks at. */
+/** The columns of a record that checksums and moves depend on. */
 export type Placed = Pick<RecordTable, 'id' | 'kind' | 'rev' | 'deleted' | 'scope'>;
 
-/** What a write makes of one record; `before` is absent for a new one. */
+/** One record before and after a write; `before` is undefined for a new record. */
 export interface Replacement {
   readonly before: Placed | undefined;
   readonly after: Placed & Pick<RecordTable, 'seq'>;
 }
 
-/** In the change's own transaction: a handful of rows, however many records the write has. */
+/** Call in the transaction of the change. Updates a few rows, regardless of the number of records written. */
 export async function addToSums(trx: Trx, orgId: string, replacements: readonly Replacement[]): Promise<void> {
-  const sums = new Map<string, { scope: string; kind: string; sum: ScopeSum }>();
-  const add = (kind: string, scope: string, sum: ScopeSum): void => {
+  const sums = new Map<string, { scope: string; kind: string; sum: ScopeChecksum }>();
+  const add = (kind: string, scope: string, sum: ScopeChecksum): void => {
     const key = `${kind} ${scope}`;
     sums.set(key, { scope, kind, sum: added(sums.get(key)?.sum ?? emptySum, sum) });
   };
@@ -36,7 +43,7 @@ export async function addToSums(trx: Trx, orgId: string, replacements: readonly 
   );
 }
 
-const addSums = preparedForEach((db, rows: readonly ScopeSumTable[]) =>
+const addSums = preparedForEach((db, rows: readonly ScopeChecksumTable[]) =>
   db
     .insertInto('scope_sum')
     .values(rows)
@@ -48,7 +55,7 @@ const addSums = preparedForEach((db, rows: readonly ScopeSumTable[]) =>
     ),
 );
 
-/** A tombstone that moves has left its scope too: the record may be restored in the new one. */
+/** Includes tombstones that move, because the record may be restored in its new scope. */
 export async function insertMoves(trx: Trx, orgId: string, replacements: readonly Replacement[]): Promise<void> {
   const moves = replacements.flatMap(({ before, after }): ScopeMoveTable[] => {
     if (!before || before.scope === after.scope) return [];
@@ -70,11 +77,14 @@ export interface MovesRequest {
 }
 
 export interface ScopeExit extends Owned<ScopeMoveTable> {
-  /** The record's present place in the feed; null = its tombstone is deleted. */
-  readonly standing: number | null;
+  /** The record's current position in the feed; null = its tombstone is deleted. */
+  readonly current_seq: number | null;
 }
 
-/** Records that left these scopes, in the order of `seq`: for none of them, or for another one where the record has changed again since. */
+/**
+ * Moves out of these scopes, in the order of `seq`. Omits a move from one of these scopes to another unless the record has changed since or
+ * no longer exists.
+ */
 export const movesOut: (db: Db, orgId: string, request: MovesRequest) => Promise<ScopeExit[]> = preparedRows(
   (db, orgId: string, { kinds, after, upTo, scopes, limit }: MovesRequest) =>
     db
@@ -83,7 +93,7 @@ export const movesOut: (db: Db, orgId: string, request: MovesRequest) => Promise
         join.onRef('record.org_id', '=', 'scope_move.org_id').onRef('record.id', '=', 'scope_move.id'),
       )
       .selectAll('scope_move')
-      .select('record.seq as standing')
+      .select('record.seq as current_seq')
       .where('scope_move.org_id', '=', orgId)
       .where('scope_move.seq', '>', after)
       .where('scope_move.seq', '<=', upTo)
@@ -100,7 +110,7 @@ export const movesOut: (db: Db, orgId: string, request: MovesRequest) => Promise
       .limit(limit),
 );
 
-/** Scopes that lost tombstones after `seq`, and up to where. `scopes` null = all of them. */
+/** Scopes whose tombstones were deleted up to a horizon beyond `seq`, with that horizon. `scopes` null = all scopes. */
 export async function staleScopes(
   db: Db,
   orgId: string,
@@ -120,12 +130,12 @@ const horizonsAfter = preparedRows((db, orgId: string, seq: number, scopes: read
 });
 
 export interface SumsAt {
-  /** Of the feed, at the moment of the checksums. */
+  /** Sequence number of the feed when the checksums were read. */
   readonly seq: number;
-  readonly sumByScope: ReadonlyMap<string, ScopeSum>;
+  readonly sumByScope: ReadonlyMap<string, ScopeChecksum>;
 }
 
-/** One statement, and so one moment. Scopes without a live record are absent. */
+/** A single statement, so that `seq` and the checksums are consistent. Scopes without live records are absent. */
 export async function readSums(
   db: Db,
   orgId: string,
@@ -133,7 +143,7 @@ export async function readSums(
   kinds: readonly string[],
 ): Promise<SumsAt> {
   const rows = await feedWithSums(db, orgId, scopes, kinds);
-  const sumByScope = new Map<string, ScopeSum>();
+  const sumByScope = new Map<string, ScopeChecksum>();
   for (const { scope, total, digest } of rows)
     if (scope !== null)
       sumByScope.set(scope, added(sumByScope.get(scope) ?? emptySum, { count: total ?? 0, sum: digest ?? 0 }));

@@ -1,24 +1,24 @@
-/** Deletes tombstones and scope moves that every device has had time to read, and remembers for each scope how far (contract, Sync). */
+/** Deletes tombstones and scope moves after their retention period, and stores the horizon of each scope (contract, Sync). */
 import { chunks } from '../engine/chunks.ts';
 import type { Trx } from '../engine/db.ts';
 import { preparedChange, preparedRows } from '../engine/prepared.ts';
 
-/** Entries of documents only: of the other kinds few are removed, and other records may still refer to them. */
+/** Only entries of documents. Few records of other kinds are removed, and other records may still reference those. */
 const sweptKinds = ['section', 'hazard', 'coshh', 'personnel'];
 
-/** Deletes up to `limit` tombstones older than `before` (RFC 3339), and the moves of that age; resolves to their number. */
+/** Deletes up to `limit` tombstones older than `before` (RFC 3339), and moves at least as old; resolves to the number deleted. */
 export async function sweepTombstones(trx: Trx, orgId: string, before: string, limit: number): Promise<number> {
   const old = await tombstonesBefore(trx, orgId, before, limit);
-  // A feed's time grows with its numbers: moves before the last of these tombstones are as old.
-  const oldest = Math.max(0, ...old.map(({ seq }) => seq));
-  const moves = await movesUpTo(trx, orgId, oldest, limit);
+  // Times increase with sequence numbers: moves up to the last of these tombstones are older than `before` too.
+  const last = Math.max(0, ...old.map(({ seq }) => seq));
+  const moves = await movesUpTo(trx, orgId, last, limit);
   const seqByScope = new Map<string, number>();
   for (const { scope, seq } of [...old, ...moves]) seqByScope.set(scope, Math.max(seq, seqByScope.get(scope) ?? 0));
   for (const [scope, seq] of seqByScope) await raiseHorizon(trx, orgId, scope, seq);
   const ids = old.map(({ id }) => id);
   for (const some of chunks(ids)) await deleteRecords(trx, orgId, some);
-  const places = moves.map(({ seq }) => seq);
-  for (const some of chunks(places)) await deleteMoves(trx, orgId, some);
+  const seqs = moves.map(({ seq }) => seq);
+  for (const some of chunks(seqs)) await deleteMoves(trx, orgId, some);
   return old.length + moves.length;
 }
 
@@ -57,6 +57,6 @@ const deleteRecords = preparedChange((db, orgId: string, ids: readonly string[])
   db.deleteFrom('record').where('org_id', '=', orgId).where('id', 'in', ids),
 );
 
-const deleteMoves = preparedChange((db, orgId: string, places: readonly number[]) =>
-  db.deleteFrom('scope_move').where('org_id', '=', orgId).where('seq', 'in', places),
+const deleteMoves = preparedChange((db, orgId: string, seqs: readonly number[]) =>
+  db.deleteFrom('scope_move').where('org_id', '=', orgId).where('seq', 'in', seqs),
 );

@@ -1,7 +1,7 @@
 /**
- * The search index: the words of each document, project and hazard. It follows the feed: a write leaves it alone, and what changed is
- * indexed together, once, by whoever looks first, a search or the follower (followers/search.ts). FTS5 on SQLite, a tsvector on
- * PostgreSQL, and both are handed words that shared/search/search.ts made, so neither parses text and both hold the same.
+ * The search index: the words of each document, project and hazard. It is updated lazily from the feed: a write does not touch it, and the
+ * next search or the follower (followers/search.ts) indexes all changes since. It uses FTS5 on SQLite and a tsvector on PostgreSQL. Both
+ * receive words from shared/search/search.ts and parse no text themselves, so that both engines index the same words.
  */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -20,40 +20,40 @@ import { overwrite } from '../engine/clauses.ts';
 import { preparedChange, preparedFirst, preparedForEach, preparedRows } from '../engine/prepared.ts';
 import type { Store } from '../store.ts';
 import type { RecordTable, SearchTextTable } from '../tables/tables.ts';
-import { keyedMutex, type InTurn } from '../engine/keyed-mutex.ts';
+import { keyedMutex, type KeyedMutex } from '../engine/keyed-mutex.ts';
 
 type Indexed = Pick<RecordTable, 'id' | 'kind' | 'seq' | 'deleted' | 'document_id' | 'body'>;
 
-/** As many as the store is held for at a time. */
-const rowsAtOnce = 50;
+/** Rows per transaction, so that the write lock is held only briefly. */
+const rowsPerTransaction = 50;
 
-/** Searches that come while one of them indexes wait for it, and hold no connection meanwhile. */
-const turnsByStore = new WeakMap<object, InTurn>();
+/** Searches that arrive while another one indexes wait for it without holding a connection. */
+const mutexByStore = new WeakMap<object, KeyedMutex>();
 
-/** Indexes all that the organisation's feed holds when its turn comes; what is left when `isClosed` says so comes another time. */
+/** Indexes all changes in the organisation's feed. Stops early when `isClosed` returns true; a later call continues. */
 export async function followFeed(
   { db, transaction }: Pick<Store, 'db' | 'transaction'>,
   orgId: string,
   isClosed: () => boolean = () => false,
 ): Promise<void> {
-  const inTurn = turnsByStore.get(db) ?? keyedMutex();
-  turnsByStore.set(db, inTurn);
-  await inTurn(orgId, async () => {
+  const mutex = mutexByStore.get(db) ?? keyedMutex();
+  mutexByStore.set(db, mutex);
+  await mutex(orgId, async () => {
     const behind = await behindOf(db, orgId);
     for (let at = behind?.indexed ?? 0, end = behind?.seq ?? 0; at < end && !isClosed();)
       at = await transaction(async (trx) => {
-        const from = (await lockPlace(trx, orgId))?.seq ?? 0;
+        const from = (await lockIndexedSeq(trx, orgId))?.seq ?? 0;
         if (from >= end) return from;
         const rows = await changedRows(trx, orgId, from, end);
         await indexRecords(trx, orgId, rows);
-        const place = rows.length < rowsAtOnce ? end : (rows.at(-1)?.seq ?? end);
-        await movePlace(trx, orgId, place);
-        return place;
+        const indexedTo = rows.length < rowsPerTransaction ? end : (rows.at(-1)?.seq ?? end);
+        await setIndexedSeq(trx, orgId, indexedTo);
+        return indexedTo;
       });
   });
 }
 
-/** Organisations whose index has not come as far as their feed. */
+/** Organisations whose index is behind their feed. */
 export async function organisationsBehind(db: Db): Promise<readonly Behind[]> {
   return await allBehind(db, undefined);
 }
@@ -64,10 +64,10 @@ export interface Behind {
   readonly indexed: number;
 }
 
-const allBehind = preparedRows(placesBehind);
-const behindOf = preparedFirst(placesBehind);
+const allBehind = preparedRows(behindFeed);
+const behindOf = preparedFirst(behindFeed);
 
-function placesBehind(db: Db, orgId: string | undefined) {
+function behindFeed(db: Db, orgId: string | undefined) {
   const indexed = sql<number>`coalesce(search_place.seq, 0)`;
   const query = db
     .selectFrom('feed')
@@ -77,15 +77,15 @@ function placesBehind(db: Db, orgId: string | undefined) {
   return orgId === undefined ? query : query.where('feed.org_id', '=', orgId);
 }
 
-/** Others that index the same organisation wait here. */
-const lockPlace = preparedFirst((db, orgId: string) =>
+/** Processes that index the same organisation at the same time wait here. */
+const lockIndexedSeq = preparedFirst((db, orgId: string) =>
   db
     .insertInto('search_place')
     .values({ org_id: orgId, seq: 0 })
     .onConflict((conflict) => conflict.column('org_id').doUpdateSet((eb) => ({ seq: eb.ref('search_place.seq') })))
     .returning('seq'),
 );
-const movePlace = preparedChange((db, orgId: string, seq: number) =>
+const setIndexedSeq = preparedChange((db, orgId: string, seq: number) =>
   db.updateTable('search_place').set({ seq }).where('org_id', '=', orgId),
 );
 const changedRows = preparedRows((db, orgId: string, after: number, upTo: number) =>
@@ -97,20 +97,20 @@ const changedRows = preparedRows((db, orgId: string, after: number, upTo: number
     .where('seq', '<=', upTo)
     .where('kind', 'in', searchKinds)
     .orderBy('seq')
-    .limit(rowsAtOnce),
+    .limit(rowsPerTransaction),
 );
 
 /**
- * Brings the index up to the rows, each there once. Kinds that are not searched are passed over, and the words of a record that reads
- * as it did before are left alone: most edits change none.
+ * Updates the index for these rows; each record may occur only once. Skips kinds that are not searched, and does not rewrite the words of a
+ * record whose text is unchanged, which is the case for most edits.
  */
 export async function indexRecords(trx: Db, orgId: string, rows: readonly Indexed[]): Promise<void> {
   const write = engineOf(trx) === 'sqlite' ? writeOnSqlite : writeOnPostgres;
   for (const some of chunks(rows.filter(({ kind }) => isSearched(kind)))) {
-    const standing = some.filter(({ deleted }) => deleted === 0);
-    if (standing.length > 0) await write(trx, orgId, await entriesOf(trx, orgId, standing));
-    const gone = some.filter(({ deleted }) => deleted !== 0).map(({ id }) => id);
-    if (gone.length > 0) await forget(trx, orgId, gone);
+    const live = some.filter(({ deleted }) => deleted === 0);
+    if (live.length > 0) await write(trx, orgId, await entriesOf(trx, orgId, live));
+    const removed = some.filter(({ deleted }) => deleted !== 0).map(({ id }) => id);
+    if (removed.length > 0) await removeFromIndex(trx, orgId, removed);
   }
 }
 
@@ -120,13 +120,13 @@ interface Listing {
   /** The record whose status says whether this one is archived: a hazard's document, or the record itself. */
   readonly holder_id: string;
   readonly seq: number;
-  /** Of the text: equal where the words are. */
+  /** Digest of the text: if it is unchanged, the words are too. */
   readonly digest: string;
 }
 
 interface Entry {
   readonly listing: Listing;
-  /** Each word once in each place; null = as they stand. */
+  /** Distinct words of each column; null = unchanged. */
   readonly words: Readonly<Record<'reference' | 'title' | 'body', readonly string[]>> | null;
 }
 
@@ -159,19 +159,19 @@ function wordsIn(text: SearchText): NonNullable<Entry['words']> {
 }
 
 function textIn(kind: string, row: Pick<RecordTable, 'body'>): SearchText {
-  return searchTextOf(kind as SearchKind, JSON.parse(row.body) as JsonObject); // the kind was checked, and bodies are objects
+  return searchTextOf(kind as SearchKind, JSON.parse(row.body) as JsonObject); // the caller checked the kind; bodies are always objects
 }
 
-/** As in shared/search/search.ts. */
+/** Same as in shared/search/search.ts. */
 const maxWordLength = 64;
 const plainWords = /[0-9a-z]+/g;
-/** Signs of ASCII part words whatever stands around them. */
-// oxlint-disable-next-line no-control-regex -- all of them, the first of ASCII too
-const between = /[\x00-\x2f:-@[-`{-\x7f]+/;
+/** ASCII characters other than letters and digits, which always separate words. */
+// oxlint-disable-next-line no-control-regex -- control characters separate words too
+const separators = /[\x00-\x2f:-@[-`{-\x7f]+/;
 // oxlint-disable-next-line no-control-regex -- as above
 const ascii = /^[\x00-\x7f]*$/;
 
-/** As `wordsOf` has them; most text is ASCII, whose words need no looking at letter by letter. */
+/** Same words as `wordsOf`, with a fast path for ASCII, because most text is ASCII. */
 function distinctWords(texts: readonly string[]): string[] {
   const words = new Set<string>();
   const addPlain = (text: string): void => {
@@ -181,23 +181,23 @@ function distinctWords(texts: readonly string[]): string[] {
   for (const text of texts) {
     if (ascii.test(text)) addPlain(text);
     else
-      for (const part of text.split(between))
+      for (const part of text.split(separators))
         if (ascii.test(part)) addPlain(part);
         else for (const { word } of wordsOf(part)) words.add(word);
   }
   return [...words];
 }
 
-/** FTS5 knows its rows by number only: `search` gives each record one. */
+/** FTS5 identifies rows by number only; the table `search` assigns one to each record. */
 async function writeOnSqlite(trx: Db, orgId: string, entries: readonly Entry[]): Promise<void> {
-  const [moved, written] = [entries.filter(({ words }) => !words), entries.filter(({ words }) => words)];
-  await moveListings(trx, listingsOf(moved), orgId);
-  const places = await upsertListings(trx, listingsOf(written), orgId);
+  const [unchanged, changed] = [entries.filter(({ words }) => !words), entries.filter(({ words }) => words)];
+  await updateListings(trx, listingsOf(unchanged), orgId);
+  const places = await upsertListings(trx, listingsOf(changed), orgId);
   const placeById = new Map(places.map(({ id, place }) => [id, place]));
   await replaceWords(
     trx,
-    written.map(({ listing: { id }, words }) => ({
-      rowid: placeById.get(id) ?? 0, // each of them was returned
+    changed.map(({ listing: { id }, words }) => ({
+      rowid: placeById.get(id) ?? 0, // the upsert returned all of them
       reference: words?.reference.join(' ') ?? '',
       title: words?.title.join(' ') ?? '',
       body: words?.body.join(' ') ?? '',
@@ -209,7 +209,7 @@ function listingsOf(entries: readonly Entry[]): Listing[] {
   return entries.map(({ listing }) => listing);
 }
 
-const moveListings = preparedForEach((db, [row]: readonly Listing[], orgId: string) =>
+const updateListings = preparedForEach((db, [row]: readonly Listing[], orgId: string) =>
   db
     .updateTable('search')
     .set({ seq: row?.seq ?? 0, holder_id: row?.holder_id ?? '' })
@@ -229,13 +229,13 @@ const replaceWords = preparedForEach((db, rows: readonly SearchTextTable[]) =>
   db.insertInto('search_text').orReplace().values(rows),
 );
 
-/** Each word has a position, always the same: only words with a position can have a weight. */
+/** Only words with a position can have a weight in a tsvector, so every word gets a fixed one. */
 async function writeOnPostgres(trx: Db, orgId: string, entries: readonly Entry[]): Promise<void> {
-  const [moved, written] = [entries.filter(({ words }) => !words), entries.filter(({ words }) => words)];
-  for (const { listing } of moved) await moveListings(trx, [listing], orgId);
+  const [unchanged, changed] = [entries.filter(({ words }) => !words), entries.filter(({ words }) => words)];
+  for (const { listing } of unchanged) await updateListings(trx, [listing], orgId);
   await upsertWithWords(
     trx,
-    written.map(({ listing, words }) => ({
+    changed.map(({ listing, words }) => ({
       ...listing,
       words: [
         ...(words?.reference ?? []).map((word) => `'${word}':1A`),
@@ -256,11 +256,11 @@ const upsertWithWords = preparedForEach((db, rows: readonly (Listing & { words: 
     ),
 );
 
-async function forget(trx: Db, orgId: string, ids: readonly string[]): Promise<void> {
+async function removeFromIndex(trx: Db, orgId: string, ids: readonly string[]): Promise<void> {
   if (engineOf(trx) === 'postgres') await deleteListings(trx, orgId, ids);
   else {
-    const places = await deleteReturningPlaces(trx, orgId, ids);
-    const rowids = places.map(({ place }) => place);
+    const deleted = await deleteReturningPlaces(trx, orgId, ids);
+    const rowids = deleted.map(({ place }) => place);
     if (rowids.length > 0) await deleteWords(trx, rowids);
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Asks the search index (search-index.ts) and brings it up to date before, so that a search finds whatever was written before it. Both
- * engines hold the same words and find the same; the score is ours for the same reason: where the words stand, not how an engine weighs
- * them.
+ * Searches the index (search-index.ts) after updating it, so that a search finds everything written before it. Both engines index the same
+ * words and return the same matches with the same score: it depends on where the words occur, not on an engine's own ranking.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { engineOf, type Db } from '../engine/db.ts';
@@ -14,36 +13,36 @@ import { followFeed } from './search-index.ts';
 import type { Store } from '../store.ts';
 
 export interface SearchRequest extends PageRequest {
-  /** As `askedWords` gives them: all must be there, the last as the beginning of a word. None finds nothing. */
+  /** From `askedWords`: all must occur, the last one as a prefix. An empty list matches nothing. */
   readonly asked: readonly string[];
   readonly kinds?: readonly SearchKind[] | undefined;
-  /** Also what is archived, and the hazards of archived documents. */
+  /** Include archived records and the hazards of archived documents. */
   readonly archived: boolean;
-  /** Only what is this contractor's part. */
+  /** Limits the result to what this contractor may see. */
   readonly firm?: string | undefined;
 }
 
 export interface Match {
   readonly id: string;
-  /** Eighths, at most 1: 4 for every word in the reference, 2 for every word in the title, 1 for the last one whole, 1 for being found. */
+  /** In eighths, at most 1: 1 for any match, 4 if all words are in the reference, 2 if all in the title, 1 if the last word is whole. */
   readonly score: number;
 }
 
-/** Best first, then the one changed last. */
+/** Best score first, then most recently changed. */
 export async function searchRecords(
   store: Pick<Store, 'db' | 'transaction'>,
   orgId: string,
   { asked, kinds, archived, firm, page, perPage }: SearchRequest,
 ): Promise<Page<Match>> {
   if (asked.length === 0) return { rows: [], total: 0 };
-  // Where the store takes no writes, what is indexed so far is searched; the follower reports why.
+  // If the store rejects writes, searches what is indexed so far; the follower reports the error.
   await followFeed(store, orgId).catch(() => undefined);
   const { db } = store;
   const toText = engineOf(db) === 'sqlite' ? matchOnSqlite : matchOnPostgres;
   const query: Query = {
-    begun: toText(asked, 'anywhere', 'begun'),
-    inReference: toText(asked, 'reference', 'begun'),
-    inTitle: toText(asked, 'title', 'begun'),
+    byPrefix: toText(asked, 'anywhere', 'prefix'),
+    inReference: toText(asked, 'reference', 'prefix'),
+    inTitle: toText(asked, 'title', 'prefix'),
     whole: toText(asked, 'anywhere', 'whole'),
   };
   const { limit, offset } = limitsOf({ page, perPage });
@@ -53,9 +52,9 @@ export async function searchRecords(
   return { rows: rows.map((row) => ({ id: row.id, score: row.points / 8 })), total: count?.total ?? 0 };
 }
 
-/** The same words in the engine's query language, for each place and form that counts. */
+/** The words in the engine's query language, once for each column and form that the score uses. */
 interface Query {
-  readonly begun: string;
+  readonly byPrefix: string;
   readonly inReference: string;
   readonly inTitle: string;
   readonly whole: string;
@@ -67,9 +66,9 @@ const bestMatches = preparedRows((db, orgId: string, query: Query, filter: Filte
     .select([
       'id',
       sql<number>`1
-          + case when ${holds(db, query.inReference)} then 4 else 0 end
-          + case when ${holds(db, query.inTitle)} then 2 else 0 end
-          + case when ${holds(db, query.whole)} then 1 else 0 end`.as('points'),
+          + case when ${matches(db, query.inReference)} then 4 else 0 end
+          + case when ${matches(db, query.inTitle)} then 2 else 0 end
+          + case when ${matches(db, query.whole)} then 1 else 0 end`.as('points'),
     ])
     .orderBy('points', 'desc')
     .orderBy('seq', 'desc')
@@ -81,8 +80,8 @@ const countMatches = preparedFirst((db, orgId: string, query: Query, filter: Fil
   matching(db, orgId, query, filter).select(({ fn }) => fn.countAll<number>().as('total')),
 );
 
-function matching(db: Db, orgId: string, { begun }: Query, { kinds, archived, firm }: Filter) {
-  let query = db.selectFrom('search').where('org_id', '=', orgId).where(holds(db, begun));
+function matching(db: Db, orgId: string, { byPrefix }: Query, { kinds, archived, firm }: Filter) {
+  let query = db.selectFrom('search').where('org_id', '=', orgId).where(matches(db, byPrefix));
   if (kinds !== undefined) query = query.where('kind', 'in', anyOf(kinds));
   if (!archived) query = query.where('holder_id', 'not in', archivedIn(db, orgId));
   if (firm !== undefined)
@@ -92,30 +91,30 @@ function matching(db: Db, orgId: string, { begun }: Query, { kinds, archived, fi
   return query;
 }
 
-/** A literal, so that SQLite sees that the partial index `record_archived` answers it. */
+/** A literal, not a parameter, so that SQLite uses the partial index `record_archived`. */
 function archivedIn(db: Db, orgId: string) {
   return db.selectFrom('record').select('id').where('org_id', '=', orgId).where('status', '=', sql.lit('archived'));
 }
 
-type Place = 'reference' | 'title' | 'anywhere';
-type LastWord = 'begun' | 'whole';
-/** All the words in that place, in the engine's query language. */
-type ToMatch = (asked: readonly string[], place: Place, last: LastWord) => string;
+type Column = 'reference' | 'title' | 'anywhere';
+type LastWord = 'prefix' | 'whole';
+/** All the words in that column, in the engine's query language. */
+type ToMatch = (asked: readonly string[], column: Column, last: LastWord) => string;
 
-const matchOnSqlite: ToMatch = (asked, place, last) => {
-  const words = asked.map((word) => `"${word}"`).join(' AND ') + (last === 'begun' ? ' *' : '');
-  return place === 'anywhere' ? words : `{${place}} : (${words})`;
+const matchOnSqlite: ToMatch = (asked, column, last) => {
+  const words = asked.map((word) => `"${word}"`).join(' AND ') + (last === 'prefix' ? ' *' : '');
+  return column === 'anywhere' ? words : `{${column}} : (${words})`;
 };
 
-const weights: Readonly<Record<Place, string>> = { reference: 'A', title: 'B', anywhere: '' };
+const weights: Readonly<Record<Column, string>> = { reference: 'A', title: 'B', anywhere: '' };
 
-const matchOnPostgres: ToMatch = (asked, place, last) => {
-  const marks = asked.map((_, i) => (i === asked.length - 1 && last === 'begun' ? '*' : '') + weights[place]);
+const matchOnPostgres: ToMatch = (asked, column, last) => {
+  const marks = asked.map((_, i) => (i === asked.length - 1 && last === 'prefix' ? '*' : '') + weights[column]);
   return asked.map((word, i) => `'${word}'${marks[i] ? `:${marks[i]}` : ''}`).join(' & ');
 };
 
-/** True of a row of `search` that matches. */
-function holds(db: Db, query: string): RawBuilder<SqlBool> {
+/** Condition: the row of `search` matches the query. */
+function matches(db: Db, query: string): RawBuilder<SqlBool> {
   return engineOf(db) === 'sqlite'
     ? sql`place in (select rowid from search_text where search_text match ${query})`
     : sql`words @@ ${query}::tsquery`;

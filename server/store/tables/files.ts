@@ -1,22 +1,22 @@
-/** Tables of the files that devices send ahead of their photos, or after them (contract, Files of devices). */
+/** Tables of files that devices upload before or after the photo records that use them (contract, Files of devices). */
 
-/** A file that has arrived whole, by the hash of what was sent. */
+/** A completely uploaded file, by the hash of the bytes sent. */
 export interface SentFileTable {
   readonly org_id: string;
   readonly sha256: string;
-  /** JSON: what is kept of it (server/photos/keep.ts). */
+  /** JSON: what server/photos/keep.ts stored of it. */
   readonly photo: string;
   readonly at: string;
 }
 
-/** A command that was taken, and takes effect when its file is there. */
+/** An accepted command that takes effect when its file arrives. */
 export interface DeferralTable {
   readonly org_id: string;
   readonly sha256: string;
   readonly client_id: string;
   readonly mutation_id: number;
-  /** Of the push that brought it. */
+  /** Schema version of the push that contained the command. */
   readonly schema_version: number;
-  /** JSON: who sent it. */
+  /** JSON: the actor who sent the command. */
   readonly actor: string;
 }

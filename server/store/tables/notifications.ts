@@ -1,6 +1,6 @@
-/** The tables of notifications (server/store/tables/tables.ts says what holds for all): bookkeeping beside the records. */
+/** The tables of notifications, in the conventions of tables.ts. Notifications are not records. */
 
-/** What people are told of a change: written with it. For one actor, or for everybody who holds the permission. */
+/** A notification about a change, inserted with it. Addressed to one actor or to every holder of a permission. */
 export interface NotificationTable {
   readonly org_id: string;
   readonly id: string;
@@ -17,7 +17,7 @@ export interface NotificationTable {
   readonly created_at: string;
 }
 
-/** Each actor reads for itself: no row = not read. */
+/** Read marks per actor; no row = unread. */
 export interface NotificationReadTable {
   readonly org_id: string;
   readonly notification_id: string;

@@ -1,16 +1,16 @@
 /** Row shapes that several tables share. */
 
-/** A row to be written: the organisation is that of the transaction, never that of the caller's data. */
+/** A row to insert without its organisation, which comes from the transaction, never from the caller's data. */
 export type Owned<Row> = Omit<Row, 'org_id'>;
 
-/** One page of a list, and how many rows the whole list has. */
+/** One page of a list, and the number of rows in the whole list. */
 export interface Page<Row> {
   readonly rows: Row[];
   readonly total: number;
 }
 
 export interface PageRequest {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly perPage: number;
 }

@@ -1,7 +1,7 @@
-/** Tables by which the feed is cut into scopes (contract, Sync): a project’s id, or empty for what belongs to the whole organisation. */
+/** Tables of the feed's scopes (contract, Sync). A scope is a project's id, or empty for records of the whole organisation. */
 
-/** Sums of the live records, kept in the change’s own transaction (shared/sync/scope-checksum.ts); the scope `*` stands for all of them. */
-export interface ScopeSumTable {
+/** Checksums of the live records, maintained in the transaction of the change (shared/sync/scope-checksum.ts); scope `*` = all scopes. */
+export interface ScopeChecksumTable {
   readonly org_id: string;
   readonly scope: string;
   readonly kind: string;
@@ -10,10 +10,10 @@ export interface ScopeSumTable {
   readonly digest: number;
 }
 
-/** A record, or its tombstone, left a scope: devices that hold only that scope have to drop it. */
+/** A record or its tombstone left a scope; devices that hold only that scope have to drop it. */
 export interface ScopeMoveTable {
   readonly org_id: string;
-  /** The record’s place in the feed after the move. */
+  /** The record's position in the feed after the move. */
   readonly seq: number;
   readonly id: string;
   readonly kind: string;
@@ -22,7 +22,7 @@ export interface ScopeMoveTable {
   readonly to_scope: string;
 }
 
-/** Up to where the tombstones of a scope are gone: a cursor before that takes the scope anew. */
+/** The position up to which tombstones of a scope are deleted; a device with an earlier cursor has to resync the scope. */
 export interface ScopeHorizonTable {
   readonly org_id: string;
   readonly scope: string;

@@ -1,51 +1,51 @@
 /**
- * The tables of the store, once, for both engines. Every table is keyed by organisation, so that a reference across
- * organisations cannot be stored. Bodies are JSON in TEXT; times are RFC 3339 UTC with milliseconds; booleans are 0 or 1.
+ * The tables of the store, for both engines. Every key starts with the organisation, so that a reference across organisations cannot be
+ * stored. Bodies are JSON in TEXT, times are RFC 3339 UTC with milliseconds, and booleans are 0 or 1.
  */
 import type { Generated } from 'kysely';
 import type { AnswerTable } from './answers.ts';
-import type { ScopeHorizonTable, ScopeMoveTable, ScopeSumTable } from './scopes.ts';
+import type { ScopeHorizonTable, ScopeMoveTable, ScopeChecksumTable } from './scopes.ts';
 import type { DeferralTable, SentFileTable } from './files.ts';
 import type { TokenTable } from './tokens.ts';
 import type { MailTable } from './mails.ts';
 import type { NotificationReadTable, NotificationTable } from './notifications.ts';
 
-/** One row an organisation: its sequence, its clock and the name of this copy of history. The write lock of the organisation. */
+/** One row per organisation, with its sequence, clock and epoch. Also serves as the organisation's write lock. */
 export interface FeedTable {
   readonly org_id: string;
   readonly name: string;
-  /** The last sequence number given out. Records and events share the sequence. */
+  /** The last sequence number assigned. Records, events and audit entries share the sequence. */
   readonly seq: number;
-  /** The last time given out, in ms since 1970; strictly increasing, so every `updated_at` is unique in its organisation. */
+  /** The last time assigned, in ms since 1970; strictly increasing, so every `updated_at` is unique within its organisation. */
   readonly clock_ms: number;
-  /** Changes when a backup is restored: replicas of another epoch take a fresh snapshot. */
+  /** Changes when a backup is restored; replicas of another epoch start from a new snapshot. */
   readonly epoch: string;
   readonly settings: string;
   readonly created_at: string;
-  /** JSON: address, telephone and the rest of what the organisation says of itself beside its name. */
+  /** JSON: address, telephone and other details of the organisation. */
   readonly details: string;
-  /** Counts the changes of name, details and settings; the number in the ETag. */
+  /** Counts changes to name, details and settings; the number in the ETag. */
   readonly revision: number;
-  /** Of name, details or settings; null = not since it was made. */
+  /** Last change to name, details or settings; null = none since creation. */
   readonly updated_at: string | null;
-  /** The schema that all its records have (shared/upgrade/). */
+  /** Schema version of all its records (shared/upgrade/). */
   readonly record_schema: number;
 }
 
-/** Every record of every kind. `body` holds the fields of the kind; the envelope is in columns. */
+/** All records of all kinds. `body` holds the fields of the kind; the common fields are columns. */
 export interface RecordTable {
   readonly org_id: string;
   readonly id: string;
   readonly kind: string;
   readonly seq: number;
   readonly rev: number;
-  /** 1 = tombstone: the body stays for the record, replicas drop it. */
+  /** 1 = tombstone: the server keeps the body, replicas drop the record. */
   readonly deleted: number;
   readonly project_id: string | null;
   readonly site_id: string | null;
   readonly document_id: string | null;
   readonly status: string | null;
-  /** Document type, hazard category, export format …: what lists filter by besides status. */
+  /** Document type, hazard category, export format …: the second column that lists filter by, besides status. */
   readonly type: string | null;
   readonly version: number | null;
   readonly sort_key: string | null;
@@ -53,16 +53,16 @@ export interface RecordTable {
   readonly updated_at: string;
   readonly created_by: string;
   readonly updated_by: string;
-  /** SHA-256 of the canonical create command: the same id with the same content is the same create, for ever. */
+  /** SHA-256 of the canonical create command: makes a repeated create with the same id and content idempotent, for ever. */
   readonly origin_hash: string;
   readonly body: string;
-  /** The project that it belongs to, by itself or through its site or document; empty = the whole organisation (contract, Sync). */
+  /** The project that it belongs to, directly or through its site or document; empty = the whole organisation (contract, Sync). */
   readonly scope: string;
-  /** The contractor whose part it is: of documents and submissions. */
+  /** The contractor that owns it; set for documents and submissions. */
   readonly contractor_id: string | null;
 }
 
-/** How many records there are, kept by triggers; an empty `project_id` stands for all projects together. */
+/** Record counts, maintained by triggers; an empty `project_id` = all projects together. */
 export interface RecordCountTable {
   readonly org_id: string;
   readonly kind: string;
@@ -80,11 +80,11 @@ export interface EventTable {
   readonly name: string;
   readonly at: string;
   readonly resource_id: string;
-  /** The exact bytes that every delivery of the event carries. */
+  /** The exact bytes that every delivery of the event sends. */
   readonly body: string;
 }
 
-/** One entry a request, in order; `leaf` = SHA-256(0x00 ‖ entry), RFC 9162. */
+/** One entry per request, in order; `leaf` = SHA-256(0x00 ‖ entry), RFC 9162. */
 export interface AuditTable {
   readonly org_id: string;
   readonly seq: number;
@@ -92,17 +92,17 @@ export interface AuditTable {
   readonly leaf: string;
 }
 
-/** How far the server has taken each device's ordered commands. */
+/** The last command that the server accepted from each device. */
 export interface ClientTable {
   readonly org_id: string;
   readonly client_id: string;
   readonly last_mutation_id: number;
   readonly seen_at: string;
-  /** SHA-256 of the key that its first push with one brought; null before that. */
+  /** SHA-256 of the client key, from the first push that had one; null before that. */
   readonly key_hash: string | null;
 }
 
-/** What became of a command that was refused or had to wait for a file. */
+/** Outcome of a command that was refused or deferred until its file arrives. */
 export interface MutationTable {
   readonly org_id: string;
   readonly client_id: string;
@@ -117,11 +117,11 @@ export interface WebhookTable {
   readonly org_id: string;
   readonly id: string;
   readonly url: string;
-  /** JSON array of event names; `*` takes all. */
+  /** JSON array of event names; `*` = all. */
   readonly events: string;
   /** AES-256-GCM: key id, nonce, ciphertext and tag; bound to organisation and subscription. */
   readonly secret: string;
-  /** enabled · disabled · deleted: the row stays for its log */
+  /** enabled · disabled · deleted (the row stays for its delivery log) */
   readonly state: string;
   /** manual · consecutive_failures · receiver_request */
   readonly disabled_reason: string | null;
@@ -129,25 +129,25 @@ export interface WebhookTable {
   readonly description: string | null;
   readonly created_at: string;
   readonly updated_at: string;
-  /** Counts every change of the row; the number in the ETag. */
+  /** Counts changes to the row; the number in the ETag. */
   readonly revision: number;
-  /** In the words of who disabled it. */
+  /** Free text from the user who disabled it. */
   readonly disabled_note: string | null;
-  /** none · resource: the next event of a resource waits for the one before */
+  /** none · resource (events of the same resource are delivered in order) */
   readonly ordering: string;
-  /** Further headers of each delivery, a JSON object sealed like the secret; null = none. */
+  /** Custom headers of each delivery, a JSON object encrypted like the secret; null = none. */
   readonly headers: string | null;
-  /** JSON array: what may be shown of them. */
+  /** JSON array of the names of `headers`, which are not secret. */
   readonly header_names: string;
-  /** Signs beside `secret` until `previous_secret_until`, after a rotation. */
+  /** After a rotation, deliveries are signed with this secret too until `previous_secret_until`. */
   readonly previous_secret: string | null;
   readonly previous_secret_until: string | null;
-  /** End of the first of the consecutive failures. */
+  /** When the first of the consecutive failures ended. */
   readonly failing_since: string | null;
   readonly last_success_at: string | null;
 }
 
-/** The delivery queue and the delivery log in one: a row is inserted with its event and leased by a deliverer. */
+/** Both the delivery queue and the delivery log: a row is inserted with its event and leased by a worker. */
 export interface DeliveryTable {
   readonly org_id: string;
   readonly id: string;
@@ -163,11 +163,11 @@ export interface DeliveryTable {
   readonly lease_until: string | null;
   readonly created_at: string;
   readonly updated_at: string;
-  /** The state in which somebody asked for one more attempt, which is now due; null = the schedule alone. */
+  /** State of the delivery when a user requested a retry that is now due; null = no such request. */
   readonly retry_from: string | null;
-  /** Attempts made before the present schedule began. */
+  /** Attempts made before the current retry schedule began. */
   readonly schedule_from: number;
-  /** Of the event, for subscriptions that want the events of a resource in their order. */
+  /** The event's resource, for subscriptions with ordered delivery. */
   readonly resource_id: string;
 }
 
@@ -181,13 +181,13 @@ export interface AttemptTable {
   readonly response_status: number | null;
   readonly response_body: string | null;
   readonly detail: string | null;
-  /** 1 = somebody asked for it. */
+  /** 1 = a user requested this attempt. */
   readonly by_hand: number;
-  /** JSON object: those that are kept. */
+  /** JSON object: the subset that is stored. */
   readonly response_headers: string | null;
 }
 
-/** Queued work on one record (an export to render). Inserted in the record's own transaction, leased by a worker. */
+/** Queued work on one record, such as an export to render. Inserted in the transaction of the record, leased by a worker. */
 export interface JobTable {
   readonly org_id: string;
   readonly record_id: string;
@@ -198,7 +198,7 @@ export interface JobTable {
   readonly lease_until: string | null;
 }
 
-/** The search index: one row a document, project or hazard. */
+/** The search index: one row per document, project or hazard. */
 export interface SearchTable {
   readonly org_id: string;
   readonly id: string;
@@ -206,15 +206,15 @@ export interface SearchTable {
   /** The record whose status says whether this one is archived. */
   readonly holder_id: string;
   readonly seq: number;
-  /** Of the indexed text. */
+  /** Digest of the indexed text. */
   readonly digest: string;
-  /** On SQLite: the `rowid` of its words in `search_text`. */
+  /** SQLite only: the `rowid` of its words in `search_text`. */
   readonly place: Generated<number>;
-  /** On PostgreSQL: its words, a tsvector. */
+  /** PostgreSQL only: its words, a tsvector. */
   readonly words: Generated<string>;
 }
 
-/** On SQLite, an FTS5 table without content: words can be written and searched, and not read. */
+/** SQLite only: a contentless FTS5 table. Words can be written and searched, but not read. */
 export interface SearchTextTable {
   readonly rowid: number;
   readonly reference: string;
@@ -222,20 +222,20 @@ export interface SearchTextTable {
   readonly body: string;
 }
 
-/** How far the search index of an organisation has followed its feed. */
+/** The position in the feed up to which an organisation's search index is updated. */
 export interface SearchPlaceTable {
   readonly org_id: string;
   readonly seq: number;
 }
 
-/** The answer to a POST that carried an Idempotency-Key, written in the transaction of its effect. */
+/** The response to a POST with an Idempotency-Key, stored in the transaction of the change. */
 export interface IdempotencyTable {
   readonly org_id: string;
   /** SHA-256 of actor, method, path and key, hex. */
   readonly scope: string;
-  /** SHA-256 of what was sent, hex: the same key with anything else is refused. */
+  /** SHA-256 of the request, hex: the same key with a different request is refused. */
   readonly fingerprint: string;
-  /** JSON; sealed where the answer tells a secret. */
+  /** JSON; encrypted if the response contains a secret. */
   readonly reply: string;
   readonly created_at: string;
 }
@@ -263,7 +263,7 @@ export interface Tables {
   readonly notification_read: NotificationReadTable;
   readonly sent_file: SentFileTable;
   readonly deferral: DeferralTable;
-  readonly scope_sum: ScopeSumTable;
+  readonly scope_sum: ScopeChecksumTable;
   readonly scope_move: ScopeMoveTable;
   readonly scope_horizon: ScopeHorizonTable;
 }

@@ -1,4 +1,4 @@
-/** The table of access tokens (contract, Tokens and settings): what each is known by, and what it may do. */
+/** The table of access tokens (contract, Tokens and settings). */
 
 export interface TokenTable {
   readonly org_id: string;
@@ -6,26 +6,26 @@ export interface TokenTable {
   /** SHA-256 of the token, hex. */
   readonly hash: string;
   readonly name: string;
-  /** At most this one, where the token acts as a user. */
+  /** The token's role; for a token that acts as a user, an upper bound on the user's role. */
   readonly role: string;
   readonly actor_id: string;
   readonly actor_name: string;
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
-  /** JSON array of permissions that the role is narrowed to; null = all of the role. */
+  /** JSON array of permissions that restricts the role; null = all permissions of the role. */
   readonly scopes: string | null;
-  /** The user that it acts as; whatever becomes of the user's role holds for the token at once. */
+  /** The user that the token acts as; changes to the user's role apply to the token immediately. */
   readonly user_id: string | null;
-  /** JSON array of addresses and CIDRs that it is accepted from; null = from anywhere. */
+  /** JSON array of addresses and CIDR ranges from which the token is accepted; null = any. */
   readonly ip_allow: string | null;
-  /** By which people tell it from others; null where the token was not made here. */
+  /** Shown to help people recognise the token, like `last_characters`; null if the token was not created here. */
   readonly prefix: string | null;
   readonly last_characters: string | null;
-  /** The actor that made it; null = the operator. */
+  /** The actor that created the token; null = the operator. */
   readonly created_by: string | null;
-  /** Written at most once a minute. */
+  /** Updated at most once a minute. */
   readonly last_used_at: string | null;
-  /** JSON array of the projects that it is limited to, for the sync doors alone; null = the whole organisation. */
+  /** JSON array of the projects that the token is limited to, for the sync API only; null = the whole organisation. */
   readonly project_ids: string | null;
 }
