@@ -1,6 +1,6 @@
 /**
- * What one command does to one world: the pure heart of every write. The server runs it on locked state and stores the decision;
- * a device runs it on its replica to refuse a wrong edit at once. No clock, no randomness, no storage of its own.
+ * What one command does to one world: the pure core of every write. The server runs it on locked state and stores the decision; a device
+ * runs it on its replica to refuse an invalid edit at once. No clock, randomness or storage.
  */
 import type * as z from 'zod';
 import { requirePermission } from './model/access.ts';
@@ -19,7 +19,7 @@ import { parse } from './model/validation.ts';
 
 export interface Decision {
   readonly status: 'applied' | 'merged' | 'noop';
-  /** Records as they shall stand; the first is the command's own. Empty for a noop. */
+  /** The records to write; the first is the target of the command. Empty for a noop. */
   readonly writes: readonly (Draft & { readonly deleted: boolean })[];
   readonly conflicts: readonly FieldConflict[];
   readonly events: readonly DomainEvent[];
@@ -30,7 +30,7 @@ export interface Decision {
 
 const noop: Decision = { status: 'noop', writes: [], conflicts: [], events: [], notices: [], touches: null };
 
-/** Throws a Problem where the command is refused; nothing has changed then. */
+/** Throws a Problem if the command is refused; nothing has changed then. */
 export function decide(command: Command, world: World): Decision {
   const resource = resourceOf(command.kind);
   const current = world.record(command.id);
@@ -53,7 +53,7 @@ export function decide(command: Command, world: World): Decision {
   return act(resource, command, current, world);
 }
 
-/** Equal for two sendings of the same create, whatever the order of their members. The place in a list is not content. */
+/** The same for every repeat of a create, whatever the order of its members. The position in a list does not count. */
 export function originHash({ kind, origin, set: { sort_key: _place, ...set } }: Create): string {
   return origin ?? canonicalHash({ kind, set });
 }
@@ -76,26 +76,26 @@ function patch(resource: Resource, command: Patch, current: StoredRecord, world:
   const merged = mergeFields(resource.policies, current.body, set, command.was && pick(command.was, fields));
   if (Object.keys(merged.set).length === 0 && merged.conflicts.length === 0) return noop;
   const body = admitted(resource, current.body, patched(resource, current.body, merged), world, command.id);
-  // Every present value was kept, so only the conflict is new: the record does not change, and no event says that it did.
+  // Every current value was kept, so only the conflict is new: the record does not change, and there is no event.
   if (Object.keys(merged.set).length === 0) return { ...noop, status: 'merged', conflicts: merged.conflicts };
   const status = merged.rebased ? 'merged' : 'applied';
   return decision(resource, command, current.body, body, status, merged.conflicts, world);
 }
 
-/** A device that asks for nothing but what never changes must hear of it; the office may send back what it has read. */
+/** A device's patch of read-only fields alone is refused, so that the device learns of it. A REST client may send back what it has read. */
 function requireChangeable(resource: Resource, { set }: Patch, fields: readonly string[], world: World): void {
   const asked = Object.keys(set);
   if (world.origin === 'rest' || asked.length === 0 || asked.some((field) => fields.includes(field))) return;
   throw new Problem('forbidden', `${asked.join(', ')} of a ${resource.kind} cannot be edited.`);
 }
 
-/** A device edited what somebody removed meanwhile: the edit wins, and both see it. */
+/** A device edited a record that was removed meanwhile: the edit wins, and both people are told of the conflict. */
 function revive(resource: Resource, command: Patch, current: StoredRecord, set: JsonObject, world: World): Decision {
   if (world.origin === 'rest' || !resource.admitRemoval)
     throw new Problem('not_found', `The ${resource.kind} was removed.`);
-  // A place in a list is no content: to have moved what is gone is to have changed nothing.
+  // The position in a list does not count as content: moving a removed record changes nothing.
   if (Object.keys(set).every((field) => resource.policies[field] === 'order')) return noop;
-  // Others may have edited it before somebody removed it.
+  // Others may have edited the record before it was removed.
   const merged = mergeFields(resource.policies, current.body, set, command.was);
   const body = admitted(resource, current.body, patched(resource, current.body, merged), world, command.id);
   const conflict: FieldConflict = { field: removal, was: current.body, theirs: null, mine: body, kept: 'mine' };
@@ -116,7 +116,7 @@ function remove(resource: Resource, command: Remove, current: StoredRecord, worl
   return decision(resource, command, current.body, null, 'applied', [], world);
 }
 
-/** Somebody has changed what the author of the removal saw. */
+/** The record has changed since the author of the removal saw it. */
 function isOverrun({ seen, base_rev: baseRev }: Remove, { rev, body }: StoredRecord): boolean {
   return seen === undefined ? baseRev !== undefined && baseRev < rev : seen !== seenOf(body);
 }
@@ -132,7 +132,7 @@ function act(resource: Resource, command: Act, current: StoredRecord, world: Wor
   };
 }
 
-/** The action of that name, and nothing that objects have anyway, such as `constructor`. */
+/** Looks at own properties only: a name such as `constructor` is no action. */
 function actionOf({ actions }: Resource, name: string): Action<Body> | undefined {
   return Object.hasOwn(actions, name) ? actions[name] : undefined;
 }
@@ -168,27 +168,27 @@ function admitted(resource: Resource, before: Body | null, after: Body, world: W
 }
 
 function parseBody(schema: z.ZodObject, body: JsonObject): Body {
-  return parse(schema, body) as Body; // schemas of kinds describe JSON alone
+  return parse(schema, body) as Body; // schemas of kinds only describe JSON
 }
 
-/** The present body and the asked change were each checked before; only a value merged from two changes has to be checked again. */
-function patched({ schema }: Resource, standing: Body, { set, rebased }: Merged): Body {
-  const plain = !rebased && isPlain(schema) ? inOrder(schema, standing, set) : null;
-  return plain ?? parseBody(schema, { ...standing, ...set });
+/** The current body and the requested values were validated before; only a value merged from two changes needs another validation. */
+function patched({ schema }: Resource, current: Body, { set, rebased }: Merged): Body {
+  const plain = !rebased && isPlain(schema) ? inSchemaOrder(schema, current, set) : null;
+  return plain ?? parseBody(schema, { ...current, ...set });
 }
 
-/** As the schema would yield it; null where it would fill something in. */
-function inOrder({ shape }: z.ZodObject, standing: Body, set: JsonObject): Body | null {
+/** The body as the schema would yield it; null if the schema would add a value. */
+function inSchemaOrder({ shape }: z.ZodObject, current: Body, set: JsonObject): Body | null {
   const body: Record<string, Json> = {};
   for (const field of Object.keys(shape)) {
-    const value = Object.hasOwn(set, field) ? set[field] : standing[field];
+    const value = Object.hasOwn(set, field) ? set[field] : current[field];
     if (value !== undefined) body[field] = value;
     else if (!mayBeAbsent(shape[field])) return null;
   }
   return body;
 }
 
-/** No rule over several fields, and none for fields that it does not name. */
+/** Without checks across fields, and without rules for unnamed fields. */
 function isPlain({ def }: z.ZodObject): boolean {
   return def.catchall === undefined && (def.checks ?? []).length === 0;
 }
@@ -206,14 +206,14 @@ function mayBeAbsent(field: z.core.$ZodType | undefined): boolean {
 }
 
 function parsePatch(resource: Resource, set: JsonObject): JsonObject {
-  // A default belongs to a new record; in a patch an absent field stays as it is.
-  const parsed = parse(resource.patchSchema, set) as JsonObject; // schemas of kinds describe JSON alone
+  // Defaults are for new records; in a patch an absent field does not change.
+  const parsed = parse(resource.patchSchema, set) as JsonObject; // schemas of kinds only describe JSON
   return pick(parsed, Object.keys(set));
 }
 
 function pick(from: JsonObject, fields: readonly string[]): JsonObject {
   const picked: Record<string, Json> = {};
   if (!isJsonObject(from)) return picked;
-  for (const field of fields) if (Object.hasOwn(from, field)) picked[field] = from[field] as Json; // its own
+  for (const field of fields) if (Object.hasOwn(from, field)) picked[field] = from[field] as Json; // own properties only
   return picked;
 }

@@ -1,6 +1,6 @@
 /**
- * Settling a conflict (contract, Merging): the present value is kept, the other one is taken, or a third one is written. What
- * changes the record is an ordinary command, so that every rule of its kind holds; the conflict is settled with it or not at all.
+ * Resolves a conflict (contract, Merging): keep the current value, take the other one, or write a third. A change of the record is an
+ * ordinary command, so that every rule of its kind applies; it and the resolution succeed or fail together.
  */
 import type { Act, Command } from './model/command.ts';
 import type { Json } from './base/json.ts';
@@ -15,7 +15,7 @@ import { invalid } from './model/validation.ts';
 export const resolutions = ['keep', 'take', 'write'] as const;
 export type Resolution = (typeof resolutions)[number];
 
-/** Of the body of a conflict, as both doors show it. */
+/** Fields of a conflict's body, the same in REST and sync. */
 export interface Disputed extends FieldConflict {
   readonly record_kind: string;
 }
@@ -26,8 +26,8 @@ export interface Verdict {
   readonly value?: Json | undefined;
 }
 
-/** The commands, in their order; the last one settles. Throws where the record is gone, or the field is not for writing. */
-export function settlingCommands(
+/** The commands in order; the last one resolves the conflict. Throws if the record was removed, or the field is read-only. */
+export function resolutionCommands(
   conflictId: string,
   conflict: Disputed,
   target: StoredRecord | undefined,

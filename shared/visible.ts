@@ -1,6 +1,6 @@
 /**
- * What of a record an actor may see (contract, Confidential): one place for every door, so that REST and sync cannot differ. Most kinds
- * are for everybody of the organisation; the others say themselves what they keep back and from whom.
+ * What an actor may see of a record (contract, Confidential). REST and sync share these rules, so they cannot differ. Most kinds are
+ * visible to the whole organisation; the others declare what they hide and from whom.
  */
 import { may, readingOf, type Actor } from './model/access.ts';
 import { isJsonObject, type Json } from './base/json.ts';
@@ -11,26 +11,26 @@ import { findResource } from './resources/index.ts';
 
 type Viewer = Pick<Actor, 'role' | 'scopes'>;
 
-/** Whether this actor is sent records of the kind at all. */
+/** Whether this actor receives records of the kind at all. */
 export function mayRead(kind: string, viewer: Viewer): boolean {
   const resource = findResource(kind);
   return !resource || may(viewer, resource.readPermission ?? readingOf(resource.permission));
 }
 
-/** Whether a body of the kind may read differently to different people. */
+/** Whether bodies of the kind may look different to different actors. */
 export function isGuarded(kind: string): boolean {
   const { confidential, quotes } = findResource(kind) ?? {};
   return confidential !== undefined || quotes !== undefined;
 }
 
-/** The body without what is not for this actor's eyes. */
+/** The body with the parts hidden that this actor may not see. */
 export function visibleBody(kind: string, body: Body, viewer: Viewer): Body {
   const { confidential, quotes } = findResource(kind) ?? {};
   if (quotes) return visibleQuotes(body, quotes, viewer);
   return !confidential || may(viewer, confidential.permission) ? body : withheld(body, confidential.fields);
 }
 
-/** A command that was refused, as somebody else than its author may read it. Its fields were never checked. */
+/** A refused command as shown to anyone but its author. Its fields were never validated. */
 export function visibleCommand<Command extends Json>(command: Command, viewer: Viewer): Command {
   if (!isJsonObject(command)) return command;
   const kind = String(command['kind']);
@@ -41,10 +41,10 @@ export function visibleCommand<Command extends Json>(command: Command, viewer: V
     else if (mayRead(kind, viewer))
       shown[name] = isJsonObject(value) ? visibleBody(kind, value, viewer) : (value ?? null);
   }
-  return shown as Command; // some of its own members
+  return shown as Command; // a subset of its own members
 }
 
-/** Values of another record: what is kept back there is kept back here. */
+/** Values quoted from another record: what is hidden there is hidden here. */
 function visibleQuotes(body: Body, quotes: Quotes, viewer: Viewer): Body {
   const kind = String(body[quotes.kind]);
   const { confidential } = findResource(kind) ?? {};

@@ -1,6 +1,6 @@
 /**
  * When to sync unasked: after a local change, at a poke of the stream, when the page returns to the front, and by a timer that is always
- * armed. After a refused token it pauses until there is another; every other failure is retried. After a local change alone nothing is
+ * armed. After a refused token it pauses until there is another; every other failure is retried. After a mere local change nothing is
  * pulled: what waits is pushed, and its effect arrives by the stream.
  */
 import { backOffMs, pauseMs } from './back-off.ts';

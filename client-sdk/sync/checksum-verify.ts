@@ -2,7 +2,7 @@
  * Verification that the replica holds exactly what the server holds, by checksum (shared/sync/scope-checksum.ts): after the first sync,
  * then at most once an hour, and on demand. Scopes that differ are fetched again.
  */
-import { added, emptySum, everyScope, moreOf, type ScopeChecksum } from '../../shared/sync/scope-checksum.ts';
+import { added, emptyChecksum, everyScope, moreOf, type ScopeChecksum } from '../../shared/sync/scope-checksum.ts';
 import { SyncError } from '../base/sync-error.ts';
 import type { ConfirmedRow } from '../disk/database.ts';
 import type { Journal } from '../disk/journal.ts';
@@ -60,10 +60,10 @@ export function compareChecksums(
   const own = new Map<string, ScopeChecksum>();
   for (const { id, rev, project_id: project } of rows) {
     const scope = isWhole ? everyScope : project;
-    own.set(scope, added(own.get(scope) ?? emptySum, moreOf(id, rev)));
+    own.set(scope, added(own.get(scope) ?? emptyChecksum, moreOf(id, rev)));
   }
   const differs = (scope: string): boolean => {
-    const { count, sum } = own.get(scope) ?? emptySum;
+    const { count, sum } = own.get(scope) ?? emptyChecksum;
     return count !== sums[scope]?.count || sum !== sums[scope]?.sum;
   };
   return {

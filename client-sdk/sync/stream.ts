@@ -91,7 +91,7 @@ export class LiveStream {
     this.#polling?.abort();
     if (frame.type === 'ops') return this.#apply(frame);
     if (frame.type === 'poke') this.#serverCursor = null;
-    // After `ready` too: nobody announced a change between the last pull and now.
+    // After `ready` too: no one announced a change between the last pull and now.
     this.#options.onPoke();
   }
 

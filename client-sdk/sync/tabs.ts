@@ -39,7 +39,7 @@ export function sharedTabs(name: string, patienceMs: number): Tabs {
   const messages$ = new Subject<TabMessage>();
   const closing = new AbortController();
   const post = (message: TabMessage | LockMessage): void => {
-    // A channel reaches its own origin alone, so it takes no target.
+    // A channel only reaches its own origin, so it takes no target.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     if (!closing.signal.aborted) channel.postMessage(message);
   };

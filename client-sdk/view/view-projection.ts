@@ -1,6 +1,6 @@
 /** A list of records as views return it; unchanged records keep their object. */
 import { sameJson } from '../../shared/crypto/canonical.ts';
-import { livesOnIn, type Issue } from '../../shared/model/validity.ts';
+import { latestEquivalent, type Issue } from '../../shared/model/validity.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { OverlaidRecord } from './overlay.ts';
 import { isEntryKind, positionsOf, present, type DerivedInputs } from './present.ts';
@@ -89,7 +89,7 @@ function statesOf(versions: readonly OverlaidRecord[]): Map<string, string> {
       const issues = records.map(({ body }) => body as unknown as Issue); // a version's schema has these fields
       return issues.map((issue): [string, string] => [
         `${documentId} ${issue.version}`,
-        livesOnIn(issue, issues).state,
+        latestEquivalent(issue, issues).state,
       ]);
     }),
   );

@@ -4,7 +4,7 @@ import { liveOf } from '../../shared/model/record.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import { conflict } from '../../shared/resources/conflict.ts';
-import { settlingCommands, type Disputed, type Resolution } from '../../shared/resolve-conflict.ts';
+import { resolutionCommands, type Disputed, type Resolution } from '../../shared/resolve-conflict.ts';
 import type { Mutator } from './mutator.ts';
 import type { Replica } from '../view/replica.ts';
 
@@ -22,7 +22,7 @@ export function resolveConflict(
     const target = await replica.record(String(record.body['record_id']));
     // Including this device's unsent changes.
     const seen: StoredRecord | undefined = target && { ...target, rev: target.expectedRev };
-    const commands = settlingCommands(conflictId, disputed, seen, { resolution, value });
+    const commands = resolutionCommands(conflictId, disputed, seen, { resolution, value });
     const drafts = [];
     for (const command of commands) drafts.push(await mutator.check(command));
     await mutator.queue.add(drafts, { chained: true });

@@ -1,6 +1,6 @@
 /** Reads everything an export prints: the frozen version or the working draft, project and site, approval and sign-offs. */
 import type { Db } from '../store/engine/db.ts';
-import { currencyOf, livesOnIn, type Issue } from '../../shared/model/validity.ts';
+import { currencyOf, latestEquivalent, type Issue } from '../../shared/model/validity.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { readDetails } from '../../shared/model/organisation.ts';
 import { Problem } from '../../shared/model/problem.ts';
@@ -77,7 +77,7 @@ function withCurrency(record: StoredRecord, versions: readonly StoredRecord[], d
   const flags = (record.body['flags'] ?? []) as readonly string[]; // as the sign-off's schema says
   const currency = currencyOf(
     { flags },
-    signed && livesOnIn(signed, issues).state,
+    signed && latestEquivalent(signed, issues).state,
     word(document.body['status']) ?? undefined,
   );
   return { id: record.id, ...record.body, currency };

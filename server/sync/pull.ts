@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import type * as z from 'zod';
 import type { Actor } from '../../shared/model/access.ts';
-import { emptySum, everyScope } from '../../shared/sync/scope-checksum.ts';
+import { emptyChecksum, everyScope } from '../../shared/sync/scope-checksum.ts';
 import { pullRequest } from '../../shared/sync/sync.ts';
 import { parse } from '../../shared/model/validation.ts';
 import type { CommitContext } from '../commit/commit.ts';
@@ -93,7 +93,7 @@ async function sumsAt(db: CommitContext['store']['db'], actor: Actor, { seq, cov
   const names = covered ?? [everyScope];
   const sums = await readSums(db, actor.organisationId, names, readableKinds(actor));
   if (sums.seq !== seq) return '';
-  const checksums = Object.fromEntries(names.map((scope) => [scope, sums.sumByScope.get(scope) ?? emptySum]));
+  const checksums = Object.fromEntries(names.map((scope) => [scope, sums.sumByScope.get(scope) ?? emptyChecksum]));
   return `"checksums":${JSON.stringify(checksums)},`;
 }
 

@@ -1,6 +1,6 @@
-/** How large a JSON value is, as far as reading it goes: what a command may have at most is the same on both sides (shared/sync/sync.ts, limits). */
+/** Size of a JSON value. Device and server apply the same limits to a command (shared/sync/sync.ts, limits). */
 
-/** How deep and of how many values something is that came from JSON. */
+/** Nesting depth and number of values of parsed JSON. */
 export function sizeOf(value: unknown): { readonly depth: number; readonly nodes: number } {
   if (typeof value !== 'object' || value === null) return { depth: 0, nodes: 1 };
   let [depth, nodes] = [0, 1];

@@ -1,4 +1,4 @@
-/** JSON as a type: what a body, a snapshot or a command may hold. */
+/** JSON as a type, for bodies, snapshots and commands. */
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 

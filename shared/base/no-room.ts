@@ -1,17 +1,17 @@
-/** What SQLite and the system say where the disk, or the share of it that one may use, takes no more; the same on server and device. */
+/** Recognises the errors of SQLite and the operating system for a full disk or an exhausted quota, on server and device. */
 
 /**
- * https://sqlite.org/rescode.html: SQLITE_FULL; and where a write, a flush or the growth of the shared index failed, as it does for a
- * quota and for the limit of a file, of which SQLite makes no SQLITE_FULL.
+ * SQLITE_FULL, and the I/O errors of a write, a flush or the growth of the shared index: SQLite reports those, not SQLITE_FULL, if a quota
+ * or a file size limit is reached (https://sqlite.org/rescode.html).
  */
 const sqliteFull = 13;
 const sqliteUnwritable = [778, 1034, 4874];
-/** Of files (POSIX): no space on the device, no room in the quota, a file that may not grow. */
+/** POSIX: no space on the device, quota exceeded, file too large. */
 const systemFull = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** By the code that node:sqlite and Node's files give their errors. */
+/** Checks the error codes of node:sqlite and of Node's file functions. */
 export function saysNoRoom(error: object): boolean {
-  const { errcode, code } = error as { readonly errcode?: unknown; readonly code?: unknown }; // an object; each is looked at
+  const { errcode, code } = error as { readonly errcode?: unknown; readonly code?: unknown }; // an object; each member is checked below
   if (typeof errcode === 'number') return (errcode & 0xff) === sqliteFull || sqliteUnwritable.includes(errcode);
   return typeof code === 'string' && systemFull.includes(code);
 }

@@ -1,12 +1,12 @@
 /**
- * The compliance check: 27 rules over one document, by figures alone, the same on a server and on a device (contract, Compliance check).
- * No clock, no randomness, no learning: the same content on the same day has the same score.
+ * The compliance check: 27 rules over one document, evaluated by numbers alone and with the same result on server and device (contract,
+ * Compliance check). Deterministic: the same content on the same day has the same score.
  */
 import reference from '../reference/compliance-rules.json' with { type: 'json' };
 import { factsOf, type ComplianceInput } from './facts.ts';
 import { ruleIds, rules, type RuleId } from './rules.ts';
 
-/** Changes with every change of a rule, so that an old score is not read as a new one. */
+/** Raised with every change of a rule, so that an old score is not read as a new one. */
 export const complianceEngine = 'rules-1.0.0';
 
 export const complianceBands = ['strong', 'adequate', 'weak', 'poor'] as const;
@@ -18,26 +18,26 @@ export interface Finding {
   readonly title: string;
   readonly law: string | null;
   readonly weight: number;
-  /** A failure stops the approval where the organisation has it so. */
+  /** A failure blocks the approval if the organisation's settings say so. */
   readonly blocking: boolean;
   readonly result: (typeof findingResults)[number];
-  /** 0 up to the weight; between the two where a part of it is in order. */
+  /** 0 to the weight; in between if the rule is met in part. */
   readonly points: number;
-  /** A sentence with the figures that it rests on. */
+  /** A sentence that quotes the figures behind the result. */
   readonly detail: string;
 }
 
 export interface ComplianceResult {
   readonly engine: string;
-  /** 0 to 100: points in the hundred of the weights that apply. */
+  /** 0 to 100: points as a percentage of the weights that apply. */
   readonly score: number;
   readonly band: ComplianceBand;
   readonly blocking_failures: readonly RuleId[];
-  /** One for each rule, in their order. */
+  /** One for each rule, in the order of the rules. */
   readonly findings: readonly Finding[];
 }
 
-/** Never throws, whatever the document holds. */
+/** Never throws, whatever the document contains. */
 export function checkCompliance(input: ComplianceInput): ComplianceResult {
   const facts = factsOf(input);
   const findings = ruleIds.map((id): Finding => {
@@ -73,7 +73,7 @@ function bandOfScore(score: number): ComplianceBand {
 
 type Description = Pick<Finding, 'title' | 'law' | 'weight' | 'blocking'>;
 
-// The list names all of the ids, and a test holds it against the reference file.
+// The list names all ids; a test compares it with the reference file.
 const descriptions = Object.fromEntries(ruleIds.map((id) => [id, descriptionOf(id)])) as Record<RuleId, Description>;
 
 function descriptionOf(id: RuleId): Description {

@@ -1,4 +1,7 @@
-/** Emergency arrangements: who and what they name, and whether two descriptions mean the same place (contract, Compliance check, GEN-03 and GEN-04). */
+/**
+ * Emergency arrangements: which people and places they name, and whether two descriptions mean the same place (contract, Compliance check,
+ * GEN-03 and GEN-04).
+ */
 import type { Section } from './sections.ts';
 
 export type EmergencyDetail = 'first_aider' | 'assembly_point' | 'nearest_hospital';
@@ -9,7 +12,7 @@ const saidInText: Readonly<Record<EmergencyDetail, RegExp>> = {
   nearest_hospital: /\b(?:hospital|infirmary|accident and emergency|A&E)\b/i,
 };
 
-/** The text under the key or a synonym of it, or the line of free text that mentions it; else empty. */
+/** The text under the key or one of its synonyms, or the line of free text that mentions it; otherwise empty. */
 export function detailsOf(section: Section | undefined): Readonly<Record<EmergencyDetail, string>> {
   const values = [...(section?.valuesByKey ?? [])].filter(([, value]) => value !== '');
   const lines = values.length === 0 ? (section?.text.split('\n') ?? []) : [];
@@ -25,7 +28,7 @@ export function detailsOf(section: Section | undefined): Readonly<Record<Emergen
   };
 }
 
-/** Words that half of all assembly points and hospitals share. */
+/** Words too common in the names of assembly points and hospitals to identify one. */
 const common = new Set(
   'the of and at by in on to from an hospital infirmary royal general university emergency department road street lane point sign assembly muster'.split(
     ' ',
@@ -33,8 +36,8 @@ const common = new Set(
 );
 
 /**
- * Two people write one place down in different words: they agree when half of the telling words of the shorter one are in the other.
- * A point's own mark (`AP1`, `Point B`) decides by itself where both name one.
+ * Two descriptions of a place match if half of the significant words of the shorter one occur in the other. A label such as `AP1` or `Point
+ * B` decides by itself if both have one.
  */
 export function agree(one: string, other: string): boolean {
   const [marks, otherMarks] = [marksIn(one), marksIn(other)];

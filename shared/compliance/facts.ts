@@ -1,6 +1,6 @@
 /**
- * What the rules of the compliance check look at, read from a document's records (contract, Compliance check). Content of any shape is
- * read as far as it makes sense: what cannot be read was not said.
+ * The input of the compliance rules, extracted from a document's records (contract, Compliance check). Tolerates content of any shape: what
+ * cannot be read counts as not given.
  */
 import type { JsonObject } from '../base/json.ts';
 import { flagCodes } from '../model/coshh-flags.ts';
@@ -9,7 +9,7 @@ import type { Settings } from '../model/settings.ts';
 import { sectionsByType, type Section } from './sections.ts';
 import { list, members, number, textIn, words } from './text.ts';
 
-/** The bodies of the records as they stand; entries in their order. */
+/** Current bodies of the records; entries in order. */
 export interface ComplianceInput {
   readonly document: JsonObject;
   readonly sections: readonly JsonObject[];
@@ -18,7 +18,7 @@ export interface ComplianceInput {
   readonly personnel: readonly JsonObject[];
   /** The site that the document names, if any. */
   readonly site: JsonObject | null;
-  /** YYYY-MM-DD: cards have to be in date on this day. */
+  /** YYYY-MM-DD: the day on which cards must be in date. */
   readonly today: string;
   readonly settings: Pick<Settings, 'permit' | 'signoff'>;
 }
@@ -27,7 +27,7 @@ export interface Hazard {
   readonly name: string;
   readonly category: string;
   readonly permitType: string;
-  /** 1 to 25; null while it is not rated. */
+  /** 1 to 25; null if it is not rated. */
   readonly before: number | null;
   readonly after: number | null;
   readonly severityFell: boolean;
@@ -35,7 +35,7 @@ export interface Hazard {
   /** Elimination, substitution or engineering. */
   readonly hasStrongControl: boolean;
   readonly isAccepted: boolean;
-  /** Somebody young is thought of. */
+  /** Young people are considered. */
   readonly mindsTheYoung: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface Person {
 
 export interface Card {
   readonly scheme: string;
-  /** YYYY-MM-DD, or empty where it does not say. */
+  /** YYYY-MM-DD, or empty if not given. */
   readonly expiresOn: string;
   readonly isVerified: boolean;
 }
@@ -133,7 +133,7 @@ function assessmentOf(body: JsonObject): Assessment {
 
 function personOf(body: JsonObject): Person {
   return {
-    name: words(body['name']) || 'somebody unnamed',
+    name: words(body['name']) || 'an unnamed person',
     role: words(body['role']),
     isYoung: body['young_person'] === true,
     restrictions: list(body['restrictions']).filter((each) => words(each)).length,

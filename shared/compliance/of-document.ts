@@ -1,12 +1,12 @@
-/** The compliance check of one document as a rule's world holds it: on the server the locked state, on a device the replica. */
+/** Runs the compliance check on one document from a rule's world: the locked state on a server, the replica on a device. */
 import type { JsonObject } from '../base/json.ts';
 import { liveOf } from '../model/record.ts';
 import type { World } from '../model/resource.ts';
 import { checkCompliance, type ComplianceResult } from './check.ts';
 
 /**
- * The world must have read the four kinds of the document's entries, and its site. `blocking_failures` of the result are the rules
- * that stop an approval.
+ * The world must have read the document's four kinds of entries and its site. `blocking_failures` of the result lists the rules that block
+ * an approval.
  */
 export function complianceOf(
   document: { readonly id: string; readonly body: JsonObject },

@@ -1,4 +1,7 @@
-/** The 27 rules of the compliance check, each with the function that judges it; titles, law and weights stand in `reference/compliance-rules.json`. */
+/**
+ * The 27 rules of the compliance check, each with its function; titles, legal references and weights are in
+ * `reference/compliance-rules.json`.
+ */
 import * as general from './rules/general.ts';
 import * as method from './rules/ground-and-method.ts';
 import * as hazards from './rules/hazards.ts';
@@ -39,7 +42,7 @@ export const ruleIds = [
 ] as const;
 export type RuleId = (typeof ruleIds)[number];
 
-/** Total: a rule without its function does not compile. */
+/** Total: a rule without a function is a compile error. */
 export const rules: Readonly<Record<RuleId, Rule>> = {
   'GEN-01': general.requiredSectionsAreFilled,
   'GEN-02': general.scopeSaysWhatIsExcluded,

@@ -1,17 +1,20 @@
-/** Sections as the compliance check reads them: what is said, how many entries it has, and whether that fills it (contract, Compliance check). */
+/**
+ * Sections as the compliance check reads them: their text, their number of entries, and whether they are complete (contract, Compliance
+ * check).
+ */
 import type { JsonObject } from '../base/json.ts';
 import templates from '../reference/document-templates.json' with { type: 'json' };
 import sectionTypes from '../reference/section-types.json' with { type: 'json' };
 import { list, members, textIn, words } from './text.ts';
 
-/** All sections of one type together: a document should have but one of each. */
+/** All sections of one type combined; a document should have only one of each. */
 export interface Section {
   readonly type: string;
   readonly text: string;
-  /** Steps, rows, items or keys that say something; lines where it is free text. */
+  /** Steps, rows, items or keys with content; lines for free text. */
   readonly entries: number;
   readonly holdPoints: number;
-  /** The values under the keys, in lower case, of a list of keys and values. */
+  /** The values under the keys, in lower case, in a list of key-value pairs. */
   readonly valuesByKey: ReadonlyMap<string, string>;
 }
 
@@ -20,7 +23,7 @@ export function sectionsByType(bodies: readonly JsonObject[]): ReadonlyMap<strin
   return new Map([...byType].map(([type, some]) => [type, sectionOf(type, some)]));
 }
 
-/** By type, what it takes to be filled (`reference/section-types.json`). */
+/** By type, the minimum content of a complete section (`reference/section-types.json`). */
 const demands = new Map(
   sectionTypes.map((type) => [
     type.value,
@@ -28,20 +31,20 @@ const demands = new Map(
   ]),
 );
 
-/** Says something, and at least as much as its type asks for. */
+/** Has content, and at least as much as its type requires. */
 export function isFilled(section: Section | undefined): section is Section {
   if (!section || section.text === '') return false;
   const { chars = 0, entries = 0 } = demands.get(section.type) ?? {};
   return section.text.length >= chars && section.entries >= entries;
 }
 
-/** The section types that the document type's template requires; none for a type that is not known. */
+/** The section types that the document type's template requires; none for an unknown type. */
 export function requiredSections(documentType: string): readonly string[] {
   const known = Object.entries(templates).find(([type]) => type === documentType);
   return known?.[1].filter(({ required }) => required).map(({ section_type: type }) => type) ?? [];
 }
 
-/** What people call a section of this type. */
+/** The display name of a section type. */
 export function labelOf(sectionType: string): string {
   return demands.get(sectionType)?.label ?? sectionType;
 }
@@ -60,7 +63,7 @@ function sectionOf(type: string, bodies: readonly JsonObject[]): Section {
   };
 }
 
-/** What data holds beside its entries, such as pictures. Headings and marks frame what is said; they say nothing by themselves. */
+/** Content beside the entries, such as pictures. Headings and marks alone do not count as content. */
 function beside(data: JsonObject): readonly unknown[] {
   return Object.entries(data)
     .filter(([name]) => !['items', 'entries', 'rows', 'columns', 'pass_mark'].includes(name))

@@ -1,7 +1,7 @@
-/** Reading whatever a document holds: every function here takes any JSON at all and never throws (contract, Compliance check, CC3). */
+/** Reads content of any shape: every function here accepts any JSON and never throws (contract, Compliance check, CC3). */
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 
-/** An object's members, or none where it is no object. */
+/** An object's members; none if the value is not an object. */
 export function members(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
@@ -13,21 +13,21 @@ export function list(value: unknown): readonly unknown[] {
 const nothingSaid =
   /^[\s.?–—-]*(?:(?:tbc|tba|n\/?a|none|nil|unknown|not (?:stated|known|given|applicable))[\s.?–—-]*)?$/i;
 
-/** The text, or an empty one for what says nothing: blanks, dashes, “tbc”, “not stated”. */
+/** The text; empty for placeholders such as blanks, dashes, “tbc” and “not stated”. */
 export function words(value: unknown): string {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   return nothingSaid.test(text.slice(0, 40)) && text.length <= 40 ? '' : text;
 }
 
-/** Null for everything that is no finite number. */
+/** Null for anything but a finite number. */
 export function number(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** Counts and ids, which say nothing about the work. */
+/** Counts and ids, which carry no information about the work. */
 const bookkeeping: ReadonlySet<string> = new Set(['no', 'id']);
 
-/** All that is said in it, however deep, in its order, one line for each piece. Not recursive: depth is no danger. */
+/** All text in the value at any depth, in order, one line for each piece. Not recursive, so deep nesting cannot overflow the stack. */
 export function textIn(value: unknown): string {
   const said: string[] = [];
   const waiting: unknown[] = [value];

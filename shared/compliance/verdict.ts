@@ -1,4 +1,4 @@
-/** How a rule of the compliance check answers, and the words that its sentences are made of (contract, Compliance check). */
+/** The results of compliance rules, and the wording of their sentences (contract, Compliance check). */
 import type { Facts } from './facts.ts';
 
 /** `share` = how much of the weight was earned, 0 to 1. */
@@ -12,7 +12,7 @@ export function passed(detail: string): Verdict {
   return { result: 'pass', share: 1, detail };
 }
 
-/** Where part of it is there, the part earns its share of the weight; it is no pass for all that. */
+/** Partly met: earns its share of the weight, but is not a pass. */
 export function failed(detail: string, share = 0): Verdict {
   return { result: 'fail', share, detail };
 }
@@ -28,30 +28,30 @@ export function count(n: number, noun: string): string {
 
 const named = 6;
 
-/** `“Noise”, “Weather” and 3 more`: each once, and never a list without end. */
+/** `“Noise”, “Weather” and 3 more`: without duplicates, and of limited length. */
 export function names(list: readonly string[]): string {
   const distinct = [...new Set(list)];
   const shown = distinct.slice(0, named).map((name) => quoted(name));
   return shown.join(', ') + (distinct.length > named ? ` and ${distinct.length - named} more` : '');
 }
 
-/** Between quotation marks, and never longer than a line or two. */
+/** In quotation marks, cut to a line or two. */
 export function quoted(text: string): string {
   return `“${text.length <= 120 ? text : `${text.slice(0, 119).replace(/\p{Cs}$/u, '')}…`}”`;
 }
 
 interface Wording {
-  /** `hazard`, and `hazards` where it has another plural than that. */
+  /** Singular, such as `hazard`; `plural` is needed only if it is irregular. */
   readonly of: string;
   readonly plural?: string;
-  /** What each of them has, and what those at fault have instead. */
+  /** What each item has, and what the failing ones have instead. */
   readonly met: string;
   readonly unmet: string;
-  /** Those that are in order earn their share of the weight. */
+  /** The items that pass earn their share of the weight. */
   readonly shared?: true;
 }
 
-/** Every one of them must be in order; the rule does not apply where there are none. */
+/** Every item must pass; the rule does not apply if there are none. */
 export function judgeEach<Thing extends { readonly name: string }>(
   things: readonly Thing[],
   isMet: (thing: Thing) => boolean,
@@ -67,7 +67,7 @@ export function judgeEach<Thing extends { readonly name: string }>(
   );
 }
 
-/** Documents that say how the work is done; the other types rest on one of them. */
+/** Document types that describe how the work is done; the other types refer to one of them. */
 export function isMethod({ documentType }: Facts): boolean {
   return documentType === 'rams' || documentType === 'method_statement';
 }

@@ -1,6 +1,6 @@
 /**
- * The seal of a sign-off: what exactly was signed, in one canonical object, chained to the sign-off before it on the same tablet,
- * so that a changed record shows and a missing one leaves a gap (contract rule SO6; RFC 8785).
+ * The seal of a sign-off: what was signed, as one canonical object, chained to the previous sign-off of the same tablet. A changed record
+ * no longer matches its seal, and a missing one leaves a gap in the chain (contract rule SO6; RFC 8785).
  */
 import { canonicalHash } from './canonical.ts';
 import type { JsonObject } from '../base/json.ts';
@@ -69,7 +69,7 @@ export function sealOf(attestation: Attestation, previousOnDevice: string | null
   return canonicalHash({ ...attestation, previous_on_device: previousOnDevice });
 }
 
-/** The seal covers the hash of the words alone. Where there are no words, or no hash of them, there is nothing to compare. */
+/** The seal covers only the hash of the text. Without the text, or without its hash, there is nothing to compare. */
 export function isOwnText(
   statement:
     | { readonly text?: string | null | undefined; readonly text_hash?: string | null | undefined }

@@ -1,4 +1,4 @@
-/** JSON in its canonical form (RFC 8785), so that equal content has equal bytes and one hash on every machine. */
+/** Canonical JSON (RFC 8785): equal content has equal bytes, and so one hash on every machine. */
 import type { Json } from '../base/json.ts';
 import { contentHash } from './sha256.ts';
 
@@ -10,7 +10,7 @@ export function canonical(value: Json | undefined): string {
   if (value === undefined) return 'null';
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value} is not a JSON number`);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  // Joined by hand: this runs over every record that is made, and lists of parts would be most of its time.
+  // Concatenated by hand for speed: this runs over every new record, and building lists of parts would take most of its time.
   let text = '';
   if (isArray(value)) {
     for (const entry of value) text += `${text === '' ? '' : ','}${canonical(entry)}`;
@@ -28,19 +28,22 @@ export function canonicalHash(value: Json): string {
   return contentHash(canonical(value));
 }
 
-/** Equal as JSON: the order of members does not count. An absent value equals null, but a member that is null is not an absent one. */
+/**
+ * Equal as JSON, regardless of the order of members. An absent value equals null, but an object with a null member differs from one
+ * without.
+ */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   return a === b || canonical(a ?? null) === canonical(b ?? null);
 }
 
-/** Equal in what they say: members that are null, at any depth, count as absent. For merging alone; a hash or a seal tells them apart. */
+/** Equal in meaning: null members, at any depth, count as absent. For merging only; hashes and seals distinguish the two. */
 export function saysTheSame(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (!isStructure(a) || !isStructure(b)) return (a ?? null) === (b ?? null);
   return canonical(withoutNulls(a)) === canonical(withoutNulls(b));
 }
 
-/** The value without its members that are null. An entry of a list keeps its place, whatever it is. */
+/** The value without its null members. Entries of lists keep their place, null or not. */
 export function withoutNulls(value: Json): Json {
   if (!isStructure(value)) return value;
   if (isArray(value)) return value.map(withoutNulls);

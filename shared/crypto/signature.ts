@@ -1,6 +1,6 @@
 /**
- * Webhook signatures, made and checked: the signature header of interface section 6.3, and the one of Standard Webhooks
- * (standardwebhooks.com) beside it. Receivers may use the same functions; they need no platform.
+ * Creates and verifies webhook signatures: the signature header of interface section 6.3, and that of Standard Webhooks
+ * (standardwebhooks.com). Portable, so that receivers can use the same functions.
  */
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { hmacSha256 } from './sha256.ts';
@@ -47,7 +47,7 @@ function base64(bytes: Uint8Array): string {
   return text;
 }
 
-/** Undefined unless `text` is exactly what encoding gives: other decoders would disagree about the rest. */
+/** Undefined unless `text` is canonical base64: decoders disagree about anything else. */
 function fromBase64(text: string): Uint8Array | undefined {
   const digits = text.replace(/=+$/, '');
   const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4));

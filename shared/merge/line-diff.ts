@@ -1,7 +1,6 @@
 /**
- * Which lines of a text were changed: a shortest edit script (Myers, “An O(ND) Difference Algorithm and Its Variations”, 1986), searched
- * from the end so that the way back through it runs forward. The work is bounded, and counted in steps rather than in time, so that
- * a device and the server come to the same script.
+ * Line diff: a shortest edit script (Myers, “An O(ND) Difference Algorithm and Its Variations”, 1986), searched from the end so that the
+ * backtrace runs forward. The work is bounded, counted in steps rather than time, so that device and server find the same script.
  */
 
 /** Lines `start` to `end` (exclusive) of the base are replaced by `lines`. */
@@ -11,7 +10,7 @@ export interface Hunk {
   readonly lines: readonly string[];
 }
 
-/** In their order; no two of them touch. The common head and tail are cut off first, which is most of a long text. */
+/** In order and not adjacent. The common head and tail, most of a long text, are cut off first. */
 export function hunksBetween(base: readonly string[], changed: readonly string[]): Hunk[] {
   const shorter = Math.min(base.length, changed.length);
   let head = 0;
@@ -22,10 +21,10 @@ export function hunksBetween(base: readonly string[], changed: readonly string[]
   return shortestScript(a, b).map(({ start, end, lines }) => ({ start: head + start, end: head + end, lines }));
 }
 
-/** A step is a diagonal looked at or a line that agrees. Enough for about 100 lines changed here and there among thousands. */
+/** Maximum steps: diagonals visited plus lines matched. Enough for about 100 changed lines scattered among thousands. */
 const maxSteps = 30_000;
 
-/** One hunk for all of it where the search would take too many steps. */
+/** A single hunk for everything if the search would take too many steps. */
 function shortestScript(a: readonly string[], b: readonly string[]): Hunk[] {
   if (a.length === 0 && b.length === 0) return [];
   const reach = reachByEdits(a, b);
@@ -34,7 +33,7 @@ function shortestScript(a: readonly string[], b: readonly string[]): Hunk[] {
   let edits = reach.length - 1;
   for (let i = 0, j = 0; i < a.length || j < b.length;) {
     const [start, from] = [i, j];
-    // Of two scripts of one length, the one that takes lines out first.
+    // Of two shortest scripts, the one that deletes first.
     while (edits > 0 && (i === a.length || j === b.length || a[i] !== b[j])) {
       if (isWithin(reach, --edits, i + 1, j, a.length - b.length)) i++;
       else j++;
@@ -45,20 +44,20 @@ function shortestScript(a: readonly string[], b: readonly string[]): Hunk[] {
   return hunks;
 }
 
-/** Larger than the number of any line. */
+/** Larger than any line number. */
 const never = 2 ** 29;
 
 /**
- * How near to the start a number of edits takes one from the end: for each number, in a row, the least `i` on each diagonal `i - j`,
- * from the lowest diagonal to the highest by twos, with a border on either side. Ends with the number that leads to the start; empty
- * where that would take too many steps.
+ * For each number of edits, counted from the end: the least `i` reached on each diagonal `i - j`, from the lowest diagonal to the highest
+ * in steps of two, with a border on either side. Ends with the number of edits that reaches the start; empty if that would take too many
+ * steps.
  */
 function reachByEdits(a: readonly string[], b: readonly string[]): (readonly number[])[] {
   const last = a.length - b.length;
   const rows: (readonly number[])[] = [];
   let before: readonly number[] = [];
   let steps = 0;
-  // At least as many edits are needed as the lengths differ by, and each looks at one diagonal more than the one before.
+  // The difference in length is a lower bound for the number of edits; each round visits one diagonal more than the one before.
   if ((last * last) / 2 > maxSteps) return [];
   for (let edits = 0; ; edits++) {
     const row = [never];
@@ -70,7 +69,7 @@ function reachByEdits(a: readonly string[], b: readonly string[]): (readonly num
         row.push(never);
         continue;
       }
-      // A line taken out comes from the diagonal above, one put in from the one below; beyond the edge there are none.
+      // A deletion comes from the diagonal above, an insertion from the one below; there are none beyond the edge.
       const nearest = edits === 0 ? a.length : Math.min((before[at] ?? never) - 1, before[at - 1] ?? never);
       let i = Math.max(nearest, diagonal, 0);
       const from = i;
@@ -84,7 +83,7 @@ function reachByEdits(a: readonly string[], b: readonly string[]): (readonly num
   }
 }
 
-/** Whether that many edits lead from line `i` and line `j` to the end. */
+/** Whether this many edits lead from lines `i` and `j` to the end. */
 function isWithin(reach: readonly (readonly number[])[], edits: number, i: number, j: number, last: number): boolean {
   const at = (i - j - last + edits) / 2 + 1;
   return i >= (reach[edits]?.[at] ?? never);

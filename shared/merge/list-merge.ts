@@ -1,4 +1,4 @@
-/** Three-way merge of lists whose entries are known by their ids: additions of both sides stand, and so do edits of different entries. */
+/** Three-way merge of lists of entries with ids: keeps the additions of both sides, and the edits of different entries. */
 import { canonical, sameJson, saysTheSame, withoutNulls } from '../crypto/canonical.ts';
 import { isJsonObject, type Json } from '../base/json.ts';
 
@@ -7,21 +7,21 @@ type Entries = ReadonlyMap<string, Json>;
 
 export interface MergedList {
   readonly value: List;
-  /** Entries that both sides changed differently; one change is in force until somebody decides. */
+  /** Entries that both sides changed differently; one change applies until a person decides. */
   readonly disputed: ReadonlyMap<string, 'theirs' | 'mine'>;
-  /** Both reordered the entries that they share; theirs is in force. */
+  /** Both reordered the entries that they share; the order in `theirs` applies. */
   readonly isOrderDisputed: boolean;
 }
 
 /**
- * An edit beats a removal, and an entry that both edited differently stays as theirs; either is disputed. An order that one side alone
- * changed stands.
+ * An edit beats a removal, and for an entry that both edited differently `theirs` applies; both cases are disputed. An order that only one
+ * side changed is kept.
  */
 export function mergeLists(was: List, theirs: List, mine: List): MergedList {
-  const [seen, standing, wanted] = [byId(was), byId(theirs), byId(mine)];
+  const [seen, current, wanted] = [byId(was), byId(theirs), byId(mine)];
   const kept = new Map<string, Json>();
   const disputed = new Map<string, 'theirs' | 'mine'>();
-  for (const [id, entry] of standing) {
+  for (const [id, entry] of current) {
     const before = seen.get(id);
     const edit = wanted.get(id);
     const untouchedByThem = before !== undefined && saysTheSame(before, entry);
@@ -31,24 +31,24 @@ export function mergeLists(was: List, theirs: List, mine: List): MergedList {
     kept.set(id, untouchedByThem && edit !== undefined ? edit : entry);
   }
   for (const [id, entry] of wanted) {
-    if (standing.has(id)) continue;
+    if (current.has(id)) continue;
     const before = seen.get(id);
     if (before !== undefined && saysTheSame(before, entry)) continue;
     if (before !== undefined) disputed.set(id, 'mine');
     kept.set(id, entry);
   }
   const iMoved = isReordered(seen, wanted);
-  const theyMoved = isReordered(seen, standing);
+  const theyMoved = isReordered(seen, current);
   return {
     value: iMoved && !theyMoved ? inOrderOf(wanted, kept) : [...kept.values()],
     disputed,
-    isOrderDisputed: iMoved && theyMoved && isReordered(standing, wanted),
+    isOrderDisputed: iMoved && theyMoved && isReordered(current, wanted),
   };
 }
 
 /**
- * The present list, with what was in dispute given to the side that did not prevail: mine, or theirs where all that was in
- * dispute stayed as mine. What nobody disputed stays, no matter who added, changed or removed it since.
+ * The current list, with the disputed parts resolved for the side that lost before: mine, or theirs if everything disputed was kept as
+ * mine. Undisputed entries stay, even if someone has added, changed or removed them since.
  */
 export function takeEntries(was: List, theirs: List, mine: List, current: List): List {
   const { disputed, isOrderDisputed } = mergeLists(was, theirs, mine);
@@ -63,7 +63,7 @@ export function takeEntries(was: List, theirs: List, mine: List, current: List):
   return isOrderDisputed ? inOrderOf(wanted, taken) : [...taken.values()];
 }
 
-/** Entries that came without an id get the id of the known one that says the same, so that sending it again is no new entry. */
+/** Entries without an id get the id of the known entry with equal content, so that resending one does not create a new entry. */
 export function withKnownIds(entries: List, ...known: readonly List[]): List {
   if (entries.every((entry) => !isJsonObject(entry) || idOf(entry) !== undefined)) return entries;
   const idsByContent = new Map<string, Set<string>>();
@@ -89,7 +89,7 @@ function firstFree(ids: ReadonlySet<string> | undefined, taken: ReadonlySet<stri
   return undefined;
 }
 
-/** Whether the entries that both hold stand in another order. */
+/** Whether the entries that both lists share are in a different order. */
 function isReordered(before: Entries, after: Entries): boolean {
   const common = [...before.keys()].filter((id) => after.has(id));
   return !sameJson(
@@ -98,7 +98,7 @@ function isReordered(before: Entries, after: Entries): boolean {
   );
 }
 
-/** What `order` does not hold comes last. */
+/** Entries that `order` does not name come last. */
 function inOrderOf(order: Entries, entries: Entries): List {
   const ids = new Set([...order.keys(), ...entries.keys()]);
   return [...ids].flatMap((id) => {
@@ -107,7 +107,7 @@ function inOrderOf(order: Entries, entries: Entries): List {
   });
 }
 
-/** By their ids; an entry without one is its own key. Where two are the same in that, the later one is known as such. */
+/** Keyed by id, or by content for an entry without one. Repeated keys get a number, in order of appearance. */
 function byId(list: List): Map<string, Json> {
   const entries = new Map<string, Json>();
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * Three-way merge of one record's fields: what the author saw (`was`), the present value (`theirs`), what the author wrote (`mine`).
- * Pure, so the device overlays its own unsent edits by the very rule that the server will apply. No clock takes part.
+ * Three-way merge of one record's fields: what the author saw (`was`), the current value (`theirs`), what the author wrote (`mine`). Pure
+ * and independent of clocks, so that a device overlays its unsent edits by the same rule that the server will apply.
  */
 import { sameJson, saysTheSame } from '../crypto/canonical.ts';
 import type { Json, JsonObject } from '../base/json.ts';
@@ -8,10 +8,10 @@ import { mergeLists, takeEntries, withKnownIds } from './list-merge.ts';
 import type { Policy } from '../model/declared-fields.ts';
 import { mergeLines, takeLines } from './text-merge.ts';
 
-/** In place of a field name, where one side edited and the other removed the record. */
+/** Takes the place of a field name if one side edited the record and the other removed it. */
 export const removal = '(removed)';
 
-/** One field that two people changed differently; both values are kept until somebody settles it. */
+/** A field that two people changed differently; both values are kept until someone resolves the conflict. */
 export interface FieldConflict {
   readonly field: string;
   readonly was: Json;
@@ -21,10 +21,10 @@ export interface FieldConflict {
 }
 
 export interface Merged {
-  /** The fields that change, with their new values; fields that end as they stand are absent. */
+  /** The changed fields with their new values; fields that keep their current value are absent. */
   readonly set: JsonObject;
   readonly conflicts: readonly FieldConflict[];
-  /** True when somebody else's change to the same record had to be taken into account. */
+  /** True if another author's change of the same record was merged. */
   readonly rebased: boolean;
 }
 
@@ -59,8 +59,8 @@ export function mergeFields(
 }
 
 /**
- * The other value of a conflict, as it is taken in settling. Of a list or a text that was merged in part, only what is in dispute is
- * taken: what others added or changed beside it, then or since, stays as it is in `current`.
+ * The other value of a conflict, for use in its resolution. For a list or a text that was merged in part, only the disputed part is taken:
+ * what others added or changed elsewhere stays as in `current`.
  */
 export function otherSide(
   policy: Policy,
@@ -80,17 +80,17 @@ interface Edit {
   readonly mine: Json;
 }
 
-/** Entries of lists that came without their ids are known by what they say. */
+/** Matches list entries without ids by their content. */
 function recognised(policy: Policy, theirs: Json, { seen, mine }: Edit): Edit {
   if (policy !== 'set-by-id' || !isList(mine)) return { seen, mine };
-  const standing = isList(theirs) ? theirs : [];
-  const before = isList(seen) ? withKnownIds(seen, standing) : [];
-  return { seen: isList(seen) ? before : seen, mine: withKnownIds(mine, before, standing) };
+  const current = isList(theirs) ? theirs : [];
+  const before = isList(seen) ? withKnownIds(seen, current) : [];
+  return { seen: isList(seen) ? before : seen, mine: withKnownIds(mine, before, current) };
 }
 
 interface Settled {
   readonly value: Json;
-  /** Absent where both changes stand, so there is nothing to decide. */
+  /** Absent if both changes were kept, so that there is nothing to decide. */
   readonly kept?: FieldConflict['kept'];
 }
 

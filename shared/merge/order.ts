@@ -1,6 +1,6 @@
 /**
- * Position keys: strings between any two of which another fits, so that two people's reorders of one list merge.
- * Keys compare by code units; digits `0` to `z` in base 62, never ending in `0`.
+ * Position keys (fractional indexing): another key always fits between two, so that two people's reorders of one list merge. Keys compare
+ * by code units; digits `0` to `z` in base 62, never ending in `0`.
  */
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -12,7 +12,7 @@ export function keyBetween(before: string | null, after: string | null): string 
   return midpoint(before ?? '', after);
 }
 
-/** Keys for `count` entries in a row, evenly spread in an empty list and of equal length. */
+/** Keys for `count` consecutive entries: evenly spread in an empty list, and of equal length. */
 export function freshKeys(count: number): string[] {
   const keys: string[] = [];
   for (let key: string | null = null; keys.length < count; keys.push(key)) key = keyBetween(key, null);
@@ -20,8 +20,7 @@ export function freshKeys(count: number): string[] {
 }
 
 /**
- * The fewest new keys that bring entries into the order given: the longest run already in order keeps its keys.
- * Returns the entries whose key changes.
+ * The fewest new keys that produce the given order: the longest run already in order keeps its keys. Returns the entries whose key changes.
  */
 export function reorderKeys(entries: readonly { readonly id: string; readonly key: string }[]): Map<string, string> {
   const kept = longestRise(entries.map((entry) => entry.key));
@@ -40,8 +39,8 @@ export function reorderKeys(entries: readonly { readonly id: string; readonly ke
 }
 
 /**
- * The next key at the end. A leading letter tells how many digits follow (`a` one, `b` two …), so appending counts up
- * and keys grow by one character in sixty-two times as many entries.
+ * The next key at the end. The first letter says how many digits follow (`a` one, `b` two …), so appending counts upwards, and keys get one
+ * character longer only when the list is 62 times as long.
  */
 function keyAfter(key: string): string {
   if (key === '') return 'a1';
@@ -71,13 +70,13 @@ function midpoint(low: string, high: string | null): string {
   return digits.charAt(lowDigit) + midpoint(low.slice(1), null);
 }
 
-/** A key must not end in `0`, or nothing fits just before it. */
+/** A key must not end in `0`: nothing would fit just before it. */
 function trim(key: string): string {
   const cut = key.replace(/0+$/, '');
   return cut.length > 1 ? cut : `${key}1`;
 }
 
-/** The indexes of a longest strictly rising subsequence. */
+/** The indexes of a longest strictly increasing subsequence. */
 function longestRise(keys: readonly string[]): Set<number> {
   const best = keys.map(() => ({ length: 1, previous: -1 }));
   let end = -1;

@@ -1,10 +1,10 @@
-/** Line-based three-way merge (diff3): two people's edits of one long text, kept together where they touch different lines. */
+/** Line-based three-way merge (diff3) of long texts: keeps the edits of both people if they changed different lines. */
 import { hunksBetween, type Hunk } from './line-diff.ts';
 
-/** More than any field holds (UTF-16 units): what a device says it saw may be of any length, and is not worth comparing then. */
+/** UTF-16 units; more than any field holds. What a device claims to have seen may be of any length, and is not compared beyond this. */
 const longest = 100_000;
 
-/** The merged text, or null where both changed the same lines differently. */
+/** The merged text, or null if both changed the same lines differently. */
 export function mergeLines(was: string, theirs: string, mine: string): string | null {
   if (Math.max(was.length, theirs.length, mine.length) > longest) return null;
   const base = was.split('\n');
@@ -18,20 +18,20 @@ export function mergeLines(was: string, theirs: string, mine: string): string | 
     if (a && b && touches(a, b)) [l, r] = [l + 1, r + 1];
     else if (isLeftNext) l++;
     else r++;
-    hunks.push((isLeftNext ? a : b) as Hunk); // the loop runs while one of them is there
+    hunks.push((isLeftNext ? a : b) as Hunk); // one of the two exists while the loop runs
   }
   return withHunks(base, hunks);
 }
 
 /**
- * The present text with all that `mine` changed in `was`. What others changed is kept where it touches none of that; where the texts
- * cannot be compared, `mine` is taken whole.
+ * The current text with all changes from `was` to `mine` applied. Other people's changes elsewhere are kept; if the texts cannot be
+ * compared, `mine` replaces everything.
  */
-export function takeLines(was: string, standing: string, mine: string): string {
-  if (Math.max(was.length, standing.length, mine.length) > longest) return mine;
+export function takeLines(was: string, current: string, mine: string): string {
+  if (Math.max(was.length, current.length, mine.length) > longest) return mine;
   const base = was.split('\n');
   const own = hunksBetween(base, mine.split('\n'));
-  const others = hunksBetween(base, standing.split('\n'));
+  const others = hunksBetween(base, current.split('\n'));
   const undisputed = others.filter((hunk) => !own.some((each) => touches(hunk, each)));
   return withHunks(
     base,
@@ -39,12 +39,12 @@ export function takeLines(was: string, standing: string, mine: string): string {
   );
 }
 
-/** Neighbouring hunks count as touching: an insertion beside a changed line has no certain place. */
+/** Adjacent hunks count as overlapping: an insertion beside a changed line has no definite place. */
 function touches(a: Hunk, b: Hunk): boolean {
   return a.start <= b.end && b.start <= a.end;
 }
 
-/** Line by line: no line at all is another edit than one empty line. */
+/** Line by line: no line at all differs from one empty line. */
 function same(a: Hunk, b: Hunk): boolean {
   return (
     a.start === b.start &&

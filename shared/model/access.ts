@@ -1,4 +1,4 @@
-/** Who may do what: one total table of roles and permissions (contract rule AC1). A token acts with one role. */
+/** Permissions: one total table of roles and permissions (contract rule AC1). A token acts with one role. */
 import { Problem } from './problem.ts';
 
 export const roles = [
@@ -48,30 +48,30 @@ export interface Actor {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
-  /** What the token is limited to, within its role; absent = all that the role allows. */
+  /** Limits of the token within its role; absent = all permissions of the role. */
   readonly scopes?: readonly Permission[] | null;
-  /** Absent where there is no token: a signed link, or the server itself. */
+  /** Absent if there is no token: a signed link, or the server itself. */
   readonly tokenId?: string;
-  /** Of a contractor_author: the contractor that it acts for. Absent = the one whose id is its own. */
+  /** For a contractor_author: the contractor it acts for. Absent = the contractor with the actor's own id. */
   readonly contractorId?: string | null;
-  /** Projects that a token is limited to; it opens the sync doors alone. Absent or null = the whole organisation. */
+  /** Projects that the token is limited to; such a token can only sync. Absent or null = the whole organisation. */
   readonly projects?: readonly string[] | null;
 }
 
-/** The contractor that somebody with the role contractor_author acts for. */
+/** The contractor that a contractor_author acts for. */
 export function contractorOf({ id, contractorId }: Pick<Actor, 'id' | 'contractorId'>): string {
   return contractorId ?? id;
 }
 
-/** The contractor whose part is all that the actor sees; undefined for an actor that sees the whole organisation. */
+/** The contractor whose part is all that the actor sees; undefined if the actor sees the whole organisation. */
 export function firmOf(actor: Pick<Actor, 'id' | 'role' | 'contractorId'>): string | undefined {
   return actor.role === 'contractor_author' ? contractorOf(actor) : undefined;
 }
 
-/** The id of the server itself, where it acts on its own behalf; no token has it. */
+/** The id of the server when it acts on its own behalf; no token has it. */
 export const systemActorId = 'system';
 
-/** Takes the place of the author where nobody may be named; no token has it. */
+/** Replaces the author of anonymous records; no token has it. */
 export const anonymousId = 'anonymous';
 
 const reads = [
@@ -137,32 +137,32 @@ export function allows(role: Role, permission: Permission): boolean {
   return grants[role].includes(permission);
 }
 
-/** What the role allows and the token's scopes do not leave out. */
+/** The permissions of the role within the token's scopes. */
 export function may({ role, scopes }: Pick<Actor, 'role' | 'scopes'>, permission: Permission): boolean {
   return allows(role, permission) && (scopes?.includes(permission) ?? true);
 }
 
-/** Throws `forbidden`, which names the permission. */
+/** Throws `forbidden`, and names the missing permission. */
 export function requirePermission(actor: Pick<Actor, 'role' | 'scopes'>, permission: Permission): void {
   if (may(actor, permission)) return;
   const why = allows(actor.role, permission) ? 'This token is not made for' : `The role “${actor.role}” lacks`;
   throw new Problem('forbidden', `${why} ${permission}.`, { members: { permission } });
 }
 
-/** What one must have to read what this permission changes: `documents:read` where an area has no reading of its own. */
+/** The permission needed to read what this permission changes: `documents:read` if its area has no read permission. */
 export function readingOf(permission: Permission): Permission {
   const reading = `${permission.split(':')[0] ?? ''}:read`;
   return permissions.find((each) => each === reading) ?? 'documents:read';
 }
 
-/** Whether all of `role` is within `limit`. Owners have no more permissions than admins, but only they make owners. */
+/** Whether `limit` includes all of `role`. Owners have the same permissions as admins, but only owners can create owners. */
 export function isWithin(role: Role, limit: Role): boolean {
   return role === limit || (role !== 'owner' && grants[role].every((permission) => allows(limit, permission)));
 }
 
-/** Nobody hands out more than they have. Throws `forbidden`, which names what is missing. */
+/** Prevents privilege escalation: throws `forbidden`, naming the permissions that the caller lacks. */
 export function requireGrantable(giver: Actor, role: Role, scopes?: readonly Permission[] | null): void {
-  if (role === 'owner' && giver.role !== 'owner') throw new Problem('forbidden', 'Only an owner makes an owner.');
+  if (role === 'owner' && giver.role !== 'owner') throw new Problem('forbidden', 'Only an owner can create an owner.');
   for (const permission of grants[role]) if (scopes?.includes(permission) ?? true) requirePermission(giver, permission);
 }
 

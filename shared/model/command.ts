@@ -1,14 +1,14 @@
 /**
- * A command: one change that somebody asks for, at any door. REST makes one from a request, a device keeps them in its outbox.
- * `was` holds what the author saw in the changed fields; without it the change is unconditional.
+ * A command: one requested change, from any client. REST makes one from a request; a device keeps them in its outbox. `was` holds what the
+ * author saw in the changed fields; without it the change is unconditional.
  */
 import * as z from 'zod';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { recordId } from './fields.ts';
 
-/** More than any kind has. */
+/** More than any kind has fields. */
 const maxFields = 200;
-/** The values are checked by the schema of the kind and come from JSON: checking each one here would be a second time. */
+/** Values come from parsed JSON and are checked later by the schema of the kind, so not here. */
 const fields = z.custom<JsonObject>(
   isFields,
   `must be an object of up to ${maxFields} fields with names of up to 64 characters`,
@@ -39,13 +39,15 @@ function isFields(value: unknown): boolean {
 interface Target {
   readonly kind: string;
   readonly id: string;
-  /** The revision that must still stand, from `If-Match`; otherwise 412. */
+  /** The revision that must still be current, from `If-Match`; otherwise 412. */
   readonly expectRev?: number;
 }
 export interface Create extends Target {
   readonly op: 'create';
   readonly set: JsonObject;
-  /** Origin of the command as its app sent it, where it had to be upgraded: sent again under newer shapes, it is still the same. */
+  /**
+   * Origin hash of the command as its app sent it, if the command was upgraded since: a repeat is then recognised under newer shapes too.
+   */
   readonly origin?: string;
 }
 export interface Patch extends Target {
@@ -55,9 +57,12 @@ export interface Patch extends Target {
 }
 export interface Remove extends Target {
   readonly op: 'remove';
-  /** The revision that the author saw; an edit since then keeps the record. Of an app that also says `seen`, it is for older servers. */
+  /** The revision that the author saw; a later edit keeps the record. If `seen` is given too, this is for older servers only. */
   readonly base_rev?: number | undefined;
-  /** Of what the author saw (shared/crypto/body-digest.ts): where the body is another by now, the record is kept, whatever its revision. */
+  /**
+   * Digest of the body that the author saw (shared/crypto/body-digest.ts): if the body differs now, the record is kept, whatever its
+   * revision.
+   */
   readonly seen?: string | undefined;
 }
 export interface Act extends Target {

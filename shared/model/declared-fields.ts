@@ -1,28 +1,28 @@
 /**
- * A field is declared once, in its kind's definition, with all that follows from it. Schema, merge policies, writable fields, snapshot,
- * material-change check and discarding a draft are derived from the declaration.
+ * Field declarations: a field is declared once, in the definition of its kind. Schema, merge policies, writable fields, snapshot,
+ * material-change check and discarding a draft derive from it.
  */
 import * as z from 'zod';
 
 /**
- * What happens when two people changed the same field: `first-wins` keeps the first value that reached the server; `max` and `min` keep
- * the safer number; `set-by-id` merges lists by the ids of their entries; `text` merges lines; `order` takes the later position;
- * `immutable` never changes; `system` is changed only by actions and the server's own rules.
+ * How concurrent changes of one field combine: `first-wins` keeps the value that reached the server first; `max` and `min` keep the safer
+ * number; `set-by-id` merges lists by entry id; `text` merges lines; `order` takes the later position; `immutable` never changes; `system`
+ * is written only by actions and the server's rules.
  */
 export type Policy = 'first-wins' | 'max' | 'min' | 'set-by-id' | 'text' | 'order' | 'immutable' | 'system';
 
 export interface Field<Type extends z.ZodType = z.ZodType> {
   readonly type: Type;
   readonly merge: Policy;
-  /** What people read and sign for. In a document and its entries it is frozen, hashed, signed and printed. */
+  /** Content: what people read and sign. In documents and their entries it is frozen, hashed, signed and printed. */
   readonly content: boolean;
   /** A change between two approved versions needs a new briefing. */
   readonly significant: boolean;
-  /** Printed in exports; by default derived from the field's name. */
+  /** Label in exports; by default derived from the field's name. */
   readonly label?: string;
 }
 
-/** A bare zod type means `content(type)`: unless its declaration says otherwise, a field is signed and printed. */
+/** A bare zod type means `content(type)`: by default a field is signed and printed. */
 export type Fields = Readonly<Record<string, z.ZodType | Field>>;
 
 export type ShapeOf<Declared extends Fields> = {
@@ -42,7 +42,7 @@ export function content<Type extends z.ZodType>(
   return { type, merge, content: true, significant: !minor, ...(label ? { label } : {}) };
 }
 
-/** Bookkeeping or private: neither frozen nor printed. Actions and the server's own rules write it, unless `merge` says otherwise. */
+/** Bookkeeping or private: neither frozen nor printed. Written by actions and the server's rules, unless `merge` says otherwise. */
 export function bookkeeping<Type extends z.ZodType>(type: Type, merge: Policy = 'system'): Field<Type> {
   return { type, merge, content: false, significant: false };
 }
@@ -51,12 +51,12 @@ type EachOf<Shape extends z.ZodRawShape> = {
   readonly [Name in keyof Shape]: Shape[Name] extends z.ZodType ? Field<Shape[Name]> : never;
 };
 
-/** Bookkeeping of the server, every field of it. */
+/** Declares every field as bookkeeping of the server. */
 export function serverWritten<Shape extends z.ZodRawShape>(shape: Shape): EachOf<Shape> {
   return each(shape, (type) => bookkeeping(type));
 }
 
-/** Content that is written once, every field of it. */
+/** Declares every field as content that is written once. */
 export function writtenOnce<Shape extends z.ZodRawShape>(shape: Shape): EachOf<Shape> {
   return each(shape, (type) => content(type, 'immutable'));
 }
@@ -66,7 +66,7 @@ function each<Shape extends z.ZodRawShape>(shape: Shape, declare: (type: z.ZodTy
   return Object.fromEntries(entries) as EachOf<Shape>; // the same names
 }
 
-/** Every field spelled out, by name. */
+/** Every declaration in full, by name. */
 export function declarationsOf(fields: Fields): Readonly<Record<string, Field>> {
   const entries = Object.entries(fields);
   return Object.fromEntries(
@@ -79,7 +79,7 @@ export function schemaOf<Declared extends Fields>(fields: Declared): z.ZodObject
   return z.object(Object.fromEntries(shape)) as unknown as z.ZodObject<ShapeOf<Declared>>; // the same names and types
 }
 
-/** Names of the fields that are content, in the order in which they are declared. */
+/** Names of the content fields, in the order of their declaration. */
 export function contentFields(declared: Readonly<Record<string, Field>>): string[] {
   return Object.keys(declared).filter((name) => declared[name]?.content);
 }

@@ -1,4 +1,4 @@
-/** The fourteen events of the interface document, section 6, and the body that a delivery carries. */
+/** The fourteen events of the interface document, section 6, and the body of a delivery. */
 import type { JsonObject } from '../base/json.ts';
 
 export const eventNames = [
@@ -19,14 +19,14 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
-/** What a kind's rules say has happened: the name and the `data` of the payload, which names the resources concerned. */
+/** An event as the rules of a kind report it: its name, and the `data` of the payload, which names the resources concerned. */
 export interface DomainEvent {
   readonly name: EventName;
   readonly resourceId: string;
   readonly data: JsonObject;
 }
 
-/** The payload (interface section 6.2), with the members that Standard Webhooks tools look for beside it. */
+/** The payload (interface section 6.2), with the members that Standard Webhooks tools expect. */
 export function eventPayload(
   event: DomainEvent,
   at: string,
@@ -46,8 +46,8 @@ export function eventPayload(
 }
 
 /**
- * One change says each thing once, however many records it wrote: a reorder of ten hazards is one `document.updated`, and entries that
- * come with a new document are part of its creation.
+ * Removes duplicates within one change, however many records it wrote: a reorder of ten hazards is one `document.updated`, and entries that
+ * are created with a document are part of its creation.
  */
 export function distinct(events: readonly DomainEvent[]): DomainEvent[] {
   const created = new Set(events.filter(({ name }) => name === 'document.created').map(({ resourceId }) => resourceId));

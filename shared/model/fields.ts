@@ -1,4 +1,4 @@
-/** Building blocks of the kinds' shapes: limits and formats that several of them share. */
+/** Building blocks of the kinds' schemas: shared limits and formats. */
 import * as z from 'zod';
 import { sameJson } from '../crypto/canonical.ts';
 import type { FieldProblem } from './problem.ts';
@@ -6,18 +6,21 @@ import { invalid } from './validation.ts';
 
 /** Free text; empty text is allowed, absent and null mean "not given". */
 export const text = (max: number) => z.string().max(max).nullable().optional();
-/** Text that must say something. */
+/** Required text. */
 export const label = (min: number, max: number) => z.string().trim().min(min).max(max);
-/** The same on one line, for a mail header or a column of the store. */
+/** Required text on one line, for mail headers or columns of the store. */
 export const oneLine = (max: number) => label(1, max).regex(/^\P{Cc}*$/u, 'must not hold control characters');
-/** Stored in lower case: RFC 9562 has both cases mean the same, and an id in capitals must not be another record. */
+/** Stored in lower case: RFC 9562 ids are case-insensitive, and an id in capitals must not become another record. */
 export const recordId = z.uuid().toLowerCase();
 export const reference = recordId.nullable().optional();
 export const date = z.iso.date().nullable().optional();
 export const instant = z.iso.datetime({ offset: true });
 export const email = z.email().max(254).nullable().optional();
 export const rating = z.int().min(1).max(5).nullable().optional();
-/** A position key (see order.ts): none ends in `0`, because nothing fits just before it. The place that people see is counted from it. */
+/**
+ * A position key (merge/order.ts): never ends in `0`, because nothing fits just before that. The position that people see is computed from
+ * it.
+ */
 export const sortKey = z
   .string()
   .min(1)
@@ -39,15 +42,15 @@ export const control = z.object({
 export type Control = z.infer<typeof control>;
 
 /**
- * Controls are merged by id, so each gets one when it first arrives. One that comes without an id takes the id of the present control with
- * the same words, or else of the one in its place if that is not used otherwise. A list that nobody changed stays the same.
+ * Controls merge by id, so each gets one on arrival. A control without an id takes that of the current control with the same text, or of
+ * the one in its place if that id is free. An unchanged list keeps its ids.
  */
 export function withIds(
   controls: readonly Control[],
-  standing: readonly Control[] | undefined,
+  current: readonly Control[] | undefined,
   newId: () => string,
 ): Control[] {
-  if (standing && sameJson(controls, standing)) return [...controls];
+  if (current && sameJson(controls, current)) return [...controls];
   const taken = new Set(controls.map(({ id }) => id));
   const claim = (entry: Control, found: Control | undefined): Control => {
     if (entry.id || !found?.id || taken.has(found.id)) return entry;
@@ -55,10 +58,10 @@ export function withIds(
     return { ...entry, id: found.id };
   };
   const sameWords = ({ description: words }: Control): Control | undefined =>
-    standing?.find(({ id, description }) => !taken.has(id) && description === words);
+    current?.find(({ id, description }) => !taken.has(id) && description === words);
   return controls
     .map((entry) => claim(entry, sameWords(entry)))
-    .map((entry, i) => claim(entry, standing?.[i]))
+    .map((entry, i) => claim(entry, current?.[i]))
     .map((entry) => ({ ...entry, id: entry.id ?? newId() }));
 }
 
@@ -66,14 +69,14 @@ interface Identified {
   readonly id?: string | undefined;
 }
 
-/** Throws `validation_failed` where two entries of a list have one id. Those that stand so already may stay. */
+/** Throws `validation_failed` if two entries of a list share an id. Existing duplicates may stay. */
 export function requireOwnIds(
   field: string,
   entries: readonly Identified[] | undefined,
-  standing: readonly Identified[] | undefined,
+  current: readonly Identified[] | undefined,
 ): void {
   const places = new Map<string, number>();
-  for (const { id } of standing ?? []) if (id !== undefined) places.set(id, (places.get(id) ?? 0) + 1);
+  for (const { id } of current ?? []) if (id !== undefined) places.set(id, (places.get(id) ?? 0) + 1);
   const errors = (entries ?? []).flatMap(({ id }, i): FieldProblem[] => {
     if (id === undefined) return [];
     const left = places.get(id) ?? 1;

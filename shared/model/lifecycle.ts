@@ -1,6 +1,6 @@
 /**
- * The life of a document as a total table (contract rules LC1 to LC5; interface section 3.1): every state answers every action,
- * and the compiler demands every cell. A refused action says which ones are possible.
+ * The life cycle of a document as a total table (contract rules LC1 to LC5; interface section 3.1): every state answers every action, and a
+ * missing cell is a compile error. A refused action lists the possible ones.
  */
 import { Problem, type ProblemCode } from './problem.ts';
 
@@ -19,10 +19,10 @@ export const documentActions = [
 ] as const;
 export type DocumentAction = (typeof documentActions)[number];
 
-/** Editing, signing and answering a reviewer change no state, but the table answers for them too. */
+/** Editing, signing and replying to a reviewer change no state, but the table answers for them too. */
 type Move = DocumentAction | 'edit' | 'sign' | 'answer';
 
-/** `previous` = as it was before archiving; a code = refused. */
+/** `previous` = the status before archiving; a code = refused. */
 type Answer = { readonly to: DocumentStatus | 'previous' } | { readonly refuse: ProblemCode };
 
 const no = { refuse: 'invalid_transition' } as const;
@@ -73,8 +73,8 @@ const table: Readonly<Record<DocumentStatus, Readonly<Record<Move, Answer>>>> = 
 };
 
 /**
- * The state that the action leads to, or a thrown Problem that names the present state and what is possible in it. A draft can be
- * discarded only where a version was approved before it.
+ * The state that the action leads to; throws a Problem that names the current state and the possible actions. A draft can only be discarded
+ * if an earlier version was approved.
  */
 export function advance(from: DocumentStatus, move: Move, wasApproved = true): DocumentStatus | 'previous' {
   const answers = { ...table[from], ...(wasApproved ? {} : { discard: no }) };

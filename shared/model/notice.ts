@@ -1,6 +1,6 @@
 /**
- * What people are told of a change: a rule names the notices, the change's own transaction stores them as notifications (contract,
- * Notifications). A notice goes to one person, or to everybody who holds a permission.
+ * Notices: what people are told about a change. A rule names the notices, and the transaction of the change stores them as notifications
+ * (contract, Notifications). A notice goes to one person, or to everyone with a permission.
  */
 import type { Permission } from './access.ts';
 import enums from '../reference/enums.json' with { type: 'json' };
@@ -20,13 +20,13 @@ export interface Notice {
   readonly resourceType: string;
   readonly resourceId: string;
   readonly projectId: string | null;
-  /** The id of the one person it is for, or what it takes to be among those it is for. */
+  /** The recipient: the id of one person, or the conditions for a group. */
   readonly to: { readonly actorId: string } | { readonly permission: Permission };
-  /** The same thing is told once: a second notice with this key is none. */
+  /** Deduplication key: a second notice with the same key is dropped. */
   readonly dedupeKey: string;
 }
 
-/** As it is stored: a subject of one line, nothing that a store cannot hold, and both no longer than they may be. */
+/** Prepared for storage: a one-line subject, no characters that a store cannot hold, and both within their length limits. */
 export function fitting(notice: Notice): Notice {
   return {
     ...notice,
@@ -35,7 +35,7 @@ export function fitting(notice: Notice): Notice {
   };
 }
 
-/** UTF-16 units; half a character is none, here or anywhere in the text. */
+/** `max` is in UTF-16 units; unpaired surrogates are replaced, and the cut creates none. */
 function cut(text: string, max: number): string {
   const whole = text.replaceAll(/\p{Cs}/gu, '\ufffd');
   if (whole.length <= max) return whole;

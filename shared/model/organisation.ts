@@ -1,4 +1,4 @@
-/** What an organisation says of itself beside its name (contract, Organisation); null = not said. */
+/** The profile of an organisation beside its name (contract, Organisation); null = not given. */
 import * as z from 'zod';
 import industries from '../reference/industries.json' with { type: 'json' };
 import { email, oneLine, text } from './fields.ts';
@@ -11,7 +11,7 @@ export const organisationDetails = z.object({
   company_number: text(40).default(null),
   registered_address: text(500).default(null),
   phone: text(40).default(null),
-  /** Where the account is written to, for example when a webhook is disabled. */
+  /** Contact address for the account, for example when a webhook is disabled. */
   email: email.default(null),
   /** Of the IANA database, such as `Europe/London`. */
   timezone: z
@@ -36,7 +36,7 @@ export const organisationDetails = z.object({
 });
 export type OrganisationDetails = z.infer<typeof organisationDetails>;
 
-/** All that a PUT may change. */
+/** All fields that a PUT may change. */
 export const organisationFields = z.object({
   name: oneLine(160),
   ...organisationDetails.shape,
@@ -45,12 +45,12 @@ export const organisationFields = z.object({
 
 const saysNothing: OrganisationDetails = organisationDetails.parse({});
 
-/** From the JSON that the store keeps: checked when it was written, and good for ever, though a list of today may lack it. */
+/** From stored JSON: validated when it was written, and still accepted if a value has left its list since. */
 export function readDetails(stored: string): OrganisationDetails {
   return { ...saysNothing, ...(JSON.parse(stored) as Partial<OrganisationDetails>) };
 }
 
-/** Intl throws a RangeError for what it does not know. */
+/** Intl throws a RangeError for unknown values. */
 function isKnown(ask: () => unknown): boolean {
   try {
     ask();

@@ -1,6 +1,6 @@
 /**
- * The closed table of everything a caller can do wrong, as RFC 9457 problems (contract, "Problems").
- * `Problem` is thrown anywhere and caught only at a door: REST, sync, the command line.
+ * The closed table of client errors, as RFC 9457 problems (contract, "Problems"). `Problem` is thrown anywhere and caught only at the entry
+ * points: REST, sync, the command line.
  */
 
 const table = {
@@ -13,45 +13,45 @@ const table = {
   method_not_allowed: [405, 'That method is not available here'],
   not_acceptable: [406, 'The answer is not available in that media type'],
   client_gap: [409, 'A command of this device is missing'],
-  conditions_not_met: [409, 'Something has to be done first'],
-  conflict: [409, 'The request does not fit the present state'],
+  conditions_not_met: [409, 'A required step is missing'],
+  conflict: [409, 'The request does not fit the current state'],
   document_archived: [409, 'The document is archived'],
   document_locked: [409, 'The document is locked for editing'],
   document_not_approved: [409, 'The document has no approved version'],
   gone: [409, 'The record was removed'],
   id_conflict: [409, 'The id is in use for something else'],
   invalid_transition: [409, 'That action is not possible in this state'],
-  permit_not_valid: [409, 'The permit does not hold at that time'],
-  project_closed: [409, 'The project takes no new documents'],
-  content_incomplete: [409, 'The document lacks what it must hold'],
+  permit_not_valid: [409, 'The permit is not valid at that time'],
+  project_closed: [409, 'The project accepts no new documents'],
+  content_incomplete: [409, 'The document lacks required content'],
   compliance_blocked: [409, 'The compliance check stops the approval'],
-  not_minor: [409, 'The change is not a minor one'],
-  not_reviewer: [409, 'Somebody else was asked to review'],
+  not_minor: [409, 'The change is not minor'],
+  not_reviewer: [409, 'Someone else was asked to review'],
   reference_taken: [409, 'The reference is in use'],
-  residual_too_high: [409, 'Too much risk is left'],
-  self_approval: [409, 'Somebody else has to approve'],
+  residual_too_high: [409, 'The residual risk is too high'],
+  self_approval: [409, 'Someone else has to approve'],
   separation_of_duties: [409, 'One person may not do both'],
   stale_version: [409, 'The content has changed since it was read'],
   version_not_approved: [409, 'That version was never approved'],
   webhook_disabled: [409, 'The webhook is disabled'],
-  export_gone: [410, 'The file is no longer kept'],
+  export_gone: [410, 'The file was deleted'],
   precondition_failed: [412, 'The resource has changed'],
   payload_too_large: [413, 'The body is too large'],
-  unsupported_media_type: [415, 'That media type is not read here'],
+  unsupported_media_type: [415, 'That media type is not supported here'],
   blob_mismatch: [422, 'The bytes do not have the hash that was announced'],
   content_hash_mismatch: [422, 'The content hash does not match the version'],
   depends_on_refused: [422, 'An earlier command that this one builds on was refused'],
   idempotency_key_reused: [422, 'The idempotency key was used for something else'],
   integrity_mismatch: [422, 'The record does not match its own seal'],
   order_mismatch: [422, 'The order must name every entry exactly once'],
-  quota_exceeded: [422, 'There is no room left'],
+  quota_exceeded: [422, 'The quota is used up'],
   reference_unknown: [422, 'The request names something that does not exist'],
   risk_after_exceeds_before: [422, 'The rating after controls is above the rating before'],
-  shape_retired: [422, 'The change has a shape that is no longer taken'],
+  shape_retired: [422, 'The change has a shape that is no longer accepted'],
   txn_refused: [422, 'Another change of the same group was refused'],
   validation_failed: [422, 'The request is not valid'],
   webhook_test_failed: [422, 'The endpoint did not accept the test event'],
-  unknown_field: [422, 'The body has members that mean nothing here'],
+  unknown_field: [422, 'The body has unknown members'],
   precondition_required: [428, 'The request must name the revision that it changes'],
   schema_too_new: [409, 'This server is older than the app'],
   schema_too_old: [426, 'This copy of the app is too old to read new data'],
@@ -62,7 +62,7 @@ const table = {
 
 export type ProblemCode = keyof typeof table;
 
-/** One thing wrong with one field; `pointer` is a JSON Pointer as a URI fragment, `#/controls/0/description`. */
+/** An error in one field; `pointer` is a JSON Pointer as a URI fragment, `#/controls/0/description`. */
 export interface FieldProblem {
   readonly pointer?: string;
   readonly parameter?: string;
@@ -71,7 +71,7 @@ export interface FieldProblem {
   readonly detail: string;
 }
 
-/** The body of every 4xx and 5xx answer (RFC 9457 plus `code`, `request_id` and members of the single problem). */
+/** The body of every 4xx and 5xx response (RFC 9457 plus `code`, `request_id` and members of the individual problem). */
 export interface ProblemBody {
   readonly type: string;
   readonly title: string;
@@ -107,7 +107,7 @@ export class Problem extends Error {
     this.members = more.members ?? {};
   }
 
-  /** The body as sent; `base` is the server's own address, under which the problem types are described. */
+  /** The body as sent; `base` is the server's own URL, under which the problem types are described. */
   toBody(base: string): ProblemBody {
     return {
       type: `${base}/problems/${this.code}`,

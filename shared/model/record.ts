@@ -1,4 +1,4 @@
-/** A stored record: the envelope that every kind shares, and the body that its own schema describes. */
+/** A stored record: the envelope that all kinds share, and the body described by the schema of its kind. */
 import type { JsonObject } from '../base/json.ts';
 
 export type Body = JsonObject;
@@ -6,9 +6,9 @@ export type Body = JsonObject;
 export interface StoredRecord {
   readonly id: string;
   readonly kind: string;
-  /** Counts the changes of this record; the ETag `"r17"` shows it. Not the version of a document. */
+  /** Revision: counts the changes of this record, and appears in the ETag `"r17"`. Not the version of a document. */
   readonly rev: number;
-  /** Place in the organisation's feed, given at the last change. */
+  /** Position in the organisation's feed, assigned at the last change. */
   readonly seq: number;
   readonly deleted: boolean;
   readonly created_at: string;
@@ -23,7 +23,7 @@ export function ofKind<Record extends { readonly kind: string }>(records: readon
   return records.filter((record) => record.kind === kind);
 }
 
-/** The record, where it is of that kind and not removed. */
+/** The record, if it is of that kind and not removed. */
 export function liveOf<Record extends { readonly kind: string; readonly deleted: boolean | number }>(
   record: Record | undefined,
   kind: string,
@@ -31,12 +31,12 @@ export function liveOf<Record extends { readonly kind: string; readonly deleted:
   return record?.kind === kind && !record.deleted ? record : undefined;
 }
 
-/** What the store filters, joins and sorts by; drawn from the body by the kind's own file. */
+/** What the store filters, joins and sorts by; derived from the body by the definition of the kind. */
 export interface Columns {
   readonly project_id?: string | null | undefined;
   readonly site_id?: string | null | undefined;
   readonly document_id?: string | null | undefined;
-  /** Whose part it is (contract, What a contractor sees). */
+  /** The contractor that the record belongs to (contract, What a contractor sees). */
   readonly contractor_id?: string | null | undefined;
   readonly status?: string | null | undefined;
   readonly type?: string | null | undefined;

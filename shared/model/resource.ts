@@ -1,6 +1,6 @@
 /**
- * Everything the system asks about a kind of record. A new kind is one file in `resources/` and one line in its registry:
- * validation at every door, merging, business rules, events and the REST shapes all follow from it.
+ * The definition of a kind of record. A new kind is one file in `resources/` and one line in the registry: validation, merging, business
+ * rules, events and the REST shapes all derive from it.
  */
 import type * as z from 'zod';
 import type { Actor, Permission } from './access.ts';
@@ -19,34 +19,34 @@ import type { Notice } from './notice.ts';
 import type { Body, Columns, StoredRecord } from './record.ts';
 import type { Settings } from './settings.ts';
 
-/** What a rule may look at. On the server it is the locked state of the transaction, on a device the replica. */
+/** Everything a rule may read. On the server it is the locked state of the transaction, on a device the replica. */
 export interface World {
   readonly now: string;
   readonly actor: Actor;
   /** `sync` = a device made the change earlier, perhaps offline, and it arrives now. */
   readonly origin: 'rest' | 'sync';
-  /** True on a device itself, which holds only what was sent to it: what is unknown there may still exist. */
+  /** True on a device, which holds only what it was sent: a record that is unknown there may still exist. */
   readonly isReplica?: true;
-  /** Of the organisation. */
+  /** The organisation's settings. */
   readonly settings: Settings;
   readonly newId: () => string;
-  /** What the record was created from (see originHash), for telling a repeat from a clash. */
+  /** What the record was created from (see originHash), to tell a repeat from an id conflict. */
   createdFrom(id: string): string | undefined;
-  /** A number that never repeats in the organisation; null on a device, which cannot know it. */
+  /** A number that is unique in the organisation; null on a device, which cannot know it. */
   serial(): number | null;
   record(id: string): StoredRecord | undefined;
-  /** The live records of a kind that belong to a document, in order. Only kinds named by `reads` are there. */
+  /** The live records of a kind that belong to a document, in order. Only the kinds named by `reads` are loaded. */
   children(documentId: string, kind: string): readonly StoredRecord[];
-  /** All live records of a kind that `reads` names whole. */
+  /** All live records of a kind that `reads` requests as a whole. */
   all(kind: string): readonly StoredRecord[];
 }
 
-/** A record that an action writes besides its own, such as the version that an approval freezes. */
+/** A record that an action writes beside its own, such as the version that an approval freezes. */
 export interface Draft {
   readonly kind: string;
   readonly id: string;
   readonly body: Body;
-  /** The record goes. */
+  /** Removes the record. */
   readonly deleted?: boolean;
 }
 
@@ -66,86 +66,86 @@ export interface Change<B> {
 }
 
 export interface Action<B> {
-  /** Where it is not the kind's own. */
+  /** The kind, if it is another than the rule's own. */
   readonly permission?: Permission;
   readonly args: z.ZodType<JsonObject, JsonObject>;
   run(before: B, args: JsonObject, world: World, id: string): ActionOutcome<B>;
 }
 
-/** How a kind's own file describes it: `B` is the body that its fields yield. */
+/** The definition as a kind's file writes it; `B` is the body that its fields yield. */
 export interface Definition<Declared extends Fields, B = BodyOf<Declared>> {
   readonly kind: string;
-  /** What it takes to create, change or remove a record of this kind. */
+  /** Permission to create, change or remove records of this kind. */
   readonly permission: Permission;
-  /** The same at the door of devices, where it is another. */
+  /** The permission for changes by devices, if it differs. */
   readonly devicePermission?: Permission;
-  /** Goes to devices. */
+  /** Synced to devices. */
   readonly replicates: boolean;
-  /** What it takes to be sent records of this kind; absent = the reading of the area of its `permission`. */
+  /** Permission to receive records of this kind; absent = the read permission of the area of `permission`. */
   readonly readPermission?: Permission;
-  /** What is kept back from everybody who may read the kind but lacks this permission (shared/visible.ts). */
+  /** What is hidden from readers of the kind who lack this permission (shared/visible.ts). */
   readonly confidential?: Confidential;
-  /** Nobody is named as the author of such a record, neither in it nor in the audit log. */
+  /** The author of such a record stays anonymous, both in the record and in the audit log. */
   authorless?(body: B): boolean;
-  /** The column in which the records that belong to one of this kind name it. */
+  /** The column by which other records refer to a record of this kind as their parent. */
   readonly idColumn?: 'project_id' | 'site_id' | 'document_id' | 'contractor_id';
-  /** The record that this one is about, whose project it shares. */
+  /** The record that this one is about, and whose project it shares. */
   about?(body: B): string | null;
-  /** Which column makes it part of what a contractor sees; absent = the document that it belongs to. */
+  /** The column that makes it part of what a contractor sees; absent = its document decides. */
   readonly contractorAccess?: 'contractor_id' | 'project_id' | 'site_id' | 'everybody';
-  /** Tokens act as one of this kind: they are revoked once it is inactive. */
+  /** Tokens act as records of this kind, and are revoked when the record becomes inactive. */
   readonly holdsTokens?: boolean;
-  /** It repeats values of another record, which are shown to those who may read them there. */
+  /** Repeats values of another record, which are visible to those who may read that record. */
   readonly quotes?: Quotes;
-  /** A file comes with it, and says what only the server can check. */
+  /** Comes with a file, whose properties only the server can check. */
   readonly hasFile?: boolean;
-  /** The device seals it, so a command that is edited is sealed again. */
+  /** Sealed by the device, so an edited command is sealed again. */
   readonly sealed?: boolean;
   /** Sent by devices before other work. */
   readonly urgency?: Urgency;
-  /** What a device may drop of it; absent = nothing, unless it belongs to a document that goes. */
+  /** When a device may evict it; absent = only together with its document. */
   readonly retention?: Retention<B>;
-  /** The field that lists of it are sorted by; absent = the time of creation. */
+  /** The field that sorts lists of it; absent = the time of creation. */
   readonly readingOrder?: string;
-  /** Read-only fields worked out from the body and the document around it. */
+  /** Read-only fields computed from the body and its document. */
   deriveAround?(body: B, around: Around): JsonObject;
-  /** A job row is queued with each new record. */
+  /** Each new record queues a job. */
   readonly queued?: boolean;
   readonly fields: Declared;
-  /** Of a kind whose records are entries of a document. */
+  /** For kinds whose records are entries of a document. */
   readonly entry?: EntryOfContent;
   columns(body: B): Columns;
-  /** Records that the rules read besides the target: ids, and whole sets of a document's children. */
+  /** What the rules read beside the target: records by id, and all children of a document of a kind. */
   reads?(body: Readonly<Partial<B>>, id: string, action: string | null, asked: Asked): Reads;
-  /** `columns` has everything that `reads` looks at, under the same names: no body has to be parsed for it. */
+  /** `columns` has every member that `reads` uses, under the same names, so that no body needs parsing. */
   readonly readsColumns?: true;
-  /** The body as the server will hold it, or a thrown Problem. `before` is null for a new record. */
+  /** The body as the server will store it, or a thrown Problem. `before` is null for a new record. */
   admit(before: B | null, after: B, world: World, id: string): B;
-  /** Throws where the record may not be removed. Absent: it never may. */
+  /** Throws if the record may not be removed. Absent: it never may. */
   admitRemoval?(before: B, world: World): void;
   readonly actions?: Readonly<Record<string, Action<B>>>;
   events(change: Change<B>): readonly DomainEvent[];
-  /** What people of the organisation are told of it. */
+  /** The notices to people of the organisation. */
   notices?(change: Change<B>): readonly Notice[];
   /** The document that counts as edited when this record changes. */
   touches?(body: B): string | null;
-  /** The body after somebody changed an entry of it; the same body where that leaves no trace. */
+  /** The body after someone changed one of its entries; the same body if that changes nothing. */
   edited?(body: B, actor: Actor): B;
-  /** Read-only fields worked out from the body, for people and programs that read it. */
+  /** Read-only fields computed from the body, for display and integrations. */
   derive?(body: B): JsonObject;
 }
 
-/** How entries of a kind are held in the content of their document. */
+/** How the content of a document includes its entries of this kind. */
 export interface EntryOfContent {
   /** The member of the content that lists them. */
   readonly member: string;
-  /** The field that names an entry to people. */
+  /** The field that serves as the name of an entry. */
   readonly named: string;
-  /** Whether people work by this entry, so that a change of it needs a new briefing. Absent: they do. */
+  /** Whether people rely on this entry at work, so that a change of it needs a new briefing. Absent: they do. */
   readonly isSignificant?: (entry: JsonObject) => boolean;
 }
 
-/** Names of fields: of those that say the kind and the field of the other record, and of those that hold its values. */
+/** Field names: which fields hold the kind and the field of the other record, and which hold its values. */
 export interface Quotes {
   readonly kind: string;
   readonly field: string;
@@ -153,26 +153,26 @@ export interface Quotes {
 }
 
 export interface Urgency {
-  /** Lower goes first; kinds without urgency go last. */
+  /** Lower goes first; kinds without an urgency go last. */
   readonly rank: number;
-  /** Not before actions on records of this kind that were taken earlier. */
+  /** Not before earlier actions on records of this kind. */
   readonly afterActionsOn?: string;
 }
 
 export interface Retention<B = Body> {
-  /** It goes together with all that belongs to it: a document without some of its hazards would mislead. */
+  /** Evicted together with everything that belongs to it: a document without some of its hazards would mislead. */
   readonly whole?: boolean;
-  /** Evidence that the server has: the first to go where there is too much. */
+  /** Evidence that the server has: evicted first if there are too many records. */
   readonly evidence?: boolean;
-  /** Dropped when it is older than the limit that the app sets (`keep`). */
+  /** Evicted when it is older than the limit that the app sets (`keep`). */
   readonly expires?: 'signoff_days';
-  /** The version of its document that it was made for. */
+  /** The version of its document that it refers to. */
   readonly forVersion?: (body: B) => number;
-  /** Its own version number where it was superseded: dropped once nothing on the device was made for it or an earlier one. */
+  /** Its own version number if it was superseded: evicted once no record on the device refers to it or an earlier one. */
   readonly supersededVersion?: (body: B) => number | null;
 }
 
-/** What is known of the document that a record belongs to; undefined where it is not at hand. */
+/** What is known of the document that a record belongs to; undefined if it is not available. */
 export interface Around {
   readonly versionState?: string | undefined;
   readonly documentStatus?: string | undefined;
@@ -180,11 +180,11 @@ export interface Around {
 
 export interface Confidential {
   readonly permission: Permission;
-  /** Fields that read null, or members that read null in each entry of a list. */
+  /** Fields shown as null, or members shown as null in each entry of a list. */
   readonly fields: Readonly<Record<string, true | readonly string[]>>;
 }
 
-/** What else decides what a rule reads: the arguments of an action, unchecked, and the organisation's settings. */
+/** What else determines the reads of a rule: the arguments of an action, unchecked, and the organisation's settings. */
 export interface Asked {
   readonly args: JsonObject;
   readonly settings: Settings;
@@ -192,19 +192,19 @@ export interface Asked {
 
 export interface Reads {
   readonly ids?: readonly (string | null | undefined)[];
-  /** Kinds of which an organisation has few, whole. */
+  /** Kinds with few records in an organisation, which are read as a whole. */
   readonly kinds?: readonly string[];
   readonly children?: readonly { readonly documentId: string; readonly kinds: readonly string[] }[];
 }
 
-/** A kind as everything outside its file sees it: the body is only JSON. */
+/** A kind as seen from outside its own file: the body is plain JSON. */
 export interface Resource extends Omit<
   Definition<Fields, Body>,
   'fields' | 'actions' | 'columns' | 'admit' | 'events' | 'notices' | 'authorless' | 'retention'
 > {
   readonly fields: Readonly<Record<string, Field>>;
   readonly schema: z.ZodObject;
-  /** Of a change: any fields. Made once, because zod compiles each schema at its first use. */
+  /** Schema of a patch: any subset of the fields. Created once, because zod compiles each schema at its first use. */
   readonly patchSchema: z.ZodObject;
   /** Field names that a caller may set. */
   readonly writable: { readonly create: readonly string[]; readonly patch: readonly string[] };
@@ -218,7 +218,7 @@ export interface Resource extends Omit<
   readonly retention?: Retention;
 }
 
-/** The id in that column: a project is in the project that it is. */
+/** The id in that column; a project belongs to itself. */
 export function idIn(
   column: 'project_id' | 'site_id' | 'document_id' | 'contractor_id',
   { idColumn }: Pick<Resource, 'idColumn'>,
@@ -227,7 +227,7 @@ export function idIn(
   return idColumn === column ? row.id : (row[column] ?? null);
 }
 
-/** With the schema's own members: as part of a `Resource` it is only some schema. */
+/** The schema's precise type: a `Resource` only knows it as some schema. */
 type Defined<Declared extends Fields> = Resource & { readonly schema: z.ZodObject<ShapeOf<Declared>> };
 
 export function defineResource<Declared extends Fields>(definition: Definition<Declared>): Defined<Declared> {
@@ -236,13 +236,13 @@ export function defineResource<Declared extends Fields>(definition: Definition<D
   const schema = schemaOf(definition.fields);
   const writable = { create: writableIn(policies, 'create'), patch: writableIn(policies, 'patch') };
   const derived = { fields, policies, schema, patchSchema: schema.partial(), writable };
-  // Every body that reaches the kind's functions was parsed by its own schema, so `Body` is that type there.
+  // The kind's functions only receive bodies that its own schema has parsed, so `Body` is the right type there.
   return { actions: {}, ...definition, ...derived } as unknown as Defined<Declared>;
 }
 
 export type EntryResource = Resource & { readonly entry: EntryOfContent };
 
-/** A kind whose records are entries of a document. */
+/** Defines a kind whose records are entries of a document. */
 export function defineEntry<Declared extends Fields>(
   definition: Definition<Declared> & { readonly entry: EntryOfContent },
 ): Defined<Declared> & EntryResource {

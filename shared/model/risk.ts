@@ -1,9 +1,9 @@
-/** Risk ratings: severity × likelihood on the 5 × 5 matrix, and the band that a rating falls in (contract rule RK1). */
+/** Risk ratings: severity × likelihood on the 5 × 5 matrix, and the band of a rating (contract rule RK1). */
 import matrix from '../reference/risk-matrix.json' with { type: 'json' };
 
 export const riskMatrix = matrix;
 
-/** The product 1 to 25, or null while either value is missing. */
+/** The product, 1 to 25; null if either value is missing. */
 export function riskOf(severity: number | null | undefined, likelihood: number | null | undefined): number | null {
   return severity == null || likelihood == null ? null : severity * likelihood;
 }
@@ -14,7 +14,7 @@ export function bandOf(risk: number | null): string | null {
   return matrix.bands.find((band) => risk >= band.min && risk <= band.max)?.value ?? null;
 }
 
-/** The four read-only fields that every rated record shows beside what was entered. */
+/** The four read-only fields that a rated record shows beside what was entered. */
 export function ratings(rated: {
   readonly severity_before?: number | null | undefined;
   readonly likelihood_before?: number | null | undefined;

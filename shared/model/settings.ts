@@ -1,7 +1,4 @@
-/**
- * The settings of an organisation (contract, Organisation): liberal until somebody turns strictness on. Rules find them in their
- * world; an organisation that never set any has these defaults.
- */
+/** The settings of an organisation (contract, Organisation): permissive by default. Rules read them from their world. */
 import * as z from 'zod';
 import { isJsonObject, type Json } from '../base/json.ts';
 import enums from '../reference/enums.json' with { type: 'json' };
@@ -10,35 +7,35 @@ const months = z.int().min(0).max(120);
 const minutes = z.int().min(0).max(1440);
 const score = z.int().min(1).max(25).nullable().default(null);
 
-/** Hours a permit of this type may last; `default` for every other type. */
+/** Maximum hours of a permit of this type; `default` for every other type. */
 const permitHours = z
   .record(z.string().max(60), z.number().positive().max(720))
   .refine((hours) => Object.keys(hours).length <= 40, 'must have at most 40 members');
 
 export const settingsSchema = z.object({
-  /** Submitter and editors of a version may not approve it, unless `allow_self_approval` says that a firm has but one person. */
+  /** Submitter and editors of a version may not approve it, unless `allow_self_approval` permits it for one-person firms. */
   require_two_person_approval: z.boolean().default(false),
   allow_self_approval: z.boolean().default(false),
-  /** Asked to review where a submission names nobody. */
+  /** The reviewer if a submission names none. */
   default_reviewer_id: z.string().max(64).nullable().default(null),
-  /** Required sections, hazards, ratings and roles are demanded at submit (shared/reference/content-rules.json). */
+  /** Required sections, hazards, ratings and roles are checked at submission (shared/reference/content-rules.json). */
   content_rules_at_submit: z.boolean().default(false),
-  /** A blocking finding of the compliance check stops the approval. */
+  /** A blocking finding of the compliance check prevents the approval. */
   compliance_blocks_approval: z.boolean().default(false),
-  /** A residual rating above this one stops the approval; null = none does. */
+  /** A residual rating above this prevents the approval; null = no limit. */
   max_residual_score_for_approval: score,
-  /** From this residual rating on, a hazard needs its written acceptance; null = never. */
+  /** From this residual rating on, a hazard needs written acceptance; null = never. */
   residual_score_needing_justification: score,
-  /** Projects need a reference that nobody else has, documents a project (toolbox talks excepted). */
+  /** Projects need a unique reference, and documents a project (toolbox talks excepted). */
   required_references: z.boolean().default(false),
-  /** A project’s status changes along its life alone (contract, Review and strictness), and an archived one is restored, not set. */
+  /** A project’s status follows its life cycle (contract, Review and strictness), and an archived project must be restored first. */
   strict_project_states: z.boolean().default(false),
-  /** Unknown members of a body are refused instead of named. */
+  /** Unknown members of a body are refused, not just reported. */
   strict_bodies: z.boolean().default(false),
-  /** Changes need `If-Match`. */
+  /** Changes require `If-Match`. */
   require_if_match: z.boolean().default(false),
   risk_matrix_id: z.string().max(60).default('uk-5x5-default'),
-  /** By document type; 0 or absent = no review date is set at approval. */
+  /** Months by document type; 0 or absent = an approval sets no review date. */
   document_review_interval_months: z.partialRecord(z.enum(enums.document_type), months).default({}),
   signoff: z
     .object({
@@ -52,18 +49,18 @@ export const settingsSchema = z.object({
     .object({
       max_duration_hours: permitHours.default({ hot_work: 10, dig: 24, confined_space: 12, default: 24 }),
       hot_work_fire_watch_minutes: minutes.default(60),
-      /** After the end of the work; 0 = no final check is demanded. */
+      /** Minutes after the end of the work; 0 = no final check is required. */
       hot_work_final_check_minutes: minutes.default(0),
     })
     .prefault({}),
-  /** Days before the expiry of a competence card on which it is told. */
+  /** Days before the expiry of a competence card on which a notice is sent. */
   certification_expiry_notice_days: z.array(z.int().min(0).max(730)).min(1).max(12).default([60, 30, 7, 0]),
   languages_offered: z.array(z.string().max(35)).max(60).default(['en']),
   photos: z
     .object({
-      /** Whether the place where a photo was taken is kept beside it; it is removed from the file in any case. */
+      /** Whether the location of a photo is stored beside it; it is removed from the file in any case. */
       keep_location: z.boolean().default(false),
-      /** All photos of the organisation together. */
+      /** Limit for all photos of the organisation together. */
       quota_bytes: z
         .int()
         .min(0)
@@ -79,8 +76,8 @@ export const defaultSettings: Settings = settingsSchema.parse({});
 let last = { text: '{}', settings: defaultSettings };
 
 /**
- * From the JSON that the store keeps. Only what was checked is stored; what another release let through and this one does not counts as
- * not set, member by member, because an organisation whose settings could not be read could not change them either.
+ * Reads stored settings. Values that an older release accepted and this one rejects count as not set, member by member: settings that
+ * cannot be read as a whole could not be changed either.
  */
 export function readSettings(text: string): Settings {
   if (last.text !== text) last = { text, settings: settingsIn(text) };

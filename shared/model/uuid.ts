@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 
 const latestMs = 2 ** 48 - 1;
 
-/** `nowMs` since 1970, taken for the nearest time that the form can say; `random` ten bytes. */
+/** `nowMs` since 1970, clamped to what the format can represent; `random` = ten bytes. */
 export function uuidv7(nowMs: number, random: Uint8Array): string {
   const time = Math.min(Math.max(Math.floor(nowMs), 0), latestMs)
     .toString(16)

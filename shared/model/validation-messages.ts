@@ -1,4 +1,4 @@
-/** What is wrong with a value, in plain words: one message for every kind of issue that zod reports (contract rule R8). */
+/** Validation messages in plain words, one for every kind of issue that zod reports (contract rule R8). */
 import type * as z from 'zod';
 
 type RawIssue = z.core.$ZodRawIssue;
@@ -6,7 +6,7 @@ type Code = z.core.$ZodIssue['code'];
 
 const maxLength = 300;
 
-/** For the `error` option of a parse. A message that a schema gives itself comes before it. */
+/** For the `error` option of a parse. A message in the schema itself takes precedence. */
 export function plainMessage(issue: RawIssue): string {
   const message = messages[issue.code] as (of: RawIssue) => string; // each row reads the issue of its own code
   return message(issue).slice(0, maxLength);
@@ -34,7 +34,7 @@ const messages: { readonly [Name in Code]: (issue: Extract<RawIssue, { readonly 
   not_multiple_of: ({ divisor }) => `must be a multiple of ${divisor}`,
   unrecognized_keys: ({ keys }) => `has unknown members: ${keys.join(', ')}`,
   invalid_union: ({ errors, options }) => {
-    const choices = options as readonly unknown[] | undefined; // primitives, which its own type does not say
+    const choices = options as readonly unknown[] | undefined; // primitives, which zod's type does not express
     if (choices && choices.length > 0) return `must be one of ${choices.map(String).join(', ')}`;
     const alternatives = new Set(errors.flatMap((issues) => issues.slice(0, 1).map(({ message }) => message)));
     return [...alternatives].join(' or ').replaceAll(' or must be ', ' or ') || 'has none of the allowed shapes';

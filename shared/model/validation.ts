@@ -1,9 +1,9 @@
-/** Checks the shape of data that callers send: what does not fit becomes a Problem that points at every field (contract rule R8). */
+/** Validates the shape of callers' data; errors become a Problem that points at every field (contract rule R8). */
 import type * as z from 'zod';
 import { Problem, type FieldProblem } from './problem.ts';
 import { plainMessage } from './validation-messages.ts';
 
-/** The value as the schema yields it; throws `validation_failed` with a JSON Pointer for each error. */
+/** The parsed value; throws `validation_failed` with a JSON Pointer for each error. */
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value, { error: plainMessage });
   if (result.success) return result.data;
@@ -32,14 +32,14 @@ export function invalid(errors: readonly FieldProblem[]): Problem {
 
 /** A URI-fragment JSON Pointer (RFC 6901, section 6). */
 function pointer(path: readonly PropertyKey[]): string {
-  // Half a surrogate pair has no UTF-8, and would make encodeURIComponent throw.
+  // An unpaired surrogate has no UTF-8 encoding, and would make encodeURIComponent throw.
   const steps = path.map((step) =>
     encodeURIComponent(String(step).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')),
   );
   return `#/${steps.join('/')}`;
 }
 
-/** Of a value of the wrong type nothing else is reported: a string where a list belongs is not too long as well. */
+/** A value of the wrong type gets no further errors: a string in place of a list is not also too long. */
 function withoutFollowOns({ issues }: z.ZodError): z.core.$ZodIssue[] {
   const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => pointer(path)));
   return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(pointer(path)));

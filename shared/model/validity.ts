@@ -1,4 +1,4 @@
-/** Whether a sign-off is still valid for the current version; worked out when read, because the sign-off itself never changes. */
+/** Whether a sign-off is still valid for the current version; computed on read, because the sign-off itself never changes. */
 
 export type Currency = 'current' | 'superseded' | 'stale_at_capture' | 'document_archived';
 
@@ -12,7 +12,7 @@ export function currencyOf(
   return versionState === 'current' ? 'current' : 'superseded';
 }
 
-/** What of a version tells whether it was superseded, and by what. */
+/** The fields of a version that say whether and by what it was superseded. */
 export interface Issue {
   readonly version: number;
   readonly state: string;
@@ -21,13 +21,13 @@ export interface Issue {
 }
 
 /**
- * The version that this one lives on in: a minor change asks for no new briefing, so who signed the version before it has signed it
- * too. The version itself where a material one came next, or none.
+ * The latest version for which a sign-off of this one still counts: a minor change needs no new briefing, so a signature carries over to
+ * it. The version itself if a material change, or none, came next.
  */
-export function livesOnIn<Version extends Issue>(version: Version, versions: readonly Version[]): Version {
+export function latestEquivalent<Version extends Issue>(version: Version, versions: readonly Version[]): Version {
   const next = versions
     .filter((each) => each.version > version.version)
     .toSorted((a, b) => a.version - b.version)
     .at(0);
-  return next?.change_significance === 'minor' ? livesOnIn(next, versions) : version;
+  return next?.change_significance === 'minor' ? latestEquivalent(next, versions) : version;
 }

@@ -1,16 +1,16 @@
-/** Rules that every entry of a document shares: it belongs to one that exists, and that can be edited now. */
+/** Rules shared by all entries of a document: the document exists and can be edited. */
 import { advance, type DocumentStatus } from '../model/lifecycle.ts';
 import { Problem } from '../model/problem.ts';
 import { liveOf, type Body, type StoredRecord } from '../model/record.ts';
 import type { Change, Reads, World } from '../model/resource.ts';
 import type { DomainEvent } from '../model/event.ts';
 
-/** The document that an entry names, or a Problem that points at the field. */
+/** The document that an entry refers to; throws a Problem that points at the field. */
 export function documentOf(world: World, documentId: string): StoredRecord {
   return existing(world, documentId, 'document', 'document_id');
 }
 
-/** A live record of the kind in the caller's organisation; another organisation's id is simply unknown. */
+/** A live record of the kind in the caller's organisation; ids of other organisations count as unknown. */
 export function existing(world: World, id: string, kind: string, field: string): StoredRecord {
   const found = liveOf(world.record(id), kind);
   if (found) return found;
@@ -20,8 +20,8 @@ export function existing(world: World, id: string, kind: string, field: string):
 }
 
 /**
- * Throws where `after` names a record that is not there; what `before` named already may stay. For kinds that devices are not sent: a
- * replica cannot tell, so there the server alone judges.
+ * Throws if `after` refers to a record that does not exist; a reference that `before` had may stay. For kinds that are not synced: a
+ * replica cannot check them, so only the server does.
  */
 export function requireNamed<Named extends object>(
   before: Named | null,
@@ -36,12 +36,12 @@ export function requireNamed<Named extends object>(
     if (kind && liveOf(world.record(id), kind)) return [];
     return [{ pointer: `#/${field}`, code: 'reference_unknown', detail: `no ${kind} has this id` }];
   });
-  if (errors.length > 0) throw new Problem('reference_unknown', 'A record that is named is not there.', { errors });
+  if (errors.length > 0) throw new Problem('reference_unknown', 'A referenced record does not exist.', { errors });
 }
 
 /** Throws `document_locked` or `document_archived` unless the document is a draft. */
 export function requireEditable(document: StoredRecord): void {
-  // The status was written by the document's own schema.
+  // The status was validated by the document's own schema.
   advance(document.body['status'] as DocumentStatus, 'edit');
 }
 
@@ -49,7 +49,7 @@ interface Entry {
   readonly document_id: string;
 }
 
-/** What all kinds of entries have in common: changing one needs an editable document, and counts as an edit of it. */
+/** Defaults for all kinds of entries: changing one needs an editable document, and counts as an edit of it. */
 export const entryOfDocument = {
   replicates: true,
   readingOrder: 'sort_key',

@@ -1,6 +1,6 @@
 /**
- * Compliance check: what the 27 rules said of a document at one moment (contract, Compliance check). Worked out inside the commit from
- * the locked state, never taken from a caller; it never changes and is never removed, and it is no edit of the document.
+ * Compliance check: the results of the 27 rules for a document at one moment (contract, Compliance check). Computed inside the commit from
+ * the locked state, never taken from a caller. It is immutable, never removed, and does not count as an edit of the document.
  */
 import * as z from 'zod';
 import { complianceBands, complianceEngine, findingResults } from '../compliance/check.ts';
@@ -28,7 +28,7 @@ const finding = z.object({
   detail: z.string(),
 });
 
-/** Everything but the document is worked out: these defaults are never stored. */
+/** Everything but the document is computed: these defaults are never stored. */
 const fields = {
   document_id: bookkeeping(recordId, 'immutable'),
   ...serverWritten({
@@ -38,7 +38,7 @@ const fields = {
     checked_at: z.string().default(''),
     score: z.int().min(0).max(100).default(0),
     band: z.enum(complianceBands).default('poor'),
-    /** How many of the rules were asked of this document. */
+    /** Number of rules that applied to this document. */
     rules_applied: z.int().default(0),
     blocking_failures: z.array(ruleId).default([]),
     findings: z.array(finding).default([]),
@@ -48,18 +48,18 @@ const fields = {
 export const compliance = defineResource({
   kind: 'compliance',
   permission: 'documents:write',
-  // A device works it out from its own replica: 6 KB for each check would only slow its exchange down.
+  // Not synced: a device computes it from its own replica, and 6 KB for each check would only slow its sync down.
   replicates: false,
   fields,
   columns: (body) => ({ document_id: body.document_id, version: body.document_version, status: body.band }),
-  /** The document's own reads bring its site: the commit reads the document as well. */
+  /** The reads of the document include its site, because the commit reads the document as well. */
   reads: (body) => ({
     ids: [body.document_id],
     children: body.document_id ? [{ documentId: body.document_id, kinds: entryKinds }] : [],
   }),
   admit: (before, after, world) => {
     if (before || world.origin === 'sync')
-      throw new Problem('forbidden', 'A compliance check is made by the server and never changes.');
+      throw new Problem('forbidden', 'Only the server creates compliance checks, and they never change.');
     const document = documentOf(world, after.document_id);
     const children = (kind: string) => world.children(document.id, kind);
     const result = complianceOf(document, world);

@@ -1,4 +1,4 @@
-/** Conflict: two people changed one field differently. Both values are kept and shown until somebody settles it. */
+/** Conflict: two people changed one field differently. Both values are kept and shown until someone resolves it. */
 import * as z from 'zod';
 import { conflictNotices } from './notices/conflict.ts';
 import { Problem } from '../model/problem.ts';
@@ -33,14 +33,14 @@ export const conflict = defineResource({
   quotes: { kind: 'record_kind', field: 'field', values: ['was', 'theirs', 'mine'] },
   columns: (body) => ({ document_id: body.document_id, status: body.state, type: body.record_kind }),
   admit: () => {
-    throw new Problem('forbidden', 'A conflict is written when a merge finds one.');
+    throw new Problem('forbidden', 'Only a merge creates conflicts.');
   },
   actions: {
-    /** Somebody has looked. A change of the record itself is a command beside this one (shared/resolve-conflict.ts). */
+    /** Marks the conflict as resolved. A change of the record itself is a separate command (shared/resolve-conflict.ts). */
     settle: {
       args: settleArgs,
       run: (before, args, world) => {
-        if (before.state === 'settled') throw new Problem('invalid_transition', 'The conflict is settled already.');
+        if (before.state === 'settled') throw new Problem('invalid_transition', 'The conflict is already resolved.');
         const settled_by = { id: world.actor.id, name: world.actor.name };
         const { resolution } = settleArgs.parse(args);
         return { after: { ...before, state: 'settled' as const, resolution, settled_by, settled_at: world.now } };

@@ -1,4 +1,4 @@
-/** Contractor: a firm that works on projects and hands in its own documents (contract, Contractors, CT1). */
+/** Contractor: a firm that works on projects and submits its own documents (contract, Contractors, CT1). */
 import * as z from 'zod';
 import { defineResource } from '../model/resource.ts';
 import { date, email, label, text } from '../model/fields.ts';
@@ -12,7 +12,7 @@ const fields = {
   contact_email: email,
   contact_phone: text(40),
   company_number: text(40),
-  /** Membership of a scheme of Safety Schemes in Procurement. */
+  /** Membership of a Safety Schemes in Procurement (SSIP) scheme. */
   ssip: z
     .object({ scheme: text(120), expires_on: date })
     .nullable()

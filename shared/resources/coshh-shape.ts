@@ -21,7 +21,7 @@ const identification = {
   used_as: text(500),
 };
 
-/** H codes of the CLP regulation (GB) with their supplements; unknown ones are kept with the wording that was typed. */
+/** H codes of the CLP regulation (GB) and its supplements; unknown codes are kept with the wording as typed. */
 const hazardCode = z
   .string()
   .max(40)
@@ -71,7 +71,7 @@ const use = {
   method_of_application: text(500),
 };
 
-/** A workplace exposure limit as the assessor typed it, with the edition it was taken from. */
+/** A workplace exposure limit as the assessor typed it, with the edition of its source. */
 const exposureLimit = z.object({
   substance: z.string().max(200),
   cas: text(40),

@@ -1,4 +1,4 @@
-/** COSHH assessment: one substance, how people meet it and how they are kept safe (COSHH Regulations 2002, regulation 6). */
+/** COSHH assessment: one substance, how people are exposed to it, and how they are protected (COSHH Regulations 2002, regulation 6). */
 import enums from '../reference/enums.json' with { type: 'json' };
 import statements from '../reference/hazard-statements.json' with { type: 'json' };
 import type { BodyOf } from '../model/declared-fields.ts';
@@ -46,7 +46,7 @@ type Statement = NonNullable<Coshh['hazard_statements']>[number];
 
 const statementTexts = new Map<string, string>(statements.map(({ code, text }) => [code, text]));
 
-/** A statement sent with its code alone gets the wording of the regulation; wording that was typed is kept as typed. */
+/** A statement without wording gets that of the regulation; typed wording is kept. */
 function withKnownText(statement: Statement): Statement {
   return statement.text ? statement : { ...statement, text: statementTexts.get(statement.code) ?? null };
 }

@@ -1,4 +1,4 @@
-/** The kinds whose records are entries of a document, in the order in which its content has them. */
+/** The kinds whose records are entries of a document, in the order of its content. */
 import { coshh } from './coshh.ts';
 import { hazard } from './hazard.ts';
 import { personnel } from './personnel.ts';

@@ -1,4 +1,4 @@
-/** Export job: one approved version, or the working draft, on its way to a PDF or DOCX file (interface section 4.4). */
+/** Export job: renders an approved version, or the working draft, to a PDF or DOCX file (interface section 4.4). */
 import * as z from 'zod';
 import { systemActorId } from '../model/access.ts';
 import { exportNotices } from './notices/export.ts';
@@ -14,7 +14,7 @@ const fields = {
   document_version: content(z.int().positive().nullable().default(null), 'immutable'),
   format: content(z.enum(['pdf', 'docx']), 'immutable'),
   content_hash: bookkeeping(sha256Field.nullable().optional()),
-  /** One hash over all that the file is made of, by which the same request is known again; null where nobody worked it out. */
+  /** Hash of the whole input of the file, by which a repeated request is recognised; null if none was computed. */
   input_hash: content(sha256Field.nullable().default(null), 'immutable'),
   status: bookkeeping(z.enum(['queued', 'completed', 'failed']).default('queued')),
   requested_by: bookkeeping(person.nullable().optional()),
@@ -44,7 +44,7 @@ export const exportJob = defineResource({
   reads: (body) => ({ ids: [body.document_id] }),
   admit: (_before, after, world) => {
     documentOf(world, after.document_id);
-    // A device cannot know it, and must not say which later request its file is for.
+    // Not set by devices: they cannot compute it, and must not decide which later requests reuse their file.
     const input_hash = world.origin === 'rest' ? after.input_hash : null;
     return { ...after, input_hash, requested_by: { id: world.actor.id, name: world.actor.name } };
   },
@@ -92,8 +92,8 @@ export const exportJob = defineResource({
   notices: exportNotices,
 });
 
-/** Which file an export is, is said by the server that rendered it, once, and by nobody who asks for one. */
+/** The server that rendered an export sets its file, once; callers never do. */
 function requireRenderer({ status }: Pick<BodyOf<typeof fields>, 'status'>, { actor }: World): void {
-  if (actor.id !== systemActorId) throw new Problem('forbidden', 'An export is completed by the server alone.');
+  if (actor.id !== systemActorId) throw new Problem('forbidden', 'Only the server completes an export.');
   if (status !== 'queued') throw new Problem('invalid_transition', `The export is ${status} already.`);
 }

@@ -1,4 +1,4 @@
-/** Hazard: what can hurt whom, rated before and after its controls (interface section 2.5). */
+/** Hazard: what can cause harm and to whom, rated before and after its controls (interface section 2.5). */
 import * as z from 'zod';
 import hazardCategories from '../reference/hazard-categories.json' with { type: 'json' };
 import enums from '../reference/enums.json' with { type: 'json' };
@@ -48,7 +48,7 @@ export const hazard = defineEntry({
   derive: ratings,
 });
 
-/** Controls do not make a hazard worse: neither severity nor likelihood may rise (contract rule RK2). */
+/** Controls must not raise the risk: neither severity nor likelihood may increase (contract rule RK2). */
 export function requireFallingRisk(rated: {
   readonly severity_before?: number | null | undefined;
   readonly likelihood_before?: number | null | undefined;

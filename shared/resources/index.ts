@@ -52,10 +52,10 @@ export const replicatedKinds = Object.values(resources)
 
 /** Undefined for a kind that only a newer version knows. */
 export function findResource(kind: string): Resource | undefined {
-  return Object.hasOwn(resources, kind) ? resources[kind as Kind] : undefined; // just checked
+  return Object.hasOwn(resources, kind) ? resources[kind as Kind] : undefined; // checked in this line
 }
 
-/** The definition of the kind, or a Problem: a newer device may know kinds that this server does not. */
+/** The definition of the kind; throws a Problem, because a newer device may know kinds that this server does not. */
 export function resourceOf(kind: string): Resource {
   const found = findResource(kind);
   if (found) return found;

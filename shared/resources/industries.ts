@@ -1,4 +1,4 @@
-/** The industries that a project is classified by (interface section 2.2). */
+/** The industries by which projects are classified (interface section 2.2). */
 import { Problem } from '../model/problem.ts';
 import industries from '../reference/industries.json' with { type: 'json' };
 
@@ -8,7 +8,7 @@ interface Classified {
   readonly industry_id?: string | null | undefined;
 }
 
-/** Throws for an industry that is on no list; one that the record already has may stay, because lists change. */
+/** Throws for an unknown industry; one that the record already has may stay, because lists change. */
 export function requireIndustry(before: Classified | null, { industry_id: id }: Classified): void {
   if (!id || id === before?.industry_id || industryIds.has(id)) return;
   throw new Problem('reference_unknown', 'There is no industry with this id.', {

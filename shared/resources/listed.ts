@@ -1,6 +1,6 @@
 /**
- * Words of a reference list in fields whose released shape takes any text (contract, REST, R92). They are checked where a command brings
- * them in: values that the record already has may stay.
+ * Values of a reference list in fields whose released schema accepts any text (contract, REST, R92). Checked only when a command adds them:
+ * values that the record already has may stay.
  */
 import type { FieldProblem } from '../model/problem.ts';
 
@@ -9,13 +9,13 @@ interface Named {
   readonly word: string | null | undefined;
 }
 
-/** @param standing words that were there before the command */
+/** @param current values before the command */
 export function unlisted(
   named: readonly Named[],
   list: readonly string[],
-  standing: readonly (string | null | undefined)[],
+  current: readonly (string | null | undefined)[],
 ): FieldProblem[] {
-  const known = new Set([...list, ...standing]);
+  const known = new Set([...list, ...current]);
   return named
     .filter(({ word }) => word && !known.has(word))
     .map(({ pointer }) => ({ pointer, code: 'invalid_value', detail: `must be one of ${list.join(', ')}` }));

@@ -1,4 +1,4 @@
-/** Personnel entry: a person with a part in the document's work, and the cards that show the competence for it. */
+/** Personnel entry: a person with a role in the document's work, with competence cards as proof. */
 import * as z from 'zod';
 import { sameJson } from '../crypto/canonical.ts';
 import enums from '../reference/enums.json' with { type: 'json' };
@@ -35,23 +35,23 @@ export const personnel = defineEntry({
   permission: 'documents:write',
   ...entryOfDocument,
   fields,
-  // Who works there is checked at the briefing itself.
+  // The briefing itself checks who is present.
   entry: { member: 'personnel', named: 'name', isSignificant: () => false },
   columns: (body) => ({ document_id: body.document_id, type: body.role ?? null, sort_key: body.sort_key }),
   admit: (before, after, world) => {
     requireEditable(documentOf(world, after.document_id));
     requireOwnIds('competence_cards', after.competence_cards, before?.competence_cards);
-    const [cards, standing] = [after.competence_cards, before?.competence_cards ?? []];
-    requireSchemes(cards ?? [], standing);
-    // A list that nobody changed stays the same.
-    if (!cards || sameJson(cards, standing)) return after;
-    return { ...after, competence_cards: withCardIds(cards, standing, world.newId) };
+    const [cards, current] = [after.competence_cards, before?.competence_cards ?? []];
+    requireSchemes(cards ?? [], current);
+    // An unchanged list gets no new ids.
+    if (!cards || sameJson(cards, current)) return after;
+    return { ...after, competence_cards: withCardIds(cards, current, world.newId) };
   },
 });
 
-function requireSchemes(cards: readonly CompetenceCard[], standing: readonly CompetenceCard[]): void {
+function requireSchemes(cards: readonly CompetenceCard[], current: readonly CompetenceCard[]): void {
   const named = cards.map(({ scheme: word }, i) => ({ pointer: `#/competence_cards/${i}/scheme`, word }));
-  const known = standing.map(({ scheme }) => scheme);
+  const known = current.map(({ scheme }) => scheme);
   const errors = unlisted(named, enums.competence_scheme, known);
   if (errors.length > 0) throw invalid(errors);
 }

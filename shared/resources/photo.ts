@@ -1,4 +1,4 @@
-/** Site photo: what was uploaded, by the hash of its bytes; the bytes stand in the blob store (interface section 4.2). */
+/** Site photo: the record of an upload, with the hash of its bytes; the bytes are in the blob store (interface section 4.2). */
 import * as z from 'zod';
 import { writtenOnce } from '../model/declared-fields.ts';
 import { defineResource } from '../model/resource.ts';
@@ -13,7 +13,7 @@ const fields = writtenOnce({
   bytes: z.int().positive(),
   width: z.int().positive().nullable().optional(),
   height: z.int().positive().nullable().optional(),
-  /** Where it was taken, where the organisation keeps that: four decimals. */
+  /** Location to four decimals, if the organisation keeps it. */
   latitude: z.number().min(-90).max(90).nullable().optional(),
   longitude: z.number().min(-180).max(180).nullable().optional(),
 });
@@ -21,7 +21,7 @@ const fields = writtenOnce({
 export const photo = defineResource({
   kind: 'photo',
   permission: 'projects:write',
-  // Users who write on site take pictures there.
+  // Users who write documents on site may add photos.
   devicePermission: 'documents:write',
   replicates: false,
   fields,

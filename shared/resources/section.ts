@@ -1,4 +1,4 @@
-/** Section: one titled part of a document's text, either free Markdown or typed data (53 section types, `reference/section-types.json`). */
+/** Section: a titled part of a document's text, either free Markdown or typed data (53 section types, `reference/section-types.json`). */
 import * as z from 'zod';
 import sectionTypes from '../reference/section-types.json' with { type: 'json' };
 import { Problem } from '../model/problem.ts';
@@ -17,7 +17,7 @@ const fields = {
 };
 type Section = BodyOf<typeof fields>;
 
-/** Sections whose text people work by. */
+/** Sections whose text matters to the work. */
 const significantSections: ReadonlySet<string> = new Set([
   'sequence_of_works',
   'hold_points',
@@ -55,20 +55,20 @@ export const section = defineEntry({
     isSignificant: ({ section_type: type }) => significantSections.has(String(type)),
   },
   columns: (body) => ({ document_id: body.document_id, type: body.section_type, sort_key: body.sort_key }),
-  // The type is here where a change says one, and only then do the other sections matter.
+  // A change that names no type needs no other sections for its check.
   reads: ({ document_id: documentId, section_type: type }) => ({
     ids: [documentId],
     children: documentId && isOnce(type) ? [{ documentId, kinds: ['section'] }] : [],
   }),
   admit: (before, after, world, id) => {
     requireEditable(documentOf(world, after.document_id));
-    // Two of one type may stand already, also because an edit made offline brought one back.
+    // Duplicates may exist already, for example because an offline edit restored one.
     if (isOnce(after.section_type) && after.section_type !== before?.section_type) requireOnly(id, after, world);
     return after;
   },
 });
 
-/** A document has one section of each type; `custom` is free and repeats. */
+/** A document has one section of each type; only `custom` repeats. */
 function isOnce(type: string | undefined): boolean {
   return type !== undefined && type !== 'custom';
 }

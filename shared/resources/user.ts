@@ -1,6 +1,6 @@
 /**
- * User: a person, or a program with a name of its own, who works with the documents (contract, Organisation). Users do not log in here:
- * a token acts as one, and has at most the user's role.
+ * User: a person, or a named program, who works with the documents (contract, Organisation). Users do not log in here: a token acts as one,
+ * and has at most the user's role.
  */
 import * as z from 'zod';
 import { requireGrantable, roles, type Role } from '../model/access.ts';
@@ -10,19 +10,19 @@ import { defineResource, type World } from '../model/resource.ts';
 import { requireNamed } from './belongs.ts';
 import { email, oneLine, reference, text } from '../model/fields.ts';
 
-/** A device is no person. */
+/** A user is never a device. */
 export const userRoles = roles.filter((role): role is Exclude<Role, 'device'> => role !== 'device');
 
 const fields = {
   name: oneLine(160),
-  /** Nobody else who is active has it, in whatever case it is written. */
+  /** Unique among active users, ignoring case. */
   email,
   role: z.enum(userRoles),
   job_title: text(160),
   phone: text(40),
   qualifications: z.array(z.string().max(120)).max(40).default([]),
   locale: text(35),
-  /** The firm, and the entry of the register of workers, that the user belongs to. */
+  /** The contractor, and the worker record, that the user belongs to. */
   contractor_id: reference,
   worker_id: reference,
   active: bookkeeping(z.boolean().default(true)),
@@ -35,7 +35,7 @@ export const user = defineResource({
   readPermission: 'users:manage',
   replicates: false,
   fields,
-  // Rules look at users, as at a reviewer; no path that a contractor's token may call names one.
+  // Rules read users, for example as reviewers; no path that a contractor's token may call names one.
   contractorAccess: 'everybody',
   holdsTokens: true,
   columns: (body) => ({ status: body.active ? 'active' : 'inactive', type: body.role }),
@@ -58,7 +58,7 @@ export const user = defineResource({
         return { after: { ...before, active: false } };
       },
     },
-    /** The tokens that went with the deactivation do not come back. */
+    /** Tokens revoked by a deactivation are not restored. */
     reactivate: {
       args: z.object({}),
       run: (before, _args, world, id) => {
@@ -73,17 +73,17 @@ export const user = defineResource({
   events: () => [],
 });
 
-/** Runs the organisation: may do everything in it. */
+/** Administers the organisation, with all permissions. */
 function governs({ active, role }: User): boolean {
   return active && (role === 'owner' || role === 'admin');
 }
 
 function requireOwnerForOwner(before: User | null, { actor }: World): void {
   if (before?.role === 'owner' && actor.role !== 'owner')
-    throw new Problem('forbidden', 'Only an owner changes an owner.');
+    throw new Problem('forbidden', 'Only an owner can change an owner.');
 }
 
-/** An organisation that had somebody to run it keeps somebody. One without users at all is run by its tokens. */
+/** An organisation with an administrator always keeps one. One without users is administered by its tokens. */
 function requireSomebodyLeft(world: World, id: string): void {
   if (others(world, id).some(governs)) return;
   throw new Problem('conflict', 'This is the last active owner or admin: make another one first.');
@@ -102,7 +102,7 @@ function others(world: World, id: string): User[] {
   return world
     .all('user')
     .filter((record) => record.id !== id)
-    .map((record) => record.body as unknown as User); // a record of kind user holds a body of its schema
+    .map((record) => record.body as unknown as User); // a record of kind user has a body of its schema
 }
 
 function alreadyIs(state: 'active' | 'inactive'): Problem {

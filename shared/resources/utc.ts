@@ -1,19 +1,19 @@
 /**
- * Moments as they are kept and shown: UTC with milliseconds, however they were written (contract, REST, R91). What a device claims as
- * evidence is no such moment: it stays as it was given, because a seal covers it.
+ * Timestamps in storage and replies: UTC with milliseconds, whatever the input format (contract, REST, R91). A device's evidence is exempt:
+ * it stays as given, because a seal covers it.
  */
 import * as z from 'zod';
 
 const written = z.iso.datetime({ offset: true, abort: true });
-/** Of `2026-11-22T01:00:00.000Z`; a moment outside of the years 0 to 9999 is longer. */
+/** Length of `2026-11-22T01:00:00.000Z`; timestamps outside the years 0 to 9999 are longer. */
 const length = 24;
 
-/** RFC 3339 with any offset and any precision; what is finer than a millisecond is cut off. */
+/** RFC 3339 with any offset and any precision; truncated to milliseconds. */
 export const utcInstant = written
   .overwrite(inUtc)
   .refine((moment) => moment.length === length, 'must lie in the years 0 to 9999');
 
-/** The same where people may also write words, such as `about noon`: those are kept as they are. */
+/** Also allows free text such as `about noon`, which is kept. */
 export const utcMoment = z
   .string()
   .max(40)

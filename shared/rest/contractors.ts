@@ -1,4 +1,6 @@
-/** Rows of the endpoint table: contractors, their submissions, and what the holder of an invitation may do (contract, Contractors). */
+/**
+ * Rows of the endpoint table: contractors, their submissions, and the endpoints for the holder of an invitation (contract, Contractors).
+ */
 import * as z from 'zod';
 import { submissionArgs } from '../resources/submission/shape.ts';
 import { submissionStatuses } from '../resources/submission/states.ts';

@@ -1,4 +1,4 @@
-/** Rows of the endpoint table: documents, what is done with them, versions, sign-offs and exports (interface section 4.4). */
+/** Rows of the endpoint table: documents and their actions, versions, sign-offs and exports (interface section 4.4). */
 import * as z from 'zod';
 import { documentStatuses } from '../model/lifecycle.ts';
 import { documentActions } from '../resources/document/actions.ts';
@@ -31,7 +31,7 @@ import {
   versionRow,
 } from './shapes.ts';
 
-/** The interface document calls them `project` and `site` in one place; both names are read. */
+/** The interface document also calls them `project` and `site` in one place; both names are accepted. */
 const aliases = { project: reference, site: reference };
 
 const action = { method: 'POST', reply: documentReply, status: 200, permission: 'documents:write' } as const;

@@ -1,4 +1,4 @@
-/** Rows of the endpoint table: the entries that make up a document, in their five-operation shape (interface section 4.5). */
+/** Rows of the endpoint table: the entries of a document, five operations for each kind (interface section 4.5). */
 import * as z from 'zod';
 import { changes, complete, creates, type Endpoint, ownId, removes } from './endpoint.ts';
 import {
@@ -22,7 +22,7 @@ const read = {
 } as const;
 const { query: _lists, ...one } = read;
 const write = { permission: 'documents:write', emits: ['document.updated'] } as const;
-/** A new entry comes last unless `position` says where. */
+/** A new entry comes last unless `position` is given. */
 const placed = z.object({ ...ownId, position: z.int().positive().optional() });
 const order = z.object({ order: z.array(z.uuid().toLowerCase()).max(2000) });
 

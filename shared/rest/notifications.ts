@@ -19,7 +19,7 @@ const notificationReply = z.object({
 });
 const list = listOf(notificationReply);
 
-/** Everybody who may read documents has notifications; which ones is told by whom they are for. */
+/** All readers of documents have notifications; each sees those addressed to them. */
 const mine = { permission: 'documents:read', status: 200, emits: [] } as const;
 
 export const notificationEndpoints = {
@@ -44,7 +44,7 @@ export const notificationEndpoints = {
     ...mine,
     method: 'POST',
     path: '/api/v1/notifications/{notification}/read',
-    summary: 'Marks a notification as read by the caller, and by nobody else.',
+    summary: 'Marks a notification as read, for the caller only.',
     reply: notificationReply,
   },
   unreadNotification: {

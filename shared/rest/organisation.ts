@@ -16,10 +16,10 @@ const organisationReply = z.object({
 
 const meReply = z.object({
   actor: z.object({ id: z.string(), name: z.string() }),
-  /** The user that the token acts as; null where it acts for itself. */
+  /** The user that the token acts as; null if it acts on its own behalf. */
   user_id: z.string().nullable(),
   role: z.enum(roles),
-  /** What it may do: its role, narrowed by its scopes. */
+  /** Its permissions: its role, limited by its scopes. */
   permissions: z.array(z.string()),
   scopes: z.array(z.string()).nullable(),
   organisation: z.object({ id: z.string(), name: z.string() }),

@@ -1,4 +1,4 @@
-/** Rows of the endpoint table: permits to work, and one row for each thing that is done with one (contract, Permit to work). */
+/** Rows of the endpoint table: permits to work, one row for each action (contract, Permit to work). */
 import * as z from 'zod';
 import type { EventName } from '../model/event.ts';
 import { permitStates } from '../resources/permit/states.ts';
@@ -11,10 +11,10 @@ import { listOf } from './shapes.ts';
 const permitReply = z.object({
   id: z.string(),
   ...permitSchema.omit({ reminded: true }).shape,
-  /** Who answers for the conditions, and who for the work, as things stand now. */
+  /** The current issuer, responsible for the conditions, and the current holder, responsible for the work. */
   issuer: person.nullable(),
   holder: person.nullable(),
-  /** The moments at which the work began, stopped, went on and was over; `log` has everything. */
+  /** Times at which the work began, stopped, resumed and ended; `log` has every action. */
   events: z.array(z.object({ at: z.string(), event: z.string() })),
   created_at: z.string(),
   updated_at: z.string(),
@@ -111,33 +111,41 @@ export const permitEndpoints = {
     reply: permitReply,
     emits: [],
   },
-  requestPermit: action('request', permitArgs.request, 'Asks for the permit.'),
-  authorisePermit: action('authorise', permitArgs.authorise, 'Issues the permit for the time that it says.'),
-  acceptPermit: action('accept', permitArgs.accept, 'The holder takes the permit, and has explained it to everybody.'),
-  openPermit: action('open', permitArgs.open, 'The work may begin.', 'permit.opened'),
+  requestPermit: action('request', permitArgs.request, 'Requests the permit.'),
+  authorisePermit: action('authorise', permitArgs.authorise, 'Issues the permit for its validity period.'),
+  acceptPermit: action('accept', permitArgs.accept, 'The holder accepts the permit, and has explained it to everyone.'),
+  openPermit: action('open', permitArgs.open, 'Opens the permit: the work may begin.', 'permit.opened'),
   suspendPermit: action('suspend', permitArgs.suspend, 'Stops the work.'),
-  resumePermit: action('resume', permitArgs.resume, 'The issuer has checked again and lets the work go on.'),
-  extendPermit: action('extend', permitArgs.extend, 'A later end, within what the type may last.'),
-  handOverPermit: action('hand-over', permitArgs.hand_over, 'At a change of shift: another holder, or another issuer.'),
+  resumePermit: action('resume', permitArgs.resume, 'Resumes the work after a check by the issuer.'),
+  extendPermit: action('extend', permitArgs.extend, 'Extends the permit, within the maximum duration of its type.'),
+  handOverPermit: action(
+    'hand-over',
+    permitArgs.hand_over,
+    'Hands the permit over at a change of shift, to another holder or issuer.',
+  ),
   recordGasTest: action(
     'record-gas-test',
     permitArgs.record_gas_test,
-    'A reading of the air; outside the limits it stops the work at once.',
+    'Records a gas test; a reading outside the limits stops the work at once.',
   ),
-  recordIsolation: action('record-isolation', permitArgs.record_isolation, 'A system has been isolated.'),
+  recordIsolation: action('record-isolation', permitArgs.record_isolation, 'Records that a system was isolated.'),
   reinstateIsolation: action(
     'reinstate-isolation',
     permitArgs.reinstate_isolation,
-    'A system is live again; all of them where none is named.',
+    'Records that a system is live again; if none is named, all of them.',
   ),
-  startFireWatch: action('start-fire-watch', permitArgs.start_fire_watch, 'The fire watch begins.'),
-  endFireWatch: action('end-fire-watch', permitArgs.end_fire_watch, 'The fire watch ends.'),
-  completePermitWork: action('work-complete', permitArgs.work_complete, 'The holder hands the place back.'),
-  recordFinalCheck: action('final-check', permitArgs.final_check, 'The place was looked at once more.'),
+  startFireWatch: action('start-fire-watch', permitArgs.start_fire_watch, 'Starts the fire watch.'),
+  endFireWatch: action('end-fire-watch', permitArgs.end_fire_watch, 'Ends the fire watch.'),
+  completePermitWork: action(
+    'work-complete',
+    permitArgs.work_complete,
+    'Records that the holder handed the place back.',
+  ),
+  recordFinalCheck: action('final-check', permitArgs.final_check, 'Records the final check of the place.'),
   closePermit: action(
     'close',
     permitArgs.close,
-    'Closes the permit; what is unmet has to be accepted by somebody who neither issued nor held it.',
+    'Closes the permit; unmet requirements must be accepted by someone who neither issued nor held it.',
     'permit.closed',
   ),
   cancelPermit: action('cancel', permitArgs.cancel, 'Ends the permit without closing it.'),

@@ -1,4 +1,4 @@
-/** Rows of the endpoint table: the lists to choose from, and the search over everything (interface section 4.3). */
+/** Rows of the endpoint table: reference lists, and the search (interface section 4.3). */
 import * as z from 'zod';
 import { anyOf, complete, type Endpoint, paged, reads } from './endpoint.ts';
 import { listOf } from './shapes.ts';
@@ -9,17 +9,17 @@ const industryReply = z.object({ id: z.string(), slug: z.string(), name: z.strin
 const matchReply = z.object({
   type: z.enum(searchKinds),
   id: z.string(),
-  /** Of a hazard: that of its document. */
+  /** For a hazard, the reference of its document. */
   reference: z.string().nullable(),
   title: z.string(),
-  /** Plain text, as its author wrote it. */
+  /** Plain text as written. */
   snippet: z.string(),
-  /** The project and the document to open: a project's own id, a document's own id. */
+  /** The project and the document to open; for a project or a document its own id. */
   project_id: z.string().nullable(),
   document_id: z.string().nullable(),
   /** Above 0, at most 1. */
   score: z.number(),
-  /** Places of the words, in UTF-16 code units of the field. */
+  /** Offsets of the matched words, in UTF-16 code units of the field. */
   highlight: z.array(z.object({ field: z.enum(['title', 'reference', 'snippet']), start: z.int(), end: z.int() })),
 });
 

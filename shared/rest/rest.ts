@@ -1,6 +1,6 @@
 /**
- * The endpoint table: every REST endpoint as data (interface section 4). The router binds it, the handlers and the client are typed by
- * it, and tests and documentation are drawn from it. An endpoint is one row here and one function in server/rest.
+ * The endpoint table: every REST endpoint as data (interface section 4). The router, the types of handlers and client, tests and
+ * documentation derive from it. An endpoint is one row here and one function in server/rest.
  */
 import type * as z from 'zod';
 import type { JsonObject } from '../base/json.ts';
@@ -56,11 +56,11 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
   ? { readonly [Param in Name]: string } & ParamsOf<Rest>
   : unknown;
 
-/** What a handler is given of the member: parsed. */
+/** What a handler receives: the parsed value. */
 export type ReadAs<Name extends EndpointName, Member extends 'query' | 'body'> =
   Endpoints[Name] extends Readonly<Record<Member, infer Schema extends z.ZodType>> ? z.output<Schema> : unknown;
 
-/** What a caller sends of the member; any JSON where the schema does not say. */
+/** What a caller sends; any JSON if the schema does not say. */
 export type SentAs<Name extends EndpointName, Member extends 'query' | 'body' | 'fields'> =
   Endpoints[Name] extends Readonly<Record<Member, infer Schema extends z.ZodType>>
     ? unknown extends z.input<Schema>
@@ -68,7 +68,7 @@ export type SentAs<Name extends EndpointName, Member extends 'query' | 'body' | 
       : z.input<Schema>
     : unknown;
 
-/** The JSON of the answer; `null` where there is none, a file where it is not JSON. */
+/** The JSON of the response; `null` if it has no body, a file if it is not JSON. */
 export type ReplyOf<Name extends EndpointName, File> = Endpoints[Name]['reply'] extends infer Reply
   ? Reply extends z.ZodType
     ? z.output<Reply>

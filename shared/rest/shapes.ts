@@ -1,6 +1,6 @@
 /**
- * The shapes of the wire, made from the kinds' own schemas: what a body may hold and what a reply shows (interface section 2).
- * A reply shape is also the projection: the server shows exactly the fields that it names.
+ * The schemas of request bodies and replies, derived from the schemas of the kinds (interface section 2). A reply schema is also the
+ * projection: the server returns exactly the fields that it names.
  */
 import * as z from 'zod';
 import { documentStatuses } from '../model/lifecycle.ts';
@@ -23,17 +23,17 @@ import { submission } from '../resources/submission/submission.ts';
 import { user } from '../resources/user.ts';
 import { version } from '../resources/document/version.ts';
 
-/** The schema with its own members: as part of a `Resource` it is only some schema. */
+/** The schema's precise type: a `Resource` only knows it as some schema. */
 export const schemaOf = <Shape extends z.ZodRawShape>(resource: { readonly schema: z.ZodObject<Shape> }) =>
   resource.schema;
 
 const id = { id: z.string() };
-/** What every record shows beside its own fields, after its id. */
+/** Members of every record after its id, beside its own fields. */
 const envelope = {
   created_at: z.string(),
   updated_at: z.string(),
   created_by: z.string(),
-  /** Counts the changes; the number in the ETag. Not the version of a document. */
+  /** Revision: counts the changes, and appears in the ETag. Not the version of a document. */
   revision: z.int(),
 };
 
@@ -111,7 +111,7 @@ export const documentRow = z.object({
   ...envelope,
 });
 
-/** What every entry of a document shows beside its own fields: its place, counted among the entries of its kind. */
+/** Members of every entry of a document beside its own fields: its position among the entries of its kind. */
 const entry = { ...envelope, position: z.int().positive() };
 const rated = {
   risk_before: z.int().nullable(),
@@ -129,7 +129,7 @@ export const coshhReply = z.object({ ...id, ...schemaOf(coshh).omit({ sort_key: 
 export const personnelFields = schemaOf(personnel).omit({ document_id: true, sort_key: true });
 export const personnelReply = z.object({ ...id, ...schemaOf(personnel).omit({ sort_key: true }).shape, ...entry });
 
-/** One document with all its relations. */
+/** A document with all its relations. */
 export const documentReply = z.object({
   ...id,
   ...schemaOf(document).omit({ review_reminded_for: true }).shape,
@@ -147,10 +147,10 @@ export const versionReply = z.object({
   signoffs_recorded: z.int(),
   snapshot_url: z.string(),
 });
-/** Everything but the frozen content itself, which `snapshot_url` gives. */
+/** Everything but the frozen content, which `snapshot_url` returns. */
 export const versionRow = versionReply.omit({ content: true });
 
-/** A draft that was given up, whole: it is no version and has no other place. */
+/** A discarded draft, complete: it is not a version and is available nowhere else. */
 export const discardedDraftReply = z.object({ ...id, ...schemaOf(discardedDraft).shape });
 
 export const signoffFields = schemaOf(signoff)
@@ -168,7 +168,7 @@ export const signoffReply = z.object({
   currency: z.enum(['current', 'superseded', 'stale_at_capture', 'document_archived']),
 });
 
-/** `download_url` needs no token; it is made anew at each reading and lasts 15 minutes. */
+/** `download_url` needs no token; each read creates a new one, valid for 15 minutes. */
 export const exportReply = z.object({
   ...id,
   ...schemaOf(exportJob).omit({ input_hash: true }).shape,
@@ -195,12 +195,12 @@ export const submissionReply = z.object({
   ...envelope,
 });
 
-/** What may be sent with an invitation: the firm's own fields, where it is new, and those of its part. */
+/** The body of an invitation: the fields of the contractor, if it is new, and those of its submission. */
 export const invitationFields = contractorFields.extend({
   ...submissionFields.shape,
   invited_at: schemaOf(submission).shape.invited_at,
 });
-/** A line of the register: the contractor with its part in one project. */
+/** A row of the register: the contractor with its submission in one project. */
 export const projectContractorReply = contractorReply.extend({
   submission_status: z.string(),
   submission: submissionReply,
@@ -230,7 +230,7 @@ export const invitationReply = submissionReply
   .extend({
     organisation_name: z.string(),
     project: projectReply.pick({ name: true, reference: true, start_date: true, end_date: true }),
-    /** What can be done next. */
+    /** The actions that are possible next. */
     allowed: z.array(z.string()),
     expires_at: z.string(),
     duty: z.string(),

@@ -1,4 +1,4 @@
-/** Rows of the endpoint table: API tokens (contract, Tokens and settings). A token is shown once, in the answer that made it. */
+/** Rows of the endpoint table: API tokens (contract, Tokens and settings). A token is shown once, in the response that creates it. */
 import * as z from 'zod';
 import { roles } from '../model/access.ts';
 import { oneLine } from '../model/fields.ts';
@@ -27,7 +27,7 @@ const tokenReply = z.object({
   revoked_at: z.string().nullable(),
 });
 
-/** Projects that a token is limited to, for the sync doors alone; null = the whole organisation. */
+/** Projects that a token is limited to, for sync only; null = the whole organisation. */
 const projectIds = z.array(z.uuid().toLowerCase()).max(200).nullable().optional();
 
 export const tokenEndpoints = {

@@ -64,7 +64,7 @@ const events = z
   .min(1)
   .max(eventNames.length + 1);
 
-/** What belongs to the server, to the message or to the connection. */
+/** Headers that belong to the server, the message or the connection. */
 const reserved =
   /^(content-|webhook-|x-service-|proxy-|(host|user-agent|connection|transfer-encoding|te|trailer|upgrade|keep-alive|expect)$)/i;
 const headers = z

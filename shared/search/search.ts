@@ -1,20 +1,20 @@
 /**
- * What a search looks at and what counts as a word in it (interface section 4.3). The words that are stored and the words that are
- * asked for are made here, by one rule, so that every engine finds the same: the store compares words and never reads text.
+ * Tokenisation for search: which fields are searched, and what counts as a word (interface section 4.3). Stored words and query words are
+ * made by this one rule, so that all engines find the same: the store compares words and never parses text.
  */
 import type { Json, JsonObject } from '../base/json.ts';
 
 export const searchKinds = ['document', 'project', 'hazard'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** A record as a search sees it, in its author's spelling. */
+/** A record as search sees it, in its original spelling. */
 export interface SearchText {
   readonly title: string;
   readonly reference: string | null;
   readonly body: readonly string[];
 }
 
-/** Which fields of a kind are searched. Removing or adding one needs the index built anew. */
+/** The searched fields of each kind. A change requires the index to be rebuilt. */
 const textByKind: Readonly<Record<SearchKind, (body: JsonObject) => SearchText>> = {
   document: ({ title, reference }) => ({ title: plain(title), reference: plain(reference) || null, body: [] }),
   project: ({ name, reference, client_name }) => ({
@@ -37,19 +37,19 @@ export function isSearched(kind: string): kind is SearchKind {
   return (searchKinds as readonly string[]).includes(kind);
 }
 
-/** One folded word and its position in the text: UTF-16 offsets, `end` exclusive. */
+/** A folded word and its position in the text: UTF-16 offsets, `end` exclusive. */
 export interface Word {
   readonly word: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Longer words are the same when they begin alike: PostgreSQL keeps no lexeme beyond 2 KB. */
+/** Longer words are cut, and match if they begin alike: PostgreSQL stores no lexeme beyond 2 KB. */
 const maxWordLength = 64;
 
 /**
- * Runs of letters and digits, without case and accents: `Łódź` is `lodz`, `Straße` is `strasse`. Vowel signs that are letters of their
- * script (Gurmukhi, Devanagari) stay. What is left is neither space nor punctuation, so no query language can read anything into it.
+ * Runs of letters and digits, with case and accents folded: `Łódź` becomes `lodz`, `Straße` becomes `strasse`. Vowel signs that are letters
+ * of their script (Gurmukhi, Devanagari) stay. The result contains neither spaces nor punctuation, so it cannot act as query syntax.
  */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
@@ -82,7 +82,7 @@ export function wordsOf(text: string): Word[] {
     if (letters === '' && word !== '') end = next;
     for (const letter of letters) {
       if (!partOfWord.test(letter)) close();
-      // Both halves of a letter, or neither.
+      // Both halves of a surrogate pair, or neither.
       else extend(word.length + letter.length > maxWordLength ? '' : letter, at, next);
     }
   }
@@ -90,7 +90,7 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** The words of a query, each once. The last may be the beginning of a word: its author is still typing. */
+/** The words of a query, without duplicates. The last may be a prefix, because its author is still typing. */
 export function askedWords(query: string): string[] {
   const words = wordsOf(query).map(({ word }) => word);
   const last = words.pop();
@@ -98,9 +98,9 @@ export function askedWords(query: string): string[] {
 }
 
 const partOfWord = /^[\p{L}\p{N}\p{M}]$/u;
-/** Accents and joiners that no script owns, and the soft hyphen. */
+/** Combining accents and joiners of no particular script, and the soft hyphen. */
 const silent = /[\p{Script=Inherited}\u00ad]/gu;
-/** Letters that Unicode does not take apart, though their readers do. */
+/** Letters that Unicode does not decompose, though readers expect it. */
 const spelledOut: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -114,7 +114,7 @@ const spelledOut: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** Most text is ASCII, and most words of a push are folded here: a run at a time. */
+/** Fast path for ASCII, which is most text of a push: folds a run at a time. */
 function endOfPlain(text: string, at: number): number {
   let end = at;
   for (let code = text.charCodeAt(end); isPlain(code); code = text.charCodeAt(end)) end++;
@@ -126,7 +126,7 @@ function isPlain(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 
-/** Character by character, so that a fold never depends on its neighbours, and offsets stay known. */
+/** Folds character by character, so that neighbours do not matter and offsets stay known. */
 function fold(character: string): string {
   if (character < '\u0080') return character;
   const bare = character.normalize('NFKD').toLowerCase().replaceAll(silent, '');
@@ -142,6 +142,6 @@ function texts(...values: readonly (Json | undefined)[]): string[] {
 }
 
 function descriptionsOf(controls: Json | undefined): (Json | undefined)[] {
-  // A list in every body that the kind's schema let through, and an object each.
+  // The schema of the kind ensures a list of objects.
   return Array.isArray(controls) ? controls.map((control: JsonObject) => control['description']) : [];
 }

@@ -1,7 +1,7 @@
-/** The piece of a record that shows why it was found: plain text, never markup, with the places of the words in it. */
+/** The excerpt of a record that shows why it matched: plain text, never markup, with the offsets of the matched words. */
 import { wordsOf, type SearchText, type Word } from './search.ts';
 
-/** UTF-16 offsets in the field that is named; `end` is behind the word. */
+/** UTF-16 offsets in the named field; `end` is exclusive. */
 export interface Highlight {
   readonly field: 'title' | 'reference' | 'snippet';
   readonly start: number;
@@ -9,10 +9,10 @@ export interface Highlight {
 }
 
 const maxLength = 160;
-/** What is shown before the first word that was asked for. */
+/** Length of the text before the first matched word. */
 const lead = 40;
 
-/** From the text that holds most of the words; where several do, from the body. `asked` as `askedWords` gives them. */
+/** From the text that contains most of the words; if several do, from the body. `asked` comes from `askedWords`. */
 export function excerpt(
   { title, reference, body }: SearchText,
   asked: readonly string[],
@@ -40,7 +40,7 @@ function hitsIn(text: string, asked: readonly string[]): Word[] {
   return wordsOf(text).filter(({ word }) => asked.includes(word) || beginsWithLast(word, asked));
 }
 
-/** How many of the words that were asked for are among them. */
+/** Number of query words among these. */
 function kinds(hits: readonly Word[], asked: readonly string[]): number {
   return new Set(hits.map(({ word }) => asked.indexOf(word))).size;
 }
@@ -50,7 +50,7 @@ function beginsWithLast(word: string, asked: readonly string[]): boolean {
   return last !== undefined && word.startsWith(last);
 }
 
-/** About `maxLength` of the text around the word, cut between words where there are any. */
+/** About `maxLength` characters of the text around the word, cut between words if possible. */
 function windowOf(text: string, hit: Word | undefined): { readonly from: number; readonly to: number } {
   if (text.length <= maxLength) return { from: 0, to: text.length };
   const start = hit?.start ?? 0;
@@ -60,7 +60,7 @@ function windowOf(text: string, hit: Word | undefined): { readonly from: number;
   if (end >= text.length) return { from, to: text.length };
   const lastSpace = text.lastIndexOf(' ', end);
   if (lastSpace >= Math.max(hit?.end ?? 0, from + 1)) return { from, to: lastSpace };
-  // Never between the halves of one character.
+  // Never between the halves of a surrogate pair.
   return { from, to: /[\udc00-\udfff]/.test(text.charAt(end)) ? end - 1 : end };
 }
 

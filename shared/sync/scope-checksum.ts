@@ -1,9 +1,10 @@
 /**
- * By what a device proves that it holds exactly what the server holds (contract, Sync): of each scope, how many live records there are and
- * the sum of one number for each. The same on both sides, and kept up with additions alone, however many records there are.
+ * Checksums by which a device verifies that it holds exactly what the server holds (contract, Sync): for each scope the number of live
+ * records and the sum of one hash for each. Device and server compute them alike; each change only adds or subtracts, whatever the number
+ * of records.
  */
 
-/** All scopes together, for users who may read all of them. No project has this id. */
+/** All scopes together, for users who may read everything. No project has this id. */
 export const everyScope = '*';
 
 export interface ScopeChecksum {
@@ -12,11 +13,14 @@ export interface ScopeChecksum {
   readonly sum: number;
 }
 
-export const emptySum: ScopeChecksum = { count: 0, sum: 0 };
+export const emptyChecksum: ScopeChecksum = { count: 0, sum: 0 };
 
 const modulus = 2 ** 48;
 
-/** 48 bits of `id:rev`, spread evenly (the mixing steps of MurmurHash3, two lanes). No secret: it finds faults, not forgers. */
+/**
+ * 48-bit hash of `id:rev`, evenly distributed (the mixing steps of MurmurHash3, two lanes). Not cryptographic: it detects faults, not
+ * forgery.
+ */
 export function contributionOf(id: string, rev: number): number {
   const text = `${id}:${rev}`;
   let high = 0x9747b28c;
@@ -39,7 +43,7 @@ export function added({ count, sum }: ScopeChecksum, more: ScopeChecksum): Scope
   return { count: count + more.count, sum: (sum + more.sum) % modulus };
 }
 
-/** What takes this record out again. */
+/** The contribution that removes this record. */
 export function lessOf(id: string, rev: number): ScopeChecksum {
   return { count: -1, sum: (modulus - contributionOf(id, rev)) % modulus };
 }

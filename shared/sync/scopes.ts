@@ -1,6 +1,6 @@
 /**
- * What a token may be narrowed to (contract, Tokens and settings): any permission by its name, or a whole area at once, `documents:*`,
- * which means the permissions that the area has when the token is made.
+ * Scopes of a token (contract, Tokens and settings): single permissions by name, or a whole area such as `documents:*`, which means the
+ * permissions that the area has when the token is created.
  */
 import { permissions, type Permission } from '../model/access.ts';
 
@@ -12,7 +12,7 @@ const areas = new Set(permissions.flatMap((permission) => permission.split(':').
 
 export const scopes = [
   ...permissions,
-  ...[...areas].map((area) => `${area}:*` as Group), // cut from the very names that the type is made of
+  ...[...areas].map((area) => `${area}:*` as Group), // derived from the names that the type is made of
 ] as const;
 
 /** Each permission once, in the order of the table. */

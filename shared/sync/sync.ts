@@ -1,6 +1,6 @@
 /**
- * The sync protocol, version 1: `/api/v1/sync/hello`, `push`, `pull` and `stream`. Same bearer tokens and Problem bodies as REST.
- * A device sends commands in order and gets one stored answer for each; it reads the organisation's feed behind a cursor.
+ * The sync protocol, version 1: `/api/v1/sync/hello`, `push`, `pull` and `stream`. Same bearer tokens and problem bodies as REST. A device
+ * sends commands in order and gets one stored answer for each; it reads the organisation's feed behind a cursor.
  */
 import * as z from 'zod';
 import { commandSchema } from '../model/command.ts';
@@ -11,19 +11,19 @@ import { releasedSteps } from '../upgrade/steps.ts';
 import { currentSchema } from '../upgrade/upgrade.ts';
 
 export const protocolVersion = 1;
-/** Counts the shapes of records and commands (shared/upgrade/); older devices may push for ever, but pull only from `min_pull` on. */
+/** Version of the shapes of records and commands (shared/upgrade/). Older devices may always push, but pull only from `min_pull` on. */
 export const schemaVersion = currentSchema(releasedSteps);
 
 export const limits = {
   max_mutations: 200,
   max_push_bytes: 4 * 1024 * 1024,
-  /** Values in one push, counted together. */
+  /** Total number of values in one push. */
   max_push_parts: 500_000,
-  /** Of these, members of objects, which take the longest to read. */
+  /** Of these, members of objects, which take longest to parse. */
   max_push_members: 100_000,
-  /** Objects and arrays inside one another: beyond this the push is refused whole. */
+  /** Nesting depth: a deeper push is refused as a whole. */
   max_push_levels: 200,
-  /** The same for one command of it, which is refused by itself. */
+  /** Nesting depth of a single command: a deeper one is refused by itself. */
   max_mutation_parts: 50_000,
   max_mutation_levels: 30,
   max_pull_rows: 5000,
@@ -34,8 +34,8 @@ export const limits = {
 export const maxCursorLength = 16_000;
 
 /**
- * Known to the replica alone, and the same for good: the first to push under a `client_id` with one keeps others from pushing under
- * that name, and from reading what was answered there. An older app has none.
+ * A secret that only the replica knows, and that never changes. After the first push with one under a `client_id`, no one else can push as
+ * that client or read its answers. Older apps have none.
  */
 const clientKey = z.string().min(32).max(128).optional();
 
@@ -57,7 +57,10 @@ export const helloReply = z.object({
   last_mutation_id: z.int(),
   organisation_id: z.string(),
   actor: z.object({ id: z.string(), name: z.string(), role: z.string() }),
-  /** Of the organisation (shared/model/settings.ts), so that a device refuses what the server would. Read leniently: a newer server has more. */
+  /**
+   * The organisation's settings (shared/model/settings.ts), so that a device refuses what the server would. Parsed leniently: a newer
+   * server has more.
+   */
   settings: z.record(z.string(), z.json()),
   limits: z.record(z.string(), z.int()),
   /** Projects that the token is limited to; null = the whole organisation. */
@@ -65,14 +68,14 @@ export const helloReply = z.object({
 });
 export type HelloReply = z.infer<typeof helloReply>;
 
-/** A command on its way: numbered per device without gaps, so that nothing is lost, doubled or overtaken. */
+/** A queued command: numbered per device without gaps, so that none is lost, duplicated or reordered. */
 export const mutation = z.object({
   id: z.int().positive(),
-  /** Members of one group share one fate. They stand side by side in one push. */
+  /** Commands of one group succeed or fail together. They are consecutive in one push. */
   txn: z.string().max(64).optional(),
-  /** Numbers of earlier commands without which this one makes no sense. */
+  /** Numbers of earlier commands that this one depends on. */
   depends_on: z.array(z.int().positive()).max(50).optional(),
-  /** The device's own clock when the person acted, and how far that clock was off; kept, never used to merge. */
+  /** Device time of the change, and the clock's offset; recorded, never used to merge. */
   at: z.string().max(40).optional(),
   clock_offset_ms: z.int().optional(),
   schema: z.int().positive().optional(),
@@ -80,7 +83,7 @@ export const mutation = z.object({
 });
 export type Mutation = z.infer<typeof mutation>;
 
-/** What every command has, readable or not. */
+/** The members of every command, whether the rest is valid or not. */
 export interface NumberedMutation {
   readonly id: number;
   readonly [member: string]: unknown;
@@ -94,7 +97,7 @@ export const pushRequest = z.object({
   client_id: recordId,
   client_key: clientKey,
   schema: z.int().positive(),
-  /** Checked one by one, so that a malformed command is refused by itself and its neighbours pass; at most `max_mutations`. */
+  /** Validated one by one, so that a malformed command is refused alone; at most `max_mutations`. */
   mutations: z.array(
     z.custom<NumberedMutation>(isNumbered, 'must be an object with a positive whole number as its id'),
   ),
@@ -110,9 +113,9 @@ const conflict = z.object({
 
 export const mutationResult = z.object({
   id: z.int(),
-  /** `deferred` = taken, and takes effect when the photo’s file is there; asked for again, the answer then says what came of it. */
+  /** `deferred` = accepted, and applied once the photo’s file is there; a repeated push then returns the final result. */
   status: z.enum(['applied', 'merged', 'noop', 'refused', 'deferred']),
-  /** Place in the feed; the device shows its own copy until its cursor has passed this. 0 where nothing was written. */
+  /** Position in the feed; the device shows its own copy until its cursor has passed it. 0 if nothing was written. */
   seq: z.int(),
   rev: z.int(),
   kind: z.string(),
@@ -131,7 +134,7 @@ export type PushReply = z.infer<typeof pushReply>;
 
 export const pullRequest = z.object({
   client_id: recordId.optional(),
-  /** Of the app that reads; absent = as the server's own. */
+  /** Schema of the app that reads; absent = the server's own. */
   schema: z.int().positive().optional(),
   cursor: z.string().max(maxCursorLength).nullable().default(null),
   limit: z.int().min(1).max(limits.max_pull_rows).default(1000),
@@ -140,11 +143,11 @@ export const pullRequest = z.object({
     .min(1024)
     .max(limits.max_pull_bytes)
     .default(1024 * 1024),
-  /** Wait up to this long for something new (long poll). */
+  /** Long poll: wait up to this long for a change. */
   wait_ms: z.int().min(0).max(25_000).default(0),
-  /** Send the sums of each scope with the last page. */
+  /** Send the checksum of each scope with the last page. */
   checksums: z.boolean().default(false),
-  /** Scopes that the device found to differ: they come again. */
+  /** Scopes whose checksums differ on the device: they are sent again. */
   resync: z
     .array(z.union([recordId, z.literal(['', everyScope])]))
     .max(250)
@@ -164,13 +167,13 @@ const envelope = {
   updated_by: z.string(),
 };
 
-/** Where the next page begins, in the head of a pull answer that more follows. It may be absent all the same. */
+/** Cursor of the next page, in the headers of a pull response that is not the last. Optional. */
 export const nextCursorHeader = 'Sync-Next-Cursor';
 
 /**
- * `reset` = the replica, or one project of it (empty = what belongs to the whole organisation), comes again as it now is: what does
- * not come again by the last page is to be dropped. `grant` = the same of a project that is new to the token. `revoke` = drop the project
- * now. `project_id` of a record is its scope: entries have that of their document, and a project its own id.
+ * `reset` = the replica, or one project of it (empty = records of the whole organisation), is sent again in its current state; records that
+ * have not been sent again by the last page are to be dropped. `grant` = the same for a project that is new to the token. `revoke` = drop
+ * the project now. `project_id` of a record is its scope: entries have that of their document, and a project its own id.
  */
 export const pullOp = z.discriminatedUnion('op', [
   z.object({ op: z.literal('put'), ...envelope, body: z.record(z.string(), z.json()) }),
@@ -183,33 +186,33 @@ export type PullOp = z.infer<typeof pullOp>;
 
 export const pullReply = z.object({
   cursor: z.string(),
-  /** True = ask again at once. A short page says nothing. */
+  /** True = pull again at once. The length of a page says nothing. */
   more: z.boolean(),
   epoch: z.string(),
-  /** Of the bodies; a newer app upgrades them. */
+  /** Schema of the bodies; a newer app upgrades them. */
   schema: z.int(),
-  /** Of the device that asks: its own commands up to here are in what it has read. */
+  /** The requesting device's own commands up to this number are included in what it has read. */
   last_mutation_id: z.int(),
   server_time: z.string(),
-  /** With the last page, where they were asked for: by scope, `*` = all (shared/sync/scope-checksum.ts). True exactly at `cursor`. */
+  /** With the last page, if requested: by scope, `*` = all (shared/sync/scope-checksum.ts). Valid exactly at `cursor`. */
   checksums: z.record(z.string(), z.object({ count: z.int(), sum: z.int() })).optional(),
   ops: z.array(pullOp),
 });
 export type PullReply = z.infer<typeof pullReply>;
 
-/** First frame on the stream, from the device: a token is never part of a URL. */
+/** First frame on the stream, sent by the device, so that no token is part of a URL. */
 export const streamHello = z.object({
   token: z.string().max(300),
   client_id: recordId.optional(),
   cursor: z.string().max(maxCursorLength).nullable().optional(),
 });
 
-/** Each further frame of the device: its present cursor, so that changes can be sent to it directly. */
+/** Every further frame of the device: its current cursor, so that changes can be sent to it directly. */
 export const streamPlace = z.object({ cursor: z.string().max(maxCursorLength).nullable() });
 
 /**
- * From the server. `ready` answers the first frame; `poke` says that the feed has moved on: pull. `ops` holds the lines between two
- * cursors: they may be applied where the device is exactly at `from` and waits for nothing, else it pulls.
+ * Frames from the server. `ready` answers the first frame; `poke` says that the feed has moved on: pull. `ops` holds the changes between
+ * two cursors: a device that is exactly at `from` and waits for nothing else may apply them, any other pulls.
  */
 export const streamFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), server_time: z.string() }),
@@ -219,7 +222,7 @@ export const streamFrame = z.discriminatedUnion('type', [
     from: z.string(),
     to: z.string(),
     epoch: z.string(),
-    /** Of the bodies, as in a pull reply. */
+    /** Schema of the bodies, as in a pull reply. */
     schema: z.int(),
     server_time: z.string(),
     ops: z.array(z.looseObject({ op: z.string() })),

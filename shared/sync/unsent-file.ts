@@ -1,6 +1,6 @@
 /**
- * The file in which unsent work leaves a device (contract, Devices, DV62 to DV65): what it holds, plain or under a passphrase. Reading
- * trusts nothing of it; the cipher itself is with those who have one (client-sdk/unsent/cipher.ts, server/cli/unsent.ts).
+ * The file that exports unsent work from a device (contract, Devices, DV62 to DV65), plain or encrypted with a passphrase. The reader
+ * validates everything. Encryption itself is up to the platform (client-sdk/unsent/cipher.ts, server/cli/unsent.ts).
  */
 import * as z from 'zod';
 import { commandSchema } from '../model/command.ts';
@@ -17,7 +17,7 @@ export type UnsentFileFault =
   | 'photo_damaged'
   | 'other_organisation';
 
-/** Thrown where a file cannot be taken in; nothing of it was. */
+/** Thrown if a file cannot be imported; nothing of it was. */
 export class UnsentFileError extends Error {
   override readonly name = 'UnsentFileError';
   readonly fault: UnsentFileFault;
@@ -28,22 +28,22 @@ export class UnsentFileError extends Error {
   }
 }
 
-/** OWASP's figure for PBKDF2 with HMAC-SHA-256 (Password Storage Cheat Sheet). */
+/** OWASP's recommended PBKDF2-HMAC-SHA-256 iterations (Password Storage Cheat Sheet). */
 export const iterations = 600_000;
-/** Of a file, sealed or not: twice as base64, the photos of `maxUnsentPhotoBytes` leave a tenth of it to the rest. */
+/** Size of a file, encrypted or not: photos of `maxUnsentPhotoBytes`, base64-encoded twice, leave a tenth of it for the rest. */
 export const maxCharacters = 128 * 1024 * 1024;
-/** Of all photos in one export together. */
+/** Total of all photos in one export. */
 export const maxUnsentPhotoBytes = 64 * 1024 * 1024;
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/);
 
-/** Names what the two algorithms need; RFC 8018 (PBKDF2) and NIST SP 800-38D (GCM, the tag at the end of the ciphertext). */
+/** Parameters of the two algorithms: RFC 8018 (PBKDF2) and NIST SP 800-38D (GCM, with the tag at the end of the ciphertext). */
 const sealedSchema = z.object({
   format: z.literal('sitefile-unsent-encrypted-1'),
   kdf: z.object({
     name: z.literal('PBKDF2'),
     hash: z.literal('SHA-256'),
-    // More would be a way to keep the reader busy for hours.
+    // The upper bound prevents a crafted file from keeping the reader busy for hours.
     iterations: z.int().min(iterations).max(10_000_000),
     salt: base64.length(24),
   }),
@@ -55,7 +55,7 @@ export type SealedFile = z.infer<typeof sealedSchema>;
 const unsentCommand = z.object({
   /** Local id on the exporting device. */
   id: z.int().positive(),
-  /** Local ids there. */
+  /** Local ids on the exporting device. */
   depends_on: z.array(z.int().positive()).max(1000),
   at: z.iso.datetime(),
   clock_offset_ms: z.int().nullable(),
@@ -72,7 +72,7 @@ const unsentPhoto = z.object({
   id: recordId,
   site_id: recordId,
   file_name: z.string().max(255).nullable(),
-  /** Of the bytes, as the camera gave them. */
+  /** Hash of the original bytes from the camera. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z
     .int()
@@ -119,7 +119,7 @@ export function readUnsentText(text: string): SealedFile | UnsentFile {
   throw new UnsentFileError('not_an_export', 'The file is not an export of unsent work, or one of a later version.');
 }
 
-/** `open` turns a sealed file into its text, or throws. Throws UnsentFileError. */
+/** `open` decrypts a sealed file to its text, or throws. Throws UnsentFileError. */
 export async function openUnsentText(
   text: string,
   passphrase: string | undefined,
@@ -134,7 +134,7 @@ export async function openUnsentText(
   throw new UnsentFileError('not_an_export', 'The export holds another export.');
 }
 
-/** Throws UnsentFileError where the bytes that stand for a photo are not those that it names. */
+/** Throws UnsentFileError if the bytes of a photo do not match their hash. */
 export function requireSame(photo: Pick<UnsentPhoto, 'id' | 'bytes' | 'sha256'>, bytes: number, sha256: string): void {
   if (bytes === photo.bytes && sha256 === photo.sha256) return;
   throw new UnsentFileError('not_an_export', `The export is damaged: the file of photo ${photo.id} is another one.`);

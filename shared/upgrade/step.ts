@@ -1,25 +1,24 @@
 /**
- * One step of the shapes: what a release that changed fields, kinds or actions in a way that old data does not fit has to say, so that
- * everything made before it still counts (contract, Schema evolution). A field that may be absent needs no step.
+ * An upgrade step between schemas: what a release has to define if it changes fields, kinds or actions incompatibly, so that older data
+ * stays valid (contract, Schema evolution). A new optional field needs no step.
  */
 import type { JsonObject } from '../base/json.ts';
 
 export interface Step {
-  /** Kinds that are not named stay as they are. A kind never gets another name: a new one begins beside it. */
+  /** Kinds that are not named do not change. A kind is never renamed: a new one is added beside it. */
   readonly kinds: Readonly<Record<string, KindStep>>;
 }
 
-/** Null = the kind is gone: commands for it are refused and kept, its records are left as they were and no longer shown. */
+/** Null = the kind was retired: commands for it are refused and kept, and its records stay unchanged but are no longer shown. */
 export type KindStep = KindChange | null;
 
 export interface KindChange {
   /**
-   * The fields after the step. The same function serves records, which are `whole`, and the `set` and `was` of commands, which have
-   * some fields only: it turns what is there, and adds what is new only where `isWhole`. Commands come unchecked: what it throws
-   * refuses the command.
+   * The fields after the step. The same function converts whole records (`isWhole`) and the partial `set` and `was` of commands: it
+   * converts what is there, and adds new fields only if `isWhole`. Commands are not validated before; an error refuses the command.
    */
   readonly fields?: (fields: JsonObject, isWhole: boolean) => JsonObject;
-  /** By the action's name before the step; null = there is no such action any more. */
+  /** Keyed by the action's name before the step; null = the action was retired. */
   readonly actions?: Readonly<Record<string, ActionChange | null>>;
 }
 

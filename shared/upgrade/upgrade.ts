@@ -1,47 +1,47 @@
 /**
- * Old commands and old records in today's shape, step by step. Pure: servers and devices come to the same result. What is sealed is
- * evidence and passes through as it was made (contract, Schema evolution).
+ * Upgrades old commands and records to the current schema, step by step. Pure: servers and devices get the same result. Sealed records are
+ * evidence and pass unchanged (contract, Schema evolution).
  */
 import type { Act, Command, Remove } from '../model/command.ts';
 import type { JsonObject } from '../base/json.ts';
 import { Problem } from '../model/problem.ts';
 import type { KindChange, KindStep, Step } from './step.ts';
 
-/** Their hashes and signatures cover their content, so no step may touch it. */
+/** Hashes and signatures cover their content, so no step may touch it. */
 const sealedKinds: ReadonlySet<string> = new Set(['version', 'signoff']);
 
 export function currentSchema(steps: readonly Step[]): number {
   return steps.length + 1;
 }
 
-/** The oldest schema whose apps can read what is stored now; older ones would show it wrongly. */
+/** The oldest schema whose apps can read current data; older ones would show it wrongly. */
 export function oldestReader(steps: readonly Step[]): number {
   return steps.findLastIndex(changesRecords) + 2;
 }
 
-/** The command as an app of today would have made it. Throws `shape_retired` where there is no such thing. */
+/** The command as a current app would send it. Throws `shape_retired` if it has no equivalent. */
 export function upgradeCommand(command: Command, schema: number, steps: readonly Step[]): Command {
   if (sealedKinds.has(command.kind)) return command;
   try {
     return steps.slice(schema - 1).reduce<Command>(commandAfter, command);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // A step met something that no app of its time would have sent.
+    // The step failed on data that no app of its time would have sent.
     throw new Problem('shape_retired', 'The change does not have the shape of the version that it names.');
   }
 }
 
-/** The record in today's shape; null where its kind is gone. */
+/** The record in the current schema; null if its kind was retired. */
 export function upgradeBody(kind: string, body: JsonObject, schema: number, steps: readonly Step[]): JsonObject | null {
   return upgraded(kind, body, true, schema, steps);
 }
 
-/** Some fields of a record, such as what a waiting command shows; none where the kind is gone. */
+/** Some fields of a record, such as the effect of a waiting command; none if the kind was retired. */
 export function upgradeFields(kind: string, fields: JsonObject, schema: number, steps: readonly Step[]): JsonObject {
   return upgraded(kind, fields, false, schema, steps) ?? {};
 }
 
-/** Kinds whose records are stored otherwise since `schema`, and are still there. */
+/** Kinds that are stored differently since `schema`, and still exist. */
 export function changedKinds(schema: number, steps: readonly Step[]): readonly string[] {
   const changes = steps.slice(schema - 1).flatMap(({ kinds }) => Object.entries(kinds));
   return [...new Set(changes.filter(([, change]) => change?.fields).map(([kind]) => kind))];
@@ -78,7 +78,7 @@ function commandAfter(command: Command, step: Step): Command {
   return { ...command, set: fields(command.set, false), ...(command.was ? { was: fields(command.was, false) } : {}) };
 }
 
-/** The digest covers fields that have another shape now, so it matches no stored record; the revision decides. */
+/** The digest covers fields that have changed shape since, so it would match no stored record; the revision decides instead. */
 function withoutSeen({ seen: _, ...command }: Remove): Remove {
   return command;
 }
@@ -94,7 +94,7 @@ function changeOf({ kinds }: Step, kind: string): KindStep | undefined {
   return Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
 }
 
-/** A step that only changes commands leaves readers as they were. */
+/** A step that only changes commands does not affect readers. */
 function changesRecords({ kinds }: Step): boolean {
   return Object.values(kinds).some((change) => change === null || change.fields !== undefined);
 }

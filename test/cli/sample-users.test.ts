@@ -21,5 +21,5 @@ it('[SL7] an admin’s token is told that it cannot load the owner', { timeout: 
   await using world = await openWorld();
   const { code, stderr } = await load(world, '--token', await world.token('admin'));
   expect(code).toBe(1);
-  expect(stderr).toContain('user Grant Holloway was refused: Only an owner makes an owner.');
+  expect(stderr).toContain('user Grant Holloway was refused: Only an owner can create an owner.');
 });

@@ -110,7 +110,10 @@ test('[CT7] where separation of duties is on, the submitter of documents cannot 
   await office.world.api('PUT', '/api/v1/organisation', { settings: { require_two_person_approval: true } });
   for (const action of ['accept', 'submit', 'begin-review']) await office.act(submission.id, action);
   const own = await office.act(submission.id, 'review', { review_code: 'A' });
-  expect(own).toMatchObject({ status: 403, body: { detail: 'Whoever handed the documents in may not review them.' } });
+  expect(own).toMatchObject({
+    status: 403,
+    body: { detail: 'The person who submitted the documents may not review them.' },
+  });
   const second = caller(office.world, await office.world.token('manager'));
   expect((await second('POST', `/submissions/${submission.id}/review`, { review_code: 'A' })).status).toBe(200);
 });

@@ -139,7 +139,7 @@ function titleOf(id: string): string {
 
 async function lostOn(device: Device): Promise<number> {
   let lost = 0;
-  const count = (stands: boolean): void => void (lost += stands ? 0 : 1);
+  const count = (isKept: boolean): void => void (lost += isKept ? 0 : 1);
   for (const { id, title, risk_matrix_id: matrix } of await device.documents.find()) {
     count(title === titleOf(id));
     count(matrix === titleOf(id));

@@ -1,7 +1,7 @@
 /** What a review demands, on the sample's real documents and on single changes of them (contract, Review and strictness). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { livesOnIn } from '../../shared/model/validity.ts';
+import { latestEquivalent } from '../../shared/model/validity.ts';
 import { isJsonObject, type JsonObject } from '../../shared/base/json.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import type { Document } from '../../shared/resources/document/shape.ts';
@@ -179,7 +179,7 @@ describe('significance', () => {
       { version: 3, state: 'superseded', change_significance: 'material' },
       { version: 4, state: 'current', change_significance: 'minor' },
     ];
-    expect(versions.map((each) => livesOnIn(each, versions).version)).toEqual([2, 2, 4, 4]);
+    expect(versions.map((each) => latestEquivalent(each, versions).version)).toEqual([2, 2, 4, 4]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Sign-offs of a document: the register, records from other systems, and voiding (contract, Sign-offs). */
 import type * as z from 'zod';
-import { currencyOf, livesOnIn } from '../../../shared/model/validity.ts';
+import { currencyOf, latestEquivalent } from '../../../shared/model/validity.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/base/json.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { Signoff } from '../../../shared/resources/signoff/signoff.ts';
@@ -83,7 +83,7 @@ async function signoffPresenter(
 ): Promise<(record: StoredRecord) => z.output<typeof signoffReply>> {
   const records = await childrenOf(context.store.db, organisationId, document.id, ['version']);
   const versions = records.map(({ body }) => body as unknown as Version); // records of kind version hold bodies of its schema
-  const statesByVersion = new Map(versions.map((each) => [each.version, livesOnIn(each, versions).state]));
+  const statesByVersion = new Map(versions.map((each) => [each.version, latestEquivalent(each, versions).state]));
   const status = String(document.body['status']);
   return (record) => {
     const signoff = record.body as unknown as Signoff; // a record of kind signoff holds a body of its schema

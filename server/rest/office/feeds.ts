@@ -7,7 +7,7 @@ import type { endpoints } from '../../../shared/rest/rest.ts';
 import { conflict } from '../../../shared/resources/conflict.ts';
 import { conflictReply } from '../../../shared/rest/shapes.ts';
 import { visibleCommand } from '../../../shared/visible.ts';
-import { settlingCommands } from '../../../shared/resolve-conflict.ts';
+import { resolutionCommands } from '../../../shared/resolve-conflict.ts';
 import { commit } from '../../commit/commit.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { loadByIds } from '../../store/records/records.ts';
@@ -50,7 +50,7 @@ export const settleConflict: Handler<'settleConflict'> = async (request, context
   // Its own schema, by which it was stored.
   const disputed = conflict.schema.parse(before.body);
   const [row] = await loadByIds(context.store.db, request.actor.organisationId, [disputed.record_id]);
-  const commands = settlingCommands(before.id, disputed, row && toRecord(row), request.body);
+  const commands = resolutionCommands(before.id, disputed, row && toRecord(row), request.body);
   await commit(
     context.commitContext,
     request.author,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import {
   added,
-  emptySum,
+  emptyChecksum,
   everyScope,
   lessOf,
   moreOf,
@@ -29,7 +29,7 @@ export async function addToSums(trx: Trx, orgId: string, replacements: readonly 
   const sums = new Map<string, { scope: string; kind: string; sum: ScopeChecksum }>();
   const add = (kind: string, scope: string, sum: ScopeChecksum): void => {
     const key = `${kind} ${scope}`;
-    sums.set(key, { scope, kind, sum: added(sums.get(key)?.sum ?? emptySum, sum) });
+    sums.set(key, { scope, kind, sum: added(sums.get(key)?.sum ?? emptyChecksum, sum) });
   };
   for (const { before, after } of replacements) {
     if (before?.deleted === 0) add(before.kind, before.scope, lessOf(before.id, before.rev));
@@ -146,7 +146,7 @@ export async function readSums(
   const sumByScope = new Map<string, ScopeChecksum>();
   for (const { scope, total, digest } of rows)
     if (scope !== null)
-      sumByScope.set(scope, added(sumByScope.get(scope) ?? emptySum, { count: total ?? 0, sum: digest ?? 0 }));
+      sumByScope.set(scope, added(sumByScope.get(scope) ?? emptyChecksum, { count: total ?? 0, sum: digest ?? 0 }));
   return { seq: rows[0]?.at ?? 0, sumByScope };
 }
 const feedWithSums = preparedRows((db, orgId: string, scopes: readonly string[], kinds: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** GEN: what a document of its type must say in any case (contract, Compliance check). */
+/** GEN: what every document of a type must contain (contract, Compliance check). */
 import type { Facts } from '../facts.ts';
 import { isFilled, labelOf, requiredSections } from '../sections.ts';
 import { agree, detailsOf, type EmergencyDetail } from '../emergency.ts';
@@ -45,7 +45,7 @@ const emergencyParts: Readonly<Record<EmergencyDetail, string>> = {
   nearest_hospital: 'hospital',
 };
 
-/** Documents whose template demands emergency arrangements. */
+/** Document types whose template requires emergency arrangements. */
 const notAsked = notApplicable('Documents of this type need no emergency arrangements of their own.');
 const isAsked = ({ documentType }: Facts): boolean => requiredSections(documentType).includes('emergency_arrangements');
 

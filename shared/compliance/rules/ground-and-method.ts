@@ -1,4 +1,4 @@
-/** EXC, SEQ, CHG, BRF: digging, the sequence of the work, what happens when it changes, and the briefing (contract, Compliance check). */
+/** EXC, SEQ, CHG, BRF: excavation, sequence of work, changes, and the briefing (contract, Compliance check). */
 import type { Facts } from '../facts.ts';
 import { isFilled } from '../sections.ts';
 import { count, failed, isMethod, notApplicable, onlyForMethods, passed, type Verdict } from '../verdict.ts';
@@ -6,7 +6,7 @@ import { count, failed, isMethod, notApplicable, onlyForMethods, passed, type Ve
 const digging: ReadonlySet<string> = new Set(['excavation', 'buried_services']);
 const permitToDig = /\bpermit to (?:dig|excavate|break ground)\b|\b(?:dig|excavation) permit\b/i;
 
-/** Every excavation counts as one near services until they have been looked for (HSG47). */
+/** Every excavation counts as close to services until a survey has been done (HSG47). */
 export function excavationHasServicesAndPermit(facts: Facts): Verdict {
   if (!isMethod(facts)) return onlyForMethods;
   const { hazards, sections } = facts;

@@ -1,10 +1,10 @@
-/** HAZ: what the hazards and their ratings must hold (contract, Compliance check; contract rule RK1 for the bands). */
+/** HAZ: requirements for hazards and their ratings (contract, Compliance check; contract rule RK1 for the bands). */
 import contentRules from '../../reference/content-rules.json' with { type: 'json' };
 import { bandOf, riskMatrix } from '../../model/risk.ts';
 import type { Facts, Hazard } from '../facts.ts';
 import { count, failed, judgeEach, names, notApplicable, passed, type Verdict } from '../verdict.ts';
 
-/** From this rating on a risk is high. */
+/** Ratings from here on are high. */
 const high = riskMatrix.bands.find(({ value }) => value === 'high')?.min ?? 10;
 
 export function hazardsAreEnough({ documentType, hazards }: Facts): Verdict {
@@ -50,7 +50,7 @@ export function residualsDoNotExceedInitials({ hazards }: Facts): Verdict {
   );
 }
 
-/** A residual that nobody has rated is not known to be below any band: it does not pass. */
+/** A residual risk without a rating does not pass, because it is not known to be below any band. */
 export function noResidualIsVeryHigh({ hazards }: Facts): Verdict {
   if (hazards.length === 0) return noHazards;
   const unrated = hazards.filter(({ after }) => after === null);

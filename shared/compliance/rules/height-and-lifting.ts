@@ -23,7 +23,7 @@ const capacity = /\b(?:capacity|swl|wll|safe working load|rated load)\b/i;
 export function liftingIsArranged(facts: Facts): Verdict {
   if (!isMethod(facts)) return onlyForMethods;
   if (!isLifting(facts)) return notApplicable('No hazard is a lifting operation.');
-  // `crane_capacity_at_radius` is three words here.
+  // `crane_capacity_at_radius` consists of three words here.
   const text = (facts.sections.get('lifting_arrangements')?.text ?? '').replaceAll('_', ' ');
   const leader = facts.people.find(({ role }) => role === 'appointed_person' || role === 'crane_supervisor');
   const parts = [
@@ -40,7 +40,7 @@ export function liftingIsArranged(facts: Facts): Verdict {
 
 const indoors = /\b(?:indoors?|inside the building|not exposed to (?:the )?weather)\b/i;
 
-/** No field says where the work is done, so it counts as outdoors until the section itself says otherwise. */
+/** No field says whether the work is outdoors, so it counts as outdoors unless the section says otherwise. */
 export function weatherLimitsAreNumbers(facts: Facts): Verdict {
   if (!isMethod(facts)) return onlyForMethods;
   if (!isHeight(facts) && !isLifting(facts)) return notApplicable('No hazard is work at height or lifting.');

@@ -7,7 +7,10 @@ import { failed, isMethod, notApplicable, passed, type Verdict } from '../verdic
 const leastWatch = 60;
 const sections = ['fire_arrangements', 'permits_required', 'permit_conditions'] as const;
 
-/** On a permit what was watched, or demanded while nothing was watched yet; in a method statement what it says in minutes or hours. */
+/**
+ * Minutes or hours of fire watch: on a permit what was watched, or what is required if there was no watch yet; in a method statement what
+ * its text says.
+ */
 export function fireWatchIsLongEnough(facts: Facts): Verdict {
   const permit = hotWorkPermit(facts);
   if (permit) {
@@ -19,7 +22,7 @@ export function fireWatchIsLongEnough(facts: Facts): Verdict {
     return minutes >= leastWatch ? passed(detail) : failed(detail);
   }
   if (!isMethod(facts) || !facts.hazards.some(({ category }) => category === 'hot_work'))
-    return notApplicable('The document has no hot work of its own.');
+    return notApplicable('The document describes no hot work.');
   const minutes = minutesSaid(sections.map((type) => facts.sections.get(type)?.text ?? '').join('\n'));
   if (minutes === null)
     return failed(`No length of a fire watch is stated; at least ${leastWatch} minutes are needed.`);
@@ -27,10 +30,10 @@ export function fireWatchIsLongEnough(facts: Facts): Verdict {
   return minutes >= leastWatch ? passed(detail) : failed(detail);
 }
 
-/** A shortfall that somebody else accepted in writing earns half. */
+/** A shortfall that someone else accepted in writing earns half of the weight. */
 export function finalCheckIsLateEnough(facts: Facts): Verdict {
   const permit = hotWorkPermit(facts);
-  if (!permit) return notApplicable('The document is no hot work permit.');
+  if (!permit) return notApplicable('The document is not a hot work permit.');
   const check = members(permit['final_check']);
   const asked = number(check['required_minutes']);
   const least = Math.max(facts.settings.permit.hot_work_final_check_minutes, asked ?? 0);
@@ -41,7 +44,7 @@ export function finalCheckIsLateEnough(facts: Facts): Verdict {
   const by = acceptedBy(permit, facts);
   return by === ''
     ? failed(
-        `The final check was ${minutes} of ${least} minutes after the work, and nobody but the issuer accepted that in writing.`,
+        `The final check was ${minutes} of ${least} minutes after the work, and no one but the issuer accepted that in writing.`,
       )
     : failed(`The final check was ${minutes} of ${least} minutes after the work; ${by} accepted that in writing.`, 0.5);
 }
@@ -54,7 +57,7 @@ function hotWorkPermit({ documentType, permit, hazards }: Facts): JsonObject | n
   return isHot ? (permit ?? {}) : null;
 }
 
-/** Who accepted the shortfall; empty where nobody did, or only somebody who had issued the permit. */
+/** Who accepted the shortfall; empty if no one did, or only a person who had issued the permit. */
 function acceptedBy(permit: JsonObject, { people }: Facts): string {
   const exception = members(permit['closure_exception']);
   const rule = words(exception['rule']);
@@ -69,7 +72,7 @@ function acceptedBy(permit: JsonObject, { people }: Facts): string {
   return sameId || issuers.includes(name) ? '' : name;
 }
 
-/** The longest time in a line that speaks of a fire watch, in minutes. */
+/** The longest duration, in minutes, in a line that mentions a fire watch. */
 function minutesSaid(text: string): number | null {
   const lines = text.split('\n').filter((line) => /fire[\s-]?watch/i.test(line));
   const times = lines.flatMap((line) => [...line.matchAll(/\b(\d{1,4})[\s-]?(min|h(?:ou)?rs?\b)/gi)]);

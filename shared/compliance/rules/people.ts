@@ -1,4 +1,4 @@
-/** PER and VUL: who is named, whether their cards hold, and who needs particular care (contract, Compliance check). */
+/** PER and VUL: named people, the validity of their cards, and people who need particular care (contract, Compliance check). */
 import contentRules from '../../reference/content-rules.json' with { type: 'json' };
 import type { Facts, Person } from '../facts.ts';
 import { count, failed, names, notApplicable, passed, type Verdict } from '../verdict.ts';
@@ -49,7 +49,7 @@ export function youngWorkersAreMinded({ people, hazards }: Facts): Verdict {
     : failed(`${who}, and no restriction or hazard addresses ${names(open.map(({ name }) => name))}.`);
 }
 
-/** One person in two roles shows the same cards twice. */
+/** A person with two roles has the same cards twice. */
 function cardsOf(people: readonly Person[]) {
   const cards = people.flatMap(({ name, cards: held }) => held.map((card) => ({ ...card, holder: name })));
   return [...new Map(cards.map((card) => [`${card.holder} ${card.scheme} ${card.expiresOn}`, card])).values()];

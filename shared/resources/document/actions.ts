@@ -1,4 +1,4 @@
-/** What one can do with a document besides editing it: the transitions of lifecycle.ts and what each leaves behind. */
+/** Actions on a document beside editing: the transitions of model/lifecycle.ts and their effects. */
 import * as z from 'zod';
 import { advance, type DocumentAction, type DocumentStatus } from '../../model/lifecycle.ts';
 import { answered, commentsOf } from './review/comments.ts';
@@ -16,7 +16,7 @@ import { text } from '../../model/fields.ts';
 import { condition } from './version.ts';
 
 const seen = {
-  /** What the person decided on; refused as stale where it has changed since. */
+  /** Hash of what the person decided on; refused as stale if the content has changed since. */
   version: z.int().positive().nullable().optional(),
   content_hash: text(80),
 };
@@ -62,7 +62,7 @@ export const documentActions = {
       requireDecider('reject', before, reason, world);
       requireSeen(before, args, snapshot(before, id, world));
       const after = decided(before, status, 'amendments_requested', reason, world);
-      // Parsed by the arguments' own schema.
+      // Parsed by the schema of the arguments.
       const comments = commentsOf((args['comments'] ?? []) as ReviewRound['comments'], reason, world.newId);
       return { after: { ...after, review_rounds: withLast(after.review_rounds, { comments }) } };
     },
@@ -73,7 +73,7 @@ export const documentActions = {
       notes: text(4000),
       change_significance: z.enum(['material', 'minor']).nullable().optional(),
       change_summary: text(2000),
-      /** Why it is a minor change, or why somebody decides who was not asked to. */
+      /** Why the change is minor, or why someone decides who was not asked to review. */
       reason: text(4000),
       conditions: z.array(condition).max(50).optional(),
       ...seen,
@@ -102,7 +102,7 @@ export const documentActions = {
       return discarded(before, snapshot(before, id, world), words(args['reason']), world, id);
     },
   },
-  /** Of the author to what a reviewer wants changed; the words of the reviewer stay as they are. */
+  /** The author's reply to a comment; the comment itself never changes. */
   answer_comment: {
     args: z.object({ comment_id: z.string(), reply: text(4000), resolved: z.boolean().nullable().optional() }),
     run: (before, args, world) => {
@@ -140,7 +140,7 @@ function requireSeen(before: Document, args: { readonly [name: string]: unknown 
   const staleVersion = typeof args['version'] === 'number' && args['version'] !== before.version;
   const staleContent = typeof args['content_hash'] === 'string' && args['content_hash'] !== frozen.content_hash;
   if (staleVersion || staleContent)
-    throw new Problem('stale_version', 'The document is not what was decided on; read it again.', {
+    throw new Problem('stale_version', 'The document has changed since it was read; read it again.', {
       members: { current_version: before.version, current_content_hash: frozen.content_hash },
     });
 }
@@ -160,7 +160,7 @@ function withLast(rounds: readonly ReviewRound[], change: Partial<ReviewRound>):
   return rounds.map((round, i) => (i === rounds.length - 1 ? { ...round, ...change } : round));
 }
 
-/** Where states of projects are strict, what an archived one holds comes back with it, not before. */
+/** With strict project states, documents in an archived project can only be restored after the project. */
 function requireOpenProject({ project_id }: Document, world: World): void {
   if (!world.settings.strict_project_states || !project_id) return;
   if (world.record(project_id)?.body['status'] !== 'archived') return;

@@ -17,7 +17,7 @@ export function approval(
 ): ActionOutcome<Document> {
   const round = document.review_rounds.at(-1);
   const first = document.current_approved_version === null;
-  // The arguments were parsed by the action's own schema.
+  // Parsed by the schema of the action's arguments.
   const given = args as {
     change_significance?: 'material' | 'minor' | null;
     change_summary?: string | null;
@@ -27,7 +27,7 @@ export function approval(
   const significance = first ? null : (given.change_significance ?? 'material');
   const { change_summary: summary = null, reason = null } = given;
   const current = world.children(id, 'version').find(({ body }) => body['state'] === 'current');
-  // A version's content is a snapshot, by its own schema.
+  // The content of a version is a snapshot, by its own schema.
   if (significance === 'minor' && current)
     requireMinor(current.body['content'] as JsonObject, frozen.content, [summary, reason]);
   const version: Version = {
@@ -38,7 +38,7 @@ export function approval(
     document_type: document.document_type,
     state: 'current',
     content_hash: frozen.content_hash,
-    content: frozen.content as Version['content'], // a snapshot is JSON through and through
+    content: frozen.content as Version['content'], // a snapshot is plain JSON
     change_significance: significance,
     change_summary: summary ?? (first ? 'First issue' : null),
     decision_reason: reason,
@@ -72,7 +72,7 @@ export function approval(
   };
 }
 
-/** Where the organisation reviews documents of this type at intervals, an approval sets the next day. */
+/** If the organisation reviews documents of this type at intervals, an approval sets the next review date. */
 function reviewDate({ document_type }: Document, { now, settings }: World): Pick<Document, 'review_due_on'> {
   const months = settings.document_review_interval_months[document_type] ?? 0;
   return months > 0 ? { review_due_on: monthsLater(now, months) } : {};

@@ -1,4 +1,4 @@
-/** Discarded draft: what was written towards a version that never came, kept as it was when somebody gave it up. */
+/** Discarded draft: the draft of a version that was never approved, kept unchanged since it was discarded. */
 import * as z from 'zod';
 import { Problem } from '../../model/problem.ts';
 import { serverWritten, type BodyOf } from '../../model/declared-fields.ts';
@@ -7,7 +7,7 @@ import { person, sha256Field, text } from '../../model/fields.ts';
 
 const fields = serverWritten({
   document_id: z.uuid(),
-  /** The number that the version would have had; the next draft has it again. */
+  /** The number that the version would have had; the next draft reuses it. */
   version: z.int().positive(),
   title: z.string(),
   content_hash: sha256Field,
@@ -26,7 +26,7 @@ export const discardedDraft = defineResource({
   fields,
   columns: (body) => ({ document_id: body.document_id }),
   admit: () => {
-    throw new Problem('forbidden', 'A discarded draft is written when a draft is discarded, and never changes.');
+    throw new Problem('forbidden', 'Only discarding a draft creates this record, and it never changes.');
   },
   events: () => [],
 });

@@ -1,4 +1,4 @@
-/** Document: the head of a risk assessment, method statement, COSHH set, talk, permit or POWRA, and its life cycle. */
+/** Document: the record of a risk assessment, method statement, COSHH set, talk, permit or POWRA, and its life cycle. */
 import * as z from 'zod';
 import { firmOf } from '../../model/access.ts';
 import { advance } from '../../model/lifecycle.ts';
@@ -29,7 +29,7 @@ export const document = defineResource({
     status: body.status,
     type: body.document_type,
     version: body.version,
-    // What the calendar looks for.
+    // Indexed for the calendar.
     sort_key: dateToRemindOf(body),
   }),
   reads: (body, id, action, { args, settings }) => ({
@@ -45,7 +45,7 @@ export const document = defineResource({
     if (before) advance(before.status, 'edit');
     requirePlace(before, after, world);
     const own = ownOf(before, after, world.actor);
-    // The token names the contractor that the actor works for, which may have no record yet.
+    // The token names the contractor that the actor works for, which may not have a record yet.
     if (firmOf(world.actor) === undefined) requireNamed(before, after, { contractor_id: 'contractor' }, world);
     return {
       ...after,
@@ -58,32 +58,28 @@ export const document = defineResource({
     const editors = withEditor(body.editors ?? [], actor);
     return editors === body.editors ? body : { ...body, editors };
   },
-  // Nobody kept them in documents of before.
+  // Absent in older documents.
   derive: (body) => ({ editors: body.editors ?? [] }),
   actions: { ...documentActions, ...reviewReminder },
   events: documentEvents,
   notices: documentNotices,
 });
 
-/** An actor of a contractor writes that contractor's documents, and cannot give them to another (contract, What a contractor sees). */
+/** An actor of a contractor writes that contractor's documents, and cannot transfer them to another (contract, What a contractor sees). */
 function ownOf(before: Document | null, after: Document, actor: World['actor']): Pick<Document, 'contractor_id'> {
   const firm = firmOf(actor);
   if (firm === undefined || after.contractor_id === firm) return {};
   if (!before && !after.contractor_id && z.uuid().safeParse(firm).success) return { contractor_id: firm };
-  throw new Problem(
-    'reference_unknown',
-    'Somebody who acts for a contractor writes documents of that contractor alone.',
-    {
-      errors: [{ pointer: '#/contractor_id', code: 'reference_unknown', detail: 'must be your own contractor' }],
-    },
-  );
+  throw new Problem('reference_unknown', 'A contractor’s author can only write documents of that contractor.', {
+    errors: [{ pointer: '#/contractor_id', code: 'reference_unknown', detail: 'must be your own contractor' }],
+  });
 }
 
 function idOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Project and site exist, the site belongs to the project, and a closed project takes nothing new. */
+/** Project and site exist, the site belongs to the project, and a closed project accepts no new documents. */
 function requirePlace(before: Document | null, after: Document, world: World): void {
   requireProject(before, after, world);
   if (after.project_id && after.project_id !== before?.project_id) {
@@ -102,14 +98,14 @@ function requirePlace(before: Document | null, after: Document, world: World): v
     });
 }
 
-/** Where the organisation asks for references, only a talk may be given without a project. */
+/** If the organisation requires references, only toolbox talks may have no project. */
 function requireProject(before: Document | null, after: Document, { settings }: World): void {
   if (!settings.required_references || after.document_type === 'toolbox_talk' || after.project_id) return;
   if (before && !before.project_id) return;
   throw invalid([{ pointer: '#/project_id', code: 'required', detail: 'must name the project' }]);
 }
 
-/** `HLC-014-RAMS-0042`: the project's reference, the type and a number that never repeats. A device leaves it to the server. */
+/** `HLC-014-RAMS-0042`: the project's reference, the type and a unique number. Assigned by the server, never by a device. */
 function nextReference(after: Document, world: World): string | null {
   const number = world.serial();
   if (number === null) return null;

@@ -1,4 +1,4 @@
-/** Which of the six document events a change of a document is (interface section 6.1). */
+/** Maps a change of a document to one of the six document events (interface section 6.1). */
 import type { EventName, DomainEvent } from '../../model/event.ts';
 import type { Change } from '../../model/resource.ts';
 import type { documentActions } from './actions.ts';
@@ -7,7 +7,7 @@ import type { Document } from './shape.ts';
 
 type DocumentAct = keyof typeof documentActions | keyof typeof reviewReminder;
 
-/** Null = none. */
+/** Null = no event. */
 const eventByAction: Readonly<Record<DocumentAct, EventName | null>> = {
   submit_review: 'document.submitted',
   approve: 'document.approved',
@@ -27,7 +27,7 @@ export function documentEvents({ id, op, action, after, world }: Change<Document
     ? eventByAction[action as DocumentAct]
     : op === 'create'
       ? 'document.created'
-      : 'document.updated'; // one of its own
+      : 'document.updated'; // one of the document's own
   if (name === null) return [];
   const by = { id: world.actor.id, name: world.actor.name };
   const round = after.review_rounds.at(-1);

@@ -1,4 +1,4 @@
-/** What people are told of a document: its way through review, a new version in force, and its review date. */
+/** Notices about a document: its review, a new version in force, and its review date. */
 import type { Notice } from '../../model/notice.ts';
 import type { Change } from '../../model/resource.ts';
 import type { Document, ReviewRound } from './shape.ts';
@@ -9,7 +9,7 @@ interface Case {
   readonly before: Document;
   readonly after: Document;
   readonly round: ReviewRound | undefined;
-  /** Who did it. */
+  /** The actor. */
   readonly who: string;
   readonly today: string;
 }
@@ -83,7 +83,7 @@ function approved({ id, after, round, who }: Case): Told {
   };
 }
 
-/** Nothing at a first approval: it replaces no version. */
+/** None at a first approval, which replaces no version. */
 function replaced({ id, before, after, round }: Case): readonly Told[] {
   const earlier = before.current_approved_version;
   if (earlier === null) return [];
@@ -94,7 +94,7 @@ function replaced({ id, before, after, round }: Case): readonly Told[] {
     subject: `New version in force: ${after.title}`,
     body: paragraphs(
       `Version ${after.version} of ${called(after)} takes the place of version ${earlier}. Work to the new one.`,
-      !material && 'The change is minor: nobody has to be briefed again.',
+      !material && 'The change is minor: no new briefing is needed.',
     ),
     to: { permission: 'signoffs:write' },
     dedupeKey: `version_superseded ${id} ${after.version}`,

@@ -1,4 +1,4 @@
-/** The reminder that a document’s review date is near: made by the passing of time, once for each date (contract, Notifications). */
+/** The reminder of a document’s review date: triggered by time, once for each date (contract, Notifications). */
 import * as z from 'zod';
 import { systemActorId } from '../../model/access.ts';
 import { Problem } from '../../model/problem.ts';
@@ -11,17 +11,16 @@ export const reviewReminder = {
   remind_of_review: {
     args: z.object({}),
     run: (before, _args, world) => {
-      if (world.actor.id !== systemActorId)
-        throw new Problem('forbidden', 'People are reminded of a review date by the server alone.');
+      if (world.actor.id !== systemActorId) throw new Problem('forbidden', 'Only the server sends review reminders.');
       const due = dateToRemindOf(before);
       if (due === null || due > reminderHorizon(world.now))
-        throw new Problem('invalid_transition', 'There is no review date to remind of.');
+        throw new Problem('invalid_transition', 'No review reminder is due.');
       return { after: { ...before, review_reminded_for: due } };
     },
   },
 } satisfies Readonly<Record<string, Action<Document>>>;
 
-/** The review date that nobody was reminded of yet. An archived document is reviewed no more. */
+/** The review date of which no one was reminded yet. Archived documents are not reviewed. */
 export function dateToRemindOf({
   status,
   review_due_on: due,
@@ -30,7 +29,7 @@ export function dateToRemindOf({
   return due && due !== reminded && status !== 'archived' ? due : null;
 }
 
-/** The last date of which people are reminded at `now` (RFC 3339). */
+/** The latest review date of which people are reminded at `now` (RFC 3339). */
 export function reminderHorizon(now: string): string {
   return new Date(Date.parse(now) + aheadMs).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** The fields of a document (interface section 2.4), its review rounds, and the words that its reference is made of. */
+/** The fields of a document (interface section 2.4), its review rounds, and the parts of its reference. */
 import * as z from 'zod';
 import enums from '../../reference/enums.json' with { type: 'json' };
 import { documentStatuses } from '../../model/lifecycle.ts';
@@ -17,7 +17,7 @@ export const documentTypes = [
   'powra',
 ] as const;
 
-/** What a reviewer wants changed, and where. */
+/** A reviewer's comment, and the place it refers to. */
 export const reviewComment = z.object({
   id: z.string().max(64).optional(),
   section: text(60),
@@ -26,13 +26,13 @@ export const reviewComment = z.object({
   severity: z.enum(['must_fix', 'should_fix']).default('must_fix'),
   text: z.string().min(1).max(4000),
   status: z.enum(['open', 'resolved']).default('open'),
-  /** What the author says to it. */
+  /** The author's reply. */
   reply: text(4000),
   answered_by: person.nullable().optional(),
   answered_at: text(40),
 });
 
-/** One trip to review and back. `content_hash` is what the reviewer was given. */
+/** One round of review. `content_hash` is that of the content submitted to the reviewer. */
 const reviewRound = z.object({
   id: z.string(),
   round: z.int().positive(),
@@ -64,7 +64,7 @@ const powra = z.object({
   amends_rams: z.boolean().nullable().optional(),
 });
 
-/** In the order in which the content has them. */
+/** In the order of the content. */
 export const documentFields = {
   title: content(label(1, 200), 'first-wins', { minor: true }),
   document_type: content(z.enum(documentTypes), 'immutable', { minor: true }),
@@ -74,10 +74,10 @@ export const documentFields = {
   site_id: reference,
   powra: powra.nullable().optional(),
   permit: permitForm.nullable().optional(),
-  /** The contractor whose document it is. */
+  /** The contractor that owns the document. */
   contractor_id: bookkeeping(reference, 'first-wins'),
   review_due_on: bookkeeping(date, 'first-wins'),
-  /** The review date that people were last reminded of. */
+  /** The review date of the last reminder. */
   review_reminded_for: bookkeeping(date),
   risk_matrix_id: bookkeeping(text(60), 'first-wins'),
   ...serverWritten({
@@ -86,7 +86,7 @@ export const documentFields = {
     content_hash: sha256Field.nullable().default(null),
     archived_from_status: z.enum(documentStatuses).nullable().default(null),
     review_rounds: z.array(reviewRound).default([]),
-    /** Everybody who edited the version that is being worked on, in the order of their first edit. */
+    /** All editors of the current draft, in the order of their first edit. */
     editors: z.array(z.object({ id: z.string().max(64), name: z.string().max(200) })).default([]),
   }),
 };

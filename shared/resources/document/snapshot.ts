@@ -1,6 +1,6 @@
 /**
- * The snapshot: the whole content of a document in one object, as it is frozen, hashed, shown and signed. It holds the content fields
- * of the document and of its entries, by their declarations.
+ * The snapshot: a document's whole content as one object, which is frozen, hashed, shown and signed. It consists of the content fields of
+ * the document and its entries, by their declarations.
  */
 import { canonicalHash } from '../../crypto/canonical.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
@@ -16,7 +16,7 @@ export interface Snapshot {
   readonly content_hash: string;
 }
 
-/** `children` gives the live entries of a kind in their order. */
+/** `children` returns the live entries of a kind in order. */
 export function snapshotOf(
   document: { readonly id: string; readonly body: Body },
   children: (kind: string) => readonly StoredRecord[],
@@ -40,7 +40,7 @@ function entriesOf(
   return children(kind).map(({ id, body }, i) => ({ id, ...given(body, names), ...derive?.(body), position: i + 1 }));
 }
 
-/** Null and absent mean the same, so a field that is added later changes no hash until somebody fills it in. */
+/** Null and absent are equivalent, so a new field changes no hash until it has a value. */
 function given(body: Body, names: readonly string[]): JsonObject {
   const fields = names.map((name): [string, Json] => [name, body[name] ?? null]);
   return Object.fromEntries(fields.filter(([, value]) => value !== null));

@@ -1,11 +1,14 @@
-/** Version: what was approved, frozen, with its hash and the decision behind it. Devices brief and sign from this, never from a draft. */
+/**
+ * Version: the approved content, frozen, with its hash and the details of the approval. Devices brief and sign from versions, never from
+ * drafts.
+ */
 import * as z from 'zod';
 import { Problem } from '../../model/problem.ts';
 import { serverWritten, type BodyOf } from '../../model/declared-fields.ts';
 import { defineResource } from '../../model/resource.ts';
 import { person, sha256Field, text } from '../../model/fields.ts';
 
-/** Something that must be seen to before the work, or a hold point in it, may go on. */
+/** A condition of the approval: to be met before the work starts, or before a hold point in it. */
 export const condition = z.object({
   text: z.string().max(2000),
   due_on: text(40),
@@ -24,7 +27,7 @@ const fields = serverWritten({
   content: z.record(z.string(), z.json()),
   change_significance: z.enum(['material', 'minor']).nullable(),
   change_summary: text(2000),
-  /** Why it was approved as it was: as a minor change, or by somebody who was not asked to review. */
+  /** Why the change is minor, or why someone approved it who was not asked to review. */
   decision_reason: text(4000),
   review_code: z.enum(['A', 'B']),
   conditions: z.array(condition),
@@ -50,10 +53,10 @@ export const version = defineResource({
   fields,
   readingOrder: 'version',
   retention: { supersededVersion: ({ state, version: number }) => (state === 'superseded' ? number : null) },
-  // Written by an approval alone; what follows an approval changes `state` and `superseded_*` and nothing else.
+  // Written by an approval only; later approvals change nothing but `state` and `superseded_*`.
   columns: (body) => ({ document_id: body.document_id, version: body.version, status: body.state }),
   admit: () => {
-    throw new Problem('forbidden', 'A version comes from an approval and never changes.');
+    throw new Problem('forbidden', 'Only an approval creates a version, and it never changes.');
   },
   events: () => [],
 });

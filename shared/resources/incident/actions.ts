@@ -1,4 +1,4 @@
-/** What one can do with an incident besides editing it: the moves of incident-states.ts and what each leaves behind. */
+/** Actions on an incident beside editing: the transitions of states.ts and their effects. */
 import * as z from 'zod';
 import { sameJson } from '../../crypto/canonical.ts';
 import { Problem } from '../../model/problem.ts';
@@ -19,7 +19,7 @@ const assessment = {
 const nothingYet: Investigation = investigation.parse({});
 
 export const incidentActionTable = {
-  /** Somebody has looked: how bad it was, and whether the HSE must hear of it. */
+  /** The assessment of a report: its severity, and whether it must be reported to the HSE. */
   triage: {
     permission: 'incidents:manage',
     args: z.object({ potential_severity: rating, actual_severity: rating, ...assessment }),
@@ -36,7 +36,7 @@ export const incidentActionTable = {
       },
     }),
   },
-  /** What will be done about it, besides what is planned already. */
+  /** Planned actions, in addition to existing ones. */
   plan_actions: {
     permission: 'incidents:manage',
     args: z.object({
@@ -47,12 +47,12 @@ export const incidentActionTable = {
     run: (before, args) => {
       const status = advanceIncident(before.status, 'plan_actions');
       const { actions: asked = [], ...found } = given(args) as Partial<Investigation>; // parsed by the schema above
-      const standing = before.investigation ?? nothingYet;
-      const actions = withTasks(standing.actions, asked);
-      return { after: { ...before, investigation: { ...standing, ...found, actions }, status } };
+      const current = before.investigation ?? nothingYet;
+      const actions = withTasks(current.actions, asked);
+      return { after: { ...before, investigation: { ...current, ...found, actions }, status } };
     },
   },
-  /** `closed_at` = when it was, for what was closed elsewhere. Refused while an action is still open. */
+  /** `closed_at` = the time, if it was closed elsewhere. Refused while an action is open. */
   close: {
     permission: 'incidents:manage',
     args: z.object({ closed_at: instant.nullable().optional(), ...assessment }),
@@ -67,7 +67,7 @@ export const incidentActionTable = {
       return { after: { ...before, ...said, status, closed_at: closed ?? world.now } };
     },
   },
-  /** Signed by its author, in every state: the one thing that can be added to what is closed. */
+  /** Adds a signed note; possible in every state, even after closing. */
   note: {
     args: z.object({ text: label(1, 4000) }),
     run: (before, args, world) => ({
@@ -83,7 +83,7 @@ export const incidentActionTable = {
   },
 } satisfies Readonly<Record<IncidentAction, Action<Incident>>>;
 
-/** A task that is said again, as by a form that shows what is planned already, counts once. */
+/** A repeated action, for example from a form that shows the existing ones, counts once. */
 function withTasks(planned: readonly IncidentTask[], asked: readonly IncidentTask[]): IncidentTask[] {
   const added = asked.filter((task) => !planned.some((each) => sameJson(each, task)));
   const room = mostTasks - planned.length;
@@ -100,7 +100,7 @@ function withTasks(planned: readonly IncidentTask[], asked: readonly IncidentTas
   return [...planned, ...added];
 }
 
-/** Members that say something. */
+/** Members with a value. */
 function given(args: JsonObject): Partial<Incident> {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== undefined));
 }

@@ -1,6 +1,6 @@
 /**
- * Incident: what went wrong, or nearly did, as the person saw it who reported it (contract, Incidents). It may be reported offline and
- * without a name. Its facts stay as they were reported but for those who deal with it, and for them too once it is closed.
+ * Incident: an accident, near miss or observation as its reporter saw it (contract, Incidents). It may be reported offline and anonymously.
+ * Only those who manage incidents may change the reported facts, and only until it is closed.
  */
 import { may } from '../../model/access.ts';
 import type { DomainEvent } from '../../model/event.ts';
@@ -16,7 +16,7 @@ export const incident = defineResource({
   kind: 'incident',
   permission: 'incidents:write',
   readPermission: 'incidents:read',
-  // Who was hurt is for those who deal with it.
+  // Details of injured people are visible only to those who manage incidents.
   confidential: {
     permission: 'incidents:manage',
     fields: { injured_persons: ['name', 'age', 'body_part', 'days_lost'] },
@@ -35,7 +35,7 @@ export const incident = defineResource({
   admit: (before, after, world) => {
     if (before) {
       if (!may(world.actor, 'incidents:manage'))
-        throw new Problem('forbidden', 'What was reported is changed by those who deal with it.', {
+        throw new Problem('forbidden', 'Only users who manage incidents may change a reported incident.', {
           members: { permission: 'incidents:manage' },
         });
       advanceIncident(before.status, 'edit');
@@ -50,7 +50,7 @@ export const incident = defineResource({
   notices: (change) => noticesOf(change),
 });
 
-/** Project, site and document exist, and the site is one of the project. A closed project still has its incidents. */
+/** Project, site and document exist, and the site belongs to the project. A closed project still accepts incidents. */
 function requirePlace(before: Incident | null, after: Incident, world: World): void {
   if (after.project_id !== before?.project_id) existing(world, after.project_id, 'project', 'project_id');
   if (after.document_id && after.document_id !== before?.document_id)
@@ -63,7 +63,7 @@ function requirePlace(before: Incident | null, after: Incident, world: World): v
     });
 }
 
-/** An anonymous report names nobody, whatever was sent with it. */
+/** An anonymous report contains no name, even if the caller sent one. */
 function reported(after: Incident, world: World): Incident {
   const me = world.actor.id ? { id: world.actor.id, name: world.actor.name } : null;
   return {
@@ -74,13 +74,13 @@ function reported(after: Incident, world: World): Incident {
   };
 }
 
-/** `INC-2026-0031`: the year in which it happened and a number that never repeats. A device leaves it to the server. */
+/** `INC-2026-0031`: the year of the incident and a unique number. Assigned by the server, never by a device. */
 function nextReference({ occurred_at: at }: Incident, world: World): string | null {
   const number = world.serial();
   return number === null ? null : `INC-${at.slice(0, 4)}-${String(number).padStart(4, '0')}`;
 }
 
-/** Says no names: the incident itself is for those who may read it. */
+/** Contains no names: only those who may read the incident see them. */
 function reportedEvent(id: string, body: Incident): DomainEvent {
   return {
     name: 'incident.reported',
@@ -117,7 +117,7 @@ function noticesOf({ id, op, after, world }: Change<Incident>): Notice[] {
   ];
 }
 
-/** `Near miss` of `near_miss`. */
+/** `near_miss` → `Near miss`. */
 function sentence(word: string): string {
   const spaced = word.replaceAll('_', ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);

@@ -1,4 +1,4 @@
-/** The fields of an incident, and what the law makes of them (contract, Incidents; RIDDOR 2013). */
+/** The fields of an incident, and its legal classification (contract, Incidents; RIDDOR 2013). */
 import * as z from 'zod';
 import type { JsonObject } from '../../base/json.ts';
 import enums from '../../reference/enums.json' with { type: 'json' };
@@ -39,7 +39,7 @@ export const incidentTask = z.object({
 
 export type IncidentTask = z.infer<typeof incidentTask>;
 
-/** Of one incident together. */
+/** Maximum for one incident. */
 export const mostTasks = 100;
 
 export const investigation = z.object({
@@ -55,7 +55,7 @@ export const riddor = {
   f2508_reference: text(60),
 };
 
-/** By the id of an uploaded photo, or by the name and hash of a file that is kept elsewhere. */
+/** Refers to an uploaded photo by id, or to a file kept elsewhere by name and hash. */
 const photo = z.object({ id: recordId.optional(), name: text(255), sha256: text(80) });
 
 export const incidentNote = z.object({ id: recordId, at: z.string(), by: person, text: z.string() });
@@ -66,7 +66,7 @@ export const incidentFields = {
   status: bookkeeping(z.enum(incidentStatuses).default('reported')),
   occurred_at: instant,
   reported_at: content(instant.nullable().optional(), 'immutable'),
-  /** Null where the report is anonymous. */
+  /** Null if the report is anonymous. */
   reported_by: content(person.nullable().optional(), 'immutable'),
   anonymous: content(z.boolean().default(false), 'immutable'),
   project_id: recordId,
@@ -89,9 +89,9 @@ export const incidentFields = {
 export type Incident = BodyOf<typeof incidentFields>;
 
 /**
- * The last day for the report to the HSE, from the day it happened (RIDDOR 2013, reg. 4 to 7): 15 days where somebody is unable to
- * work for more than seven, 10 for the rest, 14 for gas. Undetermined goes by the injuries, to be on the safe side; null = nothing
- * says that it is reportable, or, for a disease, the day of the diagnosis is what counts.
+ * The last day for the report to the HSE, counted from the incident (RIDDOR 2013, reg. 4 to 7): 15 days if someone is unable to work for
+ * more than seven, 14 for gas, 10 otherwise. If undetermined, the injuries decide, to be on the safe side. Null = no sign that it is
+ * reportable, or a disease, for which the day of the diagnosis counts.
  */
 export function riddorDueOn({
   riddor_category: category,
@@ -124,7 +124,7 @@ const daysByCategory: Readonly<Record<Exclude<RiddorCategory, 'undetermined'>, n
   gas_incident: 14,
 };
 
-/** Potential or real harm of the worst kinds: somebody must look now. */
+/** Potential or actual harm of the worst categories, which needs attention at once. */
 export function isCritical({
   potential_severity: potential,
   injured_persons: injured,

@@ -1,4 +1,7 @@
-/** The life of an incident as one total table: every state answers every move (contract, Incidents). What is closed takes notes alone. */
+/**
+ * The life cycle of an incident as a total table: every state answers every action (contract, Incidents). A closed incident accepts only
+ * notes.
+ */
 import { Problem } from '../../model/problem.ts';
 
 export const incidentStatuses = ['reported', 'triaged', 'investigating', 'actions_open', 'closed'] as const;
@@ -6,7 +9,7 @@ export type IncidentStatus = (typeof incidentStatuses)[number];
 
 export const incidentActions = ['triage', 'investigate', 'plan_actions', 'close', 'note'] as const;
 export type IncidentAction = (typeof incidentActions)[number];
-/** `edit` is what a changed field asks for. */
+/** `edit` is required for changes of fields. */
 type Move = IncidentAction | 'edit';
 
 type Row = Readonly<Record<Move, IncidentStatus | null>>;
@@ -34,7 +37,7 @@ const table: Readonly<Record<IncidentStatus, Row>> = {
   closed: { ...none, note: 'closed' },
 };
 
-/** The state that the move leads to, or a thrown Problem that names the present state and what is possible in it. */
+/** The state that the action leads to; throws a Problem that names the current state and the possible actions. */
 export function advanceIncident(from: IncidentStatus, move: Move): IncidentStatus {
   const to = table[from][move];
   if (to) return to;
@@ -43,7 +46,7 @@ export function advanceIncident(from: IncidentStatus, move: Move): IncidentStatu
   throw new Problem(
     'invalid_transition',
     move === 'edit'
-      ? `An incident that is ${state} takes notes, and is not edited.`
+      ? `An incident that is ${state} takes notes, and cannot be edited.`
       : `An incident that is ${state} does not take “${move.replaceAll('_', ' ')}”.`,
     { members: { from, action: move, allowed } },
   );

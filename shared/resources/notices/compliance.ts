@@ -1,4 +1,4 @@
-/** What the author of a document is told when it was checked (contract, Compliance check, CC7). */
+/** Notice to a document's author after a compliance check (contract, Compliance check, CC7). */
 import type { ComplianceBand } from '../../compliance/check.ts';
 import type { Notice, NoticeSeverity } from '../../model/notice.ts';
 import type { Change } from '../../model/resource.ts';

@@ -1,4 +1,4 @@
-/** What people are told when two of them changed one field differently. */
+/** Notice of a conflict: two people changed one field differently. */
 import { removal, type FieldConflict } from '../../merge/merge.ts';
 import type { Notice } from '../../model/notice.ts';
 import type { Change } from '../../model/resource.ts';
@@ -22,7 +22,7 @@ export function conflictNotices({ id, op, after, world }: Change<Found>): readon
       type: 'sync_conflict',
       severity: 'action',
       subject: removed ? `A ${kind} was removed and edited at once` : `Two people changed ${field} of a ${kind}`,
-      body: `${document ? `${nameOf(document)}. ` : ''}${removed ? 'It stays' : outcomes[kept]}. ${author.name} sent the later change: look at both and settle it.`,
+      body: `${document ? `${nameOf(document)}. ` : ''}${removed ? 'It stays' : outcomes[kept]}. ${author.name} sent the later change: look at both and resolve the conflict.`,
       resourceType: 'conflict',
       resourceId: id,
       projectId: wordOf(document, 'project_id'),

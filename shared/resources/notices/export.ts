@@ -1,4 +1,4 @@
-/** What the user who asked for an export is told when it is over. */
+/** Notice to the user who requested an export, when it has succeeded or failed. */
 import type { Notice } from '../../model/notice.ts';
 import type { Change } from '../../model/resource.ts';
 import { nameOf, toPerson, wordOf } from './wording.ts';

@@ -1,7 +1,7 @@
-/** What people are told when a subscription is disabled: for failing too often (interface section 6.4), or because its receiver asked. */
+/** Notice of a disabled subscription: it failed too often (interface section 6.4), or its receiver asked for it. */
 import type { Notice } from '../../model/notice.ts';
 
-/** `failures` in a row, null where the receiver asked; `occasion` tells this disabling from the next one of the same subscription. */
+/** `failures` in a row; null if the receiver asked. `occasion` distinguishes this from later disablings of the same subscription. */
 export function webhookDisabled(id: string, host: string, failures: number | null, occasion: string): Notice {
   const why =
     failures === null
@@ -11,7 +11,7 @@ export function webhookDisabled(id: string, host: string, failures: number | nul
     type: 'webhook_disabled',
     severity: 'warning',
     subject: `Webhook disabled: ${host}`,
-    body: `${why} What waits for it is held; enable it again when the endpoint works.`,
+    body: `${why} Waiting deliveries are held; enable it again when the endpoint works.`,
     resourceType: 'webhook',
     resourceId: id,
     projectId: null,

@@ -1,9 +1,9 @@
-/** How notices name what they are about and find whom they are for (contract, Notifications). */
+/** Names of subjects in notices, and recipients of notices (contract, Notifications). */
 import type { Permission } from '../../model/access.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { Notice } from '../../model/notice.ts';
 
-/** One person; everybody with the permission where nobody is known by id. */
+/** One person; everyone with the permission if no person is known by id. */
 export function toPerson(id: string | null | undefined, otherwise: Permission): Notice['to'] {
   return id ? { actorId: id } : { permission: otherwise };
 }
@@ -20,7 +20,7 @@ export function wordOf(body: JsonObject | null | undefined, field: string): stri
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** What was said, each part a paragraph; parts that say nothing are left out. */
+/** Joins the given parts as paragraphs, and skips empty ones. */
 export function paragraphs(...parts: readonly (string | null | undefined | false)[]): string {
   return parts.filter(Boolean).join('\n\n');
 }

@@ -1,4 +1,4 @@
-/** What one can do with a permit to work besides writing it (contract, Permit to work): each action and what it leaves behind. */
+/** Actions on a permit to work beside editing, and their effects (contract, Permit to work). */
 import * as z from 'zod';
 import { systemActorId } from '../../model/access.ts';
 import { advancePermit, type PermitMove } from './states.ts';
@@ -14,7 +14,7 @@ import { demandedMinutes, minutesBetween, requireLife, requireValidAt, watchedMi
 import { holderOf, issuerOf, requireIssuer, requireOther } from './people.ts';
 import { requireApproved } from './place.ts';
 
-const noSelfIssue = 'A permit is not issued to the person who issues it.';
+const noSelfIssue = 'The issuer of a permit cannot be its holder.';
 
 export const permitActions = {
   request: logged('request', permitArgs.request, ({ by, at }) => ({ requested_by: by, requested_at: at })),
@@ -33,7 +33,7 @@ export const permitActions = {
   }),
   open: logged('open', permitArgs.open, ({ before, at, world }) => {
     if (!before.accepted_by)
-      throw new Problem('conditions_not_met', 'Nobody has accepted the permit yet.', {
+      throw new Problem('conditions_not_met', 'The permit has not been accepted yet.', {
         members: { unmet: [{ rule: 'accepted', required: 1, observed: 0 }] },
       });
     requireValidAt(before, at);
@@ -55,10 +55,10 @@ export const permitActions = {
     };
   }),
   extend: logged('extend', permitArgs.extend, ({ before, args, by, at, world }) => {
-    requireOther(by, holderOf(before), 'Who holds a permit does not extend it.');
+    requireOther(by, holderOf(before), 'The holder of a permit cannot extend it.');
     requireValidAt(before, at);
     if (before.valid_to && Date.parse(args.to) <= Date.parse(before.valid_to))
-      throw invalid([{ pointer: '#/to', code: 'too_small', detail: 'must be later than the present end' }]);
+      throw invalid([{ pointer: '#/to', code: 'too_small', detail: 'must be later than the current end' }]);
     requireLife({ ...before, valid_to: args.to }, world.settings, '#/to');
     return {
       valid_to: args.to,
@@ -108,7 +108,7 @@ export const permitActions = {
   work_complete: logged('work_complete', permitArgs.work_complete, ({ before, by, at }) => ({
     work_complete_at: at,
     work_complete_by: by,
-    // What was watched before the work ended does not count.
+    // Only the watch after the end of the work counts.
     fire_watch: before.fire_watch && counted(before.fire_watch, at),
   })),
   final_check: logged('final_check', permitArgs.final_check, ({ before, args, by, at, world }) => {
@@ -132,19 +132,20 @@ export const permitActions = {
     cancelled_by: by,
     cancel_reason: args.reason,
   })),
-  /** By the calendar alone. It names the end that it saw, so that a permit that was extended meanwhile goes on. */
+  /** For the calendar only. It names the end that it saw, so that a permit extended meanwhile does not expire. */
   expire: logged('expire', z.object({ at: instant }), ({ before, at, world }) => {
     requireServer(world);
     requireSameEnd(before, at, world);
     return { expired_at: at };
   }),
-  /** By the calendar alone, once for each end of validity; nothing happens on site, so the log says nothing of it. */
+  /** For the calendar only, once for each end of validity; not logged, because nothing happens on site. */
   remind: {
     args: z.object({ of: z.enum(['expiring', 'overdue_close']), valid_to: instant }),
     run: (before, args, world) => {
       requireServer(world);
       advancePermit(before.state, 'remind', { origin: world.origin, inTime: true });
-      if (args['valid_to'] !== before.valid_to) throw new Problem('conflict', 'The permit has another end by now.');
+      if (args['valid_to'] !== before.valid_to)
+        throw new Problem('conflict', 'The end of the permit has changed since.');
       return { after: { ...before, reminded: { ...before.reminded, [String(args['of'])]: before.valid_to } } };
     },
   },
@@ -155,10 +156,11 @@ function counted(watch: NonNullable<Permit['fire_watch']>, workCompleteAt: strin
 }
 
 function requireServer({ actor }: World): void {
-  if (actor.id !== systemActorId) throw new Problem('forbidden', 'The server alone keeps the calendar of permits.');
+  if (actor.id !== systemActorId)
+    throw new Problem('forbidden', 'Only the server expires permits and sends their reminders.');
 }
 
 function requireSameEnd({ valid_to: end }: Permit, at: string, { now }: World): void {
   if (at !== end || Date.parse(end) > Date.parse(now))
-    throw new Problem('conflict', 'The permit has another end by now.');
+    throw new Problem('conflict', 'The end of the permit has changed since.');
 }

@@ -1,20 +1,20 @@
-/** What each action on a permit takes. Every one may say when it happened and who did it, where that is not now and not the caller. */
+/** The arguments of each action on a permit. Every action may name its time and person, if not now and the caller. */
 import * as z from 'zod';
 import type { PermitAction } from './states.ts';
 import { label, text } from '../../model/fields.ts';
 import { someone } from './fields.ts';
 import { utcInstant } from '../utc.ts';
 
-const anybody = someone.nullable().optional();
+const optionalPerson = someone.nullable().optional();
 const minutes = z.number().nonnegative().max(1440).nullable().optional();
 const part = (max: number) => z.number().nonnegative().max(max).nullable().optional();
 
-/** Of every action. */
+/** Common to all actions. */
 const happened = {
-  /** When it happened; now where it is left out. */
+  /** When it happened; now if absent. */
   at: utcInstant.nullable().optional(),
-  /** Who did it; the user of the token where it is left out. */
-  by: anybody,
+  /** Who did it; the token's user if absent. */
+  by: optionalPerson,
 };
 
 export const permitArgs = {
@@ -47,7 +47,7 @@ export const permitArgs = {
     ),
   record_isolation: z.object({ ...happened, system: label(1, 300), notes: text(2000) }),
   reinstate_isolation: z.object({ ...happened, system: label(1, 300).nullable().optional(), notes: text(2000) }),
-  start_fire_watch: z.object({ ...happened, fire_watcher: anybody, required_minutes: minutes }),
+  start_fire_watch: z.object({ ...happened, fire_watcher: optionalPerson, required_minutes: minutes }),
   end_fire_watch: z.object({ ...happened, notes: text(2000) }),
   final_check: z.object({ ...happened, findings: text(2000), required_minutes: minutes }),
   work_complete: z.object({ ...happened, notes: text(4000) }),

@@ -1,9 +1,9 @@
-/** What the passing of time does to a permit (contract, Permit to work): it nears its end, runs out, and is overdue for hand-back. */
+/** Time-based changes of a permit (contract, Permit to work): it is near its end, expires, and is overdue for hand-back. */
 import type { JsonObject } from '../../base/json.ts';
 import type { Permit } from './fields.ts';
 
 const noticeMs = 30 * 60_000;
-/** To put out the torch, clear up and walk to the office takes a while. */
+/** Grace period for clearing up and walking to the office. */
 const graceMs = 30 * 60_000;
 
 export interface DueAct {
@@ -11,7 +11,7 @@ export interface DueAct {
   readonly args: JsonObject;
 }
 
-/** From when on time has something to do with the permit, RFC 3339 in UTC; null = never. */
+/** The time of the next calendar action on the permit, RFC 3339 in UTC; null = none. */
 export function permitDueAt({ state, valid_to: end, reminded }: Permit): string | null {
   if (!end) return null;
   const endMs = Date.parse(end);
@@ -20,7 +20,7 @@ export function permitDueAt({ state, valid_to: end, reminded }: Permit): string 
   return iso(reminded.expiring === end ? endMs : endMs - noticeMs);
 }
 
-/** What is due by `now`. Of a permit that has run out already nobody is told that it will. */
+/** What is due by `now`. An expired permit gets no reminder that it will expire. */
 export function permitDue(permit: Permit, now: string): DueAct | null {
   const [dueAt, end] = [permitDueAt(permit), permit.valid_to];
   if (!dueAt || !end || Date.parse(dueAt) > Date.parse(now)) return null;

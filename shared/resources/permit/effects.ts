@@ -1,4 +1,4 @@
-/** The two actions on a permit that decide by themselves what follows: a reading of the air, and the closing. */
+/** The two actions on a permit whose effect depends on their data: a gas test, and closing. */
 import type * as z from 'zod';
 import { Problem } from '../../model/problem.ts';
 import type { permitArgs } from './args.ts';
@@ -9,7 +9,7 @@ import { requireOutsider } from './people.ts';
 
 const measured = ['o2_percent', 'lel_percent', 'co_ppm', 'h2s_ppm'] as const;
 
-/** A reading outside the limits stops the work at once, no matter who took it; one that comes after the expiry is held against it too. */
+/** A reading outside the limits stops the work at once, no matter who took it, even after the expiry. */
 export function afterReading(before: Permit, reading: Reading, by: Someone, at: string): Partial<Permit> {
   const values = measured.filter((name) => typeof reading[name] === 'number').map((name) => [name, reading[name]]);
   const atmosphere_tests = [...before.atmosphere_tests, { at, ...(Object.fromEntries(values) as Reading), by }]; // as named above
@@ -28,7 +28,7 @@ export function afterReading(before: Permit, reading: Reading, by: Someone, at: 
   };
 }
 
-/** Refused while something is unmet, unless an outsider accepts that and says why: the rules that are named, or else all of it. */
+/** Refused while requirements are unmet, unless a third person accepts that with a reason: the named rules, or all of them. */
 export function closed({ before, args, at, by, world }: PermitAct<z.output<typeof permitArgs.close>>): Partial<Permit> {
   const unmet = unmetAtClosing(before, world.settings);
   const { closure_exception: given } = args;
@@ -41,7 +41,7 @@ export function closed({ before, args, at, by, world }: PermitAct<z.output<typeo
       `It cannot be closed yet: ${open.map(({ rule, required, observed }) => `${rule} ${observed} of ${required}`).join(', ')}.`,
       { members: { unmet: open } },
     );
-  // One thing alone fell short: by how much is known here, whatever the caller says.
+  // If only one requirement is unmet, the shortfall is computed here, whatever the caller says.
   const known = unmet.length === 1 ? unmet[0] : undefined;
   return {
     closed_at: at,

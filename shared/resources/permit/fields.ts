@@ -1,4 +1,4 @@
-/** What a permit to work holds (contract, Permit to work; HSG250): the form as it was asked for, and what has happened under it. */
+/** The fields of a permit to work (contract, Permit to work; HSG250): the request, and what has happened under it. */
 import * as z from 'zod';
 import enums from '../../reference/enums.json' with { type: 'json' };
 import { permitStates, type PermitState } from './states.ts';
@@ -18,24 +18,24 @@ import { utcInstant } from '../utc.ts';
 
 export const permitTypes = enums.permit_type;
 
-/** A person whose name is known; who has no account, as most on site, has no id either. */
+/** A person with a known name; the id is null for people without an account, who are most people on site. */
 export const someone = person.extend({ name: label(1, 200) });
 export type Someone = z.infer<typeof someone>;
 
 const moment = z.string().nullable().default(null);
-const somebody = person.nullable().default(null);
+const optionalPerson = person.nullable().default(null);
 
-/** Set when the permit is written, and changed until it is authorised. */
+/** Written with the draft, and editable until the permit is authorised. */
 const formFields = {
-  /** Made of type and number where it is not given. */
+  /** Generated from type and number if absent. */
   permit_number: text(60),
   permit_type: z.enum(permitTypes),
   title: text(200),
   project_id: reference,
   site_id: reference,
-  /** The document of type `permit` that holds the form. */
+  /** The document of type `permit` that contains the form. */
   document_id: reference,
-  /** RAMS and other documents under which the work is done. */
+  /** RAMS and other documents that apply to the work. */
   linked_document_ids: z.array(recordId).max(50).default([]),
   location: text(500),
   plant: text(500),
@@ -55,22 +55,22 @@ const formFields = {
     .default([]),
 };
 
-/** Who did what and when. Entries are added at the end and never changed. */
+/** The log: who did what and when. Append-only. */
 export const permitLogEntry = z.object({
   action: z.string(),
-  /** When it happened, by the word of the person who recorded it. */
+  /** When it happened, according to the person who recorded it. */
   at: z.string(),
-  /** When the server heard of it. */
+  /** When the server received it. */
   received_at: z.string(),
   by: person,
-  /** Whose token it came under: on a shared tablet not the person who acted. */
+  /** The token's user: on a shared tablet not the person who acted. */
   recorded_by: person,
   origin: z.enum(['rest', 'sync']),
   from: z.enum(permitStates),
   to: z.enum(permitStates),
-  /** `evidence`: it came when the permit could not be moved by it any more, and is kept for what it shows. */
+  /** `evidence`: it arrived when it could no longer change the permit's state, and is only recorded. */
   effect: z.enum(['applied', 'evidence']),
-  /** `in_future`: the moment that is claimed was still to come when the server heard of it. */
+  /** `in_future`: the claimed time was in the future when the server received it. */
   flags: z.array(z.string()),
   args: z.record(z.string(), z.json()),
 });
@@ -79,13 +79,13 @@ export const permitFields = {
   ...formFields,
   ...serverWritten({
     state: z.enum(permitStates).default('draft'),
-    requested_by: somebody,
+    requested_by: optionalPerson,
     requested_at: moment,
-    authorised_by: somebody,
+    authorised_by: optionalPerson,
     authorised_at: moment,
-    accepted_by: somebody,
+    accepted_by: optionalPerson,
     accepted_at: moment,
-    /** Everybody to whom the holder has explained the permit. */
+    /** People to whom the holder has explained the permit. */
     explained_to: z.array(person).default([]),
     opened_at: moment,
     suspensions: z.array(suspension).default([]),
@@ -95,30 +95,30 @@ export const permitFields = {
     isolations_reinstated_at: moment,
     atmosphere_tests: z.array(gasReading).default([]),
     work_complete_at: moment,
-    work_complete_by: somebody,
+    work_complete_by: optionalPerson,
     fire_watch: fireWatch.nullable().default(null),
     final_check: finalCheck.nullable().default(null),
     closed_at: moment,
-    closed_by: somebody,
+    closed_by: optionalPerson,
     closure_exception: closureException.nullable().default(null),
     closure_notes: text(4000),
     cancelled_at: moment,
-    cancelled_by: somebody,
+    cancelled_by: optionalPerson,
     cancel_reason: text(1000),
     expired_at: moment,
-    /** The end of validity that people were last reminded of: that it is near, and that nobody has handed back. */
+    /** The end of validity of the last reminders: that it is near, and that the permit was not handed back. */
     reminded: z.object({ expiring: moment, overdue_close: moment }).default({ expiring: null, overdue_close: null }),
     log: z.array(permitLogEntry).default([]),
   }),
 };
 
 export const permitSchema = schemaOf(permitFields);
-/** The part that people fill in. */
+/** The fields that people fill in. */
 export const permitFormSchema = schemaOf(formFields);
 export type Permit = BodyOf<typeof permitFields>;
 export type PermitLogEntry = z.infer<typeof permitLogEntry>;
 
-/** What people ask of the log: the moments at which the work began, stopped, went on and was over. */
+/** Key times from the log: when the work began, stopped, resumed and ended. */
 export function eventsOf({ log }: Pick<Permit, 'log'>): { at: string; event: string }[] {
   return log.flatMap(({ at, from, to }) => {
     const event = from === to ? null : eventOf(from, to);

@@ -1,4 +1,4 @@
-/** The limits of a permit to work: how long it may last, what the air may hold, and what must be done before it is closed. */
+/** The limits of a permit to work: its duration, gas readings, and the requirements for closing it. */
 import { Problem } from '../../model/problem.ts';
 import type { Settings } from '../../model/settings.ts';
 import { invalid } from '../../model/validation.ts';
@@ -6,7 +6,7 @@ import type { Permit } from './fields.ts';
 
 const hourMs = 3_600_000;
 
-/** Throws where the end comes before the beginning, or later than a permit of the type may last. `pointer` = the field at fault. */
+/** Throws if the end is before the start, or later than the permit's type allows. `pointer` = the field at fault. */
 export function requireLife(
   { permit_type: type, valid_from: from, valid_to: to }: Pick<Permit, 'permit_type' | 'valid_from' | 'valid_to'>,
   { permit: { max_duration_hours: hours } }: Settings,
@@ -20,7 +20,7 @@ export function requireLife(
     throw invalid([{ pointer, code: 'too_big', detail: `must be at most ${most} hours after valid_from` }]);
 }
 
-/** Throws `permit_not_valid` where `at` is outside the validity; the end itself is outside. */
+/** Throws `permit_not_valid` if `at` is outside the validity; the end is exclusive. */
 export function requireValidAt({ valid_from: from, valid_to: to }: Permit, at: string): void {
   if (from && Date.parse(at) < Date.parse(from)) throw new Problem('permit_not_valid', `It is valid from ${from}.`);
   if (to && Date.parse(at) >= Date.parse(to)) throw new Problem('permit_not_valid', `It was valid to ${to}.`);
@@ -28,7 +28,7 @@ export function requireValidAt({ valid_from: from, valid_to: to }: Permit, at: s
 
 export type Reading = Pick<Permit['atmosphere_tests'][number], 'o2_percent' | 'lel_percent' | 'co_ppm' | 'h2s_ppm'>;
 
-/** What of the reading is outside the limits, in words; empty = nothing is. */
+/** The readings outside the limits, in words; empty = none. */
 export function outsideLimits({ o2_percent: o2, lel_percent: lel, co_ppm: co, h2s_ppm: h2s }: Reading): string[] {
   return [
     ...(isGiven(o2) && (o2 < 19.5 || o2 > 23.5) ? [`oxygen ${o2} %`] : []),
@@ -38,7 +38,7 @@ export function outsideLimits({ o2_percent: o2, lel_percent: lel, co_ppm: co, h2
   ];
 }
 
-/** Whole minutes of a fire watch after the end of the work; a watch that has not ended has none yet. */
+/** Whole minutes of fire watch after the end of the work; null until the watch has ended. */
 export function watchedMinutes(watch: Permit['fire_watch'], workCompleteAt: string | null): number | null {
   if (!watch?.started_at || !watch.ended_at) return null;
   const from = Math.max(Date.parse(watch.started_at), workCompleteAt ? Date.parse(workCompleteAt) : 0);
@@ -49,7 +49,7 @@ export function minutesBetween(fromMs: number, toMs: number): number {
   return Math.max(0, Math.floor((toMs - fromMs) / 60_000));
 }
 
-/** Minutes of fire watch, and minutes after the work at which the place is looked at once more; 0 = not demanded. */
+/** Minutes of fire watch, and minutes from the end of the work to the final check; 0 = not required. */
 export function demandedMinutes(
   { permit_type: type, fire_watch: watch, final_check: check }: Permit,
   { permit: settings }: Settings,
@@ -63,7 +63,7 @@ export function demandedMinutes(
 
 export type Unmet = { readonly rule: string; readonly required: number; readonly observed: number };
 
-/** What still prevents closing the permit. */
+/** Requirements that still prevent closing the permit. */
 export function unmetAtClosing(permit: Permit, settings: Settings): Unmet[] {
   const { isolations, fire_watch: watch, final_check: check, work_complete_at: end } = permit;
   const demanded = demandedMinutes(permit, settings);

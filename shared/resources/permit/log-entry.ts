@@ -1,6 +1,7 @@
 /**
- * One action on a permit as it was done: by whom, when, and whether the permit can be moved by it (shared/resources/permit/states.ts).
- * Every action is added to the permit's own log, with the time at which the server heard of it beside the time that is claimed.
+ * An action on a permit as it was done: by whom, when, and whether it can still change the permit's state
+ * (shared/resources/permit/states.ts). Every action is appended to the permit's log, with its claimed time and the time at which the server
+ * received it.
  */
 import type * as z from 'zod';
 import type { JsonObject } from '../../base/json.ts';
@@ -10,7 +11,7 @@ import type { Action, World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import type { Permit, PermitLogEntry, Someone } from './fields.ts';
 
-/** A clock that runs ahead by less than this is nobody's lie. */
+/** Clock skew up to this is tolerated. */
 const toleranceMs = 10 * 60_000;
 const mostEntries = 2000;
 
@@ -27,7 +28,7 @@ interface Claimed {
   readonly by?: Someone | null | undefined;
 }
 
-/** `changes` throws the Problem where a rule is against it; a `state` among the changes overrides that of the table. */
+/** `changes` throws a Problem if a rule forbids it; a `state` among the changes overrides that of the table. */
 export function logged<Args extends z.ZodObject>(
   move: PermitMove,
   args: Args & z.ZodType<JsonObject, JsonObject>,
@@ -45,7 +46,7 @@ export function logged<Args extends z.ZodObject>(
       if (before.log.length >= mostEntries)
         throw new Problem('conflict', `A permit takes ${mostEntries} entries; this work needs a new one.`);
       const changed = changes({ before, args: claimed, at, by, world });
-      const to = changed.state ?? (step.to === 'before_expiry' ? standing({ ...before, ...changed }) : step.to);
+      const to = changed.state ?? (step.to === 'before_expiry' ? activeState({ ...before, ...changed }) : step.to);
       const entry: PermitLogEntry = {
         action: move,
         at,
@@ -64,12 +65,12 @@ export function logged<Args extends z.ZodObject>(
   };
 }
 
-/** Open, unless somebody has stopped the work and nobody let it go on. */
-function standing({ suspensions }: Permit): PermitState {
+/** Open, or suspended if the work was stopped and not resumed. */
+function activeState({ suspensions }: Permit): PermitState {
   return suspensions.some(({ resumed_at: at }) => !at) ? 'suspended' : 'open';
 }
 
-/** In the office a moment to come is a slip of the pen; a device's clock may be wrong, and what it saw is kept, and flagged. */
+/** Over REST a time in the future is a mistake and refused; a device's clock may be wrong, so its record is kept and flagged. */
 function requirePast(at: string, world: World): void {
   if (world.origin === 'rest' && isAhead(at, world))
     throw invalid([{ pointer: '#/at', code: 'too_big', detail: 'must not be in the future' }]);
@@ -85,5 +86,5 @@ function me({ actor }: World): Someone {
 
 function argsOf({ at: _at, by: _by, ...args }: JsonObject): PermitLogEntry['args'] {
   const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(given) as PermitLogEntry['args']; // arguments are JSON, and here without `undefined`
+  return Object.fromEntries(given) as PermitLogEntry['args']; // arguments are JSON, here without `undefined`
 }

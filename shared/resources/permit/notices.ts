@@ -1,4 +1,4 @@
-/** What people are told of a permit: opened, near its end, closed, not handed back, and gas outside the limits. */
+/** Notices about a permit: opened, near its end, closed, not handed back, and gas outside the limits. */
 import type { Notice } from '../../model/notice.ts';
 import type { Change } from '../../model/resource.ts';
 import type { Permit } from './fields.ts';
@@ -22,7 +22,10 @@ export function permitNotices({ id, action, before, after, world }: Change<Permi
         type: 'permit_opened',
         severity: 'info',
         subject: `${name} is open`,
-        body: paragraphs(place, `Held by ${after.accepted_by?.name ?? 'nobody known'}, to ${told(after.valid_to)}.`),
+        body: paragraphs(
+          place,
+          `Held by ${after.accepted_by?.name ?? 'an unknown person'}, to ${told(after.valid_to)}.`,
+        ),
         dedupeKey: `permit_opened ${id}`,
       },
     ];
@@ -44,12 +47,12 @@ export function permitNotices({ id, action, before, after, world }: Change<Permi
     return [
       {
         ...about,
-        // Of the types there are, the one that says that something dangerous has happened.
+        // The one existing type that means something dangerous has happened.
         type: 'incident_reported',
         severity: 'critical',
         subject: `Gas alarm: ${name}`,
         body: paragraphs(
-          `${outside.join(', ')}, read at ${told(reading?.at)} by ${reading?.by?.name ?? 'nobody known'}.`,
+          `${outside.join(', ')}, read at ${told(reading?.at)} by ${reading?.by?.name ?? 'an unknown person'}.`,
           place,
           after.state === before.state ? `The permit is ${after.state.replaceAll('_', ' ')}.` : 'The work is stopped.',
         ),
@@ -64,7 +67,7 @@ export function permitNotices({ id, action, before, after, world }: Change<Permi
       ...about,
       type: isOverdue ? 'permit_overdue_close' : 'permit_expiring',
       severity: isOverdue ? 'critical' : 'warning',
-      subject: isOverdue ? `${name} has expired and is not handed back` : `${name} ends soon`,
+      subject: isOverdue ? `${name} has expired and was not handed back` : `${name} ends soon`,
       body: paragraphs(
         `${isOverdue ? 'It ended' : 'It ends'} at ${told(after.valid_to)}; the time is ${told(world.now)}.`,
         place,

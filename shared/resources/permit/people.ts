@@ -1,20 +1,20 @@
-/** Who has which part in a permit: nobody issues a permit to themselves, or checks their own decision (contract, PW rules; HSG250). */
+/** Separation of duties on a permit: no one issues a permit to themselves, or checks their own decision (contract, PW rules; HSG250). */
 import { Problem } from '../../model/problem.ts';
 import type { Permit, Someone } from './fields.ts';
 
 type Person = NonNullable<Permit['accepted_by']>;
 
-/** Who answers for the conditions now: who authorised it, or took that over last. */
+/** The current issuer, responsible for the conditions: who authorised it, or the last to take that over. */
 export function issuerOf(permit: Permit): Person | null {
   return lastTo(permit, 'issuer') ?? permit.authorised_by;
 }
 
-/** Who answers for the work now: who accepted it, or took it over last. */
+/** The current holder, responsible for the work: who accepted it, or the last to take it over. */
 export function holderOf(permit: Permit): Person | null {
   return lastTo(permit, 'holder') ?? permit.accepted_by;
 }
 
-/** By id where both have one; else by name, because most people on site have no account. */
+/** Compares ids if both have one; otherwise names, because most people on site have no account. */
 export function isSame(a: Person | null | undefined, b: Person | null | undefined): boolean {
   if (!a || !b) return false;
   return a.id && b.id ? a.id.toLowerCase() === b.id.toLowerCase() : folded(a.name) === folded(b.name);
@@ -25,20 +25,20 @@ export function requireOther(who: Someone, than: Person | null, detail: string):
   if (isSame(who, than)) throw new Problem('separation_of_duties', detail);
 }
 
-/** Throws `separation_of_duties` where somebody else than the issuer does what the issuer alone may. */
+/** Throws `separation_of_duties` if anyone but the issuer does what only the issuer may. */
 export function requireIssuer(permit: Permit, who: Someone, what: string): void {
   const issuer = issuerOf(permit);
   if (isSame(issuer, who)) return;
   throw new Problem('separation_of_duties', `Only the issuer, ${issuer?.name ?? 'who is not known'}, ${what}.`);
 }
 
-/** Throws `separation_of_duties` where the person has ever issued or held the permit. */
+/** Throws `separation_of_duties` if the person has ever issued or held the permit. */
 export function requireOutsider(permit: Permit, who: Someone): void {
   const insiders = [permit.authorised_by, permit.accepted_by, ...permit.handovers.map(({ to }) => to ?? null)];
   if (insiders.some((insider) => isSame(insider, who)))
     throw new Problem(
       'separation_of_duties',
-      'An exception is accepted by somebody who has neither issued nor held the permit.',
+      'An exception must be accepted by someone who has neither issued nor held the permit.',
     );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Permit to work: leave for dangerous work at one place, for some hours, issued by one person to another (contract, Permit to work;
- * HSG250). It is written until it is authorised; from then on it changes by its actions alone, and its log is never rewritten.
+ * Permit to work: permission for dangerous work at one place for some hours, issued by one person to another (contract, Permit to work;
+ * HSG250). It is editable until it is authorised; after that only actions change it, and its log is append-only.
  */
 import { advancePermit } from './states.ts';
 import { permitNotices } from './notices.ts';
@@ -18,9 +18,9 @@ export const permit = defineResource({
   permission: 'permits:write',
   replicates: true,
   fields: permitFields,
-  // It opens under an approved document.
+  // A permit opens under an approved document.
   urgency: { rank: 1, afterActionsOn: 'document' },
-  // By `document_id` it is found with its form, whose life goes on without it; by `sort_key` the calendar finds what is due.
+  // `document_id` finds it with its form, whose life cycle is independent; `sort_key` tells the calendar what is due.
   columns: (body) => ({
     project_id: body.project_id,
     site_id: body.site_id,
@@ -34,7 +34,7 @@ export const permit = defineResource({
       body.project_id,
       body.site_id,
       body.document_id,
-      // Read before the body is checked: anything may stand here.
+      // Read before validation, so it may be any JSON.
       ...(Array.isArray(body.linked_document_ids) ? body.linked_document_ids.slice(0, 50) : []),
     ],
   }),
@@ -50,7 +50,7 @@ export const permit = defineResource({
   derive: (body) => ({ issuer: issuerOf(body), holder: holderOf(body), events: eventsOf(body) }),
 });
 
-/** As they stand on the boards of sites. */
+/** Abbreviations as used on permit boards on site. */
 const typeCodes: Readonly<Record<string, string>> = {
   hot_work: 'HW',
   dig: 'DIG',
@@ -70,7 +70,7 @@ const typeCodes: Readonly<Record<string, string>> = {
   general: 'GEN',
 };
 
-/** `PTW-HW-0042`, with a number that never repeats. A device leaves it to the server. */
+/** `PTW-HW-0042`, with a unique number. Assigned by the server, never by a device. */
 function nextNumber({ permit_type: type }: Permit, world: World): string | null {
   const number = world.serial();
   return number === null ? null : `PTW-${typeCodes[type] ?? 'GEN'}-${String(number).padStart(4, '0')}`;

@@ -1,11 +1,11 @@
-/** Where a permit belongs: its project and site, the document that holds its form, and those under which the work is done. */
+/** References of a permit: its project and site, the document with its form, and the documents that apply to the work. */
 import { Problem } from '../../model/problem.ts';
 import type { StoredRecord } from '../../model/record.ts';
 import type { World } from '../../model/resource.ts';
 import { existing } from '../belongs.ts';
 import type { Permit } from './fields.ts';
 
-/** Project and site, which are those of the form where the permit does not say; throws where one that is named is not there. */
+/** Project and site, by default those of the form; throws if a named one does not exist. */
 export function placeOf(before: Permit | null, after: Permit, world: World): Pick<Permit, 'project_id' | 'site_id'> {
   const named = (field: 'project_id' | 'site_id' | 'document_id', kind: string): StoredRecord | undefined =>
     after[field] && after[field] !== before?.[field] ? existing(world, after[field], kind, field) : undefined;
@@ -16,7 +16,7 @@ export function placeOf(before: Permit | null, after: Permit, world: World): Pic
   if (project && world.origin === 'rest' && ['completed', 'archived'].includes(String(project.body['status'])))
     throw new Problem('project_closed', `The project is ${String(project.body['status'])} and takes no new permits.`);
   const site = named('site_id', 'site');
-  // References of other kinds were written by their own schemas.
+  // References of other kinds were validated by their own schemas.
   const of = (record: StoredRecord | undefined, field: string) => record?.body[field] as string | null | undefined;
   const project_id = after.project_id ?? of(site, 'project_id') ?? of(form, 'project_id') ?? null;
   if (site && project_id && of(site, 'project_id') !== project_id)
@@ -26,7 +26,10 @@ export function placeOf(before: Permit | null, after: Permit, world: World): Pic
   return { project_id, site_id: after.site_id ?? of(form, 'site_id') ?? null };
 }
 
-/** The form and the linked documents have an approved version. What a device opened before one was archived is open. */
+/**
+ * Throws unless the form and the linked documents have an approved version. A permit that a device opened before one was archived stays
+ * open.
+ */
 export function requireApproved({ document_id, linked_document_ids }: Permit, world: World): void {
   for (const id of [document_id, ...linked_document_ids]) {
     if (!id) continue;

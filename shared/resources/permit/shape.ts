@@ -4,21 +4,21 @@ import enums from '../../reference/enums.json' with { type: 'json' };
 import { person, recordId, text } from '../../model/fields.ts';
 import { utcMoment as moment } from '../utc.ts';
 
-const somebody = person.nullable().optional();
+const optionalPerson = person.nullable().optional();
 const minutes = z.number().nonnegative().nullable().optional();
 const list = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).max(200).optional();
 
 export const suspension = z.object({
   suspended_at: moment,
-  suspended_by: somebody,
+  suspended_by: optionalPerson,
   reason: text(1000),
   resumed_at: moment,
-  resumed_by: somebody,
+  resumed_by: optionalPerson,
   revalidated_checks: list(z.string().max(200)),
 });
 
 export const fireWatch = z.object({
-  fire_watcher: somebody,
+  fire_watcher: optionalPerson,
   started_at: moment,
   ended_at: moment,
   required_minutes: minutes,
@@ -26,7 +26,7 @@ export const fireWatch = z.object({
 });
 
 export const finalCheck = z.object({
-  checked_by: somebody,
+  checked_by: optionalPerson,
   checked_at: moment,
   minutes_after_work: minutes,
   required_minutes: minutes,
@@ -38,7 +38,7 @@ export const closureException = z.object({
   rule: text(120),
   required: z.number().nullable().optional(),
   observed: z.number().nullable().optional(),
-  accepted_by: somebody,
+  accepted_by: optionalPerson,
   reason: text(2000),
 });
 
@@ -48,16 +48,16 @@ export const gasReading = z.object({
   lel_percent: z.number().nullable().optional(),
   co_ppm: z.number().nullable().optional(),
   h2s_ppm: z.number().nullable().optional(),
-  by: somebody,
+  by: optionalPerson,
 });
 
-export const extension = z.object({ from: moment, to: moment, by: somebody });
+export const extension = z.object({ from: moment, to: moment, by: optionalPerson });
 
-export const handover = z.object({ at: moment, from: somebody, to: somebody, notes: text(2000) });
+export const handover = z.object({ at: moment, from: optionalPerson, to: optionalPerson, notes: text(2000) });
 
 export const isolation = z.object({
   system: text(300),
-  isolated_by: somebody,
+  isolated_by: optionalPerson,
   isolated_at: moment,
   reinstated_at: moment,
 });
@@ -70,11 +70,11 @@ export const permitForm = z.object({
   plant: text(500),
   valid_from: moment,
   valid_to: moment,
-  requested_by: somebody,
+  requested_by: optionalPerson,
   requested_at: moment,
-  authorised_by: somebody,
+  authorised_by: optionalPerson,
   authorised_at: moment,
-  accepted_by: somebody,
+  accepted_by: optionalPerson,
   accepted_at: moment,
   opened_at: moment,
   suspensions: list(suspension),
@@ -84,10 +84,10 @@ export const permitForm = z.object({
   isolations_reinstated_at: moment,
   atmosphere_tests: list(gasReading),
   work_complete_at: moment,
-  work_complete_by: somebody,
+  work_complete_by: optionalPerson,
   fire_watch: fireWatch.nullable().optional(),
   final_check: finalCheck.nullable().optional(),
-  closed_by: somebody,
+  closed_by: optionalPerson,
   closed_at: moment,
   closure_exception: closureException.nullable().optional(),
   closure_notes: text(4000),

@@ -1,6 +1,6 @@
 /**
- * The life of a permit to work as one table (contract, Permit to work): the compiler demands a row for every move. The permit is opened
- * and closed; the document that holds its form has its own life cycle (model/lifecycle.ts).
+ * The life cycle of a permit to work as one table (contract, Permit to work); a missing row is a compile error. The permit is opened and
+ * closed; the document with its form has its own life cycle (model/lifecycle.ts).
  */
 import { Problem } from '../../model/problem.ts';
 
@@ -39,16 +39,16 @@ export const permitActions = [
 
 export type PermitAction = (typeof permitActions)[number];
 
-/** Editing is not an action, but the table answers for it too; the server alone expires a permit and reminds of it. */
+/** Editing is not an action, but the table answers for it too; expiry and reminders are for the server only. */
 export type PermitMove = PermitAction | 'edit' | 'expire' | 'remind';
 
 /**
- * A state to go to, or the permit `stays` in its state. `evidence`: refused over REST, but what a device saw is kept, and the permit stays
- * in its state. `in_time`: only where it was done before the permit ran out; the expiry, which nobody on site saw, is then undone.
+ * The next state, or `stays`. `evidence`: refused over REST; from a device it is recorded, and the state does not change. `in_time`: only
+ * if it was done before the permit expired; that expiry is then undone, because no one on site saw it.
  */
 type Answer = PermitState | 'stays' | 'evidence' | 'in_time';
 
-/** The states that get each answer; every other state gets `otherwise`, or refuses the move. */
+/** The states with each answer; every other state gets `otherwise`, or refuses the action. */
 type Row = { readonly [Given in Answer]?: readonly PermitState[] } & { readonly otherwise?: Answer };
 
 const working: readonly PermitState[] = ['open', 'suspended'];
@@ -85,19 +85,19 @@ function answerOf(from: PermitState, move: PermitMove): Answer | null {
 }
 
 export interface Step {
-  /** `before_expiry` = open or suspended, as it was. */
+  /** `before_expiry` = the state before it, open or suspended. */
   readonly to: PermitState | 'before_expiry';
-  /** Kept for what it shows; the permit goes on as it was. */
+  /** Recorded only; the permit's state does not change. */
   readonly isEvidence: boolean;
 }
 
-/** How and when it was done: at the office or by a device, and before the end of the permit or after it. */
+/** Origin and time of the action: office or device, before the end of the permit or after it. */
 export interface Circumstance {
   readonly origin: 'rest' | 'sync';
   readonly inTime: boolean;
 }
 
-/** Where the action leads, or a thrown Problem that names the present state and what is possible in it. */
+/** The result of the action; throws a Problem that names the current state and the possible actions. */
 export function advancePermit(from: PermitState, move: PermitMove, { origin, inTime }: Circumstance): Step {
   const answer = answerOf(from, move);
   if (answer === 'stays') return { to: from, isEvidence: false };

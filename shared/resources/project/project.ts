@@ -41,7 +41,7 @@ export const project = defineResource({
     requireIndustry(before, after);
     if (before && world.settings.strict_project_states) requireProjectMove(before.status, after.status);
     if (after.start_date && after.end_date && after.end_date < after.start_date)
-      throw new Problem('validation_failed', 'The project would end before it starts.', {
+      throw new Problem('validation_failed', 'The project cannot end before it starts.', {
         errors: [{ pointer: '#/end_date', code: 'too_small', detail: 'must not be before start_date' }],
       });
     if (after.status === 'archived' && before?.status !== 'archived')

@@ -1,4 +1,4 @@
-/** References of projects where the organisation asks for them (contract, Review and strictness): each has one, and no two the same. */
+/** References of projects, if the organisation requires them (contract, Review and strictness): each project has a unique one. */
 import { Problem } from '../../model/problem.ts';
 import type { World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
@@ -7,7 +7,7 @@ interface Referenced {
   readonly reference?: string | null | undefined;
 }
 
-/** Of a new project, and where the reference changes: a reference from before the rule may stay. */
+/** Checked for new projects and changed references: a reference from before the rule may stay. */
 export function requireReference(id: string, before: Referenced | null, after: Referenced, world: World): void {
   if (before && (before.reference ?? '') === (after.reference ?? '')) return;
   const wanted = folded(after.reference);
@@ -18,11 +18,11 @@ export function requireReference(id: string, before: Referenced | null, after: R
   if (!other) return;
   const detail = `The project “${String(other.body['name'])}” has this reference.`;
   throw new Problem('reference_taken', detail, {
-    errors: [{ pointer: '#/reference', code: 'reference_taken', detail: 'must be one that no other project has' }],
+    errors: [{ pointer: '#/reference', code: 'reference_taken', detail: 'must be unique among projects' }],
   });
 }
 
-/** Capitals and space around it make no other reference. */
+/** Case and surrounding white space do not matter. */
 function folded(reference: unknown): string {
   return typeof reference === 'string' ? reference.trim().toLowerCase() : '';
 }

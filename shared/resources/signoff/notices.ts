@@ -1,9 +1,9 @@
-/** What people are told of a sign-off: that it is there, that it was for an old version, that it is there twice. */
+/** Notices about a sign-off: a new one, one for an old version, a duplicate. */
 import type { Notice } from '../../model/notice.ts';
 import type { Change } from '../../model/resource.ts';
 import { nameOf, toPerson, wordOf } from '../notices/wording.ts';
 
-/** What of a sign-off is told. */
+/** The parts of a sign-off that notices use. */
 interface Signed {
   readonly document_id: string;
   readonly document_version?: number | null | undefined;

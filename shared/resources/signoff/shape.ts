@@ -1,4 +1,4 @@
-/** The fields of a sign-off (contract, Sign-offs): who confirmed what, in whose presence, how it was captured and sealed. */
+/** The fields of a sign-off (contract, Sign-offs): who confirmed what, with which witness, and how it was captured and sealed. */
 import * as z from 'zod';
 import enums from '../../reference/enums.json' with { type: 'json' };
 import { serverWritten, writtenOnce } from '../../model/declared-fields.ts';
@@ -95,7 +95,7 @@ const integrity = z.object({
   device_signature: text(200),
 });
 
-/** What the server itself finds odd. */
+/** Flags that the server adds. */
 const serverFlags = [
   'stale_version',
   'rebrief_required',
@@ -107,7 +107,7 @@ const serverFlags = [
 ] as const;
 export type ServerFlag = (typeof serverFlags)[number];
 
-/** That a sign-off may come with. */
+/** Flags that a sign-off may arrive with. */
 export const mostClaimedFlags = 30;
 const flag = z.string().max(60);
 export const claimedFlags = z.array(flag).max(mostClaimedFlags).default([]);
@@ -140,7 +140,7 @@ export const signoffFields = {
       .optional(),
     notes: text(2000),
     integrity: integrity.nullable().optional(),
-    /** Those that it came with, and then the server's: they always fit. */
+    /** The flags it arrived with, then the server's, which always fit. */
     flags: z
       .array(flag)
       .max(mostClaimedFlags + serverFlags.length)

@@ -1,11 +1,11 @@
 /**
- * Sign-off: the record that a named person confirmed a briefing on one exact approved version (contract rules SO1 to SO9).
- * It is never edited and never refused for business reasons: what is late or odd is kept and flagged.
+ * Sign-off: the record that a named person confirmed a briefing on one exact approved version (contract rules SO1 to SO9). It is never
+ * edited, and never refused for business reasons: late or suspicious ones are kept and flagged.
  */
 import * as z from 'zod';
 import { attestationOf, isOwnText, sealOf } from '../../crypto/attestation.ts';
 import { canonicalHash, sameJson } from '../../crypto/canonical.ts';
-import { currencyOf, livesOnIn, type Currency } from '../../model/validity.ts';
+import { currencyOf, latestEquivalent, type Currency } from '../../model/validity.ts';
 import { signoffNotices } from './notices.ts';
 import { Problem } from '../../model/problem.ts';
 import type { BodyOf } from '../../model/declared-fields.ts';
@@ -51,7 +51,7 @@ export const signoff = defineResource({
     return {
       ...bound,
       void: voided,
-      // The reference was written by the document's own schema.
+      // The reference was validated by the document's own schema.
       document_reference: (document.body['reference'] as string | null | undefined) ?? null,
       duplicate_of: duplicateOf,
       status: voided ? 'voided' : after.declined ? 'declined' : duplicateOf && !doubt ? 'duplicate' : 'recorded',
@@ -60,8 +60,8 @@ export const signoff = defineResource({
       flags: [
         ...new Set([
           ...after.flags,
-          ...warningFlags(bound, livesOnIn(version, versionsOf(bound, world)), world),
-          // The claim is kept, but takes nothing from this one.
+          ...warningFlags(bound, latestEquivalent(version, versionsOf(bound, world)), world),
+          // The claim is kept, but has no effect on this sign-off.
           ...(doubt ? [doubt] : []),
           ...(after.void && !voided ? ['void_claimed'] : []),
         ]),
@@ -72,10 +72,10 @@ export const signoff = defineResource({
     void: {
       args: z.object({ reason: z.string().trim().min(10).max(1000) }),
       run: (before, args, world) => {
-        // Evidence is voided by a person who answers for it, not by a shared tablet.
+        // Only an accountable person may void evidence, not a shared tablet.
         if (world.actor.role === 'device')
-          throw new Problem('forbidden', 'A sign-off is voided by a person, not by a device.');
-        if (before.status === 'voided') throw new Problem('invalid_transition', 'The sign-off is void already.');
+          throw new Problem('forbidden', 'Only a person can void a sign-off, not a device.');
+        if (before.status === 'voided') throw new Problem('invalid_transition', 'The sign-off is already void.');
         const by = { id: world.actor.id, name: world.actor.name };
         return {
           after: {
@@ -109,7 +109,7 @@ export const signoff = defineResource({
   notices: signoffNotices,
 });
 
-/** `unknown` = the version that was signed is not on this device, so that nobody can say here whether the sign-off still counts. */
+/** `unknown` = the signed version is not on this device, so its validity cannot be determined here. */
 export function currencyAround(
   { flags }: Pick<Signoff, 'flags'>,
   { versionState, documentStatus }: Around,
@@ -119,11 +119,11 @@ export function currencyAround(
 }
 
 function versionsOf({ document_id }: Signoff, world: World): Version[] {
-  // Children of kind `version` hold bodies of the version's own schema.
+  // Children of kind `version` have bodies of the version's own schema.
   return world.children(document_id, 'version').map((record) => record.body as unknown as Version);
 }
 
-/** The approved version that the sign-off is bound to: the one named, or the current one. */
+/** The approved version that the sign-off is bound to: the named one, or the current one. */
 function versionSigned(signed: Signoff, world: World): Version {
   const versions = versionsOf(signed, world);
   const wanted = signed.document_version;
@@ -147,7 +147,7 @@ function versionSigned(signed: Signoff, world: World): Version {
   return found;
 }
 
-/** Ink must be ink: at least 12 points, 60 × 20 units wide, and the hash that of the strokes. */
+/** Minimum of a signature in ink: 12 points, 60 × 20 units, and a matching hash of the strokes. */
 function requireInk({ signature, witness, worker }: Signoff): void {
   if (!signature) return;
   const refuse = (pointer: string, detail: string): never => {
@@ -165,7 +165,7 @@ function requireInk({ signature, witness, worker }: Signoff): void {
     refuse('#/signature/sha256', 'must be the hash of the strokes');
 }
 
-/** One by one: more points than a call takes arguments are still ink. */
+/** Not `Math.max(...points)`: there may be more points than a call takes arguments. */
 function spread(points: readonly (readonly number[])[], axis: 0 | 1): number {
   let [least, most] = [Infinity, -Infinity];
   for (const point of points) {
@@ -176,21 +176,21 @@ function spread(points: readonly (readonly number[])[], axis: 0 | 1): number {
   return most - least;
 }
 
-/** The rest of the room is the server's. */
+/** The remaining capacity is reserved for the server's flags. */
 function requireFewFlags({ flags }: Signoff): void {
   if (flags.length > mostClaimedFlags)
     throw invalid([{ pointer: '#/flags', code: 'too_big', detail: `must be ${mostClaimedFlags} at most` }]);
 }
 
-/** The words that were signed are the ones that the hash names, and with it the seal. */
+/** The signed text matches its hash, and so the seal. */
 function requireOwnText({ statement }: Signoff): void {
   if (isOwnText(statement)) return;
-  throw new Problem('integrity_mismatch', 'The statement is not the one that its hash names.', {
+  throw new Problem('integrity_mismatch', 'The statement does not match its hash.', {
     errors: [{ pointer: '#/statement/text_hash', code: 'integrity_mismatch', detail: 'must be the hash of the text' }],
   });
 }
 
-/** A record that carries its own seal must match it in every part. */
+/** A record with its own seal must match it completely. */
 function requireSeal(signed: Signoff): void {
   const seal = signed.integrity;
   if (!seal) return;
@@ -200,43 +200,43 @@ function requireSeal(signed: Signoff): void {
   throw new Problem('integrity_mismatch', 'The sign-off does not match the hash it was sealed with.');
 }
 
-/** `standing` = the version that the one signed lives on in: minor changes after it ask for no new briefing. */
-function warningFlags(signed: Signoff, standing: Version, world: World): ServerFlag[] {
-  // As instants: the texts may differ in offset and precision.
+/** `latest` = the version up to which the signed one still counts: minor changes need no new briefing. */
+function warningFlags(signed: Signoff, latest: Version, world: World): ServerFlag[] {
+  // Compared as instants: the texts may differ in offset and precision.
   const [captured, now] = [Date.parse(capturedAt(signed) ?? world.now), Date.parse(world.now)];
   const flags: ServerFlag[] = [];
-  if (standing.superseded_at && captured > Date.parse(standing.superseded_at))
+  if (latest.superseded_at && captured > Date.parse(latest.superseded_at))
     flags.push('stale_version', 'rebrief_required');
   if (captured - now > 10 * 60_000) flags.push('captured_in_future');
   if (now - captured > 30 * 86_400_000) flags.push('captured_long_ago');
   return flags;
 }
 
-/** An administrator who loads the records of another system says which were void there. Everybody else voids a recorded sign-off, by name. */
+/** An import by an administrator says which sign-offs were void in the other system. Otherwise a named user voids a recorded sign-off. */
 function mayVoid({ actor }: World): boolean {
   return actor.role === 'owner' || actor.role === 'admin';
 }
 
-/** Why it does not repeat the one that it names: nobody knows that one, or another worker signed it, or of another version. */
+/** Why it does not repeat the one that it refers to: that one is unknown, by another worker, or for another version. */
 function duplicateWarning(id: string, signed: Signoff, world: World): ServerFlag | null {
   const named = world.children(signed.document_id, 'signoff').find((record) => record.id === id);
   if (!named) return 'duplicate_unknown';
-  const other = named.body as unknown as Signoff; // a child of kind `signoff` holds a body of this schema
+  const other = named.body as unknown as Signoff; // a child of kind `signoff` has a body of this schema
   const isSame = isSameWorker(other.worker, signed.worker) && other.document_version === signed.document_version;
   return isSame ? null : 'duplicate_mismatch';
 }
 
-/** By id where both have one: another system may know a name alone. */
+/** Compares ids if both have one: another system may only know the name. */
 function isSameWorker(a: Signoff['worker'], b: Signoff['worker']): boolean {
   return a.id && b.id ? a.id === b.id : a.name === b.name;
 }
 
-/** The same worker, version and session on another device within 30 minutes: both stay, the later says so. */
+/** The same worker, version and session on another device within 30 minutes: both are kept, and the later one is flagged. */
 function findDuplicate(signed: Signoff, world: World): string | null {
   const session = signed.briefing?.session_id;
   if (!session || !signed.worker.id || signed.signoff_type !== 'worker_briefing') return null;
   for (const record of world.children(signed.document_id, 'signoff')) {
-    // Children of kind `signoff` hold bodies of this schema.
+    // Children of kind `signoff` have bodies of this schema.
     const other = record.body as unknown as Signoff;
     const apart = Math.abs(instantOf(capturedAt(other)) - instantOf(capturedAt(signed) ?? world.now));
     const sameBriefing =
@@ -253,7 +253,7 @@ function capturedAt(signed: Signoff): string | null {
   return signed.capture.captured_at_corrected ?? signed.capture.captured_at_device ?? null;
 }
 
-/** ms since 1970; NaN, which is near to nothing, where there is none. */
+/** ms since 1970; NaN if absent, so that comparisons with it are false. */
 function instantOf(at: string | null): number {
   return Date.parse(at ?? '');
 }

@@ -1,4 +1,4 @@
-/** What one can do with a submission: the transitions of submission-states.ts, who may make them, and what each leaves behind (contract, Contractors). */
+/** Actions on a submission: the transitions of states.ts, who may make them, and their effects (contract, Contractors). */
 import type * as z from 'zod';
 import { contractorOf, systemActorId } from '../../model/access.ts';
 import { Problem } from '../../model/problem.ts';
@@ -10,7 +10,7 @@ import { advanceSubmission, submissionStatusAt, type SubmissionMove } from './st
 
 type Args<Name extends keyof typeof submissionArgs> = z.output<(typeof submissionArgs)[Name]>;
 
-/** Of the round before: it is kept there, and does not speak of what is handed in now. */
+/** Fields of the previous round, which keeps them; they do not apply to the new submission. */
 const notReviewed = { review_code: null, comments: [], reviewed_at: null, reviewed_by: null };
 
 export const submissionActions = {
@@ -60,7 +60,7 @@ export const submissionActions = {
     removed_at: world.now,
     closing_reason: reason ?? null,
   })),
-  /** From the beginning; what was said of earlier rounds stays in them. */
+  /** Starts over; comments on earlier rounds stay in those rounds. */
   reinvite: action('reinvite', 'contractors:write', (before, args, world) => ({
     status: advanceSubmission(before.status, 'reinvite'),
     required_document_types: args.required_document_types ?? before.required_document_types,
@@ -80,17 +80,17 @@ export const submissionActions = {
     closing_reason: null,
     overdue_told_for: null,
   })),
-  /** The calendar's: that a deadline was missed is told once, and again only of another deadline. */
+  /** For the calendar: a missed deadline is announced once, and again only for another deadline. */
   tell_overdue: action('tell_overdue', 'contractors:write', (before, { deadline }, world) => {
-    if (world.actor.id !== systemActorId) throw new Problem('forbidden', 'What is overdue is told by the server.');
+    if (world.actor.id !== systemActorId)
+      throw new Problem('forbidden', 'Only the server announces overdue submissions.');
     const late = before.deadline === deadline && submissionStatusAt(before, world.now) === 'overdue';
-    if (!late || before.overdue_told_for === deadline)
-      throw new Problem('invalid_transition', 'There is nothing overdue to tell of.');
+    if (!late || before.overdue_told_for === deadline) throw new Problem('invalid_transition', 'Nothing is overdue.');
     return { overdue_told_for: deadline };
   }),
 } satisfies Readonly<Record<SubmissionMove | 'tell_overdue', Action<Submission>>>;
 
-/** Every action parses its arguments by its own schema and leaves a whole body, also of a record from before a field was there. */
+/** Every action parses its arguments by its own schema and returns a complete body, also for records older than a field. */
 function action<Name extends keyof typeof submissionArgs>(
   name: Name,
   permission: NonNullable<Action<Submission>['permission']>,
@@ -103,27 +103,27 @@ function action<Name extends keyof typeof submissionArgs>(
     run: (stored, given, world) => {
       const before = submissionSchema.parse(stored);
       requireOwn(before, world);
-      // `given` was parsed by this very schema before the action is run.
+      // `given` was parsed by this schema before the action runs.
       return { after: submissionSchema.parse({ ...before, ...changed(before, given as Args<Name>, world) }) };
     },
   };
 }
 
-/** Somebody who acts for a contractor acts for that one alone. */
+/** A contractor's actor may only act for that contractor. */
 function requireOwn({ contractor_id }: Submission, { actor }: World): void {
   if (actor.role === 'contractor_author' && contractorOf(actor) !== contractor_id)
     throw new Problem('forbidden', 'The submission belongs to another contractor.');
 }
 
-/** Who handed it in does not review it, where the organisation wants two people. */
+/** The submitter must not review, if the organisation requires two people. */
 function requireSecondPerson({ submitted_by }: Submission, { actor, settings }: World): void {
   if (!settings.require_two_person_approval || settings.allow_self_approval || submitted_by?.id !== actor.id) return;
-  throw new Problem('forbidden', 'Whoever handed the documents in may not review them.');
+  throw new Problem('forbidden', 'The person who submitted the documents may not review them.');
 }
 
 type Named = NonNullable<Args<'submit'>['documents']>[number];
 
-/** The document as it stands now. A contractor names documents of its project; anybody else's are as good as unknown to it. */
+/** The document in its current state. A contractor may name documents of the project only; others count as unknown. */
 function handedIn(before: Submission, named: Named, i: number, world: World): Submission['documents'][number] {
   const field = `documents/${i}/document_id`;
   const { body, id } = existing(world, named.document_id, 'document', field);
@@ -144,7 +144,7 @@ function unknownDocument(field: string): Problem {
   });
 }
 
-/** Now, or what the office says: not in the future, and not before what came before it. */
+/** Now, or the time that the office gives: not in the future, and not before the previous step. */
 export function momentOf(
   at: string | null | undefined,
   earliest: string | null,
@@ -153,7 +153,7 @@ export function momentOf(
 ): string {
   if (!at) return now;
   const refuse = (detail: string): Problem => invalid([{ pointer: `#/${field}`, code: 'custom', detail }]);
-  if (actor.role === 'contractor_author') throw refuse('is for the office to say');
+  if (actor.role === 'contractor_author') throw refuse('can only be set by the office');
   if (Date.parse(at) > Date.parse(now)) throw refuse('must not be in the future');
   if (earliest && Date.parse(at) < Date.parse(earliest)) throw refuse(`must not be before ${earliest}`);
   return at;

@@ -1,4 +1,4 @@
-/** What people are told of a contractor's part in a project: that it was invited, that it handed in, that it is late. */
+/** Notices about a contractor's submission: invited, submitted, overdue. */
 import type { JsonObject } from '../../base/json.ts';
 import type { Notice } from '../../model/notice.ts';
 import type { Change, World } from '../../model/resource.ts';

@@ -1,4 +1,7 @@
-/** The fields of a submission: what was asked of a contractor, what it handed in, and how each round of review ended (contract, Contractors). */
+/**
+ * The fields of a submission: what is required of a contractor, what it submitted, and how each round of review ended (contract,
+ * Contractors).
+ */
 import * as z from 'zod';
 import { documentTypes } from '../document/shape.ts';
 import { bookkeeping, content, schemaOf } from '../../model/declared-fields.ts';
@@ -8,7 +11,7 @@ import { utcInstant } from '../utc.ts';
 
 const documentType = z.enum(documentTypes);
 
-/** A document of this system, as it was when it was handed in. */
+/** A document of this system, at the version that was submitted. */
 const handedIn = z.object({
   document_id: recordId,
   reference: text(120),
@@ -16,7 +19,7 @@ const handedIn = z.object({
   document_type: documentType.nullable().optional(),
 });
 
-/** What was handed in on paper or by e-mail: known by its name alone. */
+/** A document submitted on paper or by e-mail: known by its name only. */
 const paper = z.object({
   name: label(1, 200),
   reference: text(120),
@@ -49,9 +52,9 @@ export const submissionFields = {
   deadline: date,
   documents: bookkeeping(z.array(handedIn).max(100).default([])),
   papers: bookkeeping(z.array(paper).max(100).default([])),
-  /** What the contractor says of what it handed in. */
+  /** The contractor's remarks on what it submitted. */
   notes: bookkeeping(text(4000)),
-  /** Of the last review. */
+  /** Result of the last review. */
   comments: bookkeeping(z.array(z.string().max(4000)).max(200).default([])),
   invited_at: content(utcInstant.nullable().default(null), 'immutable'),
   accepted_at: bookkeeping(z.string().nullable().default(null)),
@@ -62,20 +65,20 @@ export const submissionFields = {
   withdrawn_at: bookkeeping(z.string().nullable().default(null)),
   removed_at: bookkeeping(z.string().nullable().default(null)),
   closing_reason: bookkeeping(text(2000)),
-  /** Every review that was ended, oldest first; never changed. */
+  /** All completed reviews, oldest first; append-only. */
   rounds: bookkeeping(z.array(round).default([])),
-  /** The deadline by which something was handed in: amendments are not late for it, but may be for another. */
+  /** The deadline that a submission has met: amendments are not late for it, but may be for another. */
   deadline_met: bookkeeping(date),
-  /** The deadline that people were told of as missed, so that each is told once. */
+  /** The deadline that was announced as missed, so that each is announced once. */
   overdue_told_for: bookkeeping(date),
 };
 export const submissionSchema = schemaOf(submissionFields);
 export type Submission = z.infer<typeof submissionSchema>;
 
-/** When it happened, where that was earlier: said by the office, of what reached it by other ways. */
+/** When it happened, if earlier: given by the office for what reached it by other means. */
 const at = { at: utcInstant.nullable().optional() };
 
-/** What each action takes. */
+/** The arguments of each action. */
 export const submissionArgs = {
   accept: z.object(at),
   start: z.object({}),
@@ -105,7 +108,7 @@ export const submissionArgs = {
   tell_overdue: z.object({ deadline: z.iso.date() }),
 } as const;
 
-/** Of the types that were asked for, those that nothing handed in is of. Pure papers count by the type that they are said to be of. */
+/** The required types without a submitted document. Paper documents count by the type stated for them. */
 export function missingDocumentTypes({
   required_document_types: required,
   documents,

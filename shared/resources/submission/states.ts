@@ -1,6 +1,6 @@
 /**
- * The life of a submission as a total table (contract, Contractors, CT4): every state answers every action, and the compiler demands
- * every cell. `overdue` is a state that is read, never one that is written: it takes what its own state takes.
+ * The life cycle of a submission as a total table (contract, Contractors, CT4): every state answers every action, and a missing cell is a
+ * compile error. `overdue` is computed on read and never stored: it allows what the stored state allows.
  */
 import { Problem } from '../../model/problem.ts';
 
@@ -31,7 +31,7 @@ export const submissionMoves = [
 ] as const;
 export type SubmissionMove = (typeof submissionMoves)[number];
 
-/** `by_code`: the review code says which of three. Absent = refused. */
+/** `by_code`: the review code selects one of three. Absent = refused. */
 type Row = { readonly [Move in SubmissionMove]: SubmissionStatus | 'by_code' | null };
 
 const none: Row = {
@@ -63,12 +63,12 @@ const table: Readonly<Record<SubmissionStatus, Row>> = {
 const byCode = { A: 'approved', B: 'approved_with_comments', C: 'amendments_requested' } as const;
 export type ReviewCode = keyof typeof byCode;
 
-/** What can be done with a submission in this state. */
+/** The possible actions in this state. */
 export function allowedMoves(from: SubmissionStatus): SubmissionMove[] {
   return submissionMoves.filter((move) => table[from][move] !== null);
 }
 
-/** The state that the action leads to; throws `invalid_transition` with the present state and what is possible in it. */
+/** The state that the action leads to; throws `invalid_transition` with the current state and the possible actions. */
 export function advanceSubmission(
   from: SubmissionStatus,
   move: Exclude<SubmissionMove, 'review'>,
@@ -89,7 +89,7 @@ export function advanceSubmission(from: SubmissionStatus, move: SubmissionMove, 
 
 const waiting: readonly SubmissionStatus[] = ['invited', 'accepted', 'in_progress', 'amendments_requested'];
 
-/** States in which the contractor has something to do, and may be late with it. */
+/** States in which the contractor has to act, and may be late. */
 export function awaitsContractor(status: SubmissionStatus): boolean {
   return waiting.includes(status);
 }
@@ -100,12 +100,12 @@ interface Timed {
   readonly deadline_met?: string | null | undefined;
 }
 
-/** Whether there is a deadline that nothing was handed in for yet, and that something is owed for. */
+/** Whether a deadline is pending: a submission is due, and nothing was submitted for it yet. */
 export function mayMissDeadline({ status, deadline, deadline_met }: Timed): boolean {
   return awaitsContractor(status) && Boolean(deadline) && deadline !== deadline_met;
 }
 
-/** The status as it is shown at `now` (RFC 3339): the deadline is the last day on which it may be met. */
+/** The status as shown at `now` (RFC 3339); the deadline is the last day that is in time. */
 export function submissionStatusAt(submission: Timed, now: string): SubmissionStatus {
   const { status, deadline } = submission;
   return deadline && mayMissDeadline(submission) && now.slice(0, 10) > deadline ? 'overdue' : status;

@@ -1,6 +1,6 @@
 /**
- * Submission: one contractor's part in one project, from the invitation to the accepted documents (contract, Contractors). Its state
- * moves by its actions alone; that it is overdue is worked out when it is read.
+ * Submission: one contractor's part in one project, from the invitation to the accepted documents (contract, Contractors). Only actions
+ * change its state; `overdue` is computed on read.
  */
 import type { EventName, DomainEvent } from '../../model/event.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
@@ -22,7 +22,7 @@ export const submission = defineResource({
     project_id: body.project_id,
     contractor_id: body.contractor_id,
     status: body.status,
-    // The deadline that may have to be told of as missed: what the calendar looks for.
+    // The deadline that may have to be announced as missed: indexed for the calendar.
     sort_key: mayMissDeadline(body) && body.deadline !== body.overdue_told_for ? (body.deadline ?? null) : null,
   }),
   reads: (body, _id, _action, { args }) => ({ ids: [body.project_id, body.contractor_id, ...namedIn(args)] }),
@@ -31,7 +31,7 @@ export const submission = defineResource({
     const project = existing(world, after.project_id, 'project', 'project_id');
     existing(world, after.contractor_id, 'contractor', 'contractor_id');
     if (['completed', 'archived'].includes(String(project.body['status'])))
-      throw new Problem('project_closed', `The project is ${String(project.body['status'])} and invites nobody.`);
+      throw new Problem('project_closed', `The project is ${String(project.body['status'])} and takes no invitations.`);
     return { ...after, invited_at: momentOf(after.invited_at, null, world, 'invited_at') };
   },
   actions: submissionActions,
@@ -40,7 +40,7 @@ export const submission = defineResource({
   derive: (body) => ({ missing_document_types: missingDocumentTypes(submissionSchema.parse(body)) }),
 });
 
-/** Ids of the documents that an action names, unchecked. */
+/** Ids of the documents that an action names, not validated. */
 function namedIn({ documents }: JsonObject): readonly string[] {
   if (!Array.isArray(documents)) return [];
   return documents

@@ -1,6 +1,6 @@
 /**
- * The cards of a worker: what each must say, and when their running out is told (contract, Workers). A card is told once at each
- * step of the organisation's `certification_expiry_notice_days`; where several have passed, only the latest is told.
+ * A worker's competence cards: their required fields, and expiry notices (contract, Workers). A card gets one notice at each step of the
+ * organisation's `certification_expiry_notice_days`; if several steps have passed, only for the latest.
  */
 import * as z from 'zod';
 import enums from '../../reference/enums.json' with { type: 'json' };
@@ -21,16 +21,16 @@ export type WorkerCard = z.infer<typeof workerCard>;
 export const expiryNotice = z.object({ card_id: recordId, expires_on: z.iso.date(), days: z.int() });
 export type ExpiryNotice = z.infer<typeof expiryNotice>;
 
-/** Ids are what cards merge by: one without an id is the present card with the same scheme and number, else a new one. */
+/** Cards merge by id: one without an id is the current card with the same scheme and number, or a new one. */
 export function withCardIds<Card extends CompetenceCard>(
   cards: readonly Card[],
-  standing: readonly Card[],
+  current: readonly Card[],
   newId: World['newId'],
 ): Card[] {
   const taken = new Set(cards.map(({ id }) => id));
   return cards.map((card) => {
     if (card.id) return card;
-    const same = standing.find(
+    const same = current.find(
       ({ id, scheme, card_number }) => !taken.has(id) && scheme === card.scheme && card_number === card.card_number,
     );
     const id = same?.id ?? newId();
@@ -39,13 +39,13 @@ export function withCardIds<Card extends CompetenceCard>(
   });
 }
 
-/** Throws `validation_failed` where the card would expire before it was issued. */
+/** Throws `validation_failed` if the card would expire before it was issued. */
 export function requireSoundCard(card: WorkerCard): void {
   const errors = faultsOf(card, '#');
   if (errors.length > 0) throw invalid(errors);
 }
 
-/** The same for the whole list of a worker, in which no two have one id. */
+/** The same for a worker's whole list, whose ids must be unique. */
 export function requireSoundCards(cards: readonly WorkerCard[]): void {
   const backwards = cards.flatMap((card, i) => faultsOf(card, `#/competence_cards/${i}`));
   const ids = cards.map(({ id }) => id);
@@ -69,7 +69,7 @@ function faultsOf({ issued_on: issued, expires_on: expires }: WorkerCard, at: st
   return [{ pointer: `${at}/expires_on`, code: 'too_small', detail: 'must not be before issued_on' }];
 }
 
-/** Notices about cards as they are no more are forgotten: a renewed card starts over. */
+/** Drops notices about cards that have changed since: a renewed card starts over. */
 export function stillTrue(notices: readonly ExpiryNotice[], cards: readonly WorkerCard[]): ExpiryNotice[] {
   return notices.filter((notice) =>
     cards.some(({ id, expires_on: expires }) => id === notice.card_id && expires === notice.expires_on),
@@ -82,7 +82,7 @@ interface Holder {
   readonly expiry_notices: readonly ExpiryNotice[];
 }
 
-/** What is to be told at `now` (RFC 3339; days are those of UTC), a notice at most for each card. */
+/** The notices due at `now` (RFC 3339; days are UTC), at most one for each card. */
 export function dueNotices(
   { active, competence_cards: cards, expiry_notices: told }: Holder,
   steps: readonly number[],
@@ -100,7 +100,7 @@ export function dueNotices(
   });
 }
 
-/** The first day on which a card expires that was not told on its last day yet; null where none does. */
+/** The earliest expiry date without a notice on the last day; null if there is none. */
 export function nextExpiry({ competence_cards: cards, expiry_notices: told }: Holder): string | null {
   const waiting = cards.flatMap(({ id, expires_on: expires }) =>
     expires && !told.some((each) => each.card_id === id && each.expires_on === expires && each.days === 0)

@@ -1,4 +1,4 @@
-/** Competence card: what shows that a person may do a kind of work. Personnel entries and workers both have them. */
+/** Competence card: proof that a person is trained for a kind of work. Both personnel entries and workers have cards. */
 import * as z from 'zod';
 import { date, recordId, text } from '../../model/fields.ts';
 

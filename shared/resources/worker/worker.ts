@@ -1,6 +1,6 @@
 /**
- * Worker: a person who works on the organisation's sites and signs on shared tablets, with the cards that show what the person may do
- * (contract, Workers). Workers have no account; their mobile number is for those who may change them.
+ * Worker: a person who works on the organisation's sites and signs on shared tablets, with competence cards (contract, Workers). Workers
+ * have no account; only those who may change workers see their mobile number.
  */
 import * as z from 'zod';
 import { systemActorId } from '../../model/access.ts';
@@ -45,7 +45,7 @@ const fields = {
   site_ids: z.array(recordId).max(200).default([]),
   active: z.boolean().default(true),
   competence_cards: content(z.array(workerCard).max(60).default([]), 'set-by-id'),
-  /** What was told of the cards as they are, so that nothing is told twice. */
+  /** Notices already sent about the current cards, so that each is sent once. */
   expiry_notices: bookkeeping(z.array(expiryNotice).default([])),
 };
 export type Worker = BodyOf<typeof fields>;
@@ -57,7 +57,7 @@ export const worker = defineResource({
   confidential: { permission: 'workers:write', fields: { mobile: true } },
   replicates: true,
   fields,
-  // The place in a list is the next expiry, by which the calendar finds who is due.
+  // `sort_key` is the next expiry, by which the calendar finds workers that are due.
   columns: (body) => ({ status: body.active ? 'active' : 'inactive', sort_key: body.active ? nextExpiry(body) : null }),
   reads: (body) => ({ ids: [...listOf(body.project_ids), ...listOf(body.site_ids)] }),
   admit: (before, after, world) => {
@@ -67,15 +67,15 @@ export const worker = defineResource({
     return { ...after, competence_cards: cards, expiry_notices: stillTrue(after.expiry_notices, cards) };
   },
   actions: {
-    /** The calendar tells that a card runs out. Refused where it was told already, so that two servers tell it once. */
+    /** For the calendar: announces that a card expires. Refused if it was announced already, so that two servers announce it once. */
     notify_expiry: {
       args: z.object({ card_id: recordId }),
       run: (before, args, world) => {
         if (world.actor.id !== systemActorId)
-          throw new Problem('forbidden', 'That a card runs out is told by the server alone.');
+          throw new Problem('forbidden', 'Only the server sends expiry notices of cards.');
         const due = dueNotices(before, world.settings.certification_expiry_notice_days, world.now);
         const notice = due.find(({ card_id: id }) => id === args['card_id']);
-        if (!notice) throw new Problem('invalid_transition', 'Nothing is to be told of this card now.');
+        if (!notice) throw new Problem('invalid_transition', 'No expiry notice is due for this card.');
         return { after: { ...before, expiry_notices: [...before.expiry_notices, notice] } };
       },
     },
@@ -100,7 +100,7 @@ interface Told {
   readonly worker: Worker;
   readonly card: WorkerCard & { readonly id: string; readonly expires_on: string };
   readonly days_left: number;
-  /** The step at which it is told. */
+  /** The step of the notice. */
   readonly days: number;
 }
 
@@ -151,12 +151,12 @@ function noticeOf(workerId: string, { worker: of, card, days_left: left, days }:
   };
 }
 
-/** Enough to tell two cards of one person apart, and of no use to anybody else. */
+/** The end of a card number: enough to tell two cards of one person apart, and useless to anyone else. */
 function ending(number: string): string {
   return `…${[...number].slice(-4).join('')}`;
 }
 
-/** What a command holds in this place before it is checked. */
+/** Part of a command before validation. */
 function listOf(ids: unknown): string[] {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }

@@ -1,9 +1,9 @@
-/** Comments of a reviewer and what became of them (contract, Review and strictness): each is answered by a reply, or resolved. */
+/** A reviewer's comments and their state (contract, Review and strictness): each is replied to or resolved. */
 import { Problem } from '../../../model/problem.ts';
 import type { World } from '../../../model/resource.ts';
 import type { Document, ReviewRound } from '../shape.ts';
 
-/** Comments of the last rejection that nobody has answered, with their places in the document as it is read. */
+/** Unanswered comments of the last rejection, with their places in the document as shown. */
 export function openComments({ review_rounds: rounds }: Document): { pointer: string; text: string }[] {
   const last = rounds.findLastIndex(({ outcome }) => outcome !== null && outcome !== 'withdrawn_by_author');
   const round = rounds[last];
@@ -15,7 +15,7 @@ export function openComments({ review_rounds: rounds }: Document): { pointer: st
   );
 }
 
-/** A bare reason is one comment on the whole document. */
+/** A reason without comments counts as one comment on the whole document. */
 export function commentsOf(
   given: ReviewRound['comments'],
   reason: string | null,
@@ -28,7 +28,7 @@ export function commentsOf(
   return comments.map((comment) => ({ ...comment, id: comment.id ?? newId() }));
 }
 
-/** Throws `not_found` where no comment has the id. The comment itself stays as it was written. */
+/** Throws `not_found` if no comment has the id. The comment's text never changes. */
 export function answered(
   document: Document,
   commentId: string,

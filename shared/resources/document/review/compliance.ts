@@ -1,10 +1,10 @@
-/** The compliance check as a gate before an approval, where the organisation has it so (contract, Review and strictness). */
+/** The compliance check as a precondition of approval, if the organisation's settings require it (contract, Review and strictness). */
 import { complianceOf } from '../../../compliance/of-document.ts';
 import { Problem } from '../../../model/problem.ts';
 import type { World } from '../../../model/resource.ts';
 import type { Document } from '../shape.ts';
 
-/** Throws `compliance_blocked` with the rules that fail and stop the approval. */
+/** Throws `compliance_blocked`, naming the failed rules that block the approval. */
 export function requireCompliance(id: string, document: Document, world: World): void {
   if (!world.settings.compliance_blocks_approval) return;
   const { score, band, blocking_failures, findings } = complianceOf({ id, body: document }, world);

@@ -1,7 +1,7 @@
 /**
- * What a document must hold before it is handed in, where the organisation asks for it (contract, Review and strictness). By
- * document type: `reference/content-rules.json`, and the sections that `reference/document-templates.json` marks as required. Every
- * gap is named at once, with a pointer into the document as it is read, so that one round of filling in is enough.
+ * The required content of a document at submission, if the organisation's settings demand it (contract, Review and strictness). By document
+ * type: `reference/content-rules.json`, and the required sections of `reference/document-templates.json`. All gaps are reported at once,
+ * each with a pointer into the document as shown.
  */
 import type { Json, JsonObject } from '../../../base/json.ts';
 import { isJsonObject } from '../../../base/json.ts';
@@ -28,16 +28,16 @@ interface Rule {
 const rules: Readonly<Record<Document['document_type'], Rule>> = contentRules;
 const sectionLabels: ReadonlyMap<string, string> = new Map(sectionTypes.map(({ value, label }) => [value, label]));
 const ratings = ['severity_before', 'likelihood_before', 'severity_after', 'likelihood_after'] as const;
-/** Hazards that make a COSHH assessment necessary where the rule of the type says so. */
+/** Hazards that require a COSHH assessment, if the rule of the document type says so. */
 const ofSubstances: readonly unknown[] = ['hazardous_substances', 'dust_silica'];
-/** `sds_reference*`: the name before the mark. */
+/** In `sds_reference*`: the name before the asterisk. */
 const coshhRequired = Object.values(coshhFields)
   .flat()
   .filter((field) => field.endsWith('*'))
   .map((field) => /^\w+/.exec(field)?.[0] ?? '');
-/** COSHH fields that may be empty, once somebody has given them: there may be nothing to name, and not everything burns. */
+/** COSHH fields that may be given as empty, for example because the substance is not flammable. */
 const mayBeEmpty: readonly string[] = ['pictograms', 'hazard_statements', 'ppe', 'fire'];
-/** What comes of the work itself, such as dust or fume, is not kept anywhere, nor spilt. */
+/** Substances that arise from the work, such as dust or fume, are neither stored nor spilt. */
 const ofBoughtSubstances: readonly string[] = ['storage', 'spill'];
 
 /** Throws `content_incomplete` with every gap. */
@@ -134,11 +134,11 @@ function personnelGaps(
       : []),
     ...roles_required
       .filter((role) => !roles.has(role))
-      .map((role) => gap('#/personnel', `nobody is named as ${role.replaceAll('_', ' ')}`)),
+      .map((role) => gap('#/personnel', `no one is named as ${role.replaceAll('_', ' ')}`)),
   ];
 }
 
-/** The one who issues a permit is not the one who holds it. */
+/** The issuer of a permit must not be its holder. */
 function permitGaps({ permit }: Document, personnel: readonly JsonObject[]): FieldProblem[] {
   const issuers = personnel.filter(({ role }) => role === 'permit_issuer').map(whoIs);
   const holders = personnel.flatMap((person, i) =>
@@ -148,7 +148,7 @@ function permitGaps({ permit }: Document, personnel: readonly JsonObject[]): Fie
     ...(permit ? [] : [gap('#/permit', 'the form of the permit is missing')]),
     ...holders
       .filter(({ who }) => issuers.includes(who))
-      .map(({ i }) => gap(`#/personnel/${i}/role`, 'whoever issues the permit cannot hold it', 'same_person')),
+      .map(({ i }) => gap(`#/personnel/${i}/role`, 'the issuer of the permit cannot be its holder', 'same_person')),
   ];
 }
 
@@ -174,7 +174,7 @@ function bodies(records: readonly StoredRecord[]): JsonObject[] {
   return records.map(({ body }) => body);
 }
 
-/** Typed data says something by its rows, not by the names of its columns. */
+/** In typed data, the rows count as content, not the names of the columns. */
 function holdsSomething(data: Json | undefined): boolean {
   if (!isJsonObject(data)) return false;
   const lists = ['items', 'entries', 'rows'].filter((name) => name in data);

@@ -1,6 +1,6 @@
 /**
- * Giving up the draft of a next version (contract, Life of a document): the document goes back to its approved content, and the draft is kept on
- * record beside it.
+ * Discards the draft of a next version (contract, Life of a document): the document returns to its approved content, and the draft is kept
+ * in a separate record.
  */
 import { sameJson } from '../../../crypto/canonical.ts';
 import { freshKeys } from '../../../merge/order.ts';
@@ -14,7 +14,7 @@ import { entryResources } from '../../entry-kinds.ts';
 import { documentDeclarations, type Document } from '../shape.ts';
 import type { Snapshot } from '../snapshot.ts';
 
-/** `draft` = the snapshot of what is given up. */
+/** `draft` = the snapshot that is discarded. */
 export function discarded(
   document: Document,
   draft: Snapshot,
@@ -32,7 +32,7 @@ export function discarded(
     version: document.version,
     title: document.title,
     content_hash: draft.content_hash,
-    content: draft.content as DiscardedDraft['content'], // a snapshot is JSON through and through
+    content: draft.content as DiscardedDraft['content'], // a snapshot is plain JSON
     editors: [...(document.editors ?? [])],
     reason,
     discarded_by: { id: world.actor.id, name: world.actor.name },
@@ -47,7 +47,7 @@ export function discarded(
   };
 }
 
-/** Content fields of the document, as they were frozen. */
+/** Content fields of the document, from the frozen version. */
 function approvedHead(content: JsonObject): Partial<Document> {
   const fields = contentFields(documentDeclarations).map((name) => {
     const empty = documentDeclarations[name]?.type.safeParse(undefined).data ?? null;
@@ -56,7 +56,7 @@ function approvedHead(content: JsonObject): Partial<Document> {
   return Object.fromEntries(fields) as Partial<Document>; // frozen from a document's own fields
 }
 
-/** The entries of a kind as they were frozen; entries that the draft added are removed. What did not change is not written. */
+/** Restores the frozen entries of a kind and removes entries that the draft added. Unchanged entries are not written. */
 function restored(
   { kind, fields, entry: { member } }: EntryResource,
   content: JsonObject,
@@ -70,17 +70,17 @@ function restored(
   const keys = freshKeys(frozen.length);
   const writes = frozen.flatMap((entry, i): Draft[] => {
     const entryId = String(entry['id']);
-    const standing = world.record(entryId);
-    const before = standing?.kind === kind ? standing.body : {};
+    const current = world.record(entryId);
+    const before = current?.kind === kind ? current.body : {};
     const body = bodyOf(fields, entry, before, id, inOrder ? before['sort_key'] : keys[i]);
-    const isSame = standing && !standing.deleted && sameJson(body, before);
+    const isSame = current && !current.deleted && sameJson(body, before);
     return isSame ? [] : [{ kind, id: entryId, body }];
   });
   const removed = live.filter((record) => !kept.includes(record));
   return [...writes, ...removed.map((record) => ({ kind, id: record.id, body: record.body, deleted: true }))];
 }
 
-/** Content as it was frozen; bookkeeping, which no snapshot holds, stays as the record has it. */
+/** Frozen content combined with the record's current bookkeeping, which no snapshot holds. */
 function bodyOf(
   fields: EntryResource['fields'],
   entry: JsonObject,

@@ -1,4 +1,4 @@
-/** Separation of duties (contract, Review and strictness): who may decide on a version, and whom a submitter may ask to. */
+/** Separation of duties (contract, Review and strictness): who may decide on a version, and who may be asked to. */
 import { allows, isRole, systemActorId, type Actor } from '../../../model/access.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { liveOf } from '../../../model/record.ts';
@@ -8,18 +8,18 @@ import type { Document } from '../shape.ts';
 
 type Editors = NonNullable<Document['editors']>;
 
-/** With the actor among them; the same list where nothing changes. The server itself edits nothing. */
+/** The editors including the actor; the same list if nothing changes. The server itself does not count as an editor. */
 export function withEditor(editors: Editors, { id, name }: Pick<Actor, 'id' | 'name'>): Editors {
   if (id === systemActorId || editors.some((editor) => editor.id === id)) return editors;
   return [...editors, { id, name }];
 }
 
-/** Whether the actor submitted this version or had a part in its content. */
+/** Whether the actor submitted this version or edited its content. */
 export function hadPartIn({ editors, review_rounds }: Document, { id }: Pick<Actor, 'id'>): boolean {
   return review_rounds.at(-1)?.submitted_by.id === id || (editors ?? []).some((editor) => editor.id === id);
 }
 
-/** Throws `self_approval` or `not_reviewer`. `reason` = what somebody who was not asked gives for stepping in. */
+/** Throws `self_approval` or `not_reviewer`. `reason` = why someone who was not asked decides. */
 export function requireDecider(
   action: 'approve' | 'reject',
   document: Document,
@@ -28,7 +28,7 @@ export function requireDecider(
 ): void {
   if (!settings.require_two_person_approval) return;
   if (action === 'approve' && !settings.allow_self_approval && hadPartIn(document, actor))
-    throw new Problem('self_approval', 'Somebody who neither submitted nor edited this version has to approve it.');
+    throw new Problem('self_approval', 'This version must be approved by someone who neither submitted nor edited it.');
   const asked = document.review_rounds.at(-1)?.reviewer?.id;
   if (!asked || isSame(asked, actor.id)) return;
   const mayStepIn = actor.role === 'owner' || actor.role === 'admin';
@@ -36,8 +36,8 @@ export function requireDecider(
   throw new Problem(
     'not_reviewer',
     mayStepIn
-      ? 'Somebody else was asked to review; say why you decide instead.'
-      : 'Somebody else was asked to review; an admin may decide instead, with a reason.',
+      ? 'Someone else was asked to review; give a reason for deciding instead.'
+      : 'Someone else was asked to review; an admin may decide instead, with a reason.',
     {
       members: { reviewer_id: asked },
       ...(mayStepIn
@@ -55,7 +55,7 @@ export function requireDecider(
   );
 }
 
-/** The one who is asked to decide: the one named, or the organisation's own choice where it fits. Null = anybody with the permission. */
+/** The requested reviewer: the one named, or the organisation's default if eligible. Null = anyone with the permission. */
 export function reviewerOf(document: Document, named: string | null, world: World): { id: string } | null {
   const { settings } = world;
   if (named !== null) {
@@ -66,7 +66,7 @@ export function reviewerOf(document: Document, named: string | null, world: Worl
   return usual !== null && !fault(document, usual, world) ? { id: usual } : null;
 }
 
-/** Any words may name a reviewer until two people are asked for (interface section 4.4). */
+/** Free text may name a reviewer unless two people are required (interface section 4.4). */
 function requireFit(document: Document, reviewerId: string, world: World): void {
   if (!world.settings.require_two_person_approval) return;
   const found = fault(document, reviewerId, world);
@@ -75,13 +75,13 @@ function requireFit(document: Document, reviewerId: string, world: World): void 
   throw new Problem(code, detail, { errors: [{ pointer: '#/reviewer_id', code, detail }] });
 }
 
-/** Why this person cannot be asked; a replica does not know everybody, so there nobody is unknown. */
+/** Why this person cannot be asked. A replica does not hold all users, so an unknown id is accepted there. */
 function fault(
   document: Document,
   reviewerId: string,
   world: World,
 ): { code: 'reference_unknown' | 'validation_failed' | 'self_approval'; detail: string } | null {
-  const { require_two_person_approval: strict, allow_self_approval: alone } = world.settings;
+  const { require_two_person_approval: strict, allow_self_approval: selfApproval } = world.settings;
   const user = userOf(reviewerId, world);
   if (user && user['active'] === false)
     return { code: 'validation_failed', detail: 'The reviewer is no longer active.' };
@@ -90,10 +90,10 @@ function fault(
   if (!user && strict && !world.isReplica)
     return { code: 'reference_unknown', detail: 'There is no user with this id.' };
   const had = isSame(reviewerId, world.actor.id) || (document.editors ?? []).some(({ id }) => isSame(id, reviewerId));
-  if (strict && !alone && had)
+  if (strict && !selfApproval && had)
     return {
       code: 'self_approval',
-      detail: 'The reviewer must have no part in the version: neither submit nor edit it.',
+      detail: 'The reviewer must neither have submitted nor edited the version.',
     };
   return null;
 }
@@ -106,7 +106,7 @@ function userOf(id: string, world: World): JsonObject | null {
   return liveOf(world.record(id.toLowerCase()), 'user')?.body ?? null;
 }
 
-/** Ids are the same in capitals (RFC 9562). */
+/** Ids are case-insensitive (RFC 9562). */
 function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

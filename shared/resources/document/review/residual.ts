@@ -1,4 +1,4 @@
-/** Risk that is left after the controls (contract, Ratings and roles): too much of it stops an approval, some of it wants accepting in writing. */
+/** Residual risk (contract, Ratings and roles): above one limit it blocks an approval, above another it needs written acceptance. */
 import type { Json, JsonObject } from '../../../base/json.ts';
 import { isJsonObject } from '../../../base/json.ts';
 import { Problem } from '../../../model/problem.ts';
@@ -6,7 +6,7 @@ import type { Settings } from '../../../model/settings.ts';
 
 type Limits = Pick<Settings, 'max_residual_score_for_approval' | 'residual_score_needing_justification'>;
 
-/** Throws `residual_too_high`, which names every hazard at fault. `content` = a snapshot. */
+/** Throws `residual_too_high`, naming every such hazard. `content` = a snapshot. */
 export function requireAcceptableRisk(content: JsonObject, limits: Limits): void {
   const { max_residual_score_for_approval: most, residual_score_needing_justification: from } = limits;
   const faults = hazardsOf(content['hazards']).flatMap((hazard, i) => {
@@ -26,7 +26,7 @@ export function requireAcceptableRisk(content: JsonObject, limits: Limits): void
   });
   if (faults.length === 0) return;
   const count = faults.length === 1 ? '1 hazard keeps' : `${faults.length} hazards keep`;
-  throw new Problem('residual_too_high', `${count} too much risk to be approved as it is.`, {
+  throw new Problem('residual_too_high', `${count} too much risk to be approved.`, {
     errors: faults.map(({ i, code, detail }) => ({
       pointer: `#/hazards/${i}/${code === 'too_high' ? 'severity_after' : 'residual_acceptance'}`,
       code,

@@ -1,6 +1,6 @@
-/** The day on which an approved document is due for review again (contract, Review and strictness). */
+/** The date of an approved document's next review (contract, Review and strictness). */
 
-/** `months` later on the same day, or on the last day of a shorter month. `at` is RFC 3339; the answer is a date. */
+/** The same day `months` later, or the last day of a shorter month. `at` is RFC 3339; the result is a date. */
 export function monthsLater(at: string, months: number): string {
   const [year = 0, month = 1, day = 1] = at.slice(0, 10).split('-').map(Number);
   const target = month - 1 + months;

@@ -1,6 +1,6 @@
 /**
- * The material-change check: what changed between two approved contents that needs a new briefing (contract, Sign-offs). Which fields
- * and entries matter is declared with the kinds.
+ * The material-change check: differences between two approved contents that need a new briefing (contract, Sign-offs). The kinds declare
+ * which fields and entries are significant.
  */
 import { canonical, sameJson } from '../../../crypto/canonical.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../base/json.ts';
@@ -20,22 +20,18 @@ export function requireMinor(before: JsonObject, after: JsonObject, reasons: rea
         {
           pointer: '#/change_summary',
           code: 'too_small',
-          detail: `change_summary or reason must say in ${leastReason} characters or more why nobody has to be briefed again`,
+          detail: `change_summary or reason must say in ${leastReason} characters or more why no new briefing is needed`,
         },
       ],
     });
   const changes = significantChanges(before, after);
   if (changes.length === 0) return;
-  throw new Problem(
-    'not_minor',
-    'People work by what changed, so they have to be briefed again: approve it as material.',
-    {
-      errors: changes.slice(0, 100),
-    },
-  );
+  throw new Problem('not_minor', 'People work by what changed, so they need a new briefing: approve it as material.', {
+    errors: changes.slice(0, 100),
+  });
 }
 
-/** Each with a pointer into the newer content, or into the older one for what was taken out. */
+/** Each with a pointer into the newer content; for removals, into the older one. */
 export function significantChanges(before: JsonObject, after: JsonObject): FieldProblem[] {
   return [
     ...[...significantFields(documentDeclarations), 'risk_matrix'].flatMap((field) =>
@@ -49,7 +45,7 @@ function significantFields(declared: Readonly<Record<string, Field>>): string[] 
   return Object.keys(declared).filter((name) => declared[name]?.significant);
 }
 
-/** Entries are known by their ids. */
+/** Entries are matched by id. */
 function entryChanges(
   { fields, entry: { member, named, isSignificant = () => true } }: EntryResource,
   before: JsonObject,
@@ -75,7 +71,7 @@ function entryChanges(
   return [...changed, ...removed];
 }
 
-/** Absent, null and an empty list say the same: nothing was given. */
+/** Absent, null and an empty list all mean "not given". */
 function fieldChange(pointer: string, what: string, before: Json | undefined, after: Json | undefined): FieldProblem[] {
   if (sameJson(given(before), given(after))) return [];
   return [{ pointer, code: 'changed', detail: `${what} was ${shown(before)} and is ${shown(after)}` }];
