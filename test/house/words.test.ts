@@ -60,24 +60,14 @@ const retiredPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bmakes? (its|their) rounds?\b/, 'poll loop'],
 ];
 
-/** Folders whose words are still to be replaced. It only shrinks. */
-const notYet: readonly string[] = ['test/sdk', 'test/sync'];
-
 test('[HS30] no retired word is used, in names, comments, messages, titles or documents', async () => {
   const patterns = ['{shared,server,client-sdk,test}/**/*.ts', '{.,client-sdk}/*.md', 'docs/**/*.md'];
   const found = await Array.fromAsync(
     glob(patterns, { cwd: root, exclude: (name) => /node_modules|\bdist\b/.test(name) }),
   );
-  const offences = found
-    .filter((file) => file !== 'test/house/words.test.ts' && !notYet.includes(roomOf(file)))
-    .flatMap((file) => offencesIn(file));
+  const offences = found.filter((file) => file !== 'test/house/words.test.ts').flatMap((file) => offencesIn(file));
   expect(offences.toSorted()).toEqual([]);
 });
-
-/** The first two folders of a path, or the one that it has. */
-function roomOf(file: string): string {
-  return file.split('/').slice(0, -1).slice(0, 2).join('/');
-}
 
 function offencesIn(file: string): string[] {
   const lines = [file, ...readFileSync(join(root, file), 'utf8').split('\n')];

@@ -1,4 +1,4 @@
-/** How bodies are read, and what a caller sees of a fault of the server. */
+/** How bodies are read, and what a caller sees of a server fault. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type Answer, type World } from '../kit/world.ts';
 import { answerTo, replyTo, requireProblem } from './support/outcome.ts';
@@ -36,7 +36,7 @@ test.each([
   expect(requireProblem(answer).code).toBe(code);
 });
 
-test('[R6] a body that streams past 1 MiB is refused, whatever it announced', async () => {
+test('[R6] a streamed body over 1 MiB is refused, whatever its Content-Length', async () => {
   const chunk = new TextEncoder().encode(' '.repeat(64 * 1024));
   let left = 20;
   const stream = new ReadableStream({
@@ -62,12 +62,12 @@ test.each([
   'application/x-www-form-urlencoded',
   'application/json; charset=iso-8859-1',
   'multipart/form-data; boundary=x',
-])('[R6] a body of %s is not read', async (type) => {
+])('[R6] a body of type %s is refused', async (type) => {
   const answer = await send('{"name":"a"}', { 'content-type': type });
   expect([answer.status, requireProblem(answer).code]).toEqual([415, 'unsupported_media_type']);
 });
 
-test('[R6] a compressed body is not read', async () => {
+test('[R6] a compressed body is refused', async () => {
   const answer = await send('{"name":"a"}', { ...json, 'content-encoding': 'gzip' });
   expect(answer.status).toBe(415);
 });
@@ -83,7 +83,7 @@ test('[R6] a body without a type is read as JSON', async () => {
   expect((await send(new TextEncoder().encode('{"name":"a"}'))).status).toBe(201);
 });
 
-test('[R6] __proto__ in a body is a member like any other', async () => {
+test('[R6] __proto__ in a body is an ordinary member', async () => {
   const answer = await send(
     '{"name":"a","__proto__":{"status":"archived"},"constructor":{"prototype":{"polluted":1}}}',
     json,
@@ -98,7 +98,7 @@ test.each([
     '--x\r\ncontent-disposition: form-data; name="photos[]"; filename="a.png"\r\n\r\n\x89PNG\r\n\x1a\n and then',
   ],
   ['without its first boundary', 'photos[]=a.png'],
-])('[R29] an upload %s is refused, and its photos with it', async (_what, body) => {
+])('[R29] an upload %s is refused with all its photos', async (_what, body) => {
   const project = await world.api('POST', '/api/v1/projects', { name: 'Uploads' });
   const { id: project_id } = replyTo('createProject', project.body);
   const site = await world.api('POST', '/api/v1/sites', { project_id, name: 'Gate' });
@@ -108,7 +108,7 @@ test.each([
   expect([answer.status, requireProblem(answer).code]).toEqual([400, 'bad_request']);
 });
 
-test('[R38] a server error is a 500 with only the request id, and changes nothing', async () => {
+test('[R38] a server fault is a 500 with only the request id, and changes nothing', async () => {
   const completed = async (): Promise<number> =>
     replyTo('listProjects', (await world.api('GET', '/api/v1/projects?status=completed')).body).meta.total;
   const before = await completed();

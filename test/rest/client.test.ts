@@ -1,4 +1,4 @@
-/** The typed client of the SDK against the real server: what it sends, what it gives back, what it throws. */
+/** The typed client of the SDK against the real server: what it sends, returns and throws. */
 import { expect, test } from 'vitest';
 import { restClient } from '../../client-sdk/rest.ts';
 import { Problem } from '../../shared/model/problem.ts';
@@ -41,7 +41,7 @@ test('[R37] the client creates, lists, changes and removes with the types of the
   expect((await api.listProjects()).data).toHaveLength(1);
 });
 
-test('[R37] the client sends files and gets files', async () => {
+test('[R37] the client sends and receives files', async () => {
   await using world = await openWorld();
   const api = restClient({ server: world.url, token: world.adminToken });
   const project = await api.createProject({ body: { name: 'Harrow Lane' } });
@@ -53,7 +53,7 @@ test('[R37] the client sends files and gets files', async () => {
   expect([file.type, new Uint8Array(await file.arrayBuffer())]).toEqual(['image/png', png(5)]);
 });
 
-test('[R37] the client throws the problem that the server told', async () => {
+test('[R37] the client throws the server’s problem', async () => {
   await using world = await openWorld();
   const api = restClient({ server: world.url, token: world.adminToken });
   const invalid = await problemOf(api.createProject({ body: { name: '' } }));
@@ -65,7 +65,7 @@ test('[R37] the client throws the problem that the server told', async () => {
   expect(stale.members['current_etag']).toBe('"r1"');
 });
 
-test('[R41] the client sends a key of its own with each POST, and the one it is given', async () => {
+test('[R41] the client sends its own key with each POST, or the given one', async () => {
   await using world = await openWorld();
   const api = restClient({ server: world.url, token: world.adminToken });
   const body = { title: 'Roof', document_type: 'rams' } as const;
@@ -79,7 +79,7 @@ test('[R41] the client sends a key of its own with each POST, and the one it is 
   expect((await api.listDocuments()).meta.total).toBe(3);
 });
 
-test('[R37] an answer that comes from something in between is a problem too', async () => {
+test('[R37] a response of an intermediary is thrown as a problem too', async () => {
   const gateway: typeof fetch = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
   const problem = await problemOf(
     restClient({ server: 'http://127.0.0.1:9', token: 'x', fetch: gateway }).listProjects(),

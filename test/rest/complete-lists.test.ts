@@ -1,4 +1,4 @@
-/** Lists that hang on one resource (interface sections 2.1 and 4): complete in one answer, or page by page for who asks so. */
+/** Lists under one resource (interface sections 2.1 and 4): complete in one response, or paged on request. */
 import type * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
@@ -40,14 +40,14 @@ describe.each(engines)('on %s', (engine) => {
     const address = (): string =>
       `/api/v1/${path.replaceAll(/\{(\w+)\}/g, (_, param: string) => site.ids[param] ?? '')}`;
 
-    test('[R14] it is complete on one page where no page is asked for, of the usual size by name', async () => {
+    test('[R14] it is complete on one page by default and reports 25 a page', async () => {
       const { data, meta, link } = await listAt(address());
       expect(data).toHaveLength(count);
       expect(meta).toEqual({ current_page: 1, per_page: 25, total: count, last_page: 1, next_cursor: null });
       expect(link).toBeNull();
     });
 
-    test('[R14] a page alone is one of 25, and the pages together are the list', async () => {
+    test('[R14] `page` alone means pages of 25, which together are the list', async () => {
       const whole = await listAt(address());
       const [first, second, third] = [
         await listAt(`${address()}?page=1`),
@@ -63,13 +63,13 @@ describe.each(engines)('on %s', (engine) => {
       expect(next.data).toEqual(second.data);
     });
 
-    test('[R14] a page size alone pages too', async () => {
+    test('[R14] `per_page` alone pages too', async () => {
       const { data, meta } = await listAt(`${address()}?per_page=30`);
       expect([data.length, meta['per_page'], meta['last_page']]).toEqual([30, 30, 2]);
     });
   });
 
-  test.each(complete)('[R14] %s tells 25 a page where none was asked for, with and without a page', async (_, row) => {
+  test.each(complete)('[R14] %s reports 25 a page by default, with and without `page`', async (_, row) => {
     const path = row.path.replaceAll(/\{(\w+)\}/g, (_match, param: string) => site.ids[param] ?? '');
     expect((await listAt(path)).meta).toMatchObject({ current_page: 1, per_page: usualPerPage, last_page: 1 });
     expect((await listAt(`${path}?page=40`)).meta).toMatchObject({ current_page: 40, per_page: usualPerPage });

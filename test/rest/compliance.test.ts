@@ -1,4 +1,4 @@
-/** The compliance check on both engines: computed under the lock, and nobody else's word (contract, Compliance check). */
+/** The compliance check on both engines: computed under the lock, by the server only (contract, Compliance check). */
 import { describe, expect, test } from 'vitest';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
@@ -18,13 +18,13 @@ async function check(world: World, documentId: string): Promise<Checked> {
 }
 
 describe.each(engines)('on %s', (engine) => {
-  test('[CC1] the loaded sample documents have the scores, bands and findings of the sample', async () => {
+  test('[CC1] the loaded sample documents get the expected scores, bands and findings', async () => {
     await using world = await openWorld({ engine });
     expect(await load(world)).toMatchObject({ code: 0 });
     for (const { id } of documentFiles) expect(scored(await check(world, id))).toEqual(scored(expectedOf(id)));
   }, 120_000);
 
-  test('[CC5] a check names the hash of the content that it checked and that an approval freezes', async () => {
+  test('[CC5] a check names the hash of the checked content, which an approval freezes', async () => {
     await using world = await openWorld({ engine });
     const { body: document } = await world.api('POST', '/api/v1/documents', { title: 'Roof', document_type: 'rams' });
     const path = `/api/v1/documents/${String(document['id'])}`;
@@ -38,7 +38,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(approved['content_hash']).toBe(second.content_hash);
   });
 
-  test('[CC6] a device’s command neither makes a check nor changes or removes one', async () => {
+  test('[CC6] a device cannot create, change or remove a check', async () => {
     await using world = await openWorld({ engine });
     const { body: document } = await world.api('POST', '/api/v1/documents', { title: 'Roof', document_type: 'rams' });
     const made = await check(world, String(document['id']));

@@ -1,4 +1,4 @@
-/** What browsers and careful callers are told beside the answer: CORS, deprecation, transport and refused methods. */
+/** Response headers for browsers and careful clients: CORS, deprecation, transport security, and refused methods. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
@@ -58,7 +58,7 @@ describe('CORS', () => {
     }
   });
 
-  test('[R56] every other origin is told nothing, and caches are told why', async () => {
+  test('[R56] other origins get no CORS headers, only Vary', async () => {
     await using world = await openWorld({ environment: { CORS_ORIGINS: ours } });
     for (const origin of [
       'https://evil.example',
@@ -77,7 +77,7 @@ describe('CORS', () => {
   });
 
   test.each(['*', `${ours}/`, `${ours},*`, 'app.firm.example', 'null', 'https://a.example/path', 'ftp://a.example'])(
-    '[R56] CORS_ORIGINS=%s stops the start, by its name',
+    '[R56] CORS_ORIGINS=%s stops the start with an error that names it',
     (value) => {
       expect(() => readConfig({ CORS_ORIGINS: value })).toThrow(/CORS_ORIGINS/);
     },
@@ -85,7 +85,7 @@ describe('CORS', () => {
 });
 
 describe('an endpoint that will go', () => {
-  const row: { deprecated?: Endpoint['deprecated'] } = endpoints.listIndustries as object; // the row itself, marked for these tests alone
+  const row: { deprecated?: Endpoint['deprecated'] } = endpoints.listIndustries as object; // the row itself, marked for these tests only
   const mark = { since: '2026-11-01', sunset: '2027-04-30', link: 'https://sitefile.example/docs#lists' } as const;
   afterEach(() => delete row.deprecated);
 
@@ -105,7 +105,7 @@ describe('an endpoint that will go', () => {
     expect((await world.api('GET', '/api/v1/projects')).headers.get('deprecation')).toBeNull();
   });
 
-  test('[R57] leaves its users 180 days at least, or the server does not start', async () => {
+  test('[R57] gives at least 180 days’ notice, or the server does not start', async () => {
     row.deprecated = { ...mark, sunset: '2027-04-29' };
     await expect(openWorld()).rejects.toThrow('GET /api/v1/industries ends less than 180 days after');
     row.deprecated = { ...mark, since: '2026-sometime' };
@@ -116,8 +116,8 @@ describe('an endpoint that will go', () => {
 });
 
 describe('the connection', () => {
-  test('[R59] HSTS is sent only where the base URL is HTTPS', async () => {
-    // Behind a proxy that ends TLS: the server itself listens on a port of which only the test knows.
+  test('[R59] HSTS is sent only if the base URL is HTTPS', async () => {
+    // As behind a proxy that terminates TLS; the server listens on a private port.
     const port = await freePort();
     await using _secure = await openWorld({
       environment: { BASE_URL: 'https://sitefile.example', PORT: String(port) },
@@ -130,7 +130,7 @@ describe('the connection', () => {
     }
   });
 
-  test('[R59] an answer of the API allows itself nothing and sits in no frame', async () => {
+  test('[R59] a response allows no content of its own and no framing', async () => {
     await using world = await openWorld();
     for (const path of ['/api/v1/projects', '/api/v1/nothing', '/api/v1/sync/hello']) {
       const { headers } = await world.api('GET', path);
@@ -138,7 +138,7 @@ describe('the connection', () => {
     }
   });
 
-  test('[R59] TRACE is refused everywhere, and sends nothing back', async () => {
+  test('[R59] TRACE is refused everywhere and echoes nothing', async () => {
     await using world = await openWorld();
     for (const path of ['/api/v1/projects', '/nowhere']) {
       const sent = httpRequest(new URL(path, world.url), {
@@ -163,7 +163,7 @@ describe('the connection', () => {
     let answers = '';
     begun.setEncoding('utf8').on('data', (some: string) => (answers += some));
     const ended = once(begun, 'close');
-    begun.write(`${head}\r\n${head}`); // one whole request, and the beginning of another, which the server then has too
+    begun.write(`${head}\r\n${head}`); // one whole request and the beginning of another
     while (!answers.includes('"next_cursor"')) await once(begun, 'data');
     const closed = world.app.close();
     const isRefused = async (): Promise<boolean> => {
@@ -175,7 +175,7 @@ describe('the connection', () => {
       another.destroy();
       return refused;
     };
-    while (!(await isRefused())); // from then on it stops for sure
+    while (!(await isRefused())); // from then on it is stopping
     begun.write('\r\n');
     await ended;
     const answer = answers.slice(answers.lastIndexOf('HTTP/1.1 '));

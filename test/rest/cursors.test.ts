@@ -1,4 +1,4 @@
-/** Lists that are walked while they change: by cursors, in every order, with exact totals (contract, REST, R53 to R55). */
+/** Paging through changing lists: by cursor, in every order, with exact totals (contract, REST, R53 to R55). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
 import type { Endpoint } from '../../shared/rest/endpoint.ts';
@@ -24,7 +24,7 @@ async function make(world: World, fields: object = {}): Promise<string> {
   return (await world.api<{ id: string }>('POST', '/api/v1/documents', body)).body.id;
 }
 
-/** Every row behind this address, page by page; `between` happens after each page. */
+/** Every row of the list at this address, page by page; `between` runs after each page. */
 async function walk(
   world: World,
   address: string,
@@ -166,7 +166,7 @@ describe('a cursor', () => {
       expect(await refusal(`/api/v1/documents?cursor=${meta.next_cursor}&per_page=${beside}`)).toBe('invalid_cursor');
   });
 
-  test('[R53] who came by a cursor is led on by one', async () => {
+  test('[R53] a page reached by cursor links to the next by cursor', async () => {
     const first = await listOf('?per_page=3&status=draft');
     const answer = await site.world.api<List>(
       'GET',
@@ -183,7 +183,7 @@ describe('a cursor', () => {
     ([, { method, query }]) => method === 'GET' && query && 'cursor' in query.shape,
   );
 
-  test.each(lists)('[R53] %s is walked to its end, each row once', async (name, { path }) => {
+  test.each(lists)('[R53] %s pages by cursor to its end, each row once', async (name, { path }) => {
     const address = path.replaceAll(/\{(\w+)\}/g, (_, param: string) => site.ids[param] ?? '');
     const needed = name === 'search' ? '?q=ro&' : '?';
     const { body: whole } = await site.world.api<List>('GET', `${address}${needed}per_page=100`);
@@ -193,7 +193,7 @@ describe('a cursor', () => {
 
   const sorted = lists.filter(([, { query }]) => query && 'sort' in query.shape);
 
-  test.each(sorted)('[R54] %s refuses an order that it does not have', async (_name, { path }) => {
+  test.each(sorted)('[R54] %s refuses an unknown order', async (_name, { path }) => {
     const address = path.replaceAll(/\{(\w+)\}/g, (_, param: string) => site.ids[param] ?? '');
     const answer = await site.world.api('GET', `${address}?sort=title`);
     expect(answer.status).toBe(422);

@@ -1,4 +1,4 @@
-/** One working day through REST on each engine: what the store must answer alike. */
+/** A working day by REST on each engine: both must answer alike. */
 import { describe, expect, test } from 'vitest';
 import { engines } from '../kit/engines.ts';
 import { openSite } from './support/site.ts';
@@ -30,7 +30,7 @@ describe.each(engines)('%s', (engine) => {
     expect(copy.hazards.map(({ name }) => name)).toEqual(['Three', 'Two', 'One']);
   });
 
-  test('[R22] entries created at the same moment each get a place of their own', async () => {
+  test('[R22] entries created at the same moment get distinct positions', async () => {
     await using site = await openSite(engine);
     const params = { document: (await site.draft()).id };
     await Promise.all(
@@ -43,7 +43,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await site.must('getDocument', { params })).revision).toBe(9);
   });
 
-  test('[R17] a poller that asks again from the last change it saw misses nothing', async () => {
+  test('[R17] a poller that continues from the last change it saw misses nothing', async () => {
     await using site = await openSite(engine);
     const seen = new Set<string>();
     let since = '1970-01-01T00:00:00Z';

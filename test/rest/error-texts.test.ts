@@ -1,4 +1,4 @@
-/** Error texts are plain words: wrong bodies and queries at every endpoint and at sync, and no phrase of zod or V8 in any answer. */
+/** Error texts in plain words: invalid bodies and queries for every endpoint and sync, and no phrase of zod or V8 in any response. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { Problem } from '../../shared/model/problem.ts';
@@ -86,7 +86,7 @@ describe('at the server', () => {
     ['{"name": nul}', 'unexpected "n" at line 1, column 10'],
     ['{"name": 01}', 'unexpected "1" at line 1, column 11'],
     ['{"name": 1} x', 'unexpected "x" at line 1, column 13'],
-  ])('[R6] malformed JSON is answered with its place: %s', async (body, found) => {
+  ])('[R6] malformed JSON is answered with line and column: %s', async (body, found) => {
     for (const path of ['/api/v1/projects', '/api/v1/sync/push']) {
       const answer = await fuzzer.site.world.api('POST', path, body, { 'content-type': 'application/json' });
       expect([answer.status, requireProblem(answer).detail]).toEqual([400, `The body is not JSON: ${found}.`]);
@@ -94,7 +94,7 @@ describe('at the server', () => {
   });
 
   test.each(rows.filter(({ endpoint }) => readsBody(endpoint)))(
-    '[R8] $name answers wrong bodies in plain words',
+    '[R8] $name answers invalid bodies in plain words',
     async (row) => {
       const ready = fuzzer.ready(row);
       const members = Object.keys(bodyShape(row.endpoint));
@@ -106,7 +106,7 @@ describe('at the server', () => {
   );
 
   test.each(rows.filter(({ endpoint }) => endpoint.query !== undefined))(
-    '[R8] $name answers wrong queries in plain words',
+    '[R8] $name answers invalid queries in plain words',
     async (row) => {
       const path = await fuzzer.ready(row).path();
       for (const name of Object.keys(row.endpoint.query?.shape ?? {}))
@@ -122,7 +122,7 @@ describe('at the server', () => {
       { client_id: 'tablet-0001', cursor: null, limit: 10, max_bytes: 1, wait_ms: 0, resync: [], checksums: true },
     ],
     ['push', { client_id: 'tablet-0001', schema: 1, mutations: [{ id: 1, at: 'now', command: { op: 'create' } }] }],
-  ])('[R8] sync/%s answers wrong bodies in plain words', async (door, good) => {
+  ])('[R8] sync/%s answers invalid bodies in plain words', async (door, good) => {
     const bodies = wrongValues.flatMap((value) => [
       value,
       ...Object.keys(good).map((member) => ({ ...good, [member]: value })),

@@ -1,4 +1,4 @@
-/** What holds for every endpoint alike: who may call it, and what it says about things that are not the caller's. */
+/** Rules of every endpoint: who may call it, and its answer for records that are not the caller's. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allows, permissions, roles, type Permission } from '../../shared/model/access.ts';
 import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-/** Right in form, so that nothing but the caller can be what is wrong. */
+/** A well-formed call, so that only the caller can be refused. */
 function bodyFor({ upload, fields, body }: Endpoint): CallOptions {
   return upload
     ? { body: photosOf(png(3)) }
@@ -25,7 +25,7 @@ function bodyFor({ upload, fields, body }: Endpoint): CallOptions {
 }
 
 describe('a token', () => {
-  test.each(table)('[R1] %s asks for a token that is valid', async (name, endpoint) => {
+  test.each(table)('[R1] %s requires a valid token', async (name, endpoint) => {
     for (const authorization of ['', 'Bearer nobody-knows-this-token', `Basic ${btoa('admin:admin')}`]) {
       const answer = await site.call(name, { ...bodyFor(endpoint), as: 'nobody', headers: { authorization } });
       expect(answer.status).toBe(401);
@@ -39,7 +39,7 @@ describe('a token', () => {
     Object.fromEntries(
       [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => [String(param), '018f0000-0000-7000-8000-00000000dead']),
     );
-  /** Refused for nothing but the permission, which is named. */
+  /** Refused only for the missing permission, which is named. */
   function requireForbidden(answer: Awaited<ReturnType<Site['call']>>, permission: Permission): void {
     expect(answer.status, answer.text).toBe(403);
     expect(answer.body).toMatchObject({ code: 'forbidden', permission });
@@ -49,28 +49,25 @@ describe('a token', () => {
     requireProblem(answer);
   }
 
-  test.each(table)(
-    '[R2] %s takes the roles that have its permission and refuses the others',
-    async (name, endpoint) => {
-      const { permission } = endpoint;
-      const lacking = roles.filter((role) => permission !== null && !allows(role, permission));
-      const refused: unknown[] = [];
-      const { events } = await site.eventsOf(async () => {
-        for (const role of roles) {
-          const answer = await site.call(name, { ...bodyFor(endpoint), params: idle(endpoint), as: role });
-          if (answer.status === 403) refused.push([role, requireProblem(answer)['permission']]);
-        }
-      });
-      expect(refused).toEqual(lacking.map((role) => [role, permission]));
-      expect(events).toEqual([]);
-    },
-  );
+  test.each(table)('[R2] %s accepts the roles with its permission and refuses the others', async (name, endpoint) => {
+    const { permission } = endpoint;
+    const lacking = roles.filter((role) => permission !== null && !allows(role, permission));
+    const refused: unknown[] = [];
+    const { events } = await site.eventsOf(async () => {
+      for (const role of roles) {
+        const answer = await site.call(name, { ...bodyFor(endpoint), params: idle(endpoint), as: role });
+        if (answer.status === 403) refused.push([role, requireProblem(answer)['permission']]);
+      }
+    });
+    expect(refused).toEqual(lacking.map((role) => [role, permission]));
+    expect(events).toEqual([]);
+  });
 
   const guarded = table.flatMap(([name, endpoint]) =>
     endpoint.permission === null ? [] : [{ name, endpoint, permission: endpoint.permission }],
   );
   test.each(guarded)(
-    '[R2] $name refuses a token whose scopes leave out $permission',
+    '[R2] $name refuses a token whose scopes exclude $permission',
     async ({ name, endpoint, permission }) => {
       const scopes = permissions.filter((each) => each !== permission);
       const token = await site.world.token('owner', undefined, 'all but one', { scopes });
@@ -87,7 +84,7 @@ describe('a path', () => {
   const withParams = table.filter(([, { path }]) => path.includes('{'));
 
   test.each(withParams)(
-    '[R3] %s says the same of an unknown id, of no id at all and of another organisation’s',
+    '[R3] %s answers unknown, malformed and other organisations’ ids alike',
     async (name, endpoint) => {
       const params = (value: string): Record<string, string> =>
         Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => [String(param), value]));
@@ -110,7 +107,7 @@ describe('a path', () => {
     },
   );
 
-  test.each(withParams)('[R3] %s does not take an id of another kind', async (name, endpoint) => {
+  test.each(withParams)('[R3] %s treats an id of another kind as unknown', async (name, endpoint) => {
     const first = /\{(\w+)\}/.exec(endpoint.path)?.[1] ?? '';
     const other = String(first === 'project' ? site.ids['site'] : site.ids['project']);
     const answer = await site.call(name, { ...bodyFor(endpoint), params: { [first]: other } });
@@ -119,7 +116,7 @@ describe('a path', () => {
 });
 
 describe('an address', () => {
-  test('[R4] an unknown address is a problem too', async () => {
+  test('[R4] an unknown address is answered with a problem', async () => {
     for (const path of ['/api/v1/nothing', '/api/v2/projects', '/nothing', '/api/v1/documents/x/y/z/w']) {
       const answer = await site.world.api('GET', path);
       expect(answer.status).toBe(404);
@@ -127,7 +124,7 @@ describe('an address', () => {
     }
   });
 
-  test('[R4] another method is refused with those that are there', async () => {
+  test('[R4] another method is refused with the allowed ones', async () => {
     const answer = await site.world.api('PATCH', '/api/v1/projects');
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
@@ -143,7 +140,7 @@ describe('an address', () => {
     requireProblem(answer);
   });
 
-  test('[R4] HEAD answers like GET, without the body', async () => {
+  test('[R4] HEAD answers like GET without the body', async () => {
     const answer = await site.world.api('HEAD', `/api/v1/projects/${site.ids['project']}`);
     expect([answer.status, answer.text]).toEqual([200, '']);
     expect(answer.headers.get('etag')).toMatch(/^"r\d+"$/);
@@ -153,7 +150,7 @@ describe('an address', () => {
 });
 
 describe('an answer', () => {
-  test('[R5] a request id is taken from the caller where it is usable, and made otherwise', async () => {
+  test('[R5] the caller’s request id is used if valid, else one is generated', async () => {
     const given = async (id: string): Promise<string | null> =>
       (await site.world.api('GET', '/api/v1/projects', undefined, { 'x-request-id': id })).headers.get('x-request-id');
     expect(await given('trace-0001_A')).toBe('trace-0001_A');
@@ -161,7 +158,7 @@ describe('an answer', () => {
     expect(await given('with space inside')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('[R39] every answer, good or bad, is kept private and taken as what it says it is', async () => {
+  test('[R39] every response has nosniff, no-referrer and private caching', async () => {
     for (const path of ['/api/v1/projects', '/api/v1/nothing', `/api/v1/photos/${site.ids['photo']}`]) {
       const { headers } = await site.world.api('GET', path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -1,4 +1,4 @@
-/** Exports that are asked for again: the same file is made once, and anew as soon as anything in it would differ (contract, Exports). */
+/** Repeated export requests: the same file is rendered once, and again as soon as its content would differ (contract, Exports). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ describe.each(engines)('on %s', (engine) => {
     return [answer.status, answer.body.id];
   }
 
-  test('[EX21] a repeated request returns the same export with its link, and fires no event', async () => {
+  test('[EX21] a repeated request returns the same export and link and emits no event', async () => {
     const given = await approved();
     const first = await site.eventsOf(() => ask(given));
     expect([first.result[0], first.events]).toEqual([202, ['document.exported']]);
@@ -46,7 +46,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await ask({ ...given, body: { format: 'pdf' } }))[0]).toBe(202);
   });
 
-  test('[EX21] of many who ask at once one makes the job, and all get it', async () => {
+  test('[EX21] concurrent requests create one job, and all get it', async () => {
     const { params } = await approved();
     const asked = Array.from({ length: 8 }, () =>
       site.world.api<{ id: string }>('POST', `/api/v1/documents/${params.document}/export`, docx),
@@ -83,7 +83,7 @@ describe.each(engines)('on %s', (engine) => {
     await renewed('archived');
   });
 
-  test('[EX22] edits of the next draft keep the approved file; each edit of a draft needs a new one', async () => {
+  test('[EX22] a draft edit needs a new draft file but keeps the approved one', async () => {
     const given = await approved();
     const [, id] = await ask(given);
     await site.must('revise', { params: given.params });
@@ -97,7 +97,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await ask(given)).toEqual([200, id]);
   });
 
-  test('[EX23] a file is handed out again for a day', async () => {
+  test('[EX23] a file is reused for a day', async () => {
     const given = await approved();
     const [, first] = await ask(given);
     site.world.clock.advance(24 * 3_600_000 + 1000);
@@ -107,7 +107,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-test('[EX23] a file that is gone is made anew', async () => {
+test('[EX23] a missing file is rendered again', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-exports-'));
   await using cleanUp = new AsyncDisposableStack();
   cleanUp.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -123,7 +123,7 @@ test('[EX23] a file that is gone is made anew', async () => {
   expect([await ask(), await ask()]).toEqual([202, 200]);
 });
 
-test('[EX23] what a device says of an export makes it no answer to anybody’s request', async () => {
+test('[EX23] an export record pushed by a device is never reused', async () => {
   await using world = await openWorld();
   const device = bareDevice(world);
   const { documentId } = await documentWithHazard(world, device, true);

@@ -1,4 +1,4 @@
-/** Hostile addresses, parameters and headers at every row of the endpoint table, and what is hardly HTTP at all: all of it is answered. */
+/** Hostile addresses, parameters and headers for every row of the endpoint table, and input that is barely HTTP: all answered. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ describe('what is hardly HTTP', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  /** All that the server says to these bytes before it hangs up. */
+  /** Everything that the server answers to these bytes before it closes the connection. */
   async function answerTo(bytes: string): Promise<string> {
     const { port, hostname } = new URL(world.url);
     const socket = connect(Number(port), hostname);

@@ -1,6 +1,6 @@
 /**
- * Hostile bodies at every row of the endpoint table, and at the door for devices, drawn from the table itself: each is answered, none
- * with a fault, and nothing is kept that cannot be read again.
+ * Hostile bodies for every row of the endpoint table and for sync, generated from the table: each is answered, none
+ * with a server fault, and everything stored can be read again.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyExamples } from '../../server/docs/openapi/examples.ts';
@@ -19,7 +19,7 @@ describe.each(seeds)('seed %i', (seed) => {
   });
   afterAll(() => fuzzer[Symbol.asyncDispose]());
 
-  test.each(withBody)('[WA10] $name answers hostile members of its body', async (row) => {
+  test.each(withBody)('[WA10] $name answers bodies with hostile members', async (row) => {
     const chance = chanceFor(seed, row.name);
     const ready = fuzzer.ready(row);
     for (const member of Object.keys(bodyShape(row.endpoint)))
@@ -27,7 +27,7 @@ describe.each(seeds)('seed %i', (seed) => {
     for (let i = 0; i < 3; i++) await ready.try((body) => mutated({ ...bodyExamples[row.name], ...body }, chance));
   });
 
-  test.each(withBody)('[WA10] $name answers bodies that are no JSON, or too much of it', async (row) => {
+  test.each(withBody)('[WA10] $name answers malformed and oversized bodies', async (row) => {
     const chance = chanceFor(seed, row.name);
     const ready = fuzzer.ready(row);
     const options = await ready.options();
@@ -38,45 +38,41 @@ describe.each(seeds)('seed %i', (seed) => {
     }
   });
 
-  test.each(Object.keys(resources))(
-    '[WA12] hostile commands of a device about a %s are answered one by one',
-    async (kind) => {
-      const { world, ids } = fuzzer.site;
-      const chance = chanceFor(seed, kind);
-      const { schema, actions } = resourceOf(kind);
-      const fields = Object.keys(schema.shape);
-      const id = (): string =>
-        chance.next() < 0.5 ? world.app.commitContext.newId() : chance.pick(Object.values(ids));
-      const set = (): object =>
-        Object.fromEntries(
-          [...fields.filter(() => chance.next() < 0.4), '__proto__'].map((field) => [field, hostileValue(chance)]),
-        );
-      const action = (): string => chance.pick([...Object.keys(actions), 'constructor', chance.pick(texts)]);
-      const commands = Array.from({ length: 5 }, () => [
-        { op: 'create', kind, id: id(), set: set() },
-        { op: 'patch', kind, id: id(), set: set(), was: set() },
-        { op: 'remove', kind, id: id(), base_rev: hostileValue(chance) },
-        { op: 'act', kind, id: id(), action: action(), args: set() },
-        mutated({ op: 'create', kind, id: id(), set: { name: 'x', title: 'x' } }, chance),
-      ]).flat();
-      const wrong: string[] = [];
-      for (const command of commands) {
-        const push = { client_id: world.app.commitContext.newId(), schema: 1, mutations: [{ id: 1, command }] };
-        const answer = await world.api<{ results?: { status: string }[] }>('POST', '/api/v1/sync/push', push);
-        const status = answer.body.results?.[0]?.status ?? '';
-        const isTaken = answer.status !== 200 || ['applied', 'merged', 'noop', 'refused'].includes(status);
-        if (answer.status >= 500 || !isTaken || libraryPhrase.test(answer.text))
-          wrong.push(`${JSON.stringify(command).slice(0, 1500)} → ${answer.text}`);
-      }
-      expect(wrong).toEqual([]);
-    },
-  );
+  test.each(Object.keys(resources))('[WA12] a device’s hostile %s commands are answered one by one', async (kind) => {
+    const { world, ids } = fuzzer.site;
+    const chance = chanceFor(seed, kind);
+    const { schema, actions } = resourceOf(kind);
+    const fields = Object.keys(schema.shape);
+    const id = (): string => (chance.next() < 0.5 ? world.app.commitContext.newId() : chance.pick(Object.values(ids)));
+    const set = (): object =>
+      Object.fromEntries(
+        [...fields.filter(() => chance.next() < 0.4), '__proto__'].map((field) => [field, hostileValue(chance)]),
+      );
+    const action = (): string => chance.pick([...Object.keys(actions), 'constructor', chance.pick(texts)]);
+    const commands = Array.from({ length: 5 }, () => [
+      { op: 'create', kind, id: id(), set: set() },
+      { op: 'patch', kind, id: id(), set: set(), was: set() },
+      { op: 'remove', kind, id: id(), base_rev: hostileValue(chance) },
+      { op: 'act', kind, id: id(), action: action(), args: set() },
+      mutated({ op: 'create', kind, id: id(), set: { name: 'x', title: 'x' } }, chance),
+    ]).flat();
+    const wrong: string[] = [];
+    for (const command of commands) {
+      const push = { client_id: world.app.commitContext.newId(), schema: 1, mutations: [{ id: 1, command }] };
+      const answer = await world.api<{ results?: { status: string }[] }>('POST', '/api/v1/sync/push', push);
+      const status = answer.body.results?.[0]?.status ?? '';
+      const isTaken = answer.status !== 200 || ['applied', 'merged', 'noop', 'refused'].includes(status);
+      if (answer.status >= 500 || !isTaken || libraryPhrase.test(answer.text))
+        wrong.push(`${JSON.stringify(command).slice(0, 1500)} → ${answer.text}`);
+    }
+    expect(wrong).toEqual([]);
+  });
 
   test.each([
     ['hello', { protocols: [1], schema: 1, client_id: 'tablet-0001', cursor: null }],
     ['push', { client_id: 'tablet-0001', schema: 1, mutations: [{ id: 1, at: 'now', command: { op: 'create' } }] }],
     ['pull', { client_id: 'tablet-0001', cursor: 'begin', limit: 10 }],
-  ])('[WA12] the door %s answers hostile bodies', async (door, good) => {
+  ])('[WA12] sync endpoint %s answers hostile bodies', async (door, good) => {
     const { url, adminToken } = fuzzer.site.world;
     const chance = chanceFor(seed, door);
     const raws = Array.from({ length: 10 }, () => chance.pick(rawBodies)(JSON.stringify(good), chance));
@@ -108,7 +104,7 @@ describe.each(seeds)('seed %i', (seed) => {
     expect(stored.length).toBeGreaterThan(500);
   });
 
-  test('[WA13] every read answers, and a good call succeeds', async () => {
+  test('[WA13] every read answers, and a valid call succeeds', async () => {
     for (const row of rows.filter(({ endpoint: { method } }) => method === 'GET'))
       await fuzzer.send(row, pathTo(row.endpoint.path, fuzzer.site.ids));
     const { name } = await fuzzer.site.must('createProject', { body: { name: 'Harrow Lane, again' } });

@@ -1,4 +1,4 @@
-/** What a refused request leaves of its Idempotency-Key: nothing where the form was wrong, so that the corrected body may have it. */
+/** Idempotency-Key of a refused request: after a refusal of form, the corrected body may use it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../shared/rest/rest.ts';
 import { engines } from '../kit/engines.ts';
@@ -10,7 +10,7 @@ const keyed = (key: string): Pick<CallOptions, 'headers'> => ({ headers: { 'idem
 const replayed = ({ headers }: { readonly headers: Headers }): string | null => headers.get('idempotency-replayed');
 const roof = { title: 'Roof works', document_type: 'rams' };
 
-/** Judged at the door, by the rules of the kind, by the arguments of an action, and by what the ratings say of each other. */
+/** Refused by the HTTP layer, the rules of the kind, the arguments of an action, and the relation of the ratings. */
 const corrected: readonly (readonly [EndpointName, string, object, object])[] = [
   ['createDocument', 'validation_failed', {}, roof],
   ['createDocument', 'validation_failed', { ...roof, document_type: 'novel' }, roof],
@@ -31,7 +31,7 @@ describe.each(engines)('%s', (engine) => {
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  test.each(corrected)('[R44] %s refused as %s is done under the same key once it is corrected', async (...row) => {
+  test.each(corrected)('[R44] %s refused as %s succeeds under the same key once corrected', async (...row) => {
     const [name, code, wrong, right] = row;
     const params = { document: (await site.draft()).id };
     const key = keyed(`corrected ${JSON.stringify(wrong)}`.replaceAll(/\W/g, '-'));
@@ -45,7 +45,7 @@ describe.each(engines)('%s', (engine) => {
     expect([again.text, replayed(again)]).toEqual([done.text, 'true']);
   });
 
-  test('[R44] members that strict bodies refuse leave the key free too', async () => {
+  test('[R44] fields refused by strict bodies leave the key unused too', async () => {
     const firm = await openFirm(site, { strict_bodies: true });
     const refused = await firm.call('createDocument', { body: { ...roof, tilte: 'x' }, ...keyed('strict') });
     expect([refused.status, requireProblem(refused).code]).toEqual([422, 'unknown_field']);
@@ -64,14 +64,14 @@ describe.each(engines)('%s', (engine) => {
     expect(data.filter((row) => row.title === title)).toHaveLength(1);
   });
 
-  test('[R43] a key that had its effect is not had again by a body that is wrong', async () => {
+  test('[R43] a used key refuses an invalid body', async () => {
     const first = await site.must('createDocument', { body: roof, ...keyed('used') });
     const wrong = await site.call('createDocument', { body: {}, ...keyed('used') });
     expect([wrong.status, requireProblem(wrong).code]).toEqual([422, 'idempotency_key_reused']);
     expect(await site.must('createDocument', { body: roof, ...keyed('used') })).toEqual(first);
   });
 
-  test('[R44] a 422 that the state gave is said again', async () => {
+  test('[R44] a 422 that depends on state is replayed', async () => {
     const body = nearMiss(nothing, null);
     const refused = await site.call('createIncident', { body, ...keyed('no-such-project') });
     const again = await site.call('createIncident', { body, ...keyed('no-such-project') });

@@ -1,4 +1,4 @@
-/** Idempotency-Key: one effect for each key, and the same answer however often it is asked for. */
+/** Idempotency-Key: one effect for each key, and the same response to every repeat. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { endpoints } from '../../shared/rest/rest.ts';
@@ -21,7 +21,7 @@ describe.each(engines)('%s', (engine) => {
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  test.each(posts)('[R41] %s under one key has one effect, and is answered the same again', async (name, given) => {
+  test.each(posts)('[R41] %s under one key has one effect and one response', async (name, given) => {
     const options = { ...(await given(site)), ...keyed(`once-${name}`) };
     const first = await site.call(name, options);
     expect([first.ok, replayed(first)]).toEqual([true, null]);
@@ -32,7 +32,7 @@ describe.each(engines)('%s', (engine) => {
     expect(events).toEqual([]);
   });
 
-  test('[R41] what was answered is said again, though the resource has changed since', async () => {
+  test('[R41] a response is replayed even if the resource has changed since', async () => {
     const options = { body: { title: 'As it was', document_type: 'rams' }, ...keyed('as-it-was') };
     const made = await site.must('createDocument', options);
     await site.must('updateDocument', { params: { document: made.id }, body: { title: 'Renamed' } });
@@ -49,7 +49,7 @@ describe.each(engines)('%s', (engine) => {
     expect(data.filter((row) => row.title === title)).toHaveLength(1);
   });
 
-  test('[R42] of refusals under one key at the same time all say the same', async () => {
+  test('[R42] concurrent refusals under one key have the same response', async () => {
     const { id: document } = await site.approved();
     const options = { params: { document }, ...keyed('refused-at-once') };
     const answers = await Promise.all(Array.from({ length: 4 }, () => site.call('submitReview', options)));
@@ -66,7 +66,7 @@ describe.each(engines)('%s', (engine) => {
     expect(again.id).toBe(id);
   });
 
-  test('[R43] of an upload, field, file name and content make the body', async () => {
+  test('[R43] the body of an upload is its field, file name and content', async () => {
     const key = keyed('other-file');
     await site.must('uploadPhotos', { body: photosOf(png(80)), ...key });
     const other = await site.call('uploadPhotos', { body: photosOf(png(81)), ...key });
@@ -77,7 +77,7 @@ describe.each(engines)('%s', (engine) => {
     expect(replayed(await site.call('uploadPhotos', { body: photosOf(png(80)), ...key }))).toBe('true');
   });
 
-  test('[R43] a key counts for one caller, one organisation and one address', async () => {
+  test('[R43] a key is scoped to one caller, organisation and address', async () => {
     const options = { body: { title: 'Mine', document_type: 'rams' }, ...keyed('shared-key') } as const;
     const mine = await site.must('createDocument', options);
     const ids = [
@@ -89,7 +89,7 @@ describe.each(engines)('%s', (engine) => {
     expect(new Set([mine.id, ...ids]).size).toBe(5);
   });
 
-  test('[R44] a refusal of the state is said again, though the state has changed since', async () => {
+  test('[R44] a refusal that depends on state is replayed even after the state has changed', async () => {
     const { id: document } = await site.draft();
     const options = { params: { document }, ...keyed('refused') };
     const refused = await site.call('approve', options);
@@ -102,7 +102,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await site.call('approve', { params: { document }, ...keyed('anew') })).status).toBe(200);
   });
 
-  test('[R44] an endpoint that failed the test event under a key is not tested again under it', async () => {
+  test('[R44] a failed test event is replayed under its key and not sent again', async () => {
     await site.world.app.webhooks.run(); // what is under way still gets its 200
     const tests = (): number =>
       site.receiver.requests.filter(({ headers }) => headers['x-service-event'] === 'webhook.test').length;
@@ -140,7 +140,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await site.call('createHazard', early)).status).toBe(201);
   });
 
-  test('[R45] a key is kept for seven days, and then it is new', async () => {
+  test('[R45] a key lasts seven days and is then new', async () => {
     const options = { body: { title: 'Next week', document_type: 'rams' }, ...keyed('next-week') };
     const { id } = await site.must('createDocument', options);
     site.world.clock.advance(7 * day);
@@ -151,7 +151,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await site.must('createDocument', options)).id).not.toBe(id);
   });
 
-  test('[R45] what has expired is removed with the next keys, some at a time', async () => {
+  test('[R45] storing a key deletes some expired ones', async () => {
     const { store } = site.world.app.commitContext;
     const rows = async (): Promise<number> =>
       (
@@ -172,7 +172,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await rows()).toBe(8);
   });
 
-  test('[R46] a secret that is told again is not stored in the clear', async () => {
+  test('[R46] a replayed secret is not stored in clear text', async () => {
     const options = { body: { url: site.receiver.url, events: ['document.exported'] }, ...keyed('a-secret') };
     const { secret } = await site.must('createWebhook', options);
     const { store } = site.world.app.commitContext;
@@ -182,7 +182,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await site.must('createWebhook', options)).secret).toBe(secret);
   });
 
-  test('[R42] of two subscriptions under one key at the same time there is one', async () => {
+  test('[R42] two concurrent subscriptions under one key create one', async () => {
     const count = async (): Promise<number> => (await site.must('listWebhooks')).meta.total;
     const before = await count();
     const options = { body: { url: site.receiver.url, events: ['document.exported'] }, ...keyed('two-webhooks') };
@@ -191,7 +191,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await count()).toBe(before + 1);
   });
 
-  test('[R41] whichever statement fails, the retry has the effect once', async () => {
+  test('[R41] whichever statement fails, the retry takes effect once', async () => {
     let left = Number.POSITIVE_INFINITY;
     await using world = await openWorld({
       engine,
@@ -242,7 +242,7 @@ describe('a key', () => {
     },
   );
 
-  test('[R41] is taken by every POST of the table', () => {
+  test('[R41] is accepted by every POST of the table', () => {
     const all = Object.entries<Endpoint>(endpoints).filter(([, { method }]) => method === 'POST');
     expect(posts.map(([name]) => name).toSorted()).toEqual(all.map(([name]) => name).toSorted());
   });

@@ -1,4 +1,4 @@
-/** What a body holds and nobody reads, at any depth: named to the caller, or refused where the organisation asks for that. */
+/** Unknown fields of a body, at any depth: named to the caller, or refused if the organisation wants strict bodies. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../shared/rest/rest.ts';
 import { openFirm, type Firm } from './support/firm.ts';
@@ -30,13 +30,13 @@ const misspelt: readonly (readonly [EndpointName, object, readonly string[]])[] 
 ];
 
 describe('X-Ignored-Fields', () => {
-  test.each(misspelt)('[R7] %s names what is misspelt inside an object by its path', async (name, body, paths) => {
+  test.each(misspelt)('[R7] %s names a misspelt nested field by its path', async (name, body, paths) => {
     const answer = await site.call(name, { params, body });
     expect(answer.status, answer.text).toBe(201);
     expect(answer.headers.get('x-ignored-fields')).toBe(paths.join(', '));
   });
 
-  test('[R7] a change names it too, as PUT and as a merge patch', async () => {
+  test('[R7] PUT and merge patch name a misspelt field too', async () => {
     const { id } = await site.must('createHazard', { params, body: { name: 'Edge' } });
     const path = `/api/v1/documents/${params.document}/hazards/${id}`;
     for (const [method, type] of [
@@ -48,7 +48,7 @@ describe('X-Ignored-Fields', () => {
     }
   });
 
-  test('[R7] steps are percent-encoded and cut, and what is too much for a header is left out', async () => {
+  test('[R7] paths are percent-encoded and cut, and names beyond the header limit omitted', async () => {
     const body = {
       title: 'Roof works',
       document_type: 'rams',
@@ -76,7 +76,7 @@ describe('X-Ignored-Fields', () => {
     expect([wrong.status, wrong.headers.get('x-ignored-fields')]).toEqual([422, null]);
   });
 
-  test('[R7] a setting that nobody knows is refused by name, and so not among what is ignored', async () => {
+  test('[R7] an unknown setting is refused by name instead of ignored', async () => {
     const answer = await site.call('updateOrganisation', { body: { settings: { signoff: { geo: 1 } } } });
     expect([answer.status, answer.headers.get('x-ignored-fields')]).toEqual([422, null]);
   });
@@ -90,13 +90,13 @@ describe('where bodies are strict', () => {
     strict = (await firm.draft()).params;
   });
 
-  test.each(misspelt)('[RV11] %s is refused with a pointer to what is misspelt', async (name, body, paths) => {
+  test.each(misspelt)('[RV11] %s is refused with a pointer to the misspelt field', async (name, body, paths) => {
     const answer = await firm.call(name, { params: strict, body });
     expect([answer.status, requireProblem(answer).code]).toEqual([422, 'unknown_field']);
     expect(requireProblem(answer).errors?.map(({ pointer }) => pointer)).toEqual(paths.map((path) => `#/${path}`));
   });
 
-  test('[RV11] entries that were read with all that they hold can be sent back', async () => {
+  test('[RV11] entries can be sent back exactly as they were read', async () => {
     const body = {
       name: 'Edge',
       controls: [{ description: 'Edge rail', hierarchy_level: 'engineering' }],
@@ -107,7 +107,7 @@ describe('where bodies are strict', () => {
     expect((await firm.must('updateHazard', again)).controls).toEqual(hazard.controls);
   });
 
-  test('[RV11] a setting that nobody knows is told as such', async () => {
+  test('[RV11] an unknown setting is reported as such', async () => {
     const headers = await firm.as('owner');
     const answer = await firm.call('updateOrganisation', { headers, body: { settings: { strict_body: true } } });
     expect([answer.status, requireProblem(answer).code]).toEqual([422, 'validation_failed']);

@@ -19,7 +19,7 @@ async function figures(world: World): Promise<Map<string, number>> {
 }
 
 describe.each(engines)('on %s', (engine) => {
-  test('[R58] requests are counted by method, route and class of status, and timed', async () => {
+  test('[R58] requests are counted and timed by method, route and status class', async () => {
     await using world = await openWorld({ engine });
     const { body } = await world.api<{ id: string }>('POST', '/api/v1/documents', {
       title: 'A',
@@ -45,7 +45,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(found.get(`${timed}_bucket{le="+Inf",${of}}`)).toBe(4);
   });
 
-  test('[R58] what waits is told by number and age', async () => {
+  test('[R58] queues are reported by length and age', async () => {
     await using world = await openWorld({ engine });
     const receiver = await world.receiver();
     const create = () => world.api('POST', '/api/v1/documents', { title: 'A', document_type: 'rams' });
@@ -86,7 +86,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-test('[R58] a store that refuses writes is not ready, and the reason is not told', async () => {
+test('[R58] a store that refuses writes is not ready, without revealing the reason', async () => {
   let isFull = false;
   await using world = await openWorld({
     onStatement: (statement) => {
@@ -101,7 +101,7 @@ test('[R58] a store that refuses writes is not ready, and the reason is not told
   expect((await world.api('GET', '/healthz')).status).toBe(200);
 });
 
-test('[R58] no token, id, name or address of anybody is in the figures', async () => {
+test('[R58] the metrics contain no token, id, name or address', async () => {
   await using world = await openWorld();
   await world.receiver();
   const { body } = await world.api<{ id: string }>('POST', '/api/v1/projects', { name: 'Canary Wharf' });
@@ -113,7 +113,7 @@ test('[R58] no token, id, name or address of anybody is in the figures', async (
     expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
 });
 
-test('[R58] memory is told where somebody says it', async () => {
+test('[R58] memory figures are reported where they are available', async () => {
   await using world = await openWorld();
   const metrics = openMetrics({ now: world.clock.now, memory: () => ({ rss: 123, heapUsed: 45 }) });
   const text = await metrics.text(world.app.commitContext.store);

@@ -1,4 +1,4 @@
-/** What callers may ask for by header and method: media types, patches, and the way through the pages of a list. */
+/** Options by header and method: media types, patches, and links between the pages of a list. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
@@ -14,14 +14,14 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 describe('Accept', () => {
   test.each(['*/*', 'application/*', 'application/json;q=0.1', 'text/html, application/json', 'text/html, */*;q=0.8'])(
-    '[R49] %s takes JSON',
+    '[R49] an Accept of %s allows JSON',
     async (accept) => {
       expect((await site.call('getProject', { headers: { accept } })).status).toBe(200);
     },
   );
 
   test.each(['text/html', 'application/xml, text/*', '*/*, application/json;q=0', 'application/pdf'])(
-    '[R49] %s leaves JSON out, and nothing happens',
+    '[R49] an Accept of %s excludes JSON and has no effect',
     async (accept) => {
       const { result: answer, events } = await site.eventsOf(() =>
         site.call('createDocument', { body: { title: 'No', document_type: 'rams' }, headers: { accept } }),
@@ -31,7 +31,7 @@ describe('Accept', () => {
     },
   );
 
-  test('[R49] a file comes in its own type or not at all', async () => {
+  test('[R49] a file is sent only in its own media type', async () => {
     const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
     expect((await site.call('getExportFile', { headers: { accept: docx } })).status).toBe(200);
     const refused = await site.call('getExportFile', { headers: { accept: 'application/pdf, application/json' } });
@@ -40,14 +40,14 @@ describe('Accept', () => {
     expect((await site.call('getPhoto', { headers: { accept: 'image/webp' } })).status).toBe(406);
   });
 
-  test('[R49] an answer without a body suits everybody', async () => {
+  test('[R49] a response without a body suits any Accept', async () => {
     const { id: document } = await site.draft();
     const { id } = await site.must('createHazard', { params: { document }, body: { name: 'Noise' } });
     const headers = { accept: 'text/html' };
     expect((await site.call('removeHazard', { params: { document, id }, headers })).status).toBe(204);
   });
 
-  test('[R49] every answer says that it depends on who asks and for what', async () => {
+  test('[R49] every response has Vary: Authorization, Accept', async () => {
     for (const path of ['/api/v1/projects', '/api/v1/nothing', `/api/v1/photos/${site.ids['photo']}`])
       expect((await site.world.api('GET', path)).headers.get('vary')).toMatch(
         /^Authorization, Accept(, Accept-Encoding)?$/,
@@ -60,7 +60,7 @@ describe('PATCH', () => {
     ([, { method, fields, path }]) => method === 'PUT' && fields && path.includes('{'),
   );
 
-  test.each(updates)('[R50] %s is there as PATCH too', async (_name, { path }) => {
+  test.each(updates)('[R50] %s also works as PATCH', async (_name, { path }) => {
     const answer = await site.world.api(
       'PATCH',
       path.replaceAll(/\{\w+\}/g, '018f0000-0000-7000-8000-00000000dead'),
@@ -107,14 +107,14 @@ describe('PATCH', () => {
   });
 
   test.each(['application/json-patch+json', 'text/plain', 'application/vnd.api+json'])(
-    '[R50] a patch of type %s is not read',
+    '[R50] a patch of type %s is refused',
     async (type) => {
       const answer = await patch(`/api/v1/documents/${site.ids['document']}`, [], type);
       expect([answer.status, requireProblem(answer).code]).toEqual([415, 'unsupported_media_type']);
     },
   );
 
-  test('[R50] it is named where another method is refused, and a reorder is PUT alone', async () => {
+  test('[R50] PATCH is in Allow, except for a reorder, which is only PUT', async () => {
     const allow = async (path: string): Promise<string | null> =>
       (await site.world.api('POST', path, {})).headers.get('allow');
     expect(await allow(`/api/v1/projects/${site.ids['project']}`)).toBe('GET, HEAD, PUT, PATCH, DELETE');
@@ -164,14 +164,14 @@ describe('a paged list', () => {
   });
 
   test.each(lists.filter((name) => !['listEvents'].includes(name)))(
-    '[R51] %s has links when it is asked for in pages',
+    '[R51] %s has links when it is paged',
     async (name) => {
       const answer = await site.call(name, { query: '?per_page=1' });
       expect(Object.keys(linksOf(answer.headers))).toEqual(expect.arrayContaining(['first', 'last']));
     },
   );
 
-  test('[R51] a list that is complete, and a single resource, have none', async () => {
+  test('[R51] a complete list and a single resource have no links', async () => {
     expect((await site.call('listHazards')).headers.get('link')).toBeNull();
     expect((await site.call('getProject')).headers.get('link')).toBeNull();
   });

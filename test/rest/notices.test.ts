@@ -1,4 +1,4 @@
-/** What is told of each kind of change, and to whom (contract, Notifications). */
+/** Which changes notify whom (contract, Notifications). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { act, create } from '../kit/bare-device.ts';
 import { openSite, type CallOptions, type Site } from './support/site.ts';
 import { newsOf, type Told } from './support/told.ts';
 
-/** Where each of the types of the reference list is told; a type that is new wants its line. */
+/** The test of each type of the reference list; a new type needs a line here. */
 const toldIn: Readonly<Record<string, string>> = {
   review_requested: 'shared/resources/document/notices.ts',
   document_approved: 'shared/resources/document/notices.ts',
@@ -37,7 +37,7 @@ const toldIn: Readonly<Record<string, string>> = {
   certification_expired: 'shared/resources/worker/worker.ts',
 };
 
-test('[NT5] every type of the reference list is told somewhere', async () => {
+test('[NT5] every type of the reference list has a test', async () => {
   expect(Object.keys(toldIn).toSorted()).toEqual([...noticeTypes].toSorted());
   const root = join(import.meta.dirname, '../..');
   const missing = await Promise.all(
@@ -58,7 +58,7 @@ afterAll(() => site[Symbol.asyncDispose]());
 const toldBy = (work: () => Promise<unknown>, as?: CallOptions['as']): Promise<readonly Told[]> =>
   newsOf(site, work, as);
 
-/** The id under which the token of this role acts. */
+/** The id that the token of this role acts under. */
 async function actorOf(as: 'manager' | 'author'): Promise<string> {
   return (await site.must('createDocument', { body: { title: 'Whose?', document_type: 'rams' }, as })).created_by;
 }
@@ -71,7 +71,7 @@ async function draftOf(as: 'author'): Promise<{ readonly params: { readonly docu
 const typesOf = (told: readonly Told[]): string[] => told.map(({ type }) => type);
 
 describe('a review', () => {
-  test('[NT5] who is named as reviewer is asked, else all who may approve', async () => {
+  test('[NT5] the named reviewer is notified, else all who may approve', async () => {
     const given = await draftOf('author');
     const named = { ...given, body: { reviewer_id: await actorOf('manager'), notes: 'Second tagline added.' } };
     expect(await toldBy(() => site.must('submitReview', named), 'manager')).toMatchObject([
@@ -138,7 +138,7 @@ describe('a sign-off', () => {
       ...more,
     });
 
-  test('[NT5] the author is notified of a sign-off, those who brief of one on an old version', async () => {
+  test('[NT5] the author is notified of a sign-off, and briefers of a late one', async () => {
     const given = await draftOf('author');
     const approve = async (): Promise<void> => {
       await site.must('submitReview', given);
@@ -164,7 +164,7 @@ describe('a sign-off', () => {
     ]);
   });
 
-  test('[NT5] a sign-off that two devices recorded is told to those who settle', async () => {
+  test('[NT5] a duplicate sign-off notifies those who resolve duplicates', async () => {
     const { id: document } = await site.approved();
     const twice = await toldBy(async () => {
       for (const device_id of ['tablet-1', 'tablet-2']) {
@@ -185,7 +185,7 @@ describe('a sign-off', () => {
   });
 });
 
-test('[NT5] a conflict is told to those who settle, and to nobody else', async () => {
+test('[NT5] a conflict notifies only those who resolve conflicts', async () => {
   let viewer: readonly Told[] = [];
   const told = await toldBy(async () => {
     viewer = await toldBy(() => site.conflict(), 'viewer');
@@ -217,10 +217,10 @@ describe('an export', () => {
     expect(told[0]?.body).toContain('the working draft of Roof works');
   });
 
-  test('[NT5] and that it failed', async () => {
+  test('[NT5] the requester of an export is notified when it has failed', async () => {
     const { id: document_id, created_by } = await site.draft();
     const { organisationId, app } = site.world;
-    // Nobody is woken to render it.
+    // Nothing is scheduled to render it.
     const ground = { ...app.commitContext, wake: () => undefined };
     const id = ground.newId();
     const by = (actorId: string, command: Command): Promise<unknown> =>

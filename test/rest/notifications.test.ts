@@ -1,4 +1,4 @@
-/** Notifications on both engines: who sees what, since when, how often it is told, and what storing it costs (contract, Notifications). */
+/** Notifications on both engines: who sees which, for how long, how often they are sent, and what they cost (contract, Notifications). */
 import { describe, expect, test } from 'vitest';
 import type { Notice } from '../../shared/model/notice.ts';
 import { insertNotifications } from '../../server/store/queues/notifications.ts';
@@ -9,7 +9,7 @@ import { openSite, type Site } from './support/site.ts';
 
 const dayMs = 86_400_000;
 
-/** Told as a change of now would tell it. */
+/** Sent as by a change made now. */
 async function tell(world: World, ...notices: readonly Partial<Notice>[]): Promise<void> {
   const { commitContext: ground } = world.app;
   await ground.store.write(world.organisationId, ground.now, (tx) =>
@@ -45,7 +45,7 @@ async function subjects(site: Site, query = '', as?: 'viewer' | 'manager' | 'str
 }
 
 describe.each(engines)('notifications on %s', (engine) => {
-  test('[NT1] the same thing is told once, in one change or in two', async () => {
+  test('[NT1] the same matter notifies once, in one change or in two', async () => {
     await using site = await openSite(engine);
     await site.must('readAllNotifications');
     const twice = { dedupeKey: 'told once', subject: 'Told once' };
@@ -54,7 +54,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(await subjects(site, '?unread=true')).toEqual(['Told too', 'Told once']);
   });
 
-  test('[NT1] a refused change tells nobody, and a change sent again tells once', async () => {
+  test('[NT1] a refused change notifies nobody, and a repeated one notifies once', async () => {
     await using site = await openSite(engine);
     const { id: document } = await site.approved();
     const before = (await site.must('listNotifications')).meta.total;
@@ -66,7 +66,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect((await site.must('listNotifications')).meta.total).toBe(before + 1);
   });
 
-  test('[NT2] the last 30 days are listed, and earlier ones since a time that is asked for', async () => {
+  test('[NT2] the last 30 days are listed, and earlier ones on request', async () => {
     await using site = await openSite(engine);
     const start = new Date(site.world.clock.now()).toISOString();
     await tell(site.world, { subject: 'Early' });
@@ -78,7 +78,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(await subjects(site, `?since=${data[0]?.created_at}`)).toEqual(['Late']);
   });
 
-  test('[NT2] paging by cursor skips and repeats nothing while notifications arrive and are read', async () => {
+  test('[NT2] cursors skip and repeat nothing while notifications arrive and are read', async () => {
     await using site = await openSite(engine);
     await site.must('readAllNotifications');
     await tell(site.world, ...Array.from({ length: 7 }, (_, i) => ({ subject: `News ${i}` })));
@@ -94,9 +94,9 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(walked).toEqual([6, 5, 4, 3, 2, 1, 0].map((i) => `News ${i}`));
   });
 
-  test('[NT3] a caller sees notifications for them or their permissions, of their organisation', async () => {
+  test('[NT3] a caller sees only notifications for them or their permissions', async () => {
     await using site = await openSite(engine);
-    // The id that a token acts under is that of the author of the document.
+    // The token acts under the id of the document's author.
     const { created_by: manager } = await site.must('createDocument', {
       body: { title: 'Mine', document_type: 'rams' },
       as: 'manager',
@@ -120,7 +120,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(data.map(({ subject }) => subject)).toEqual(['To readers']);
   });
 
-  test('[NT4] each reads for themselves', async () => {
+  test('[NT4] each user has their own read marks', async () => {
     await using site = await openSite(engine);
     await site.must('readAllNotifications');
     await tell(site.world, { subject: 'For all' });
@@ -137,7 +137,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect([await unread(), await unread('viewer')]).toEqual([1, 0]);
   });
 
-  test('[NT4] somebody else’s notification can neither be read nor marked', async () => {
+  test('[NT4] another user’s notification can be neither read nor marked', async () => {
     await using site = await openSite(engine);
     await tell(site.world, { subject: 'Secret', to: { permission: 'webhooks:manage' } });
     const { data } = await site.must('listNotifications', { query: '?per_page=1' });
@@ -169,7 +169,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect([told, asked].every((each) => each?.subject.isWellFormed() && each.body.isWellFormed())).toBe(true);
   });
 
-  test('[NT9] what is older than 400 days goes with the next ones, read or not, some at a time', async () => {
+  test('[NT9] new notifications delete some of those older than 400 days', async () => {
     await using site = await openSite(engine);
     const count = async (table: 'notification' | 'notification_read'): Promise<number> =>
       (await site.world.app.commitContext.store.db.selectFrom(table).select('org_id').execute()).length;
@@ -183,7 +183,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect([await count('notification'), await count('notification_read')]).toEqual([7, 0]);
   });
 
-  test('[NT10] two hundred sign-offs in one push are told in one statement', async () => {
+  test('[NT10] 200 sign-offs in one push notify with one statement', async () => {
     const statements: string[] = [];
     await using world = await openWorld({ engine, onStatement: (sql) => statements.push(sql) });
     const device = bareDevice(world);
@@ -205,7 +205,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(data).toHaveLength(100);
   });
 
-  test('[NT11] devices are not sent notifications, and being told moves nothing in their feed', async () => {
+  test('[NT11] notifications are not sent to devices and do not move their feed', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device, true);

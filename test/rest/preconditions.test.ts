@@ -1,4 +1,4 @@
-/** Entity tags: what a caller has already is not sent again, and a change that was made blindly is refused (RFC 9110, section 13). */
+/** Entity tags: a current copy is not sent again, and a change based on an old one is refused (RFC 9110, section 13). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
 import { png } from './support/images.ts';
@@ -30,7 +30,7 @@ const pathOf = (name: EndpointName): string =>
 describe('If-None-Match', () => {
   const reads = names.filter((name) => endpoints[name].method === 'GET' && name !== 'getExport');
 
-  test.each(reads)('[R47] %s has a tag, and is not sent to who has it', async (name) => {
+  test.each(reads)('[R47] %s has a tag and answers 304 to a client that has it', async (name) => {
     const path = pathOf(name);
     const { etag } = await get(path, {});
     expect(etag).toMatch(/^(W\/)?"[\w-]+"$/);
@@ -48,13 +48,13 @@ describe('If-None-Match', () => {
     expect(await get(path, { 'if-none-match': `"r${revision}"` })).toMatchObject({ status: 200 });
   });
 
-  test('[R47] weakness does not count when reading', async () => {
+  test('[R47] If-None-Match compares tags weakly', async () => {
     const path = `/api/v1/projects/${site.ids['project']}`;
     const { etag } = await get(path, {});
     expect(await get(path, { 'if-none-match': `W/${etag}` })).toMatchObject({ status: 304 });
   });
 
-  test('[R47] the tag of a version changes with the sign-offs that are counted in it', async () => {
+  test('[R47] the tag of a version changes with its sign-off counts', async () => {
     const { id } = await site.approved();
     const path = `/api/v1/documents/${id}/versions/1`;
     const { etag } = await get(path, {});
@@ -62,7 +62,7 @@ describe('If-None-Match', () => {
     expect(await get(path, { 'if-none-match': etag ?? '' })).toMatchObject({ status: 200 });
   });
 
-  test('[R47] the tag of a list is weak, and changes with what it shows', async () => {
+  test('[R47] the tag of a list is weak and changes with its content', async () => {
     const path = '/api/v1/documents?status=draft&per_page=1';
     const { etag } = await get(path, {});
     expect(etag).toMatch(/^W\//);
@@ -84,7 +84,7 @@ describe('If-None-Match', () => {
     expect((await site.world.api('HEAD', `/api/v1/photos/${site.ids['photo']}`, undefined, headers)).status).toBe(304);
   });
 
-  test('[R47] a change is not asked whether it is known', async () => {
+  test('[R47] a change ignores If-None-Match', async () => {
     const { id } = await site.draft();
     const answer = await site.world.api(
       'PUT',
@@ -102,7 +102,7 @@ describe('If-None-Match: * on a create', () => {
   test.each([
     ['createProject', { name: 'Own id' }, '018f0000-0000-7000-8000-0000000000a1'],
     ['createDocument', { title: 'Own id', document_type: 'rams' }, '018f0000-0000-7000-8000-0000000000a2'],
-  ] as const)('[R48] %s takes an id that is free, and refuses one that is not', async (name, fields, id) => {
+  ] as const)('[R48] %s accepts a free id and refuses a used one', async (name, fields, id) => {
     const body = { ...fields, id };
     expect((await site.call(name, { body, headers })).status).toBe(201);
     for (const again of [body, { ...body, name: 'Other', title: 'Other' }]) {
@@ -112,7 +112,7 @@ describe('If-None-Match: * on a create', () => {
     expect((await site.call(name, { body })).status).toBe(200);
   });
 
-  test('[R48] an entry is refused too, but the retry of a create under its key is not', async () => {
+  test('[R48] a used entry id is refused, but a retry under the same key is not', async () => {
     const params = { document: (await site.draft()).id };
     const body = { name: 'Own id', id: '018f0000-0000-7000-8000-0000000000a3' };
     const keyed = { ...headers, 'idempotency-key': 'create-once' };
@@ -146,7 +146,7 @@ describe('If-Match', () => {
     expect((await site.must('getDocument', { params: { document } })).title).toBe('Roof works');
   });
 
-  test('[R48] several tags guard removals and actions too', async () => {
+  test('[R48] several tags also guard removals and actions', async () => {
     const { id: document } = await site.draft();
     const { id } = await site.must('createHazard', { params: { document }, body: { name: 'Noise' } });
     const [right, wrong] = [{ headers: { 'if-match': '"r9", "r1"' } }, { headers: { 'if-match': '"r9", "r8"' } }];
@@ -160,7 +160,7 @@ describe('If-Match', () => {
   });
 
   test.each(['r1', '"r1', '"r1" "r2"', '', ',', '*, "r1"', 'w/"r1"', '"r1"; q=1'])(
-    '[R48] %j is no list of tags',
+    '[R48] %j is refused as a malformed list of tags',
     async (tags) => {
       const answer = await site.call('updateDocument', { body: { title: 'No' }, headers: { 'if-match': tags } });
       expect([answer.status, requireProblem(answer).errors]).toMatchObject([400, [{ header: 'If-Match' }]]);

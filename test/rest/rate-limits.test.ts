@@ -1,4 +1,4 @@
-/** Rate limits: how many requests a token may make in a minute, and what it is told. The clock is that of the world. */
+/** Rate limits: how many requests a token may make in a minute, and the headers about it. Time is the test server's clock. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/base/config.ts';
 import { openRateLimiter } from '../../server/http/rate-limiter.ts';
@@ -14,7 +14,7 @@ afterEach(() => world[Symbol.asyncDispose]());
 const read = (token = world.adminToken) => world.api('GET', '/api/v1/projects', undefined, bearer(token));
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** What is left, by the RateLimit header. */
+/** The remainder in the RateLimit header. */
 async function times(count: number, ask: () => Promise<{ readonly status: number; readonly headers: Headers }>) {
   let last = await ask();
   for (let i = 1; i < count; i++) last = await ask();
@@ -22,7 +22,7 @@ async function times(count: number, ask: () => Promise<{ readonly status: number
 }
 
 describe('a token', () => {
-  test('[R52] is told its quota, what is left of it, and when it begins anew', async () => {
+  test('[R52] is told its quota, the remainder and the time until reset', async () => {
     const first = await read();
     expect(first.headers.get('ratelimit-policy')).toBe('"read";q=600;w=60');
     expect(first.headers.get('ratelimit')).toBe('"read";r=599;t=60');
@@ -32,7 +32,7 @@ describe('a token', () => {
     expect((await read()).headers.get('ratelimit')).toBe('"read";r=599;t=60');
   });
 
-  test('[R52] that asks more often gets 429 until the minute is over, and nothing happens', async () => {
+  test('[R52] beyond its quota gets 429 without effect until the minute is over', async () => {
     const write = (name = 'One more') => world.api('POST', '/api/v1/projects', { name });
     expect(await times(120, () => world.api('POST', '/api/v1/projects', { nameless: true }))).toEqual({
       status: 422,
@@ -56,7 +56,7 @@ describe('a token', () => {
     expect((await write()).status).toBe(201);
   });
 
-  test('[R52] has a quota of its own, however its header is spaced', async () => {
+  test('[R52] has its own quota, whatever the spacing of its header', async () => {
     const other = await world.token('viewer');
     await times(3, () => read());
     expect((await read(other)).headers.get('ratelimit')).toBe('"read";r=599;t=60');
@@ -78,12 +78,12 @@ describe('a token', () => {
     expect(headers.get('ratelimit')).toBe(`"${quota}";r=${count - 1};t=60`);
   });
 
-  test('[R52] is not counted at the sync doors', async () => {
+  test('[R52] is not counted at the sync endpoints', async () => {
     const { status, headers } = await world.api('POST', '/api/v1/sync/hello', {});
     expect([status, headers.get('ratelimit')]).toEqual([422, null]);
   });
 
-  test('[R52] is refused for the eleventh wrong one of an address, but a good one is let in', async () => {
+  test('[R52] is refused after ten invalid ones from an address, but a valid one passes', async () => {
     const wrong = () => read('nobody-knows-this-token');
     expect(await times(10, wrong)).toEqual({ status: 401, limit: '"auth";r=0;t=60' });
     const refused = await wrong();
@@ -95,19 +95,19 @@ describe('a token', () => {
   });
 });
 
-test('[R52] RATE_LIMIT=off counts nobody', async () => {
+test('[R52] RATE_LIMIT=off turns all limits off', async () => {
   await using free = await openWorld();
   const { headers } = await free.api('GET', '/api/v1/projects');
   expect([headers.get('ratelimit'), headers.get('ratelimit-policy')]).toEqual([null, null]);
 });
 
-test('[R52] RATE_LIMIT is on unless it is off', () => {
+test('[R52] RATE_LIMIT is on by default', () => {
   expect([readConfig({}).rateLimit, readConfig({ RATE_LIMIT: 'off' }).rateLimit]).toEqual([true, false]);
   expect(() => readConfig({ RATE_LIMIT: 'maybe' })).toThrow('RATE_LIMIT');
 });
 
 describe('the limiter', () => {
-  test('[R52] holds no more windows than it may, and forgets the oldest first', () => {
+  test('[R52] keeps a bounded number of windows and drops the oldest first', () => {
     const clock = openClock();
     const limiter = openRateLimiter(clock.now, 3);
     for (const who of ['a', 'b', 'c', 'a']) limiter.take('read', who);
@@ -117,7 +117,7 @@ describe('the limiter', () => {
     expect(limiter.take('read', 'a').remaining).toBe(599);
   });
 
-  test('[R52] does not lock anybody out when the clock goes back', () => {
+  test('[R52] locks nobody out when the clock goes back', () => {
     const clock = openClock();
     const limiter = openRateLimiter(clock.now);
     for (let i = 0; i < 21; i++) limiter.take('export', 'a');

@@ -1,4 +1,4 @@
-/** Industries and the search, as a caller meets them (interface section 4.3). */
+/** Industries and search by REST (interface section 4.3). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import industries from '../../shared/reference/industries.json' with { type: 'json' };
 import { roles } from '../../shared/model/access.ts';
@@ -19,7 +19,7 @@ describe.each(engines)('%s', (engine) => {
   const idsOf = async (query: string): Promise<readonly string[]> =>
     (await site.must('search', { query })).data.map(({ id }) => id);
 
-  test('[SR2] a match has its kind, its parent, a snippet and the places of the words', async () => {
+  test('[SR2] a hit has its kind, its parent, a snippet and the positions of the words', async () => {
     const { data, meta } = await site.must('search', { query: q('  FÁLL hei ') });
     expect(meta).toEqual({ current_page: 1, per_page: 25, total: 1, last_page: 1, next_cursor: null });
     expect(data).toEqual([
@@ -42,7 +42,7 @@ describe.each(engines)('%s', (engine) => {
     ]);
   });
 
-  test('[SR2] every word must be there, in whatever field; type narrows the search', async () => {
+  test('[SR2] every word must occur, in any field; `type` narrows the search', async () => {
     const project = await site.must('createProject', {
       body: { name: 'Quayside depot', reference: 'QD-9', client_name: 'Zürich Hafen' },
     });
@@ -74,7 +74,7 @@ describe.each(engines)('%s', (engine) => {
     expect(all.toSorted()).toEqual([document, hazard, project.id].toSorted());
   });
 
-  test('[SR10] what a device pushes is found at once, and by its new words only', async () => {
+  test('[SR10] search finds pushed changes at once, and only by their new words', async () => {
     const { id: document } = await site.draft();
     const id = site.world.app.commitContext.newId();
     const set = { document_id: document, name: 'Xenon lamp', controls: [{ description: 'Wear visor' }] };
@@ -142,7 +142,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await idsOf(q('"fall" & (hei:*'))).toEqual([site.ids['hazards']]);
   });
 
-  test('[SR9] another organisation is not found, whatever it wrote', async () => {
+  test('[SR9] another organisation’s records are never found', async () => {
     const { id } = await site.must('createProject', { as: 'stranger', body: { name: 'Fall from height Ymir' } });
     expect(await idsOf(q('ymir'))).toEqual([]);
     const { data } = await site.must('search', { as: 'stranger', query: q('fall') });
@@ -157,7 +157,7 @@ describe('in any engine', () => {
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  test('[SR1] every role gets the industries in the order of the list', async () => {
+  test('[SR1] every role gets the industries in list order', async () => {
     for (const role of roles)
       expect(await site.must('listIndustries', { as: role })).toEqual({
         data: industries,
@@ -167,7 +167,7 @@ describe('in any engine', () => {
     expect(data).toEqual(industries.slice(5, 10));
   });
 
-  test('[SR2] every role may search, and the client does it with the types of the table', async () => {
+  test('[SR2] every role may search, with the client’s types', async () => {
     for (const role of roles) expect((await site.must('search', { as: role, query: q('epoxy') })).data).toEqual([]);
     const api = restClient({ server: site.world.url, token: site.world.adminToken });
     const { data } = await api.search({ query: { q: 'harrow', type: ['project', 'document'], archived: 'true' } });
@@ -175,7 +175,7 @@ describe('in any engine', () => {
     expect((await api.listIndustries()).data).toHaveLength(26);
   });
 
-  test('[SR5] q has 2 to 200 characters, counted as people count, without the space around it', async () => {
+  test('[SR5] q has 2 to 200 user-perceived characters after trimming', async () => {
     for (const bad of ['', '?q=', '?q=a', '?q=%20%20a%20', q('x'.repeat(201)), q('🏗')]) {
       const answer = await site.call('search', { query: bad });
       expect([bad, answer.status]).toEqual([bad, 422]);
@@ -185,7 +185,7 @@ describe('in any engine', () => {
       expect((await site.call('search', { query: good })).status).toBe(200);
   });
 
-  test('[SR7] a snippet is the text around the words, cut between words, with their places', async () => {
+  test('[SR7] a snippet is the text around the words, cut between words, with positions', async () => {
     const { id: document } = await site.draft();
     const description = `${'Nothing of note here.\n'.repeat(30)}The Größe of the ZANZIBAR crane\tmatters. ${'And so on. '.repeat(40)}`;
     const name = `Slewing ${'long '.repeat(20)}`.trim();

@@ -1,9 +1,9 @@
-/** Faults that an attacker, or bad luck, could have exploited: each test is the attempt (contract, Attempts on the server). */
+/** Former vulnerabilities: each test is the attack (contract, Attempts on the server). */
 import { expect, test } from 'vitest';
 import { readSettings } from '../../shared/model/settings.ts';
 import { photosOf, openSite, type Site } from './support/site.ts';
 
-/** A JPEG of one empty scan, whose size is told only behind more metadata than is looked at first. */
+/** A JPEG with one empty scan, whose size comes after more metadata than is read at first. */
 function jpeg(width: number, height: number, metadataBytes: number): Uint8Array<ArrayBuffer> {
   const parts = [Buffer.from([0xff, 0xd8])];
   for (let rest = metadataBytes; rest > 0; rest -= 60_000) {
@@ -23,7 +23,7 @@ async function bearer(site: Site, body: object): Promise<{ readonly authorizatio
   return { authorization: `Bearer ${token}` };
 }
 
-test('[HR1] nobody widens a token beyond their own', async () => {
+test('[HR1] nobody can widen a token beyond their own permissions', async () => {
   await using site = await openSite();
   const crown = await site.must('createToken', {
     body: { name: 'Crown', role: 'admin', project_ids: [site.ids['project']] },
@@ -71,7 +71,7 @@ test('[HR2] an invalid stored setting counts as not set, and the others apply', 
   ).toBe(true);
 });
 
-test('[HR3] a picture is measured however far behind its size is told', async () => {
+test('[HR3] an image is measured however late in the file its size is', async () => {
   await using site = await openSite();
   for (const metadataBytes of [0, 60_000, 700_000]) {
     const huge = await site.call('uploadPhotos', { body: photosOf(jpeg(65_500, 65_500, metadataBytes)) });
@@ -81,7 +81,7 @@ test('[HR3] a picture is measured however far behind its size is told', async ()
   }
 });
 
-test('[HR4] what is hidden in a photo does not come back', async () => {
+test('[HR4] data hidden in a photo is not returned', async () => {
   await using site = await openSite();
   const html = Buffer.from('<script>alert(1)</script>');
   const { data } = await site.must('uploadPhotos', {
@@ -95,7 +95,7 @@ test('[HR4] what is hidden in a photo does not come back', async () => {
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('[HR5] whose user was deactivated gets no answer again, nor does a revoked token', async () => {
+test('[HR5] a deactivated user’s or revoked token gets no replayed response', async () => {
   await using site = await openSite();
   const user = await site.must('createUser', { body: { name: 'Efua Mensah', role: 'manager' } });
   const key = { 'idempotency-key': 'one-effect' };
@@ -109,7 +109,7 @@ test('[HR5] whose user was deactivated gets no answer again, nor does a revoked 
   expect((await site.call('createProject', { headers, body })).status).toBe(401);
 });
 
-test('[HR6] a stolen tablet decides, voids, exports, invites and administers nothing', async () => {
+test('[HR6] a stolen tablet cannot decide, void, export, invite or administer', async () => {
   await using site = await openSite();
   const push = async (command: object, id: number): Promise<unknown> => {
     const { body } = await site.world.api<{ results: readonly { status: string; problem?: { code: string } }[] }>(
@@ -183,7 +183,7 @@ test('[HR6] a stolen tablet decides, voids, exports, invites and administers not
     expect(await push(command, ++number)).toEqual([command, 'refused']);
 });
 
-test('[HR7] the headers of a subscription are not sent to another receiver', async () => {
+test('[HR7] a subscription’s headers are not sent to another receiver', async () => {
   await using site = await openSite();
   const headers = { Authorization: 'Bearer 0815' };
   const { id } = await site.must('createWebhook', { body: { url: site.receiver.url, events: ['*'], headers } });
@@ -199,7 +199,7 @@ test('[HR7] the headers of a subscription are not sent to another receiver', asy
   expect((await site.must('getWebhook', { params })).url).toBe(sameReceiver);
 });
 
-test('[HR8] who was hurt, and a worker’s number, stand in no answer by a side door', async () => {
+test('[HR8] no indirect response reveals injured persons or workers’ numbers', async () => {
   await using site = await openSite();
   const { ids, world } = site;
   const [name, mobile] = ['Zebedee Quillfeather', '07700900461'];

@@ -1,6 +1,6 @@
 /**
- * Every endpoint of the table, called for real: what it answers, and the events that it fires, these and no others. Every answer on
- * the way is held against the OpenAPI document.
+ * Every endpoint of the table, called for real: its response and exactly the events that it emits. Every response on
+ * the way is validated against the OpenAPI document.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
@@ -35,7 +35,7 @@ describe('afterwards', () => {
     expect([...ledger.undescribed]).toEqual([]);
   });
 
-  test('[OA5] every event has exactly the payload that the API document describes', async () => {
+  test('[OA5] every event has the payload that the API document describes', async () => {
     const { document, faults } = openDescribed();
     await runOut(site);
     const payloads = await eventsAfter(site, 0);
@@ -49,12 +49,12 @@ describe('afterwards', () => {
         expect.arrayContaining(Object.keys(payload.data)),
       );
     }
-    // contractor.invited and the like come of the scenarios too.
+    // The scenarios emit contractor.invited and the like too.
     expect([...seen].toSorted()).toEqual(Object.keys(document.webhooks).toSorted());
   });
 });
 
-/** The event that no call fires, but the passing of time: a worker's card that runs out. */
+/** The event that time emits, not a call: a worker's card that expires. */
 async function runOut(of: Site): Promise<void> {
   const soon = new Date(of.world.clock.now() + 86_400_000).toISOString().slice(0, 10);
   const card = { scheme: 'IPAF', card_number: 'SAMPLE-P1000002', expires_on: soon };
@@ -62,7 +62,7 @@ async function runOut(of: Site): Promise<void> {
   await of.world.app.calendar.run();
 }
 
-/** All of them, page by page. */
+/** All events, page by page. */
 async function eventsAfter(from: Site, after: number): Promise<Reply<'listEvents'>['data']> {
   const { data, meta } = await from.must('listEvents', { query: `?limit=1000&after=${after}` });
   return meta.more ? [...data, ...(await eventsAfter(from, meta.next_after))] : data;

@@ -1,4 +1,4 @@
-/** What a document made from a template knows already: the facts of its site and project (contract, REST). */
+/** Documents created from a template: the data copied from site and project (contract, REST). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { openSite, type Site } from './support/site.ts';
@@ -11,7 +11,7 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 type Entries = readonly { readonly key: string; readonly value: string }[];
 
-/** The entries of each section that has any, by its type. */
+/** The entries of each section that has any, by section type. */
 async function sectionsOf(fields: object): Promise<Readonly<Record<string, Entries>>> {
   const { sections } = await site.draft({ template: true, ...fields });
   const filled = sections.flatMap(({ section_type, data, body }) => {
@@ -33,7 +33,7 @@ const emergency = {
   nearest_hospital_address: 'Upper Maudlin Street',
 };
 
-test('[R65] the template takes over what site and project say, each where its section has it', async () => {
+test('[R65] a template copies site and project data into the matching sections', async () => {
   const place = await placed(
     { reference: 'HLC-2026-065', client_name: 'Kingsmead', start_date: '2026-02-02', end_date: '2027-10-29' },
     {
@@ -84,7 +84,7 @@ test('[R65] the site is found by either field and in capitals, and its text is c
   });
 });
 
-test('[R66] nothing is filled in without site or project, and later changes do not follow', async () => {
+test('[R66] nothing is filled in without site or project or after later changes', async () => {
   expect(await sectionsOf({ document_type: 'rams' })).toEqual({});
   const place = await placed({}, emergency);
   const { id: document } = await site.draft({ template: true, document_type: 'risk_assessment', ...place });

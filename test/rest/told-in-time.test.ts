@@ -1,4 +1,4 @@
-/** What is told without anybody's doing: a review date that comes near, a subscription that fails too often (contract, Notifications). */
+/** Notifications without a request: a review date that comes near, a subscription that fails too often (contract, Notifications). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCalendarFollower } from '../../server/followers/calendar.ts';
 import { reviewDates } from '../../server/followers/calendar/review-dates.ts';
@@ -52,7 +52,7 @@ describe('a review date', () => {
 
   const due = async (review_due_on: string): Promise<string> => (await site.draft({ review_due_on })).id;
 
-  test('[NT7] reminders go out 14 days ahead, once for each date, and again when it has passed', async () => {
+  test('[NT7] a reminder is sent 14 days ahead, once per date, and again after the date', async () => {
     await passTime();
     const [soon, late] = [await due(inDays(14)), await due(inDays(-3))];
     await due(inDays(15));
@@ -70,7 +70,7 @@ describe('a review date', () => {
     expect((await newsOf(site, passTime)).map(({ resource_id }) => resource_id)).toEqual([soon]);
   });
 
-  test('[NT7] an approved document is reminded of, an archived one is not', async () => {
+  test('[NT7] approved documents have reminders, archived ones do not', async () => {
     const { id: approved } = await site.approved({ review_due_on: inDays(1) });
     const archived = await due(inDays(1));
     await site.must('archive', { params: { document: archived } });
@@ -79,7 +79,7 @@ describe('a review date', () => {
     expect((await newsOf(site, passTime)).map(({ resource_id }) => resource_id)).toEqual([archived]);
   });
 
-  test('[NT7] nobody but the server makes a reminder, and no field of it can be sent', async () => {
+  test('[NT7] only the server creates reminders, and no field of them can be sent', async () => {
     const id = await due(inDays(1));
     const device = bareDevice(site.world);
     const [result] = await device.push([act('document', id, 'remind_of_review')]);

@@ -1,4 +1,4 @@
-/** Lists, search, feed and notices as somebody who acts for a contractor is given them (contract, What a contractor sees). */
+/** Lists, search, event feed and notifications for a contractor user (contract, What a contractor sees). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../shared/rest/rest.ts';
 import { engines } from '../kit/engines.ts';
@@ -29,14 +29,14 @@ describe.each(engines)('on %s', (engine) => {
     return (await own.must(name, { query })) as unknown as Listed; // every list answers in this envelope
   }
 
-  /** As the office sees them. */
+  /** As the administrator sees them. */
   async function all(name: EndpointName, query = ''): Promise<Listed> {
     return (await site.must(name, { query })) as unknown as Listed; // as above
   }
 
   const ids = ({ data }: Listed): string[] => inOrder(data.map(({ id }) => String(id)));
 
-  test('[CV2] the lists hold the contractor’s own part, and their totals count no more', async () => {
+  test('[CV2] lists and their totals contain only the contractor’s own part', async () => {
     const everything = await all('listDocuments', '?per_page=100');
     const whole = await Promise.all(
       everything.data.map(({ id }) => site.must('getDocument', { params: { document: String(id) } })),
@@ -71,7 +71,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await list('listProjectDocuments')).data.map((each) => each['id'])).not.toContain(id);
   });
 
-  test('[CV2] the search finds its own alone', async () => {
+  test('[CV2] the search finds only the contractor’s own records', async () => {
     for (const q of ['Roof', 'Harrow', 'Fall', 'edge']) {
       const found = await list('search', `?q=${q}&archived=true`);
       expect(found.meta.total).toBe(found.data.length);
@@ -87,7 +87,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   });
 
-  test('[CV2] the feed and the notices tell of its own alone', async () => {
+  test('[CV2] the event feed and notifications cover only the contractor’s own records', async () => {
     const { data } = await list('listEvents', '?limit=1000');
     const names = new Set(data.map(({ event }) => event));
     for (const name of ['document.approved', 'signoff.recorded', 'document.exported', 'contractor.invited'])
@@ -110,7 +110,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(told).not.toContain('permit');
   });
 
-  test('[CV2] what a notice is about is no longer told when it goes to another', async () => {
+  test('[CV2] a notification is hidden once its subject belongs to another contractor', async () => {
     const { id } = await own.must('createDocument', { body: { title: 'Ours, once', document_type: 'rams' } });
     await own.must('submitReview', { params: { document: id } });
     const heard = async (): Promise<boolean> => JSON.stringify(await list('listEvents', '?limit=1000')).includes(id);
@@ -121,7 +121,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await own.call('listNotifications', { query: '?per_page=100' })).text).not.toContain(id);
   });
 
-  test('[CV3] a project is seen as long as the contractor is in it', async () => {
+  test('[CV3] a project is visible only while the contractor is in it', async () => {
     const leaving = await openFirm(site);
     expect((await leaving.call('getSite')).status).toBe(200);
     await leaving.must('acceptSubmission');
@@ -134,7 +134,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await leaving.call('getDocument')).status).toBe(200);
   });
 
-  test('[CV4] somebody of the role who acts for no contractor sees nothing', async () => {
+  test('[CV4] a contractor user without a contractor sees nothing', async () => {
     for (const name of [
       'listDocuments',
       'listProjects',

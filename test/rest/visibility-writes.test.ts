@@ -1,4 +1,4 @@
-/** What somebody who acts for a contractor may change, and what no door lets past (contract, What a contractor sees). */
+/** What a contractor user may change, and what every endpoint refuses (contract, What a contractor sees). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFirm, type Firm } from './support/firm-part.ts';
 import { openSite, type Site } from './support/site.ts';
@@ -15,7 +15,7 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 const rams = { title: 'Façade panels', document_type: 'rams' };
 
-test('[CV5] what it writes is its contractor’s, and is given to no other', async () => {
+test('[CV5] its records belong to its contractor and cannot be given to another', async () => {
   const made = await own.must('createDocument', { body: rams });
   expect(made.contractor_id).toBe(own.ids['contractor']);
   const params = { document: made.id };
@@ -33,7 +33,7 @@ test('[CV5] what it writes is its contractor’s, and is given to no other', asy
   ).toBe(201);
 });
 
-test('[CV5] it names no project, site or document of another’s', async () => {
+test('[CV5] it cannot reference another’s project, site or document', async () => {
   for (const { ids } of [other, site]) {
     for (const place of [{ project_id: ids['project'] }, { site_id: ids['site'] }, { project: ids['project'] }]) {
       const refused = await own.call('createDocument', { body: { ...rams, ...place, template: true } });
@@ -52,7 +52,7 @@ test('[CV5] it names no project, site or document of another’s', async () => {
   ).toBe('submitted');
 });
 
-test('[CV5] an id that is in use elsewhere makes nothing, and tells nothing', async () => {
+test('[CV5] an id in use elsewhere is refused without revealing anything', async () => {
   const { id: document } = await own.must('createDocument', { body: rams });
   const before = await other.must('getSection');
   const taken = await own.call('createSection', {
@@ -69,7 +69,7 @@ test('[CV5] an id that is in use elsewhere makes nothing, and tells nothing', as
   expect(await other.must('getSection')).toEqual(before);
 });
 
-test('[CV6] it never approves, signs, exports or settles', async () => {
+test('[CV6] it cannot approve, sign, export or resolve conflicts', async () => {
   for (const name of [
     'approve',
     'reject',
@@ -84,7 +84,7 @@ test('[CV6] it never approves, signs, exports or settles', async () => {
   }
 });
 
-test('[CV7] the sync doors are closed to it, also with a token that is limited to projects', async () => {
+test('[CV7] it cannot use sync, even with a token limited to projects', async () => {
   const { world } = site;
   for (const more of [{}, { projectIds: [own.ids['project'] ?? ''] }]) {
     const token = await world.token('contractor_author', undefined, 'Tablet', more);

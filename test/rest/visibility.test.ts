@@ -1,4 +1,4 @@
-/** What somebody who acts for a contractor is told, at every endpoint that the role may call (contract, What a contractor sees). */
+/** What a contractor user can read, at every endpoint that the role may call (contract, What a contractor sees). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allows } from '../../shared/model/access.ts';
 import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
@@ -12,7 +12,7 @@ const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][];
 const open = table.filter(
   ([, { permission, path }]) => path.includes('{') && permission !== null && allows('contractor_author', permission),
 );
-/** What is read comes first, and what ends something last. */
+/** Reads first, endpoints that end something last. */
 const inOrder = open.toSorted(([a, { method: x }], [b, { method: y }]) => rank(a, x) - rank(b, y));
 const unknown = '018f0000-0000-7000-8000-00000000dead';
 
@@ -46,7 +46,7 @@ describe.each(engines)('on %s', (engine) => {
   afterAll(() => site[Symbol.asyncDispose]());
 
   test.each(inOrder)(
-    '[CV1] %s says of another’s and of nobody’s what it says of what is not there',
+    '[CV1] %s answers other contractors’ and unassigned records as unknown',
     async (name, endpoint) => {
       const told: unknown[] = [];
       const absent = Object.fromEntries(paramsOf(endpoint).map((param) => [param, unknown]));
@@ -65,7 +65,7 @@ describe.each(engines)('on %s', (engine) => {
   );
 
   test.each(inOrder.filter(([, { path }]) => path.endsWith('/{id}')))(
-    '[CV1] %s finds no entry of another’s in one’s own document, nor the other way round',
+    '[CV1] %s finds no entry of one contractor through another’s document',
     async (name, endpoint) => {
       const theirs = idsIn(endpoint, other.ids);
       for (const params of [
@@ -76,9 +76,9 @@ describe.each(engines)('on %s', (engine) => {
     },
   );
 
-  // A comment and a notice are of their own making.
+  // Comments and notifications need their own set-up.
   test.each(inOrder.filter(([, { path }]) => !/\{(comment|notification)\}/.test(path)))(
-    '[CV1] %s finds what is the contractor’s own',
+    '[CV1] %s finds the contractor’s own record',
     async (name, endpoint) => {
       const { status, text } = await own.call(name, bodyFor(endpoint));
       expect([401, 403, 404, 500], text).not.toContain(status);

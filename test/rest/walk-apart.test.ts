@@ -1,4 +1,4 @@
-/** A walk along every row of the endpoint table with what is not the caller's: other organisations' ids, read-only members, secrets. */
+/** Every row of the endpoint table, called with what is not the caller's: other organisations' ids, read-only fields, secrets. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { bodyShape, paramsOf, readsBody, rows, sentBy, successOf } from './suppo
 import { nothing, openSite, type Site } from './support/site.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-walk-'));
-/** All that was said where secrets are not told on purpose, and what was told there. */
+/** Every response that should reveal no secret, and the secrets that other responses revealed on purpose. */
 const said: string[] = [];
 const secretsTold = new Set<string>();
 let site: Site;
@@ -48,11 +48,11 @@ afterAll(async () => {
 describe('another organisation', () => {
   const parameters = rows.flatMap((row) => paramsOf(row.endpoint).map((param) => ({ ...row, param })));
 
-  test.each(parameters)('[WA20] $name finds no $param of the neighbour, in whatever company', async (row) => {
+  test.each(parameters)('[WA20] $name finds no $param of another organisation, beside any other id', async (row) => {
     const { name, endpoint, param } = row;
     const segment = /\/(\w+)\/\{id\}/.exec(endpoint.path)?.[1] ?? '';
     const theirs = neighbour.ids[param === 'id' ? segment : param];
-    if (theirs === undefined || theirs === site.ids[param]) return; // the number of a version is nobody's own
+    if (theirs === undefined || theirs === site.ids[param]) return; // a version number belongs to no organisation
     const options = formed(endpoint);
     const { result, events } = await site.eventsOf(async () => [
       await site.call(name, { ...options, params: { [param]: theirs } }),
@@ -74,7 +74,7 @@ describe('another organisation', () => {
 
   const ids = rows.flatMap((row) => idMembers(bodySchema(row)).map((path) => ({ ...row, path, at: path.join('.') })));
 
-  test.each(ids)('[WA21] $name takes a neighbour’s id as $at for one that nothing has', async ({ name, path }) => {
+  test.each(ids)('[WA21] $name treats another organisation’s id at $at as unknown', async ({ name, path }) => {
     const theirs = neighbour.ids[kindOf(path)] ?? (await newDocument());
     const told: unknown[] = [];
     for (const id of [theirs, site.world.app.commitContext.newId()]) {
@@ -82,7 +82,7 @@ describe('another organisation', () => {
       const answer = await site.call(name, { ...given, body: withId(sentBy(given), path, id) });
       const isSettled = answer.ok || [404, 409, 422].includes(answer.status);
       expect(isSettled, `${answer.status} ${answer.text}`).toBe(true);
-      // A reference is looked up. What is no reference here may be any id, and each such member is known by name.
+      // References are looked up. Fields that may hold any id are listed by name.
       expect(answer.ok && !opaque.includes(path.at(-1) ?? ''), 'is taken as it is').toBe(false);
       told.push([
         answer.status,
@@ -92,12 +92,12 @@ describe('another organisation', () => {
     expect(told[0]).toEqual(told[1]);
   });
 
-  test('[WA21] what is the neighbour’s is as it was', async () => {
+  test('[WA21] the other organisation’s records do not change', async () => {
     expect(await recordsOf(neighbour)).toEqual(expect.arrayContaining([...untouched]));
   });
 });
 
-/** Members that name something outside (a person, a device), a part of the same document, or a record that need not be there. */
+/** Fields that name something outside (a person, a device), a part of the same document, or a record that need not exist. */
 const opaque = [
   'id',
   'submission_id',
@@ -115,7 +115,7 @@ const opaque = [
   'photo_attachment_id',
 ];
 
-/** Of the neighbour, which nobody has tried the id of. */
+/** A record of the other organisation whose id no test has tried. */
 async function newDocument(): Promise<string> {
   const answer = await neighbour.call('createDocument', { body: { title: 'Roof works', document_type: 'rams' } });
   return answer.ok ? answer.body.id : '';
@@ -158,7 +158,7 @@ describe('what is not for callers to say', () => {
   });
 
   test.each(rows.filter(({ endpoint }) => readsBody(endpoint)))(
-    '[WA22] $name does as it does without them',
+    '[WA22] $name ignores fields that callers cannot set',
     async ({ name, endpoint }) => {
       const own = Object.keys(bodyShape(endpoint));
       const added = Object.entries(unwritable(neighbour.organisationId)).filter(([member]) => !own.includes(member));
@@ -169,7 +169,7 @@ describe('what is not for callers to say', () => {
     },
   );
 
-  test('[WA22] and nothing of them is kept', async () => {
+  test('[WA22] none of the ignored fields is stored', async () => {
     const { db } = site.world.app.commitContext.store;
     const records = await db.selectFrom('record').selectAll().execute();
     const events = await db.selectFrom('event').selectAll().execute();
@@ -216,7 +216,7 @@ function bodySchema({ endpoint }: (typeof rows)[number]): unknown {
   return z.toJSONSchema(z.object(bodyShape(endpoint)), { io: 'input', unrepresentable: 'any' });
 }
 
-/** Where the schema has members that name a record by its id, its own among them. */
+/** Paths of the schema's fields that name a record by id, including its own. */
 function idMembers(schema: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (!isJsonObject(schema)) return [];
   const { properties, items, anyOf } = schema;
@@ -232,7 +232,7 @@ function idMembers(schema: unknown, path: readonly string[] = []): (readonly str
   ];
 }
 
-/** The kind that a member is about: `project` of `project_id`, `site_ids` and the like. */
+/** The kind that a field refers to: `project` of `project_id`, `site` of `site_ids` and the like. */
 function kindOf(path: readonly string[]): string {
   const name = (path.at(-1) ?? '').replace(/_ids?$/, '').replace('linked_', '');
   return name.endsWith('reviewer') ? 'user' : name;
@@ -242,7 +242,7 @@ function withId(body: unknown, [step = '', ...rest]: readonly string[], id: stri
   if (step === '') return id;
   const isList = step === '0';
   if (isList) return [withId({}, rest, id)];
-  // The same member may be there by its other name, which would count.
+  // The same field may be present under its other name, which would count.
   const { [step.replace(/_id$/, '')]: _alias, ...before } = isJsonObject(body) ? body : {};
   const value = rest.length > 0 ? withId(before[step], rest, id) : step.endsWith('_ids') ? [id] : id;
   return { ...before, [step]: value };

@@ -1,4 +1,4 @@
-/** Programs that poll with `updated_since` while others write, on both engines: every list that takes it, by cursor and by moment. */
+/** Programs that poll with `updated_since` while others write, on both engines: every such list, by cursor and by time. */
 import { describe, expect, test } from 'vitest';
 import { openChance } from '../kit/clock.ts';
 import { engines } from '../kit/engines.ts';
@@ -8,7 +8,7 @@ import { rows } from './support/rows.ts';
 import { nearMiss, openSite, type Site } from './support/site.ts';
 
 type Id = Promise<{ readonly id: string }>;
-/** How a record of the list comes to be, and how it changes. */
+/** How a record of the list is created and changed. */
 interface Writing {
   readonly create: (site: Site) => Id;
   readonly change: (site: Site, id: string, text: string) => Promise<unknown>;
@@ -17,7 +17,7 @@ interface Writing {
 const writings = {
   listDocuments: {
     create: (site) => site.draft(),
-    // Of the document itself, and of an entry of it: both move it.
+    // A change of the document or of an entry: both count.
     change: (site, document, text) =>
       text.length % 2 === 0
         ? site.must('updateDocument', { params: { document }, body: { title: text } })
@@ -44,7 +44,7 @@ interface Page {
   readonly meta: { readonly next_cursor: string | null };
 }
 
-/** What a poller knows: the revision of each record, and the moment of the last change that it saw. */
+/** The state of a poller: the revision of each record, and the time of the last change that it saw. */
 class Poller {
   readonly seen = new Map<string, number>();
   readonly #page: (query: string) => Promise<Page>;
@@ -65,7 +65,7 @@ class Poller {
     this.#since = this.#last;
   }
 
-  /** First pages alone, each from the last change of the one before. */
+  /** First pages only, each from the last change of the previous one. */
   async byMoment(): Promise<void> {
     for (let before = ''; before !== this.#since;) {
       before = this.#since;
@@ -81,13 +81,13 @@ class Poller {
   }
 }
 
-test('[WA30] every list that takes updated_since is polled here', () => {
+test('[WA30] every list that accepts updated_since is polled here', () => {
   const polled = rows.filter(({ endpoint: { query } }) => query && 'updated_since' in query.shape);
   expect(polled.map(({ name }) => name).toSorted()).toEqual(lists.toSorted());
 });
 
 describe.each(engines)('%s', (engine) => {
-  test.each(seeds)('[WA30] two pollers see all that four writers change, whatever the lists, seed %i', async (seed) => {
+  test.each(seeds)('[WA30] two pollers see every change of four writers on all lists, seed %i', async (seed) => {
     await using site = await openSite(engine, { seed });
     const wanted = new Set<string>();
     const writer = async (number: number): Promise<void> => {

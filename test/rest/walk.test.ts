@@ -1,4 +1,4 @@
-/** A walk along every row of the endpoint table, drawn from the table itself: what succeeds, and every problem that is promised. */
+/** Every row of the endpoint table, generated from the table: its success and every problem that it lists. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takesIfMatch, takesOwnId } from '../../shared/rest/endpoint.ts';
 import { problemCodesOf } from '../../server/docs/openapi/problems.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]());
 
 describe('a call that is wrong in form', () => {
-  test.each(rows)('[WA1] $name says what is wrong, by code and status, and nothing happens', async (row) => {
+  test.each(rows)('[WA1] $name refuses malformed calls by code and status, without effect', async (row) => {
     const probes = await probesOf(row, site, strict);
     const { events } = await site.eventsOf(async () => {
       for (const { code, status, options } of probes) {
@@ -33,9 +33,9 @@ describe('a call that is wrong in form', () => {
     expect(events).toEqual([]);
   });
 
-  // A card that is added is a change of its worker.
+  // Adding a card is a change of its worker.
   test.each(rows.filter(({ name, endpoint }) => takesIfMatch(endpoint) || name === 'addWorkerCard'))(
-    '[WA2] $name leaves alone what has changed since it was read',
+    '[WA2] $name refuses a change for an old revision',
     async ({ name }) => {
       const given = await successOf(name, site);
       const headers = { ...given.headers, 'if-match': '"r999999"' };
@@ -45,7 +45,7 @@ describe('a call that is wrong in form', () => {
   );
 });
 
-test.each(rows)('[WA9] $name asks for no scope but its own', async ({ name, endpoint }) => {
+test.each(rows)('[WA9] $name needs only its own scope', async ({ name, endpoint }) => {
   const { permission } = endpoint;
   const more = { scopes: permission === null ? [] : [permission] };
   const headers = { authorization: `Bearer ${await site.world.token('owner', undefined, 'one scope', more)}` };
@@ -56,7 +56,7 @@ test.each(rows)('[WA9] $name asks for no scope but its own', async ({ name, endp
 describe('a call that succeeds', () => {
   const posts = rows.filter(({ endpoint }) => endpoint.method === 'POST' && (readsBody(endpoint) || endpoint.upload));
 
-  test.each(posts)('[WA3] $name keeps its key for the body that it came with', async ({ name, endpoint }) => {
+  test.each(posts)('[WA3] $name refuses a key that was used with another body', async ({ name, endpoint }) => {
     const given = await successOf(name, site);
     const options = { ...given, headers: { ...given.headers, 'idempotency-key': `walk-${name}` } };
     const first = await site.call(name, options);
@@ -68,7 +68,7 @@ describe('a call that succeeds', () => {
   });
 
   test.each(rows.filter(({ endpoint }) => takesOwnId(endpoint)))(
-    '[R48] $name makes nothing under an id that is there, where it must be new',
+    '[R48] $name refuses a used id under If-None-Match: *',
     async ({ name }) => {
       const given = await successOf(name, site);
       const body = { ...sentBy(given), id: site.world.app.commitContext.newId() };
@@ -80,9 +80,9 @@ describe('a call that succeeds', () => {
     },
   );
 
-  // The id of a card is one among those of its worker.
+  // A card's id is unique only within its worker.
   test.each(rows.filter(({ name, endpoint: { body } }) => body && 'id' in body.shape && name !== 'addWorkerCard'))(
-    '[WA4] $name takes no id that something else has',
+    '[WA4] $name refuses an id that a record of another kind has',
     async ({ name }) => {
       const given = await successOf(name, site);
       const id = name === 'createDocument' ? site.ids['project'] : site.ids['document'];
@@ -92,7 +92,7 @@ describe('a call that succeeds', () => {
   );
 });
 
-/** What the tests above were answered, and what the scenarios promise and are held to. */
+/** The problems that the tests above saw, and those that the scenarios assert. */
 test('[WA5] every row answers exactly the problems that the API document lists', async () => {
   await using limited = await openSite('sqlite', { witness: ledger.witness, environment: { RATE_LIMIT: 'on' } });
   const refused: CallOptions = { headers: { authorization: 'Bearer nobody-knows-this-token' } };
@@ -112,7 +112,7 @@ test('[WA5] every row answers exactly the problems that the API document lists',
   expect([...ledger.undescribed]).toEqual([]);
 });
 
-test('[WA6] every path names the methods that it has, whatever other one is tried', async () => {
+test('[WA6] every path names its methods, whatever other one is tried', async () => {
   for (const [path, those] of Map.groupBy(rows, ({ endpoint }) => endpoint.path)) {
     const has = new Set<string>(those.map(({ endpoint: { method } }) => method));
     if (those.some(({ endpoint: { method, fields } }) => method === 'PUT' && fields)) has.add('PATCH');

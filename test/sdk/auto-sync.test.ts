@@ -1,4 +1,4 @@
-/** When a device exchanges without being asked, over an hour that passes at once. */
+/** When a device syncs automatically, over an hour of fake time. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startAutoSync, type Poke } from '../../client-sdk/sync/auto-sync.ts';
 
@@ -20,7 +20,7 @@ test('[DV134] consecutive edits do not postpone the next scheduled sync', async 
     for (const edit of edits) edit();
   }
   auto.stop();
-  // Every 45 s, and at the beginning.
+  // At the start and every 45 s.
   expect(ran.filter((what) => what === 'any')).toHaveLength(81);
   expect(ran.filter((what) => what === 'own')).toHaveLength(180);
 });

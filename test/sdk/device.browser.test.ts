@@ -1,4 +1,4 @@
-/** The core path in a real browser, on IndexedDB through Dexie: a worker’s day without a network, and the page loaded again. */
+/** The core path in a real browser, on IndexedDB through Dexie: a day of offline work, then a page reload. */
 import { expect, test } from 'vitest';
 import { dexieStorage, openDevice, type Device } from '../../client-sdk/index.ts';
 import { canonicalHash } from '../../shared/crypto/canonical.ts';
@@ -72,7 +72,7 @@ const replies: Readonly<Record<string, object>> = {
   pull: { cursor: 'c1', more: false, epoch, schema: 1, last_mutation_id: 0, server_time, ops: feed },
 };
 
-/** The network of that morning: there once, and then gone for the day. */
+/** A network that works for the first sync and is then offline. */
 async function morningNetwork(input: RequestInfo | URL): Promise<Response> {
   const reply = replies[String(input).split('/').at(-1) ?? ''];
   if (!reply) throw new TypeError('no network');
@@ -90,7 +90,7 @@ function open(name: string): Promise<Device> {
   });
 }
 
-test('[DV33] work done offline in a browser shows at once, and survives a reload', async () => {
+test('[DV33] offline work in a browser shows at once and survives a reload', async () => {
   const name = `site-${crypto.randomUUID()}`;
   const device = await open(name);
   expect(await device.sync()).toMatchObject({ pulled: 2 });

@@ -1,4 +1,4 @@
-/** What only the file of a durable replica can show: words that are gone from it, and a copy of it that comes back. */
+/** Tests on the file of a durable replica: text that is erased from it, and a restored copy of it. */
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,7 +11,7 @@ import { openWorld, type World } from '../kit/world.ts';
 import { ink } from './support/ink.ts';
 import { approvedDocument, draftWithHazard } from './support/site-day.ts';
 
-test('[DV61] the words of the documents do not stay in the durable file either', async () => {
+test('[DV61] after a log-out the durable file contains no text of the documents', async () => {
   await using world = await openWorld();
   const folder = temporaryFolder();
   const file = join(folder, 'device.sqlite');
@@ -24,7 +24,7 @@ test('[DV61] the words of the documents do not stay in the durable file either',
 
 const left = ['Glulam lift', 'Secretworker', 'ink-v1', 'Later'];
 
-/** Twelve people sign and are delivered, the app starts again, and something is written and delivered after them. */
+/** Twelve people sign, everything is delivered, the app restarts, and another change is written and delivered. */
 async function usedTablet(world: World, file: string): Promise<Device> {
   const place = { storage: () => durableStorage({ file }) };
   const first = await openTablet(world, { place, seed: 2 });
@@ -39,13 +39,13 @@ async function usedTablet(world: World, file: string): Promise<Device> {
   return again;
 }
 
-/** Which of the words stand somewhere in the file, in whatever page. */
+/** Those of the words that occur anywhere in the file. */
 function wordsIn(file: string): readonly string[] {
   const bytes = readFileSync(file);
   return left.filter((word) => bytes.includes(word));
 }
 
-/** Leaves the rows a second time in pages that are free, as files of earlier versions have them. */
+/** Leaves a copy of the rows in free pages, as files of earlier versions have. */
 function leaveFreePages(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA secure_delete = OFF; CREATE TABLE earlier (body TEXT)');
@@ -63,7 +63,7 @@ test('[DV150] a log-out leaves no names or signatures in a much used durable fil
   expect(wordsIn(file)).toEqual([]);
 });
 
-test('[DV150] a log-out also removes what free pages of the file still hold', async () => {
+test('[DV150] a log-out also erases the free pages of the file', async () => {
   await using world = await openWorld();
   const file = join(temporaryFolder(), 'device.sqlite');
   await (await usedTablet(world, file)).close();
@@ -96,7 +96,7 @@ test('[DV150] an interrupted removal is finished when the file is opened again',
   expect(wordsIn(file)).toEqual([]);
 });
 
-test('[DV24] a replica restored from a copy takes a new client id, and loses nothing', async () => {
+test('[DV24] a replica restored from a copy takes a new client id and loses nothing', async () => {
   await using world = await openWorld();
   const folder = temporaryFolder();
   const [file, copy] = [join(folder, 'device.sqlite'), join(folder, 'copy.sqlite')];
@@ -116,7 +116,7 @@ test('[DV24] a replica restored from a copy takes a new client id, and loses not
   });
   const name = restored.clientId;
   expect(restored.status.waiting).toBe(2);
-  // Under the number that the later patch of the same hazard had.
+  // Under the number of the later patch of the same hazard.
   await restored.hazards.patch(hazardId, { who_at_risk: 'Slingers' });
   await restored.hazards.create({ document_id: documentId, name: 'Dust' });
   expect(await restored.sync()).toMatchObject({ refused: 0 });

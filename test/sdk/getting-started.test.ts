@@ -15,7 +15,7 @@ test('[DV154] the tablet example of the docs runs as printed, after the curl com
   const blocks = [...page.matchAll(/```(sh|ts)\n([\s\S]*?)```/g)].map(([, kind, text = '']) => ({ kind, text }));
   const walk = blocks.findIndex(({ text }) => text.startsWith('BASE='));
   expect(blocks.slice(walk, walk + 2).map(({ kind }) => kind)).toEqual(['sh', 'ts']);
-  // No earlier block may change what they need.
+  // No earlier block may change what these blocks need.
   expect(blocks.slice(0, walk).some(({ text }) => text.includes('sample load'))).toBe(false);
   const folder = temporaryFolder();
   for (const name of ['client-sdk', 'shared', 'node_modules']) symlinkSync(join(root, name), join(folder, name));

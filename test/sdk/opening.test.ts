@@ -1,4 +1,4 @@
-/** What a device is opened with is looked at first, and an opening that fails lets go of everything. */
+/** Options are validated before the storage opens, and a failed opening releases everything. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -92,13 +92,13 @@ test.for<[string, Keep]>([
   ['#/keep/archivedDays', { archivedDays: Number.NaN }],
   ['#/keep/archivedDays', { archivedDays: -1 }],
   ['#/keep/signoffDays', { signoffDays: Infinity }],
-])('[DV153] a limit of the replica that is none is named at once: %s', async ([pointer, keep]) => {
+])('[DV153] an invalid replica limit is reported at once by its path: %s', async ([pointer, keep]) => {
   const problem = await problemOf({ ...rest, keep, storage: memoryStorage() });
   expect(problem).toMatchObject({ code: 'validation_failed', pointers: [pointer] });
   expect(problem.detail).toContain(pointer.slice(2).replaceAll('/', '.'));
 });
 
-test('[DV153] every wrong limit is named, and one that is not known too', async () => {
+test('[DV153] all invalid and unknown limits are reported together', async () => {
   const keep: Keep & { readonly maxrows: number } = {
     projects: ['zzz'],
     maxRows: -1,

@@ -1,4 +1,4 @@
-/** A web app of another origin than the server’s, in a real Chromium: whatever the SDK asks for passes the browser’s own preflight. */
+/** A web app of another origin than the server’s, in a real Chromium: all SDK requests pass the browser’s preflight. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ import * as sdk from '/sdk.js';
 globalThis.sdk = sdk;
 </script>`;
 
-test('[DV84] a web app of an allowed other origin syncs, compresses, and uploads in parts', async () => {
+test('[DV84] a web app of an allowed other origin syncs, compresses and uploads in parts', async () => {
   await using world = await openWorld({ environment: { CORS_ORIGINS: origin } });
   await using tom = await openTablet(world, { seed: 1 });
   const project_id = await tom.projects.create({ name: 'Block C' });
@@ -54,7 +54,7 @@ test('[DV84] a web app of an allowed other origin syncs, compresses, and uploads
       await device.sync();
       for (let i = 0; i < 20; i++)
         await device.documents.create({ title: `Lift ${i} of the glulam beams`, document_type: 'rams' });
-      // In several pieces: what follows the end of a picture is cut off when it is cleaned.
+      // In several parts: cleaning cuts off the bytes after the end of an image.
       await device.addPhoto({
         site_id,
         bytes: Uint8Array.from([...head, ...Array.from({ length: 600_000 }, () => 7)]),

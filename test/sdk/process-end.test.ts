@@ -1,4 +1,4 @@
-/** A device in a Node process of its own, which has nothing left to do once the device is closed. */
+/** A device in its own Node process, which exits once the device is closed. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The suite of the SDK on files that survive the process. */
+/** The SDK suite on files that survive the process. */
 import { durablePlace } from '../kit/places.ts';
 import { suite } from './suite/suite.ts';
 import { openControls } from './suite/world-controls.ts';

@@ -1,4 +1,4 @@
-/** The suite of the SDK on Node's memory. */
+/** The SDK suite in memory, in Node. */
 import { memoryPlace } from '../kit/places.ts';
 import { suite } from './suite/suite.ts';
 import { openControls } from './suite/world-controls.ts';

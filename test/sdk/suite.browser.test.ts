@@ -1,4 +1,4 @@
-/** The suite of the SDK in a real Chromium, on IndexedDB through Dexie; its servers run in a process beside. */
+/** The SDK suite in a real Chromium, on IndexedDB through Dexie; its servers run in a separate process. */
 import { inject } from 'vitest';
 import { dexieStorage } from '../../client-sdk/index.ts';
 import { remoteControls } from './suite/remote-controls.ts';

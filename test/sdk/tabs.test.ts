@@ -33,7 +33,7 @@ const name = 'site';
 const manual = { name, autoSync: false };
 const automatic = { name, autoSync: true, tabPatienceMs: 600 };
 
-/** What the server has, seen by a device of its own. */
+/** What the server has, read by a separate device. */
 async function onServer(): Promise<{ titles: string[]; workers: string[] }> {
   await using other = await openTablet(world, { seed: 99 });
   await other.sync();
@@ -43,7 +43,7 @@ async function onServer(): Promise<{ titles: string[]; workers: string[] }> {
   };
 }
 
-/** Runs in a tab: writes down every list of titles and every fault that it shows from here on. */
+/** Runs in a tab: records every list of titles and every error that it shows from now on. */
 function keepDiary(): void {
   const kept: typeof diary = { titles: [], faults: [] };
   device.documents.watch().subscribe((list) => kept.titles.push(list.map(({ title }) => title)));
@@ -51,12 +51,12 @@ function keepDiary(): void {
   Object.assign(globalThis, { diary: kept });
 }
 
-/** Resolves when the tab shows that nothing waits. */
+/** Resolves when the tab shows an empty outbox. */
 function delivered(tab: Tab): Promise<unknown> {
   return tab.page.waitForFunction(() => device.status.waiting === 0 && device.status.lastSyncAt !== null);
 }
 
-/** Resolves when the tab shows so many documents. */
+/** Resolves when the tab shows that many documents. */
 function showing(tab: Tab, count: number): Promise<void> {
   return tab.run(
     (wanted) =>
@@ -81,7 +81,7 @@ test('[DV74] tabs write concurrently into one outbox: each number once, one chai
     one.run(work, ['a', documentId, ink()] as const),
     two.run(work, ['b', documentId, ink()] as const),
   ]);
-  // What the other tab wrote last is heard of a moment later.
+  // The other tab's last write is announced a moment later.
   for (const tab of [one, two]) await tab.page.waitForFunction(() => device.status.waiting === 32);
   const ids = await two.run(async () => (await device.outbox.list()).map(({ id }) => id));
   expect(ids).toEqual(Array.from({ length: 32 }, (_, i) => i + 1));
@@ -165,7 +165,7 @@ test('[DV76] a tab that dies between the push and its answer leaves nothing doub
   const arrived = Promise.withResolvers<void>();
   await leader.page.route('**/sync/push', async (route) => {
     await route.fetch();
-    arrived.resolve(); // and the answer never comes
+    arrived.resolve(); // and the response never arrives
   });
   await leader.run(() => device.documents.create({ title: 'Last words', document_type: 'rams' }));
   await arrived.promise;
@@ -185,7 +185,7 @@ test('[DV77] a frozen tab loses the sync, and its late writes are rejected', asy
   for (const tab of [one, two]) await tab.run(keepDiary);
   const documentId = await tom.documents.create({ title: 'First', document_type: 'rams' });
   await tom.sync();
-  // One asks for the feed, and freezes before the answer, which is soon out of date.
+  // One tab requests the feed and freezes before the response, which is soon out of date.
   const held = Promise.withResolvers<{ route: Route; response: Awaited<ReturnType<Route['fetch']>> }>();
   await one.page.route('**/sync/pull', async (route) => held.resolve({ route, response: await route.fetch() }), {
     times: 1,
@@ -217,7 +217,7 @@ test('[DV77] a frozen tab loses the sync, and its late writes are rejected', asy
   expect((await onServer()).titles).toEqual(['Second', 'Third']);
 });
 
-test('[DV77] a tab that froze as the leader queues for the lead again', async () => {
+test('[DV77] a tab that froze while leading queues for the lease again', async () => {
   const leader = await openTab(context, world, automatic);
   await delivered(leader);
   const follower = await openTab(context, world, automatic);

@@ -1,4 +1,4 @@
-/** A token that is lost while the stream is open (contract, Tokens and settings): the device says so at once, and goes on with another. */
+/** A token lost while the stream is open (contract, Tokens and settings): the device says so at once and continues with another. */
 import { once } from 'node:events';
 import { filter, firstValueFrom, Subject, timeout } from 'rxjs';
 import { expect, test } from 'vitest';
@@ -8,10 +8,10 @@ import { openTablet } from '../kit/tablet.ts';
 import { openWorld, type World } from '../kit/world.ts';
 import { callerOf } from '../server/support.ts';
 
-/** Long enough for a slow machine, and shorter than the pause after which a device exchanges unasked. */
+/** Long enough for a slow machine, and shorter than the interval of automatic syncs. */
 const patience = timeout({ first: 20_000 });
 
-/** Sockets of which the test sees how they fare; the first one of them goes to `first` instead. */
+/** Records the state of every socket; the first one connects to `first` instead. */
 function watchedSockets(first?: string): {
   readonly events$: Subject<string>;
   readonly WebSocket: new (url: string) => StreamSocket;
@@ -54,8 +54,8 @@ test.each([
       fetch: (input, init) => closed.then(() => fetch(input, init)),
     });
     await ready;
-    await device.sync(); // and with it the exchange that follows `ready`
-    // No request may be quicker than the close and hear of it first.
+    await device.sync(); // includes the sync that follows `ready`
+    // No request may learn of it before the close frame does.
     closed = firstValueFrom(events$.pipe(filter((event) => event === code)));
     const stopped = firstValueFrom(
       device.status$.pipe(
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('[DV85] where requests stand in for the stream, the one that waits hears of it', async () => {
+test('[DV85] without a stream, the waiting long poll learns of a lost token', async () => {
   await using world = await openWorld();
   const { id, token } = await callerOf(world).make('/tokens', { name: 'Tablet', role: 'device' });
   const waits$ = new Subject<void>();

@@ -1,4 +1,4 @@
-/** Two tabs that open one replica at the same time, each as slow as it likes: whoever comes second takes over what the first has begun. */
+/** Two tabs that open one replica at the same time, at any speed: the second takes over what the first has begun. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startClock } from '../../client-sdk/base/clock.ts';
 import { openDatabase, type ReplicaDatabase } from '../../client-sdk/disk/database.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** The same storage as another tab has it; `held` = its clean-up at the opening takes so long. */
+/** The same storage, seen from another tab; its clean-up at opening waits for `held`. */
 function tab(held?: Promise<void>): ReplicaDatabase {
   const { storageInstance } = database.journal;
   const journal = seenAs(database.journal, {
@@ -30,7 +30,7 @@ function tab(held?: Promise<void>): ReplicaDatabase {
   return seenAs(database, { journal });
 }
 
-/** The same object but for some of its members. */
+/** The same object with some members replaced. */
 function seenAs<T extends object>(whole: T, members: Readonly<Record<string, unknown>>): T {
   return new Proxy(whole, {
     get(target, name) {
@@ -66,7 +66,7 @@ test('[DV165] the slower of two tabs on a fresh replica takes over the queue of 
   expect(titles(quick)).toEqual(['first', 'second']);
 });
 
-test('[DV165] a tab that comes late to finish a log-out leaves alone what was queued since', async () => {
+test('[DV165] a tab that finishes a log-out late leaves newer commands alone', async () => {
   const quick = await Journal.open(tab(), newId);
   await quick.change(() => ({ state: { logged_out: true } }));
   const slow = await Journal.open(tab(), newId);

@@ -1,10 +1,10 @@
-/** What the compiler takes and refuses of an app that uses the SDK: checked with the types of the whole, nothing of it runs. */
+/** What the compiler accepts and rejects in an app that uses the SDK: type-checked only, never run. */
 import { expectTypeOf, test } from 'vitest';
 import type { Device, FieldsByKind, Filter, Shown, ViewKind } from '../../client-sdk/index.ts';
 
 type HasAnyField<Kind extends ViewKind> = string extends keyof FieldsByKind[Kind] ? Kind : never;
 
-test('[DV159] the compiler knows the fields of every kind, and no others', () => {
+test('[DV159] the compiler knows exactly the fields of every kind', () => {
   expectTypeOf<{ [Kind in ViewKind]: HasAnyField<Kind> }[ViewKind]>().toBeNever();
   expectTypeOf<FieldsByKind['hazard']['severity_before']>().toEqualTypeOf<number | null | undefined>();
   expectTypeOf<FieldsByKind['document']['title']>().toEqualTypeOf<string>();
@@ -15,7 +15,7 @@ test('[DV159] the compiler knows the fields of every kind, and no others', () =>
   expectTypeOf<Shown<'hazard'>>().not.toHaveProperty('nope');
 });
 
-test('[DV159] a misspelt field is an error where it is written, and where it is asked for', () => {
+test('[DV159] a misspelt field is an error where it is written and where it is read', () => {
   const write = async (device: Device, hazard: Shown<'hazard'>): Promise<void> => {
     await device.hazards.create({ document_id: 'd', name: 'n', severity_before: 4, controls: [{ description: 'c' }] });
     await device.hazards.patch('h', { description: null }, hazard);

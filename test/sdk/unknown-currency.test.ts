@@ -1,4 +1,4 @@
-/** What a device says of a sign-off when the version that was signed is not on it. */
+/** What a device shows of a sign-off whose version is not on the device. */
 import { describe, expect, test } from 'vitest';
 import type { Device } from '../../client-sdk/index.ts';
 import { places } from '../kit/places.ts';
@@ -18,7 +18,7 @@ async function currencies(device: Device, id: string): Promise<unknown[]> {
 }
 
 describe.each(places)('on %s', (_name, newPlace) => {
-  test('[DV157] a sign-off that was taken in before its version is here is not called superseded', async () => {
+  test('[DV157] an imported sign-off is unknown, not superseded, until its version arrives', async () => {
     await using world = await openWorld();
     await using ann = await openTablet(world, { seed: 1, place: newPlace() });
     const id = await signed(ann);
@@ -31,7 +31,7 @@ describe.each(places)('on %s', (_name, newPlace) => {
     expect(await currencies(tom, id)).toEqual(['current', 'current']);
   });
 
-  test('[DV157] a sign-off that a log-out kept is not called superseded before the next exchange', async () => {
+  test('[DV157] a sign-off kept by a log-out is unknown until the next sync', async () => {
     await using world = await openWorld();
     const place = newPlace();
     const ann = await openTablet(world, { seed: 1, place });

@@ -1,4 +1,4 @@
-/** Photos among the unsent work that leaves a device: with their bytes, plain or under a passphrase, and into another device. */
+/** Photos in an export of unsent work: with their bytes, plain or encrypted, and imported by another device. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Device } from '../../client-sdk/index.ts';
@@ -30,13 +30,13 @@ interface Export {
 }
 
 function changed(text: string, change: (file: Export) => void): string {
-  const file = JSON.parse(text) as Export; // an export that a test has just made
+  const file = JSON.parse(text) as Export; // exported by the test itself
   change(file);
   return JSON.stringify(file);
 }
 
 describe.each(places)('on %s storage', (_name, newPlace) => {
-  test('[DV91] exported photos arrive byte for byte, and are uploaded once', async () => {
+  test('[DV91] exported photos arrive byte for byte and are uploaded once', async () => {
     await using world = await openWorld();
     await using broken = await openTablet(world, { seed: 1, place: newPlace(), server: 'http://127.0.0.1:9' });
     const site_id = await siteOn(broken);
@@ -79,7 +79,7 @@ describe.each(places)('on %s storage', (_name, newPlace) => {
     expect(kept.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  test('[DV155] an export that names a photo not waiting here is refused, and says which', async () => {
+  test('[DV155] an export that names a photo not waiting here is refused and says which', async () => {
     await using world = await openWorld();
     await using ann = await openTablet(world, { seed: 1, place: newPlace() });
     const site_id = await siteOn(ann);
@@ -94,7 +94,7 @@ describe.each(places)('on %s storage', (_name, newPlace) => {
         code: 'not_found',
         errors: [{ pointer, code: 'reference_unknown' }],
       });
-    const taken = JSON.parse(await ann.outbox.exportUnsent({ photos: [here] })) as Export; // one that was just made
+    const taken = JSON.parse(await ann.outbox.exportUnsent({ photos: [here] })) as Export; // exported here
     expect(taken.photos.map(({ sha256 }) => sha256)).toEqual([fileOf(1).hash]);
     expect(JSON.parse(await ann.outbox.exportUnsent({ photos: [] }))).toMatchObject({ photos: [] });
   });
@@ -140,7 +140,7 @@ test('[DV92] an export with an altered or invented photo is refused by name', as
   ];
   for (const change of bad)
     await expect(
-      other.outbox.importUnsent(changed(plain, ({ photos }) => Object.assign(photos[0]!, change(photos[0]!)))), // one stands there
+      other.outbox.importUnsent(changed(plain, ({ photos }) => Object.assign(photos[0]!, change(photos[0]!)))), // one was there
       String(change),
     ).rejects.toMatchObject({ name: 'UnsentFileError', fault: 'not_an_export' });
   const twice = changed(plain, ({ photos }) => photos.push(...photos));
@@ -151,7 +151,7 @@ test('[DV92] an export with an altered or invented photo is refused by name', as
   expect(await other.outbox.importUnsent(without)).toEqual({ taken: [1, 2], skipped: 0, photos: [] });
 });
 
-test('[DV93] photos too large for one export (64 MiB) give an error, and can go into several', async () => {
+test('[DV93] photos too large for one export (64 MiB) are refused, and fit into several', async () => {
   await using world = await openWorld();
   await using ann = await openTablet(world, { seed: 1, server: 'http://127.0.0.1:9' });
   const site_id = await siteOn(ann);
@@ -172,14 +172,14 @@ test('[DV93] photos too large for one export (64 MiB) give an error, and can go 
   expect(other.photos.list()).toEqual(ann.photos.list().slice(0, 1));
 });
 
-test('[DV94] log-out with an export lets photos go that the export holds', async () => {
+test('[DV94] log-out with an export releases only the photos that the export contains', async () => {
   await using world = await openWorld();
   const ann = await openTablet(world, { seed: 1, server: 'http://127.0.0.1:9' });
   const site_id = await siteOn(ann);
   const id = await ann.addPhoto({ site_id, bytes: picture });
   await expect(ann.logOut()).rejects.toMatchObject({ code: 'unsent_work', waiting: 3 });
   let saved = '';
-  // A photo that is added while the export is saved is not in it.
+  // A photo added while the export is being saved is not in it.
   let late = '';
   const save = async (text: string): Promise<void> => {
     saved = text;

@@ -13,7 +13,7 @@ async function made(world: World, fields: object = {}): Promise<Fields> {
   return await callerOf(world).make('/tokens', { name: 'Tablet', role: 'device', ...fields });
 }
 
-test('[AU7] the client’s method that makes a token tells it, and others take its id', async () => {
+test('[AU7] only the client’s method that creates a token returns it', async () => {
   await using world = await openWorld();
   const client = restClient({ server: world.url, token: world.adminToken });
   const { id, token }: { readonly id: string; readonly token: string } = await client.createToken({

@@ -7,7 +7,7 @@ import { openWorld } from '../kit/world.ts';
 import { callerOf, listen } from './support.ts';
 
 describe.each(engines)('scopes on %s', (engine) => {
-  test('[AU5] a token does at every door what its role allows and its scopes do not leave out', async () => {
+  test('[AU5] a token may do what its role allows and its scopes include', async () => {
     await using world = await openWorld({ engine });
     const { newId } = world.app.commitContext;
     const { token } = await callerOf(world).make('/tokens', {
@@ -33,7 +33,7 @@ describe.each(engines)('scopes on %s', (engine) => {
     ]);
   });
 
-  test('[AU5] without the scope sync no door of sync opens', async () => {
+  test('[AU5] without the scope `sync` every sync endpoint refuses the token', async () => {
     await using world = await openWorld({ engine });
     const { token } = await callerOf(world).make('/tokens', { name: 'ERP', scopes: ['projects:read'] });
     const narrow = callerOf(world, token);
@@ -68,7 +68,7 @@ describe.each(engines)('scopes on %s', (engine) => {
     expect(kinds(await pull(second.cursor, narrow.token))).toEqual([]);
   });
 
-  test('[AU9] nobody makes a token that may do more than their own', async () => {
+  test('[AU9] nobody can create a token that may do more than their own', async () => {
     await using world = await openWorld({ engine });
     const admin = callerOf(world, await world.token('admin'));
     expect(await admin.post('/tokens', { name: 'Crown', role: 'owner' })).toMatchObject({ status: 403 });

@@ -40,7 +40,7 @@ describe('tokens', () => {
     expect(await ask()).toBe(401);
   });
 
-  test('[AU4] a token counts in the Authorization header alone', async () => {
+  test('[AU4] a token is accepted only in the Authorization header', async () => {
     await using world = await openWorld();
     const inUrl = await world.api('GET', `/api/v1/projects?access_token=${world.adminToken}`, undefined, {
       authorization: '',

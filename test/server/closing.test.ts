@@ -15,7 +15,7 @@ async function open(world: World): Promise<Socket> {
   return socket;
 }
 
-test('[SY21] a long poll is answered when the server stops, so that stopping waits for nobody', async () => {
+test('[SY21] a long poll is answered when the server stops', async () => {
   let looked = (): void => undefined;
   await using world = await openWorld({ onStatement: (sql) => sql.includes('octet_length') && looked() });
   const { body } = await world.api<PullReply>('POST', '/api/v1/sync/pull', {});

@@ -74,7 +74,7 @@ describe.each(engines)('users on %s', (engine) => {
     expect(JSON.stringify((await office.get('/tokens')).body)).not.toContain('Other');
   });
 
-  test('[OG8] nobody grants a role above their own; only owners manage owners', async () => {
+  test('[OG8] nobody can grant a role above their own; only owners manage owners', async () => {
     await using world = await openWorld({ engine });
     const office = callerOf(world);
     const owner = await office.make('/users', { name: 'Grant Holloway', role: 'owner' });
@@ -98,7 +98,7 @@ describe.each(engines)('users on %s', (engine) => {
     expect((await office.get(`/users/${owner.id}`)).body).toMatchObject({ role: 'owner', name: 'Grant Holloway' });
   });
 
-  test('[OG9] deactivating a user, at whatever door, revokes the user’s tokens for good', async () => {
+  test('[OG9] deactivating a user by any endpoint permanently revokes the user’s tokens', async () => {
     await using world = await openWorld({ engine });
     const office = callerOf(world);
     const user = await office.make('/users', { name: 'Dev Patel', role: 'supervisor' });

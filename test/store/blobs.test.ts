@@ -37,7 +37,7 @@ test('[DB43] the same content twice, also at the same time, is one blob', async 
   expect(await readBack(folder.blobs, 'org', sha256(content))).toEqual(content);
 });
 
-test('[DB44] content that is too large, is not what was announced, or breaks off, leaves nothing', async () => {
+test('[DB44] too large, mismatched or truncated content leaves nothing behind', async () => {
   await using folder = await temporaryFolder();
   const content = randomBytes(2000);
   await expect(folder.blobs.put('org', content, 1999)).rejects.toThrow(BlobTooLargeError);

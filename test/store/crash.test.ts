@@ -10,7 +10,7 @@ import type { WriterOrders } from './writer-orders.ts';
 
 describe.each(engines)('a killed process on %s', (engine) => {
   test.each([1, 10, 100])(
-    '[DB13] after SIGKILL in the middle of writes (at acknowledgement %i) every acknowledged write is there, whole, and the next one goes on',
+    '[DB13] after SIGKILL during writes (at acknowledgement %i) acknowledged writes remain',
     async (killAt) => {
       await using world = await openWorld(engine);
       const { store, orgId } = world;

@@ -76,7 +76,7 @@ describe.each(engines)('records on %s', (engine) => {
     expect(seen.map(({ body }) => body)).toEqual(Array.from({ length: 6 }, () => '"ours"'));
   });
 
-  test('[DB34] what belongs to documents comes by document, kind and place, bytewise on both engines', async () => {
+  test('[DB34] entries are ordered by document, kind and position, bytewise on both engines', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     await writeRecords(store, orgId, [

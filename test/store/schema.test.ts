@@ -22,7 +22,7 @@ describe.each(engines)('the schema on %s', (engine) => {
     }
   });
 
-  test('[DB48] a delivery or a job cannot refer to another organisation: the webhook, the event and the record are of its own organisation', async () => {
+  test('[DB48] a delivery or job cannot reference another organisation’s rows', async () => {
     await using world = await openWorld(engine);
     const other = await makeOrganisation(world.store);
     await writeRecords(world.store, other, [{ id: 'theirs' }]);

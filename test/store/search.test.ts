@@ -118,7 +118,7 @@ describe.each(engines)('search on %s', (engine) => {
     expect(told).toEqual(cases);
   });
 
-  test('[SR9] random words in two organisations: each finds all of its own and nothing of the other', async () => {
+  test('[SR9] with random words, each organisation finds all of its own and no other’s', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     const [other, chance] = [await makeOrganisation(store), openChance(31)];
@@ -167,7 +167,7 @@ describe.each(engines)('search on %s', (engine) => {
     expect(await found(store, orgId, 'crane', { kinds: [] })).toEqual([]);
   });
 
-  test('[SR8] what was removed is not found; what is archived only when asked for, with the hazards of the document', async () => {
+  test('[SR8] removed records are not found, archived ones and their hazards only on request', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     const hazard = { id: 'hazard', kind: 'hazard', document_id: 'document', body: { name: 'Crane hook' } };
@@ -188,7 +188,7 @@ describe.each(engines)('search on %s', (engine) => {
     expect(await found(store, orgId, 'crane')).toEqual(['hazard', 'document']);
   });
 
-  test('[SR10] the index follows its records: a write leaves it alone, and a search first takes up what was written before it, once', async () => {
+  test('[SR10] a write does not update the index; a search first indexes earlier writes, once', async () => {
     await using world = await openWorld(engine);
     const { store, orgId, statements } = world;
     const many = Array.from({ length: 200 }, (_, i) => ({ id: `h${i}`, body: { name: `Noise ${i}` } }));

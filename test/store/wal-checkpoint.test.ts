@@ -29,7 +29,7 @@ function write(raw: DatabaseSync, count: number): void {
     select randomblob(4000) from n`);
 }
 
-test('[DB51] what was written is copied into the file when nobody writes, and by no commit', async () => {
+test('[DB51] the WAL is checkpointed when idle, never by a commit', async () => {
   const raw = await openFile();
   const checkpointer = checkpointWhenIdle(raw, 1);
   onTestFinished(() => checkpointer.stop());

@@ -24,7 +24,7 @@ describe.each(engines)('a write on %s', (engine) => {
     ]);
   });
 
-  test('[DB2] sequence numbers and times strictly increase in an organisation, also when the clock stands still or goes back', async () => {
+  test('[DB2] sequence numbers and times always increase, even if the clock stops or goes back', async () => {
     await using world = await openWorld(engine);
     const given: { seq: number; time: string }[] = [];
     for (const nowMs of [1_000_000, 1_000_000, 999_000, 2_000_000]) {
@@ -104,7 +104,7 @@ describe.each(engines)('a write on %s', (engine) => {
     await store.write(orgId, Date.now, async () => undefined);
   });
 
-  test('[DB8] whichever statement of a write fails, everything of it is undone and the store goes on', async () => {
+  test('[DB8] whichever statement of a write fails, all of it is rolled back', async () => {
     await using world = await openWorld(engine);
     const statementsOfWrite = 5; // as DB1 lists them
     for (let failing = 1; failing <= statementsOfWrite; failing += 1) {
@@ -130,7 +130,7 @@ describe.each(engines)('a write on %s', (engine) => {
     expect(await writeRecords(world.store, world.orgId, [{}])).toMatchObject([{ seq: 1 }]);
   });
 
-  test('[DB10] closing takes no more writes, and waits for those that were asked for, first come, first served', async () => {
+  test('[DB10] closing refuses new writes and waits for queued ones in order', async () => {
     await using world = await openWorld(engine);
     const writing = Array.from({ length: 20 }, () => writeRecords(world.store, world.orgId, [{}]));
     await world.store.close();
@@ -153,7 +153,7 @@ describe.each(engines)('a write on %s', (engine) => {
     expect(turns).toBeGreaterThanOrEqual(20);
   });
 
-  test('[DB11] what the engines would store differently is refused as a parameter: dates, objects, undefined, NaN, text with NUL', async () => {
+  test('[DB11] parameters that the engines would store differently are refused', async () => {
     await using world = await openWorld(engine);
     const refused: readonly unknown[] = [
       new Date(0),

@@ -1,4 +1,4 @@
-/** Whose a name is: the key of the first push under it keeps everybody else from pushing there, and from reading what was answered. */
+/** Ownership of a client id: the key of its first push keeps all others from pushing under it and from reading its answers. */
 import { describe, expect, test } from 'vitest';
 import { create } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
@@ -18,10 +18,10 @@ async function push(world: World, client_id: string, client_key: string | undefi
 }
 
 describe.each(engines)('the key of a device on %s', (engine) => {
-  test('[SY80] under a name that was pushed with a key, nobody without it pushes, reads an answer or asks how far it is', async () => {
+  test('[SY80] without its key, nobody pushes, reads answers or asks progress as a client', async () => {
     await using world = await openWorld({ engine });
     const name = world.app.commitContext.newId();
-    // An older app has none; its update brings one.
+    // An older app has no key; its update adds one.
     expect((await push(world, name, undefined, 1)).status).toBe(200);
     expect((await push(world, name, mine, 2)).status).toBe(200);
     for (const key of [other, undefined])
@@ -34,7 +34,7 @@ describe.each(engines)('the key of a device on %s', (engine) => {
     expect((await push(world, name, mine, 3)).body.last_mutation_id).toBe(3);
   });
 
-  test('[SY80] a device brings the key of its replica, which is stored before it is used', async () => {
+  test('[SY80] a device sends its replica’s key, which is stored before its first use', async () => {
     await using world = await openWorld({ engine });
     await using tablet = await openTablet(world, { seed: 5 });
     await tablet.projects.create({ name: 'Block C' });
@@ -45,7 +45,7 @@ describe.each(engines)('the key of a device on %s', (engine) => {
     expect(await tablet.sync()).toMatchObject({ pushed: 1, refused: 0 });
   });
 
-  test('[SY81] a pull with an invalid scope in resync is refused', async () => {
+  test('[SY81] a pull that asks to refetch an invalid scope is refused', async () => {
     await using world = await openWorld({ engine });
     const headers = { authorization: `Bearer ${world.adminToken}` };
     for (const scope of ['\0', 'x', '__proto__']) {

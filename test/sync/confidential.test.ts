@@ -1,4 +1,4 @@
-/** What is kept back, at every door at once: who was hurt, who reported it, and the numbers of workers (contract, Confidential). */
+/** Confidential fields by REST and sync: who was hurt, who reported it, and workers' numbers (contract, Confidential). */
 import { describe, expect, test } from 'vitest';
 import { allows, roles, type Role } from '../../shared/model/access.ts';
 import { act, bareDevice, create, patch } from '../kit/bare-device.ts';
@@ -44,7 +44,7 @@ async function setUp(world: World): Promise<Setting> {
   return { projectId, incidentId, workerId };
 }
 
-/** Everything that the role is given, by sync and by every list that may hold it; as text, whatever its shape. */
+/** Everything that the role can read, by sync and by every list that may contain it, as text. */
 async function allThatReaches(world: World, role: Role): Promise<string> {
   const headers = { authorization: `Bearer ${await world.token(role)}` };
   const pulled = await world.api('POST', '/api/v1/sync/pull', { cursor: null, limit: 5000 }, headers);
@@ -64,11 +64,11 @@ async function allThatReaches(world: World, role: Role): Promise<string> {
 const unprivileged = roles.filter((role) => !allows(role, 'incidents:manage'));
 
 describe.each(engines)('on %s', (engine) => {
-  test('[IN4] who was hurt reaches those who deal with incidents, and nobody else by any door', async () => {
+  test('[IN4] only holders of incidents:manage see who was hurt, by REST or sync', async () => {
     await using world = await openWorld({ engine });
     const { projectId, incidentId } = await setUp(world);
     const manager = bareDevice(world, await world.token('manager'));
-    // A conflict holds both values, and a refused command what was asked for.
+    // A conflict holds both values, and a refused command the requested one.
     await manager.push([
       patch('incident', incidentId, { injured_persons: [] }, { injured_persons: [{ name: 'Nowak?' }] }),
     ]);
@@ -87,7 +87,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(unprivileged.length).toBeGreaterThan(4);
   });
 
-  test('[WK3] the mobile number reaches those who may change workers, and nobody else by any door', async () => {
+  test('[WK3] only holders of workers:write see the mobile number, by REST or sync', async () => {
     await using world = await openWorld({ engine });
     const { workerId } = await setUp(world);
     await bareDevice(world).push([patch('worker', workerId, { mobile: '07700 900202' }, { mobile: '07700 900999' })]);
@@ -99,7 +99,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   });
 
-  test('[IN3] an anonymous report names its reporter nowhere: not in the record, the feed or the audit log', async () => {
+  test('[IN3] an anonymous report names nobody in the record, the feed or the audit log', async () => {
     await using world = await openWorld({ engine });
     const { projectId } = await setUp(world);
     const token = await world.token('author', world.organisationId, 'Tomasz Wrona');
@@ -123,7 +123,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(everything).not.toMatch(/Wrona|request-of-wrona/);
   });
 
-  test('[IN6] what was reported is not changed by who may only report, nor walked on', async () => {
+  test('[IN6] a user who may only report cannot change an incident or its state', async () => {
     await using world = await openWorld({ engine });
     const { incidentId } = await setUp(world);
     const device = bareDevice(world, await world.token('device'));
@@ -139,7 +139,7 @@ describe.each(engines)('on %s', (engine) => {
     ]);
   });
 
-  test('[IN16] those who may report are told of an incident at once, critically where it could have killed, and of no names', async () => {
+  test('[IN16] an incident notifies all who may report, critically if deadly, without names', async () => {
     await using world = await openWorld({ engine });
     const { projectId, incidentId } = await setUp(world);
     const grave = world.app.commitContext.newId();

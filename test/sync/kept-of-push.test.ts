@@ -1,4 +1,4 @@
-/** What is kept of a push: the answers of its commands, and its entry of the audit log. */
+/** What the server stores of a push: the answers to its commands, and its audit entry. */
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
@@ -11,8 +11,8 @@ interface AuditEntry {
   readonly records: readonly { readonly id: string; readonly rev: number; readonly sha256: string }[];
 }
 
-describe.each(engines)('what is kept of a push on %s', (engine) => {
-  test('[SY1] the answers of several pushes, refusals among them, are given again in any cut', async () => {
+describe.each(engines)('stored results of a push on %s', (engine) => {
+  test('[SY1] the answers of several pushes, refusals included, are repeated in any grouping', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const named = (name: string) => create('project', world.app.commitContext.newId(), { name });
@@ -30,7 +30,7 @@ describe.each(engines)('what is kept of a push on %s', (engine) => {
     expect(further.body.results[5]).toMatchObject({ id: 6, status: 'applied' });
   });
 
-  test('[SY60] a push leaves one entry of the audit log, which names all that it changed; an anonymous report has one of its own', async () => {
+  test('[SY60] a push writes one audit entry; an anonymous report has its own', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const ids = Array.from({ length: 4 }, () => world.app.commitContext.newId());
@@ -55,7 +55,7 @@ describe.each(engines)('what is kept of a push on %s', (engine) => {
         records.map(({ id, rev }) => `${ids.indexOf(id)} ${rev}`),
       ]),
     ).toEqual([
-      // What they make comes before what was done with it.
+      // Created records come before changed ones.
       [true, ['create 1'], ['1 1']],
       [true, ['create 2'], ['2 1']],
       [false, ['create 0', 'patch 0', 'patch 1'], ['0 1', '0 2', '1 2']],
@@ -63,7 +63,7 @@ describe.each(engines)('what is kept of a push on %s', (engine) => {
     for (const { entry, leaf } of rows) expect(leaf).toBe(sha256Hex(`\0${entry}`));
   });
 
-  test('[SY60] the document that an edit of its hazard moves is named with it', async () => {
+  test('[SY60] the audit entry of a hazard’s edit also names its document', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId, hazardId } = await documentWithHazard(world, device);

@@ -1,4 +1,4 @@
-/** A kind that devices begin to hold in a later release (contract, Sync): those that had read past its records get them too. */
+/** A kind that replicates only from a later release on (contract, Sync): devices that have read past its records get them too. */
 import { expect, test } from 'vitest';
 import { replicatedKinds } from '../../shared/resources/index.ts';
 import type { PullReply } from '../../shared/sync/sync.ts';
@@ -8,7 +8,7 @@ import { shownBy } from '../kit/shown-by.ts';
 import { openTablet } from '../kit/tablet.ts';
 import { openWorld } from '../kit/world.ts';
 
-/** As a release serves it that replicates these kinds. */
+/** A pull as served by a release that replicates these kinds. */
 async function serving<Result>(kinds: readonly string[], work: () => Promise<Result>): Promise<Result> {
   const present = replicatedKinds.splice(0, replicatedKinds.length, ...kinds);
   try {
@@ -18,7 +18,7 @@ async function serving<Result>(kinds: readonly string[], work: () => Promise<Res
   }
 }
 
-test('[SY55] a kind that is replicated from a later release on comes to who had read past its records, by a fresh snapshot', async () => {
+test('[SY55] a newly replicated kind reaches devices past its records, by a snapshot', async () => {
   await using world = await openWorld();
   await using device = await openTablet(world, { seed: 2 });
   const withoutWorkers = replicatedKinds.filter((kind) => kind !== 'worker');
@@ -42,7 +42,7 @@ test('[SY55] a kind that is replicated from a later release on comes to who had 
   expect(await shownBy(device)).toEqual(await recordsOf(world, null));
 });
 
-test('[SY56] other kinds or rights to read make another history', () => {
+test('[SY56] other readable kinds or rights give another feed history', () => {
   const epoch = feedEpoch('e1', ['project', 'site']);
   expect(feedEpoch('e1', ['project', 'site'])).toBe(epoch);
   expect(feedEpoch('e1', ['project'])).not.toBe(epoch);

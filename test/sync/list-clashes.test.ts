@@ -1,4 +1,4 @@
-/** Lists that two devices edit, on the real server: clashes are found and shown, and settling takes what is in dispute alone. */
+/** Concurrent edits of one list, on the real server: conflicts are recorded, and resolving one changes only the disputed part. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { bareDevice, documentWithHazard, patch } from '../kit/bare-device.ts';
@@ -6,7 +6,7 @@ import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
 
 describe.each(engines)('lists on %s', (engine) => {
-  test('[MG10] of two edits of one COSHH control, and of one card, the first stays, and both are shown', async () => {
+  test('[MG10] of two edits of one COSHH control or card the first wins, with a conflict', async () => {
     await using world = await openWorld({ engine });
     const tom = await world.device({ seed: 101 });
     const ann = await world.device({ seed: 102 });
@@ -36,7 +36,7 @@ describe.each(engines)('lists on %s', (engine) => {
     expect(shown.toSorted()).toEqual(['competence_cards both', 'controls both']);
   });
 
-  test('[MG18] the office takes my control, and what the other one added beside it stays', async () => {
+  test('[MG18] REST takes one side’s control and keeps what the other side added', async () => {
     await using world = await openWorld({ engine });
     const { hazardId, conflictId } = await disputedControl(world);
     const { status } = await world.api('POST', `/api/v1/conflicts/${conflictId}/settle`, { resolution: 'take' });
@@ -45,7 +45,7 @@ describe.each(engines)('lists on %s', (engine) => {
     expect(hazard).toMatchObject({ body: { controls: [{ description: 'my rail' }, { description: 'net' }] } });
   });
 
-  test('[MG18] a tablet takes my control offline, and what the other one added beside it stays', async () => {
+  test('[MG18] an offline tablet takes its own control and keeps what the other side added', async () => {
     await using world = await openWorld({ engine });
     const { hazardId, conflictId } = await disputedControl(world);
     const tom = await world.device();

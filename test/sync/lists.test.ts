@@ -1,4 +1,4 @@
-/** What devices write into entries without knowing of each other: words of the lists, flags and section types (contract, REST, R92 to R94). */
+/** Validation of entries that devices write independently: enumerated words, flags and section types (contract, REST, R92 to R94). */
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../shared/model/command.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
@@ -8,7 +8,7 @@ import { engines } from '../kit/engines.ts';
 import { openTablet } from '../kit/tablet.ts';
 import { openWorld, type World } from '../kit/world.ts';
 
-/** As a server of before has taken it. */
+/** Rewrites a stored record as an earlier server accepted it. */
 async function storeAs(world: World, id: string, fields: JsonObject): Promise<void> {
   const { store } = world.app.commitContext;
   await store.transaction(async (trx) => {
@@ -18,8 +18,8 @@ async function storeAs(world: World, id: string, fields: JsonObject): Promise<vo
   });
 }
 
-describe.each(engines)('words of the lists on %s', (engine) => {
-  test('[R92] an unknown scheme or form is refused by itself and kept, and one that stands already may stay', async () => {
+describe.each(engines)('entries of devices on %s', (engine) => {
+  test('[R92] an unknown scheme or form is refused and kept; an existing one may stay', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device);
@@ -48,7 +48,7 @@ describe.each(engines)('words of the lists on %s', (engine) => {
     expect(edited.map(({ status }) => status)).toEqual(['applied', 'applied']);
   });
 
-  test('[R94] of two sections of one type the first stands, and the other is refused and kept with the reason', async () => {
+  test('[R94] of two sections of one type, the second is refused and kept with the reason', async () => {
     await using world = await openWorld({ engine });
     const [tom, eva] = [bareDevice(world), bareDevice(world)];
     const { documentId } = await documentWithHazard(world, tom);
@@ -67,14 +67,14 @@ describe.each(engines)('words of the lists on %s', (engine) => {
     expect(refused.body.data.map(({ command }) => command)).toMatchObject([
       { id: second.id, set: { title: 'Eva’s scope' } },
     ]);
-    // Both in one push, and under a custom type it is taken.
+    // Both in one push; with a custom type it is accepted.
     const [third, fourth] = [scope('Scope'), scope('Scope')];
     expect((await eva.push([third, fourth])).map(({ status }) => status)).toEqual(['refused', 'refused']);
     const custom = create('section', second.id, { document_id: documentId, title: 'Eva’s scope' });
     expect(await eva.push([custom])).toMatchObject([{ status: 'applied' }]);
   });
 
-  test('[R94] a document of before that has two of one type stays editable', async () => {
+  test('[R94] an old document with two sections of one type stays editable', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device);
@@ -89,7 +89,7 @@ describe.each(engines)('words of the lists on %s', (engine) => {
     expect(edited?.status).toBe('applied');
   });
 
-  test('[R94] a change that names another document is answered, and looks at no other than its own', async () => {
+  test('[R94] a change that names another document is checked only in its own', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device);
@@ -105,7 +105,7 @@ describe.each(engines)('words of the lists on %s', (engine) => {
   });
 });
 
-test('[R94] a tablet refuses a second section of a type that it knows of at once', async () => {
+test('[R94] a tablet refuses a second section of a known type at once', async () => {
   await using world = await openWorld();
   await using tablet = await openTablet(world);
   await tablet.sync();
@@ -121,7 +121,7 @@ test('[R94] a tablet refuses a second section of a type that it knows of at once
   expect(await tablet.sync()).toMatchObject({ pushed: 4, refused: 0 });
 });
 
-test('[R93] a tablet shows the flags that follow from the statements of a new assessment, as the server keeps them', async () => {
+test('[R93] a tablet derives an assessment’s flags from its statements as the server does', async () => {
   await using world = await openWorld();
   await using tablet = await openTablet(world);
   await tablet.sync();

@@ -1,4 +1,4 @@
-/** Two servers on one store: what one commits, the devices of the other hear of. */
+/** Two servers on one store: a commit of one wakes the devices of the other. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ async function frame(socket: WebSocket): Promise<unknown> {
   return JSON.parse(String(data));
 }
 
-/** Polling is so slow in the second case that only the bell can have told. */
+/** In the second case polling is so slow that only pg-notify can wake the other. */
 describe.each([
   ['sqlite', '20'],
   ['postgres', '60000'],
@@ -38,7 +38,7 @@ describe.each([
     });
     const start = async (seed: number): Promise<App> =>
       opened.use(await openApp(config, { now: Date.now, random: openChance(seed).bytes, log: openLog('silent') }));
-    // Both at once, on an empty store: one organisation comes of it.
+    // Both start at once on an empty store and create one organisation.
     const [here, there] = await Promise.all([start(1), start(2)]);
     expect(await here.commitContext.store.db.selectFrom('feed').select('org_id').execute()).toHaveLength(1);
     const socket = new WebSocket(`${there.url.replace('http', 'ws')}/api/v1/sync/stream`);

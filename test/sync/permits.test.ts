@@ -1,4 +1,4 @@
-/** Permits to work through the door of devices: what comes late, what is refused and kept, and what is always taken. */
+/** Permits to work by sync: late actions, refusals that are kept, and evidence that is always accepted. */
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../shared/model/command.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
@@ -43,7 +43,7 @@ async function alarms(world: World): Promise<readonly JsonObject[]> {
 }
 
 describe.each(engines)('permits of devices on %s', (engine) => {
-  test('[PW7] a bad reading stops the work, whenever it comes, and everybody who issues permits is alarmed', async () => {
+  test('[PW7] a bad reading suspends the work whenever it arrives, and alerts all issuers', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world, await world.token('device'));
     const id = await openPermit(world, device);
@@ -57,7 +57,7 @@ describe.each(engines)('permits of devices on %s', (engine) => {
     ]);
   });
 
-  test('[PW7] a stop that was reported before the work began does not stand in the way of the alarm', async () => {
+  test('[PW7] a suspension reported before the work began does not suppress the alert', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const id = world.app.commitContext.newId();
@@ -75,7 +75,7 @@ describe.each(engines)('permits of devices on %s', (engine) => {
     expect(await permit(world, id)).toMatchObject({ state: 'suspended', events: [{ event: 'permit.opened' }, {}] });
   });
 
-  test('[PW9] every entry of the log has the time of the deed and that of its arrival, and nothing rewrites it', async () => {
+  test('[PW9] each log entry has the times of the action and its arrival, and never changes', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const id = await openPermit(world, device);
@@ -94,7 +94,7 @@ describe.each(engines)('permits of devices on %s', (engine) => {
     expect(((await permit(world, id))['log'] as readonly JsonObject[]).slice(0, -1)).toEqual(before); // likewise
   });
 
-  test('[PW10] a stop and a reading that arrive after the closing are kept as evidence, and the permit stays closed', async () => {
+  test('[PW10] a suspension and a reading after closing are kept as evidence only', async () => {
     await using world = await openWorld({ engine });
     const [office, tablet] = [bareDevice(world), bareDevice(world)];
     const id = await openPermit(world, office);
@@ -119,7 +119,7 @@ describe.each(engines)('permits of devices on %s', (engine) => {
     expect(await alarms(world)).toHaveLength(1);
   });
 
-  test('[PW10] what comes too late to be done is refused and kept', async () => {
+  test('[PW10] an action that arrives too late is refused and kept', async () => {
     await using world = await openWorld({ engine });
     const [office, tablet] = [bareDevice(world), bareDevice(world)];
     const id = await openPermit(world, office);
@@ -130,7 +130,7 @@ describe.each(engines)('permits of devices on %s', (engine) => {
     expect(body.data).toHaveLength(2);
   });
 
-  test('[PW10] an extension that was made in time undoes the expiry, one that was not does not', async () => {
+  test('[PW10] only an extension made in time reverses the expiry', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const [first, second] = [await openPermit(world, device), await openPermit(world, device)];
@@ -146,7 +146,7 @@ describe.each(engines)('permits of devices on %s', (engine) => {
     expect(await permit(world, second)).toMatchObject({ state: 'suspended' });
   });
 
-  test('[PW10] a tablet whose clock is ahead is believed, and flagged', async () => {
+  test('[PW10] a tablet whose clock is ahead is believed and flagged', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const id = await openPermit(world, device);
@@ -155,7 +155,7 @@ describe.each(engines)('permits of devices on %s', (engine) => {
     expect(log.at(-1)).toMatchObject({ action: 'suspend', flags: ['in_future'], at: '2026-11-22T09:00:00.000Z' });
   });
 
-  test('[PW11] two tablets open one permit: the second is refused, and the event fires once', async () => {
+  test('[PW11] when two tablets open one permit, the second is refused, with one event', async () => {
     await using world = await openWorld({ engine });
     const [tom, ann] = [bareDevice(world), bareDevice(world)];
     const id = await openPermit(world, tom);
@@ -166,7 +166,7 @@ describe.each(engines)('permits of devices on %s', (engine) => {
     ]);
   });
 
-  test('[PW15] whatever a tablet sends of a permit is taken or refused by itself', async () => {
+  test('[PW15] each permit command of a push is accepted or refused on its own', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const id = await openPermit(world, device);
@@ -206,7 +206,7 @@ describe.each(engines)('permits of devices on %s', (engine) => {
     expect(await permit(world, id)).toMatchObject({ state: 'suspended' });
   });
 
-  test('[PW15] a viewer and another organisation do nothing with a permit', async () => {
+  test('[PW15] a viewer and another organisation cannot act on a permit', async () => {
     await using world = await openWorld({ engine });
     const id = await openPermit(world, bareDevice(world));
     const stop = [act('permit', id, 'suspend', { reason: 'x' })];

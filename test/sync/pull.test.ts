@@ -1,4 +1,4 @@
-/** What a pull promises: every change after the cursor, no matter the page size, and a fresh start where history is another. */
+/** The guarantees of a pull: every change after the cursor, whatever the page size, and a fresh start for another history. */
 import { describe, expect, test } from 'vitest';
 import type { PullReply } from '../../shared/sync/sync.ts';
 import { bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
@@ -21,7 +21,7 @@ describe.each(engines)('pull on %s', (engine) => {
     expect(paged).toEqual(whole);
   });
 
-  test('[SY70] a page that more follows names the next cursor in its head, the last one does not, nor does a very long one', async () => {
+  test('[SY70] only a page with a successor and a short cursor has Sync-Next-Cursor', async () => {
     await using world = await openWorld({ engine });
     const ids = Array.from({ length: 80 }, () => world.app.commitContext.newId());
     await bareDevice(world).push(ids.map((id, i) => create('project', id, { name: `Project ${i}` })));
@@ -39,7 +39,7 @@ describe.each(engines)('pull on %s', (engine) => {
     expect(long.next).toBe(null);
   });
 
-  test('[SY13] a removed record is dropped by who has it, and never sent to who has not', async () => {
+  test('[SY13] only a device that has a removed record receives its tombstone', async () => {
     await using world = await openWorld({ engine });
     const [office, tablet] = [bareDevice(world), bareDevice(world)];
     const { hazardId } = await documentWithHazard(world, office);
@@ -49,7 +49,7 @@ describe.each(engines)('pull on %s', (engine) => {
     expect((await bareDevice(world).pull()).filter((op) => 'id' in op && op.id === hazardId)).toEqual([]);
   });
 
-  test('[SY14] a cursor of another history, and one that is no cursor, start afresh with a reset', async () => {
+  test('[SY14] a malformed cursor or one of another history starts afresh, with a reset', async () => {
     await using world = await openWorld({ engine });
     await bareDevice(world).push([create('project', world.app.commitContext.newId(), { name: 'Block C' })]);
     const pack = (...values: unknown[]): string => Buffer.from(JSON.stringify(values)).toString('base64url');
@@ -68,14 +68,14 @@ describe.each(engines)('pull on %s', (engine) => {
     expect((await waiting).body.ops).toHaveLength(1);
   });
 
-  test('[SY16] another organisation sees nothing of it', async () => {
+  test('[SY16] another organisation sees nothing of a change', async () => {
     await using world = await openWorld({ engine });
     await bareDevice(world).push([create('project', world.app.commitContext.newId(), { name: 'Block C' })]);
     const stranger = await world.token('admin', await world.organisation('Another firm'));
     expect(await bareDevice(world, stranger).pull()).toEqual([]);
   });
 
-  test('[SY17] without a token, with a wrong one, or with a body that is none, the answer is a problem', async () => {
+  test('[SY17] a missing or invalid token or an unreadable body is answered with a problem', async () => {
     await using world = await openWorld({ engine });
     const statuses = await Promise.all([
       world.api('POST', '/api/v1/sync/pull', {}, { authorization: '' }),

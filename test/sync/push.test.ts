@@ -1,4 +1,4 @@
-/** What a push promises: order, one effect for one command, one stored answer, and no refusal that holds up its neighbours. */
+/** The guarantees of a push: order, one effect and one stored answer per command, and no refusal that blocks other commands. */
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../shared/model/command.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
@@ -7,7 +7,7 @@ import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
 
 describe.each(engines)('push on %s', (engine) => {
-  test('[SY1] a command that was taken before gets its stored answer, byte for byte, and has no second effect', async () => {
+  test('[SY1] a repeated command gets its stored answer, byte for byte, and no second effect', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const id = world.app.commitContext.newId();
@@ -21,7 +21,7 @@ describe.each(engines)('push on %s', (engine) => {
     expect((await device.pull()).filter((op) => op.op === 'put' && op.kind === 'project')).toHaveLength(1);
   });
 
-  test('[SY2] a gap in the numbers is refused whole, and says which command is expected', async () => {
+  test('[SY2] a gap in the numbers refuses the push, and the answer says which is expected', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const answer = await device.send([
@@ -31,7 +31,7 @@ describe.each(engines)('push on %s', (engine) => {
     expect(answer.body).toMatchObject({ code: 'client_gap', expected: 1 });
   });
 
-  test('[SY3] of a batch with one bad command the others are taken, and the bad one is kept with its reason', async () => {
+  test('[SY3] one bad command in a batch is refused and kept, and the others are accepted', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const good = (name: string) => create('project', world.app.commitContext.newId(), { name });
@@ -46,7 +46,7 @@ describe.each(engines)('push on %s', (engine) => {
     expect(kept.body.data.map((row) => row.mutation_id)).toEqual([6]);
   });
 
-  test('[SY4] a command that is not even a command is refused by itself', async () => {
+  test('[SY4] a malformed command is refused on its own', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const answer = await device.send([
@@ -58,7 +58,7 @@ describe.each(engines)('push on %s', (engine) => {
     expect(answer.body.results.map((result) => result.status)).toEqual(['refused', 'refused', 'refused', 'applied']);
   });
 
-  test('[SY5] members of one group share one fate', async () => {
+  test('[SY5] commands of one group are accepted or refused together', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const id = world.app.commitContext.newId();
@@ -73,7 +73,7 @@ describe.each(engines)('push on %s', (engine) => {
     expect((await world.api('GET', `/api/v1/projects/${id}`)).status).toBe(404);
   });
 
-  test('[SY6] what builds on a refused command is refused with it, also in a later push', async () => {
+  test('[SY6] a command that depends on a refused one is refused, also in a later push', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const documentId = world.app.commitContext.newId();
@@ -83,7 +83,7 @@ describe.each(engines)('push on %s', (engine) => {
     expect(result).toMatchObject({ status: 'refused', problem: { code: 'depends_on_refused' } });
   });
 
-  test('[SY7] disjoint edits of one hazard merge; of one field both values are kept in a conflict record', async () => {
+  test('[SY7] disjoint edits merge; edits of one field are both kept in a conflict record', async () => {
     await using world = await openWorld({ engine });
     const [office, tablet] = [bareDevice(world), bareDevice(world)];
     const { hazardId } = await documentWithHazard(world, office);
@@ -106,7 +106,7 @@ describe.each(engines)('push on %s', (engine) => {
     ]);
   });
 
-  test('[SY8] an edit made offline beats a removal, and a removal does not take an edit with it', async () => {
+  test('[SY8] an offline edit beats a removal, and a removal never discards an edit', async () => {
     await using world = await openWorld({ engine });
     const [office, tablet] = [bareDevice(world), bareDevice(world)];
     const first = await documentWithHazard(world, office);
@@ -123,7 +123,7 @@ describe.each(engines)('push on %s', (engine) => {
     expect(hazards).toHaveLength(2);
   });
 
-  test('[SY9] an edit of an approved document is refused and kept, and nothing of it is stored', async () => {
+  test('[SY9] an edit of an approved document is refused and kept, and changes nothing', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { hazardId } = await documentWithHazard(world, device, true);
@@ -133,7 +133,7 @@ describe.each(engines)('push on %s', (engine) => {
     expect(result).toMatchObject({ status: 'refused', problem: { code: 'document_locked', from: 'approved' } });
   });
 
-  test('[SY10] the same create from two devices is one record; other content under the same id is refused', async () => {
+  test('[SY10] the same create from two devices is one record; other content is refused', async () => {
     await using world = await openWorld({ engine });
     const id = world.app.commitContext.newId();
     const made = create('project', id, { name: 'Block C', reference: 'HLC' });
@@ -144,7 +144,7 @@ describe.each(engines)('push on %s', (engine) => {
     expect(other?.problem?.code).toBe('id_conflict');
   });
 
-  test('[SY11] a push and the same request through REST leave the same record and the same event', async () => {
+  test('[SY11] a push and the same request by REST leave the same record and event', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const [viaPush, viaRest] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
@@ -172,7 +172,7 @@ describe.each(engines)('push on %s', (engine) => {
     expect(names(viaPush)).toEqual(names(viaRest));
   });
 
-  test('[SY18] whatever a command holds, the push is answered: it is taken, or refused by itself', async () => {
+  test('[SY18] every push is answered: each command is accepted or refused on its own', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId, hazardId } = await documentWithHazard(world, device, true);
@@ -213,7 +213,7 @@ describe.each(engines)('push on %s', (engine) => {
     expect(next?.status).toBe('applied');
   });
 
-  test('[SY19] an id in capitals is the same id: the record is found under both, and never written over', async () => {
+  test('[SY19] an id in capitals is the same id, and its record is never overwritten', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const id = world.app.commitContext.newId();
@@ -242,7 +242,7 @@ describe.each(engines)('push on %s', (engine) => {
     expect(ops.find((op) => op.op === 'put' && op.id === hazard)).toMatchObject({ document_id: id });
   });
 
-  test('[SY20] a change that leaves everything as it stands moves no record and fires no event', async () => {
+  test('[SY20] a change without effect moves no record and emits no event', async () => {
     await using world = await openWorld({ engine });
     const [office, tablet] = [bareDevice(world), bareDevice(world)];
     const { hazardId } = await documentWithHazard(world, office);

@@ -1,4 +1,4 @@
-/** What a record names by its id and devices may name too: an industry, a contractor, a worker (contract, REST, R90). */
+/** References by id that devices can write too: an industry, a contractor, a worker (contract, REST, R90). */
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../shared/model/command.ts';
 import { bareDevice, create, patch } from '../kit/bare-device.ts';
@@ -10,10 +10,10 @@ const unknown = '018f0000-0000-7000-8000-00000000dead';
 const rams = { title: 'Roof works', document_type: 'rams' };
 
 describe.each(engines)('references on %s', (engine) => {
-  test('[R90] what names an industry or a contractor whom nobody knows is refused and kept', async () => {
+  test('[R90] a record that references an unknown industry or contractor is refused and kept', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const [project, document, user] = [0, 1, 2].map(() => world.app.commitContext.newId()) as [string, string, string]; // three of them
+    const [project, document, user] = [0, 1, 2].map(() => world.app.commitContext.newId()) as [string, string, string]; // three elements
     const results = await device.push([
       create('project', project, { name: 'Block C', industry_id: unknown }),
       create('document', document, { ...rams, contractor_id: unknown }),
@@ -28,7 +28,7 @@ describe.each(engines)('references on %s', (engine) => {
     expect(body.data.map(({ command }) => command.id).toSorted()).toEqual([project, document, user].toSorted());
   });
 
-  test('[R90] a contractor may be made in the same push before it is named, and by another device', async () => {
+  test('[R90] a contractor may be created earlier in the same push, or by another device', async () => {
     await using world = await openWorld({ engine });
     const { newId } = world.app.commitContext;
     const [contractor, first, second] = [newId(), newId(), newId()];
@@ -42,12 +42,12 @@ describe.each(engines)('references on %s', (engine) => {
     expect(later?.status).toBe('applied');
   });
 
-  test('[R90] what names an unknown one already stays editable, and its other fields too', async () => {
+  test('[R90] a record that already references an unknown one stays editable', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const [project, document] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
     await device.push([create('project', project, { name: 'Block C' }), create('document', document, rams)]);
-    // As a server of before has taken them.
+    // As an earlier server accepted them.
     const { store } = world.app.commitContext;
     await store.transaction(async (trx) => {
       for (const [id, field] of [
@@ -68,7 +68,7 @@ describe.each(engines)('references on %s', (engine) => {
   });
 });
 
-test('[R90] a tablet refuses an unknown industry at once, and leaves contractors, which it is not sent, to the server', async () => {
+test('[R90] a tablet refuses an unknown industry; contractors are left to the server', async () => {
   await using world = await openWorld();
   await using tablet = await openTablet(world);
   await tablet.sync();

@@ -1,4 +1,4 @@
-/** A removal meets what others did meanwhile, and an edit meets a removal (contract, Sync): nobody's edit goes unseen. */
+/** Removals that meet concurrent edits, and edits that meet a removal (contract, Sync): no edit is lost unseen. */
 import { describe, expect, test } from 'vitest';
 import type { Command, Remove } from '../../shared/model/command.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
@@ -24,7 +24,7 @@ function removal(id: string, members: Pick<Remove, 'base_rev' | 'seen'>): Comman
 }
 
 describe.each(engines)('removals on %s', (engine) => {
-  test('[SY62] a removal that says what its author saw is judged by that alone: by no count of revisions', async () => {
+  test('[SY62] a removal with a digest is judged by the digest, not by the revision', async () => {
     await using world = await openWorld({ engine });
     const [office, tablet] = [bareDevice(world), bareDevice(world)];
     const { hazardId } = await documentWithHazard(world, office);
@@ -36,26 +36,26 @@ describe.each(engines)('removals on %s', (engine) => {
       rev: 2,
       conflicts: [{ field: '(removed)', theirs: { description: 'live cable found' }, mine: null, kept: 'theirs' }],
     });
-    // What was written and taken back again is as it was seen, with one more field that holds nothing.
+    // After an edit and its undoing the record matches what was seen, with one more field that is null.
     await office.push([patch('hazard', hazardId, { description: null })]);
     const [gone] = await tablet.push([removal(hazardId, { base_rev: 1, seen })]);
     expect(gone).toMatchObject({ status: 'applied', rev: 4 });
     expect(await linesOf(tablet, 'hazard')).toEqual([]);
   });
 
-  test('[SY62] what cannot be what an author saw is refused by itself, and nothing is removed', async () => {
+  test('[SY62] an invalid digest is refused on its own, and nothing is removed', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { hazardId } = await documentWithHazard(world, device);
     const wrong = ['', 'x'.repeat(64), 'A'.repeat(64), null, 7, {}, ['a'.repeat(64)]];
-    const results = await device.push(wrong.map((seen) => removal(hazardId, { seen: seen as string }))); // some are none
+    const results = await device.push(wrong.map((seen) => removal(hazardId, { seen: seen as string }))); // some are not strings
     expect(results.map(({ status, problem }) => [status, problem?.code])).toEqual(
       wrong.map(() => ['refused', 'validation_failed']),
     );
     expect(await bodyOf(device, hazardId)).toMatchObject({ name: 'Falling load' });
   });
 
-  test('[SY63] a removal that does not say what its author saw, as older apps and REST send it, is judged by the revision', async () => {
+  test('[SY63] a removal without a digest, from old apps or REST, is judged by the revision', async () => {
     await using world = await openWorld({ engine });
     const [office, tablet] = [bareDevice(world), bareDevice(world)];
     const places = [await documentWithHazard(world, office), await documentWithHazard(world, office)];
@@ -68,7 +68,7 @@ describe.each(engines)('removals on %s', (engine) => {
     expect((await world.api('DELETE', path, undefined, { 'if-match': '"r2"' })).status).toBe(204);
   });
 
-  test('[SY64] an edit of what was removed is merged with what stood, and its conflicts stand beside that of the removal', async () => {
+  test('[SY64] an edit of a removed record merges; its conflicts join that of the removal', async () => {
     await using world = await openWorld({ engine });
     const [office, tablet] = [bareDevice(world), bareDevice(world)];
     const { documentId } = await documentWithHazard(world, office);
@@ -87,22 +87,22 @@ describe.each(engines)('removals on %s', (engine) => {
         { likelihood_before: 3, controls: [], who_at_risk: 'Riggers', description: null },
       ),
     ]);
-    const stands = { likelihood_before: 5, controls: [rail, net], who_at_risk: 'Everybody', description: 'in gusts' };
+    const current = { likelihood_before: 5, controls: [rail, net], who_at_risk: 'Everybody', description: 'in gusts' };
     expect(revived).toMatchObject({
       status: 'merged',
       conflicts: [
-        { field: '(removed)', was: { controls: [rail] }, theirs: null, mine: stands, kept: 'mine' },
+        { field: '(removed)', was: { controls: [rail] }, theirs: null, mine: current, kept: 'mine' },
         { field: 'who_at_risk', was: 'Riggers', theirs: 'Everybody', mine: 'Slingers', kept: 'theirs' },
         { field: 'likelihood_before', was: 3, theirs: 5, mine: 1, kept: 'theirs' },
       ],
     });
     const ops = await tablet.pull();
-    expect(ops.find((op) => op.op === 'put' && op.id === hazardId)).toMatchObject({ body: stands });
+    expect(ops.find((op) => op.op === 'put' && op.id === hazardId)).toMatchObject({ body: current });
     const fields = ops.flatMap((op) => (op.op === 'put' && op.kind === 'conflict' ? [String(op.body['field'])] : []));
     expect(fields.toSorted()).toEqual(['(removed)', 'likelihood_before', 'who_at_risk']);
   });
 
-  test('[SY65] another place in the list is no edit: it does not bring back what was removed', async () => {
+  test('[SY65] a change of position does not restore a removed record', async () => {
     await using world = await openWorld({ engine });
     const [office, tablet] = [bareDevice(world), bareDevice(world)];
     const { hazardId } = await documentWithHazard(world, office);

@@ -1,4 +1,4 @@
-/** A person who gets another role (contract, Sync; Confidential): his tablet shows from then on what he may see, no more and no less. */
+/** A user whose role changes (contract, Sync; Confidential): the tablet then shows exactly what the new role may see. */
 import { describe, expect, test } from 'vitest';
 import type { Role } from '../../shared/model/access.ts';
 import type { PullReply } from '../../shared/sync/sync.ts';
@@ -14,7 +14,7 @@ interface Person {
   readonly become: (role: Role) => Promise<void>;
 }
 
-/** Whose token allows whatever the person’s role does. */
+/** A user whose token has all permissions of the user’s role. */
 async function person(world: World, role: Role): Promise<Person> {
   const made = await world.api<{ id: string }>('POST', '/api/v1/users', {
     name: 'Sam Webb',
@@ -34,7 +34,7 @@ async function person(world: World, role: Role): Promise<Person> {
   return { token: token.body.token, become };
 }
 
-/** A worker with a number, and somebody who was hurt. */
+/** A worker with a mobile number, and an incident with an injured person. */
 async function setUp(world: World): Promise<string> {
   const [projectId, workerId, incidentId] = [1, 2, 3].map(() => world.app.commitContext.newId()) as [
     string,
@@ -57,7 +57,7 @@ async function setUp(world: World): Promise<string> {
 }
 
 describe.each(engines)('on %s', (engine) => {
-  test('[SY77] who gets or loses the right to confidential fields has them on the tablet from then on as REST shows them', async () => {
+  test('[SY77] when the right to confidential fields changes, the tablet shows what REST does', async () => {
     await using world = await openWorld({ engine });
     const workerId = await setUp(world);
     const { token, become } = await person(world, 'supervisor');
@@ -86,7 +86,7 @@ describe.each(engines)('on %s', (engine) => {
     ['author', 'viewer', false],
     ['device', 'author', false],
   ] as const)(
-    '[SY77] a change from %s to %s begins a fresh snapshot where it concerns a confidential field, and only there (%s)',
+    '[SY77] from %s to %s, only a change of confidential fields takes a snapshot (%s)',
     async (from, to, isConcerned) => {
       await using world = await openWorld({ engine });
       await setUp(world);

@@ -1,4 +1,4 @@
-/** Business rules that hold at every door, seen through the one that devices use. */
+/** Business rules that hold for REST and sync alike, tested by sync. */
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../shared/model/command.ts';
 import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
@@ -11,7 +11,7 @@ async function codeOf(world: World, command: Command, token = world.adminToken):
 }
 
 describe.each(engines)('rules on %s', (engine) => {
-  test('[RK2] controls do not make a hazard worse, whichever side a merge takes its values from', async () => {
+  test('[RK2] controls never raise a rating, whichever side a merge takes values from', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { hazardId } = await documentWithHazard(world, device);
@@ -34,7 +34,7 @@ describe.each(engines)('rules on %s', (engine) => {
     ]);
   });
 
-  test('[LC5] a decision that was made on other content is refused as stale', async () => {
+  test('[LC5] a review decision made on different content is refused as stale', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device);
@@ -44,7 +44,7 @@ describe.each(engines)('rules on %s', (engine) => {
     expect(await codeOf(world, act('document', documentId, 'approve', { version: 1 }))).toBe('applied');
   });
 
-  test('[AC2] what a role may not do is refused at the sync door too', async () => {
+  test('[AC2] a push enforces the same roles as REST', async () => {
     await using world = await openWorld({ engine });
     const { documentId } = await documentWithHazard(world, bareDevice(world));
     const project = create('project', world.app.commitContext.newId(), { name: 'Block C' });
@@ -54,7 +54,7 @@ describe.each(engines)('rules on %s', (engine) => {
     expect(await codeOf(world, act('document', documentId, 'approve'), tablet)).toBe('forbidden');
   });
 
-  test('[AC3] fields that only actions change cannot be set, at creation or later', async () => {
+  test('[AC3] fields that only actions change cannot be set, on create or later', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const id = world.app.commitContext.newId();
@@ -74,7 +74,7 @@ describe.each(engines)('rules on %s', (engine) => {
     });
   });
 
-  test('[AC4] versions and conflicts are written by the system alone', async () => {
+  test('[AC4] only the system writes versions and conflicts', async () => {
     await using world = await openWorld({ engine });
     for (const kind of ['version', 'conflict'])
       expect(['forbidden', 'validation_failed']).toContain(
@@ -82,7 +82,7 @@ describe.each(engines)('rules on %s', (engine) => {
       );
   });
 
-  test('[AC5] a record of another organisation cannot be named, edited or removed', async () => {
+  test('[AC5] a command cannot name, edit or remove another organisation’s record', async () => {
     await using world = await openWorld({ engine });
     const { documentId, hazardId } = await documentWithHazard(world, bareDevice(world));
     const stranger = await world.token('admin', await world.organisation('Another firm'));
@@ -92,7 +92,7 @@ describe.each(engines)('rules on %s', (engine) => {
     expect(await codeOf(world, { op: 'remove', kind: 'hazard', id: hazardId }, stranger)).toBe('not_found');
   });
 
-  test('[AC6] an export is completed by the server alone', async () => {
+  test('[AC6] only the server completes an export', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device);
@@ -102,7 +102,7 @@ describe.each(engines)('rules on %s', (engine) => {
     expect(results.map((result) => result.problem?.code ?? result.status)).toEqual(['applied', 'forbidden']);
   });
 
-  test('[AC7] a photo comes with its file: a command alone makes none', async () => {
+  test('[AC7] a command without a file creates no photo', async () => {
     await using world = await openWorld({ engine });
     const { newId } = world.app.commitContext;
     const [projectId, siteId, photoId] = [newId(), newId(), newId()];
@@ -116,7 +116,7 @@ describe.each(engines)('rules on %s', (engine) => {
     expect((await world.api('GET', `/api/v1/photos/${photoId}`)).status).toBe(404);
   });
 
-  test('[LC6] an approval without conditions is unconditional, also with an empty list of them', async () => {
+  test('[LC6] an approval with no or an empty list of conditions is unconditional', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device);

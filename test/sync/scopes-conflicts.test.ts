@@ -1,4 +1,4 @@
-/** In which project a conflict stands (contract, Sync): in that of the record it is about, which need not be that of the document. */
+/** The project of a conflict (contract, Sync): that of its record, which may differ from the document's. */
 import { describe, expect, test } from 'vitest';
 import type { PullOp } from '../../shared/sync/sync.ts';
 import { act, bareDevice, create, patch, type BareDevice } from '../kit/bare-device.ts';
@@ -13,7 +13,7 @@ interface Setting {
   readonly documentId: string;
   readonly permitId: string;
   readonly office: BareDevice;
-  /** Limited to the project of the permit, and to that where its form is now. */
+  /** Limited to the project of the permit, and to the current project of its form. */
   readonly ann: BareDevice;
   readonly tom: BareDevice;
 }
@@ -48,7 +48,7 @@ function conflicts(ops: readonly PullOp[]): string[] {
 }
 
 describe.each(engines)('on %s', (engine) => {
-  test('[SY76] a conflict stands in the project of the record it is about, wherever the document of that record is', async () => {
+  test('[SY76] a conflict is in its record’s project, wherever that record’s document is', async () => {
     await using world = await openWorld({ engine });
     const { a, permitId, office, ann, tom } = await setUp(world);
     await office.push([patch('permit', permitId, { location: 'Roof of the boiler house' })]);
@@ -57,7 +57,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(JSON.stringify(await tom.pull())).not.toContain('boiler house');
   });
 
-  test('[SY76] a conflict moves with its record, and stays where that is when the document moves on', async () => {
+  test('[SY76] a conflict moves with its record, and not with the document', async () => {
     await using world = await openWorld({ engine });
     const { a, b, documentId, permitId, office, ann, tom } = await setUp(world);
     await office.push([patch('permit', permitId, { location: 'Roof' })]);
@@ -71,7 +71,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(conflicts(await tom.pull())).toEqual([`put ${b}`]);
   });
 
-  test('[SY76] a conflict about an entry that is swept away goes on with the document', async () => {
+  test('[SY76] a conflict about a purged entry moves with the document', async () => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     const { a, b, documentId, hazardId } = await twoProjects(world, office);
@@ -91,7 +91,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(conflicts(await tom.pull())).toEqual([`put ${b}`]);
   });
 
-  test('[SY76] a conflict that was stored in another project than its record comes to the right one with its next change', async () => {
+  test('[SY76] a conflict stored in the wrong project moves to the right one when it changes', async () => {
     await using world = await openWorld({ engine });
     const { a, b, permitId, office, ann, tom } = await setUp(world);
     await office.push([patch('permit', permitId, { location: 'Roof' })]);
@@ -102,7 +102,7 @@ describe.each(engines)('on %s', (engine) => {
       .select('id')
       .where('kind', '=', 'conflict')
       .executeTakeFirstOrThrow();
-    // As it was stored before: in the project of the document.
+    // As an earlier server stored it: in the document's project.
     await store.transaction((trx) => trx.updateTable('record').set({ scope: b }).where('id', '=', id).execute());
     expect(conflicts(await tom.pull())).toEqual([`put ${b}`]);
     expect((await world.api('GET', '/api/v1/conflicts')).body).toMatchObject({ data: [{ id }] });

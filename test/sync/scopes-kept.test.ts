@@ -1,4 +1,4 @@
-/** Limited tokens over a long time (contract, Sync): tombstones that go, sums that prove a replica, and who may set the limits. */
+/** Limited tokens in the long run (contract, Sync): deleted tombstones, checksums that verify a replica, and who may set limits. */
 import { describe, expect, test } from 'vitest';
 import { contributionOf } from '../../shared/sync/scope-checksum.ts';
 import type { PullReply } from '../../shared/sync/sync.ts';
@@ -9,7 +9,7 @@ import { ids, twoProjects } from '../kit/two-projects.ts';
 import { openWorld } from '../kit/world.ts';
 
 describe.each(engines)('%s', (engine) => {
-  test('[SY47] tombstones go after 400 days; a device that was away longer takes the projects concerned afresh, and no other', async () => {
+  test('[SY47] tombstones last 400 days; a device away longer refetches those projects only', async () => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     const { a, b, documentId, hazardId } = await twoProjects(world, office);
@@ -36,7 +36,7 @@ describe.each(engines)('%s', (engine) => {
     expect(ids(await bareDevice(world).pull(), 'put').toSorted()).toEqual([a, b, documentId, kept].toSorted());
   });
 
-  test('[SY48] the last page says of each scope how many records it holds and their sum, where that is asked for', async () => {
+  test('[SY48] on request, the last page gives each scope’s record count and checksum', async () => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     const { a, hazardId } = await twoProjects(world, office);
@@ -59,7 +59,7 @@ describe.each(engines)('%s', (engine) => {
     }
   });
 
-  test('[SY51] only projects of the organisation can be granted, and a change of the limits stands in the audit log', async () => {
+  test('[SY51] only the organisation’s projects can be granted, and a change is audited', async () => {
     await using world = await openWorld({ engine });
     const { a } = await twoProjects(world, bareDevice(world));
     const stranger = await world.token('admin', await world.organisation('Another firm'));
@@ -94,11 +94,11 @@ describe.each(engines)('%s', (engine) => {
     expect(theirsToo.status).toBe(404);
     const entries = await world.app.commitContext.store.db.selectFrom('audit').select('entry').execute();
     const changes = entries.filter(({ entry }) => entry.includes('"kind":"token"') && entry.includes(id));
-    // The first of the three that were taken changed nothing.
+    // The first of the three accepted requests changed nothing.
     expect(changes).toHaveLength(2);
   });
 
-  test('[SY52] a cursor that nobody wrote starts afresh, whatever it holds, and shows nothing that is not granted', async () => {
+  test('[SY52] a forged cursor starts afresh and reveals nothing that is not granted', async () => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     const { a, b } = await twoProjects(world, office);
@@ -129,7 +129,7 @@ describe.each(engines)('%s', (engine) => {
       expect({ text, status }).toEqual({ text, status: 200 });
       expect(ids(page.ops, 'put')).not.toContain(a);
     }
-    // A grant of what is none, past the door: nothing comes of it.
+    // An invalid grant written straight to the store has no effect.
     await limitAnyway(world, id, [world.app.commitContext.newId()]);
     expect(ids(await bareDevice(world, token).pull(), 'put')).toEqual([]);
   });

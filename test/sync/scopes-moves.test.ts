@@ -1,4 +1,4 @@
-/** What moves between projects while a limited device is away, and what such a device must let go of (contract, Sync). */
+/** Records that move between projects while a limited device is offline, and what such a device must drop (contract, Sync). */
 import { describe, expect, test } from 'vitest';
 import type { PullReply } from '../../shared/sync/sync.ts';
 import { bareDevice, create, patch } from '../kit/bare-device.ts';
@@ -8,14 +8,14 @@ import { twoProjects } from '../kit/two-projects.ts';
 import { openWorld, type World } from '../kit/world.ts';
 
 interface Replica {
-  /** Of each record that it holds, the project that it was sent as. */
+  /** The project that each held record was sent with, by record id. */
   readonly projectById: Map<string, string | null>;
   page(limit?: number): Promise<PullReply>;
-  /** Page after page, until there is no more. */
+  /** Pulls page after page until none is left. */
   rest(limit?: number): Promise<void>;
 }
 
-/** What a device holds that does what the pages say, and may stop after any of them. */
+/** The records of a device that applies pages and may stop after any of them. */
 function replicaOf(world: World, token: string): Replica {
   const projectById = new Map<string, string | null>();
   let cursor: string | null = null;
@@ -44,7 +44,7 @@ function replicaOf(world: World, token: string): Replica {
 }
 
 describe.each(engines)('moves on %s', (engine) => {
-  test('[SY41] what moved into a project that is lost before its next change came is dropped with it', async () => {
+  test('[SY41] losing a project also drops records moved into it but not yet received', async () => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     const { a, b, documentId, hazardId } = await twoProjects(world, office);
@@ -69,7 +69,7 @@ describe.each(engines)('moves on %s', (engine) => {
   });
 
   test.each([1, 2, 3, 1000])(
-    '[SY49] what moved and changed again is there with its new project, in pages of %i',
+    '[SY49] a record that moves and changes arrives in its new project, in pages of %i',
     async (limit) => {
       await using world = await openWorld({ engine });
       const office = bareDevice(world);
@@ -97,7 +97,7 @@ describe.each(engines)('moves on %s', (engine) => {
     },
   );
 
-  test('[SY49] a removed entry that comes back to life in another project is dropped by who held it', async () => {
+  test('[SY49] a removed entry restored in another project is dropped by those who had it', async () => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     const { a, b, documentId, hazardId } = await twoProjects(world, office);
@@ -107,7 +107,7 @@ describe.each(engines)('moves on %s', (engine) => {
     await tom.rest();
     await office.push([{ op: 'remove', kind: 'hazard', id: hazardId }]);
     await office.push([patch('document', documentId, { project_id: b })]);
-    // Made offline before the removal was known.
+    // An offline edit, made before the removal was known.
     await bareDevice(world).push([patch('hazard', hazardId, { name: 'Falling beam' }, { name: 'Falling load' })]);
     await ann.rest();
     await tom.rest();

@@ -1,4 +1,4 @@
-/** By seed: two devices with different projects, while records are made, edited, moved and removed and the grants change. */
+/** Seeded: two devices with different projects, while records are created, edited, moved and removed and grants change. */
 import { describe, expect, test } from 'vitest';
 import type { Device } from '../../client-sdk/index.ts';
 import { openChance } from '../kit/clock.ts';
@@ -13,7 +13,7 @@ interface Member extends LimitedToken {
   granted: readonly string[];
 }
 
-/** A page of any size, so that every exchange is cut into pieces, and now and then one that is lost. */
+/** Pages of random size, so that each sync takes several, and now and then a lost response. */
 function roughFetch(
   chance: ReturnType<typeof openChance>,
   isCalm: () => boolean,
@@ -23,7 +23,7 @@ function roughFetch(
     if (!String(input).endsWith('/sync/pull')) return fetch(input, init);
     const asked = JSON.parse(String(init?.body)) as object;
     const response = await fetch(input, { ...init, body: JSON.stringify({ ...asked, limit: 1 + chance.below(5) }) });
-    const { ops } = (await response.clone().json()) as Pick<PullReply, 'ops'>; // the protocol's own answer
+    const { ops } = (await response.clone().json()) as Pick<PullReply, 'ops'>; // a response of the protocol
     const foreign = ops.filter((op) => op.op === 'put' && op.project_id !== null && !granted().includes(op.project_id));
     expect(foreign).toEqual([]);
     if (!isCalm() && chance.next() < 0.15) throw new TypeError('the answer was lost');
@@ -35,7 +35,7 @@ const seeds = { sqlite: [1, 2, 3, 4, 5, 6], postgres: [7, 8] } as const;
 
 describe.each(engines)('on %s', (engine) => {
   test.each(seeds[engine])(
-    '[SY49] whatever moves and whoever is granted what, each replica ends as exactly its part of the server (seed %i)',
+    '[SY49] under random moves and grants, each replica matches its part (seed %i)',
     async (seed) => {
       await using world = await openWorld({ engine, seed });
       const chance = openChance(seed * 7919);
@@ -57,7 +57,7 @@ describe.each(engines)('on %s', (engine) => {
         members.push(member);
       }
       const quiet = (error: unknown): void => {
-        if (!(error instanceof Error)) throw error; // a lost answer, or a rule that says no: the next step goes on
+        if (!(error instanceof Error)) throw error; // a lost response or a refusal: continue with the next step
       };
 
       async function step(): Promise<void> {
@@ -83,7 +83,7 @@ describe.each(engines)('on %s', (engine) => {
           const mine = (await device.hazards.find()).map(({ id }) => id);
           if (mine.length > 0) await device.hazards.patch(chance.pick(mine), { description: `D${chance.next()}` });
         } else if (luck === 11 && hazards.length > 0) {
-          // Removed, carried to another project, and alive again there by an edit that was made before.
+          // Removed, moved to another project, and restored there by an earlier edit.
           const id = chance.pick(hazards);
           const documentId = (await office.hazards.get(id))?.document_id ?? '';
           const { device } = chance.pick(members);
@@ -108,7 +108,7 @@ describe.each(engines)('on %s', (engine) => {
       await office.sync();
       for (const { device, granted } of members) {
         await device.sync();
-        const shown = (await shownBy(device)).filter((line) => !line.endsWith(' 0')); // what was refused stands at revision 0
+        const shown = (await shownBy(device)).filter((line) => !line.endsWith(' 0')); // a refused change has revision 0
         expect(shown).toEqual(await recordsOf(world, granted));
         expect(device.status).toMatchObject({ waiting: 0, mismatches: 0 });
         expect(await device.verify()).toBe(true);

@@ -1,4 +1,4 @@
-/** Changes that the stream carries itself: for whom, from where, and how large (contract, Sync). */
+/** Changes that the stream carries itself: to which clients, from which position, and up to which size (contract, Sync). */
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -11,9 +11,9 @@ import { openWorld, type World } from '../kit/world.ts';
 
 interface Follower extends Disposable {
   readonly cursor: string;
-  /** The next frame as it came. */
+  /** The next frame, as received. */
   next(): Promise<string>;
-  /** Resolves when the server has read it. */
+  /** Sends a frame; resolves when the server has read it. */
   say(text: string): Promise<void>;
 }
 
@@ -39,11 +39,11 @@ async function follow(world: World, token: string, place: 'here' | 'unknown' | '
   return { cursor, next, say, [Symbol.dispose]: () => socket.terminate() };
 }
 
-/** The look for commits of other processes repeats a hint at a time that depends on the machine. There is no other process here. */
+/** Polling for commits of other processes repeats a wake-up at a machine-dependent time; there is no other process here. */
 const environment = { FEED_POLL_MS: '60000' };
 
 describe.each(engines)('the stream on %s', (engine) => {
-  test('[SY50] a change goes itself to who stands at the place before it, the same bytes to all of them, and a poke to all others', async () => {
+  test('[SY50] clients at the preceding position get the change itself, others a wake-up', async () => {
     await using world = await openWorld({ engine, environment });
     const office = bareDevice(world);
     const [a, b, documentId] = [1, 2, 3].map(() => world.app.commitContext.newId()) as [string, string, string];
@@ -60,14 +60,14 @@ describe.each(engines)('the stream on %s', (engine) => {
     expect(frame).toMatchObject({ type: 'ops', from: first.cursor, ops: [{ op: 'put', id: documentId }] });
     expect(await second.next()).toBe(text);
     for (const other of [stranger, lost]) expect(JSON.parse(await other.next())).toMatchObject({ type: 'poke' });
-    // Of another project there is nothing to tell but that the feed has moved on.
+    // For another project the frame only advances the cursor.
     const theirs = await limited.next();
     expect(JSON.parse(theirs)).toMatchObject({ type: 'ops', from: limited.cursor, ops: [] });
     expect(theirs).not.toContain(a);
     const pulled = await world.api<PullReply>('POST', '/api/v1/sync/pull', { cursor: first.cursor });
     expect(pulled.body).toMatchObject({ cursor: frame.to, ops: [{ id: documentId }] });
 
-    // The next one begins where this one ended; who has said where he stands is told the change too.
+    // The next frame begins where this one ended; a client that has reported its position gets the change too.
     await stranger.say('{"cursor":7}');
     await stranger.say('nonsense');
     await stranger.say(JSON.stringify({ cursor: frame.to }));
@@ -79,7 +79,7 @@ describe.each(engines)('the stream on %s', (engine) => {
     expect(JSON.parse(await limited.next())).toMatchObject({ type: 'ops', ops: [{ op: 'put', id: documentId }] });
     expect(JSON.parse(await lost.next())).toMatchObject({ type: 'poke' });
 
-    // Larger than a frame may be, and what is more than a change: a poke.
+    // A change too large for a frame gives a poke.
     const sections = Array.from({ length: 4 }, () => world.app.commitContext.newId());
     const words = 'words '.repeat(3200);
     const results = await office.push(
@@ -91,7 +91,7 @@ describe.each(engines)('the stream on %s', (engine) => {
     for (const each of [first, second, limited]) expect(JSON.parse(await each.next())).toMatchObject({ type: 'poke' });
   });
 
-  test('[SY50] a token that is granted another project meanwhile is poked, so that it pulls', async () => {
+  test('[SY50] a token that is granted another project meanwhile gets a wake-up and pulls', async () => {
     await using world = await openWorld({ engine, environment });
     const [a, b] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
     await bareDevice(world).push([create('project', a, { name: 'A' }), create('project', b, { name: 'B' })]);
@@ -102,8 +102,8 @@ describe.each(engines)('the stream on %s', (engine) => {
   });
 });
 
-// Questions to SQLite are answered at once, so that nothing can come in between.
-test('[SY61] who says that he stands elsewhere while a frame is made for him is told what changed since there', async () => {
+// PostgreSQL only: SQLite answers synchronously, so nothing can happen in between.
+test('[SY61] a client that reports a new position during a frame gets all changes since it', async () => {
   const reading = Promise.withResolvers<void>();
   let isLocked = false;
   const onStatement = (text: string): void => {

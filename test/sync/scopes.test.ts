@@ -1,4 +1,4 @@
-/** Tokens that are limited to projects (contract, Sync): what they are sent, what they are rid of, and what they may not do. */
+/** Tokens that are limited to projects (contract, Sync): what they receive, what they drop, and what they may not do. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { PullOp, PullReply } from '../../shared/sync/sync.ts';
@@ -9,22 +9,25 @@ import { ids, names, twoProjects } from '../kit/two-projects.ts';
 import { openWorld, type World } from '../kit/world.ts';
 
 describe.each(engines)('scopes on %s', (engine) => {
-  test.each([1, 2, 1000])('[SY40] a project that is granted comes with its old rows, in pages of %i', async (limit) => {
-    await using world = await openWorld({ engine });
-    const office = bareDevice(world);
-    const { a, b, documentId, hazardId } = await twoProjects(world, office);
-    const { token, limitTo } = await limitedToken(world, [b]);
-    const tablet = bareDevice(world, token);
-    expect(ids(await tablet.pull(limit), 'put')).toEqual([b]);
-    await limitTo([a, b]);
-    const ops = await tablet.pull(limit);
-    expect(ops[0]).toEqual({ op: 'grant', project_id: a });
-    expect(ids(ops, 'put').toSorted()).toEqual([a, documentId, hazardId].toSorted());
-    expect(ops).toContainEqual(expect.objectContaining({ op: 'put', id: hazardId, project_id: a }));
-    expect(await tablet.pull(limit)).toEqual([]);
-  });
+  test.each([1, 2, 1000])(
+    '[SY40] a newly granted project arrives with its existing records, in pages of %i',
+    async (limit) => {
+      await using world = await openWorld({ engine });
+      const office = bareDevice(world);
+      const { a, b, documentId, hazardId } = await twoProjects(world, office);
+      const { token, limitTo } = await limitedToken(world, [b]);
+      const tablet = bareDevice(world, token);
+      expect(ids(await tablet.pull(limit), 'put')).toEqual([b]);
+      await limitTo([a, b]);
+      const ops = await tablet.pull(limit);
+      expect(ops[0]).toEqual({ op: 'grant', project_id: a });
+      expect(ids(ops, 'put').toSorted()).toEqual([a, documentId, hazardId].toSorted());
+      expect(ops).toContainEqual(expect.objectContaining({ op: 'put', id: hazardId, project_id: a }));
+      expect(await tablet.pull(limit)).toEqual([]);
+    },
+  );
 
-  test('[SY41] a project that is lost is named, and nothing of it is sent again', async () => {
+  test('[SY41] a lost project is named once, and none of its records is sent again', async () => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     const { a, b, hazardId } = await twoProjects(world, office);
@@ -36,7 +39,7 @@ describe.each(engines)('scopes on %s', (engine) => {
     expect(await tablet.pull()).toEqual([{ op: 'revoke', project_id: a }]);
   });
 
-  test('[SY42] a document that moves takes its entries with it, in and out, and says nothing of where it went', async () => {
+  test('[SY42] a document moves with its entries, in and out, and does not reveal where to', async () => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     const { a, b, documentId, hazardId } = await twoProjects(world, office);
@@ -53,14 +56,14 @@ describe.each(engines)('scopes on %s', (engine) => {
     expect(ids(gone, 'del').toSorted()).toEqual(held.toSorted());
     expect(JSON.stringify(gone)).not.toContain(b);
     expect(ids(await tom.pull(), 'put').toSorted()).toEqual(held.toSorted());
-    // And back, without a pull between: who has never heard of the way has nothing to drop.
+    // And back, with no pull in between: a device that never saw the move has nothing to drop.
     await world.api('PUT', `/api/v1/documents/${documentId}`, { project_id: a });
     await world.api('PUT', `/api/v1/documents/${documentId}`, { project_id: b });
     expect(ids(await tom.pull(1), 'put').toSorted()).toEqual(held.toSorted());
     expect(ids(await ann.pull(1), 'put')).toEqual([]);
   });
 
-  test('[SY43] a site that moves takes along what has no project but through it', async () => {
+  test('[SY43] a site that moves takes along the records whose project comes from it', async () => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     const { a, b } = await twoProjects(world, office);
@@ -81,7 +84,7 @@ describe.each(engines)('scopes on %s', (engine) => {
     expect(ids(await tablet.pull(), 'put').toSorted()).toEqual([siteId, documentId, hazardId].toSorted());
   });
 
-  test('[SY44] while a project is being brought, what changes in it arrives once it is there, and it may be lost again half-way', async () => {
+  test('[SY44] changes during a snapshot arrive after it, and a revocation may interrupt it', async () => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     const { a, b, documentId } = await twoProjects(world, office);
@@ -116,7 +119,7 @@ describe.each(engines)('scopes on %s', (engine) => {
     expect(names(lost.ops)).toEqual([`revoke ${a}`, `grant ${b}`, 'put']);
   });
 
-  test('[SY45] a command outside of the projects is refused like one on an unknown record, and kept; inside it is taken', async () => {
+  test('[SY45] a command outside the granted projects is refused and kept; inside is accepted', async () => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);
     const { a, b, documentId, hazardId } = await twoProjects(world, office);
@@ -151,7 +154,7 @@ describe.each(engines)('scopes on %s', (engine) => {
       'applied',
       'applied',
     ]);
-    // What is told of a record that exists is what is told of one that does not.
+    // The answer is the same whether the record exists or not.
     const [there, nowhere] = [results[0], results[8]];
     expect({ seq: there?.seq, rev: there?.rev }).toEqual({ seq: nowhere?.seq, rev: nowhere?.rev });
     expect(await body(world, hazardId)).toMatchObject({ name: 'Falling load', document_id: documentId });
@@ -159,7 +162,7 @@ describe.each(engines)('scopes on %s', (engine) => {
     expect(refused.data).toHaveLength(9);
   });
 
-  test('[SY46] a limited token opens the sync doors and `/me`, and every other is closed to it', async () => {
+  test('[SY46] a limited token works for sync and `/me`, and every other endpoint refuses it', async () => {
     await using world = await openWorld({ engine });
     const { a, documentId } = await twoProjects(world, bareDevice(world));
     const { token } = await limitedToken(world, [a]);

@@ -1,4 +1,4 @@
-/** What a sign-off claims beside its signature (its flags, its tablet, its statement, what it repeats), and what the server makes of it. */
+/** Claims of a sign-off beside its signature (flags, tablet, statement, duplicate), and how the server judges them. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../shared/base/json.ts';
 import wording from '../../shared/reference/signoff-statement.json' with { type: 'json' };
@@ -10,9 +10,9 @@ import { openWorld, type World } from '../kit/world.ts';
 
 const { id: wordingId, version: wordingVersion, text, text_hash: hashes } = wording;
 const named = { id: wordingId, version: wordingVersion };
-const languages = Object.keys(text) as (keyof typeof text)[]; // the members of that very object
+const languages = Object.keys(text) as (keyof typeof text)[]; // the keys of this object
 
-/** A world with a document that is approved as version 1. */
+/** A document that is approved as version 1. */
 async function signable(world: World): Promise<{ device: BareDevice; documentId: string }> {
   const device = bareDevice(world);
   return { device, documentId: (await documentWithHazard(world, device, true)).documentId };
@@ -23,11 +23,11 @@ async function approveNext(device: BareDevice, documentId: string): Promise<void
 }
 
 function captured(more: JsonObject): JsonObject {
-  return { capture: { ...(signoff('')['capture'] as JsonObject), ...more } }; // made there
+  return { capture: { ...(signoff('')['capture'] as JsonObject), ...more } }; // an object, as made there
 }
 
 describe.each(engines)('claims of sign-offs on %s', (engine) => {
-  test('[SO14] a sign-off comes with 30 flags at most, and those of the server fit beside them', async () => {
+  test('[SO14] a sign-off arrives with at most 30 flags, and the server’s own fit beside them', async () => {
     await using world = await openWorld({ engine });
     const { device, documentId } = await signable(world);
     await approveNext(device, documentId);
@@ -49,10 +49,10 @@ describe.each(engines)('claims of sign-offs on %s', (engine) => {
     expect(more.result.problem).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '#/flags' }] });
   });
 
-  test('[SO22] a sign-off that comes as void counts as such from an administrator alone; from others it is recorded and flagged', async () => {
+  test('[SO22] only an administrator can send a void sign-off; from others it is flagged', async () => {
     await using world = await openWorld({ engine });
     const { device, documentId } = await signable(world);
-    const claim = { voided_at: '2026-01-01T00:00:00.000Z', reason: 'struck out elsewhere' };
+    const claim = { voided_at: '2026-01-01T00:00:00.000Z', reason: 'voided elsewhere' };
     for (const role of ['device', 'author', 'supervisor'] as const) {
       const other = bareDevice(world, await world.token(role));
       const { id } = await sign(world, other, signoff(documentId, { worker: { name: role }, void: claim }));
@@ -62,7 +62,7 @@ describe.each(engines)('claims of sign-offs on %s', (engine) => {
     expect(await stored(device, id)).toMatchObject({ status: 'voided', void: claim, flags: [] });
   });
 
-  test('[SO15] a tablet that is not named is the same one, whether the name is null or absent', async () => {
+  test('[SO15] a null tablet name and an absent one mean the same tablet', async () => {
     await using world = await openWorld({ engine });
     const { device, documentId } = await signable(world);
     const statusOf = async (device_id: JsonObject) => {
@@ -84,7 +84,7 @@ describe.each(engines)('claims of sign-offs on %s', (engine) => {
     expect(await statusOf({ device_id: 'tablet-1' })).toBe('duplicate');
   });
 
-  test('[SO16] a statement that is not what its hash says is refused and kept, sealed or not', async () => {
+  test('[SO16] a statement that does not match its hash is refused and kept, sealed or not', async () => {
     await using world = await openWorld({ engine });
     const { device, documentId } = await signable(world);
     const wrong = [
@@ -108,7 +108,7 @@ describe.each(engines)('claims of sign-offs on %s', (engine) => {
     );
   });
 
-  test('[SO16] the statement is taken in every language, and where it has no text or no hash', async () => {
+  test('[SO16] a statement is accepted in every language, and without a text or a hash', async () => {
     await using world = await openWorld({ engine });
     const { device, documentId } = await signable(world);
     const right = [
@@ -129,7 +129,7 @@ describe.each(engines)('claims of sign-offs on %s', (engine) => {
     }
   });
 
-  test('[SO17] a sign-off that claims to repeat one of another worker or version counts by itself, and is flagged', async () => {
+  test('[SO17] a claimed duplicate of another worker or version counts and is flagged', async () => {
     await using world = await openWorld({ engine });
     const { device, documentId } = await signable(world);
     const { id: first } = await sign(world, device, signoff(documentId));

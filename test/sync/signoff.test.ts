@@ -1,4 +1,4 @@
-/** What the server promises about sign-offs: bound to the version that was seen, never lost for being late, never silently changed. */
+/** The server's guarantees for sign-offs: bound to the version that was seen, kept even if late, never silently changed. */
 import { describe, expect, test } from 'vitest';
 import { attestationOf, sealOf } from '../../shared/crypto/attestation.ts';
 import { canonicalHash } from '../../shared/crypto/canonical.ts';
@@ -30,7 +30,7 @@ describe.each(engines)('sign-offs on %s', (engine) => {
     });
   });
 
-  test('[SO2] a late sign-off is kept, and says which version it was for', async () => {
+  test('[SO2] a late sign-off is kept and names the version it was made for', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device, true);
@@ -52,7 +52,7 @@ describe.each(engines)('sign-offs on %s', (engine) => {
     expect(register.body.data.map((row) => row.currency)).toEqual(['stale_at_capture']);
   });
 
-  test('[SO3] approving a new version leaves the earlier sign-offs as they are, and shows them as superseded', async () => {
+  test('[SO3] a new version leaves earlier sign-offs unchanged and shows them as superseded', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device, true);
@@ -67,7 +67,7 @@ describe.each(engines)('sign-offs on %s', (engine) => {
     expect(await stored(bareDevice(world), id)).toEqual(before);
   });
 
-  test('[SO4] a wrong hash, a version that never was, and a draft are refused, and the refusal is kept', async () => {
+  test('[SO4] a sign-off of a wrong hash, unknown version or draft is refused and kept', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device, true);
@@ -83,7 +83,7 @@ describe.each(engines)('sign-offs on %s', (engine) => {
     expect(kept.body.data).toHaveLength(3);
   });
 
-  test('[SO5] a sign-off is never edited and never removed', async () => {
+  test('[SO5] a sign-off cannot be edited or removed', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device, true);
@@ -96,7 +96,7 @@ describe.each(engines)('sign-offs on %s', (engine) => {
     expect(await stored(device, id)).toMatchObject({ worker: { name: 'Jordan Blake' } });
   });
 
-  test('[SO6] a sealed sign-off that does not match its seal is refused and kept', async () => {
+  test('[SO6] a sign-off that does not match its seal is refused and kept', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device, true);
@@ -126,7 +126,7 @@ describe.each(engines)('sign-offs on %s', (engine) => {
     expect((await sign(world, device, changed)).result.problem?.code).toBe('integrity_mismatch');
   });
 
-  test('[SO7] ink that is no signature is refused, and a tick needs a witness', async () => {
+  test('[SO7] ink that is not a signature is refused, and a tick needs a witness', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device, true);
@@ -152,7 +152,7 @@ describe.each(engines)('sign-offs on %s', (engine) => {
     );
   });
 
-  test('[SO8] the same worker on a second tablet in the same briefing is kept as a duplicate of the first', async () => {
+  test('[SO8] signing again on a second tablet in one briefing is kept as a duplicate', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device, true);
@@ -175,7 +175,7 @@ describe.each(engines)('sign-offs on %s', (engine) => {
     expect(await stored(device, second.id)).toMatchObject({ status: 'duplicate', duplicate_of: first.id });
   });
 
-  test('[SO9] a clock that is wrong by a day is flagged, never refused and never corrected', async () => {
+  test('[SO9] a clock that is a day wrong is flagged, not refused or corrected', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device, true);
@@ -188,7 +188,7 @@ describe.each(engines)('sign-offs on %s', (engine) => {
     });
   });
 
-  test('[SO11] late or in time is told by the instant, whatever offset it is written with', async () => {
+  test('[SO11] late or in time is decided by the instant, whatever the UTC offset', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device, true);
@@ -204,7 +204,7 @@ describe.each(engines)('sign-offs on %s', (engine) => {
     expect(await flagsOf('2026-11-21T09:30:00-01:00')).toContain('stale_version');
   });
 
-  test('[SO12] signing again in the same session on another tablet is a duplicate within 30 minutes, in whichever order they arrive', async () => {
+  test('[SO12] signing again within 30 minutes is a duplicate, in any order of arrival', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device, true);
@@ -223,7 +223,7 @@ describe.each(engines)('sign-offs on %s', (engine) => {
     expect(await statusOf('tablet-3', '2026-11-21T10:00:00Z', 'a')).toBe('recorded');
   });
 
-  test('[SO13] a sign-off that claims to repeat one that nobody knows counts by itself, and is flagged', async () => {
+  test('[SO13] a sign-off that claims to duplicate an unknown one counts and is flagged', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device, true);

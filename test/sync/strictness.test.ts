@@ -1,4 +1,4 @@
-/** Strictness at the door that devices use, on both engines (contract, Review and strictness). */
+/** The organisation's strictness settings, enforced for sync (contract, Review and strictness). */
 import { describe, expect, test } from 'vitest';
 import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
@@ -12,7 +12,7 @@ async function strictWorld(engine: (typeof engines)[number], settings: object): 
 }
 
 describe.each(engines)('strictness on %s', (engine) => {
-  test('[RV3] an edit by sync counts like one at a desk, also in one push with the step that makes it possible', async () => {
+  test('[RV3] a pushed edit makes its author an editor, also in one push with a withdrawal', async () => {
     await using world = await strictWorld(engine, { require_two_person_approval: true });
     const [author, manager] = [
       bareDevice(world, await world.token('author')),
@@ -36,7 +36,7 @@ describe.each(engines)('strictness on %s', (engine) => {
     expect(byAnother?.status).toBe('applied');
   });
 
-  test('[RV3] what a refused group tried makes nobody an editor, and edits after an approval count for the next version', async () => {
+  test('[RV3] a refused group adds no editor; edits after approval count for the next version', async () => {
     await using world = await strictWorld(engine, {});
     const [author, other] = [
       bareDevice(world, await world.token('author')),
@@ -61,7 +61,7 @@ describe.each(engines)('strictness on %s', (engine) => {
     expect(await editors()).toEqual(['supervisor']);
   });
 
-  test('[RV10] two projects with one reference in one push: the second is refused', async () => {
+  test('[RV10] of two projects with the same reference in one push, the second is refused', async () => {
     await using world = await strictWorld(engine, { required_references: true });
     const project = (reference: string | null) =>
       create('project', world.app.commitContext.newId(), { name: 'Harrow Lane', reference });
@@ -79,7 +79,7 @@ describe.each(engines)('strictness on %s', (engine) => {
     ]);
   });
 
-  test('[RV16] a discarded draft leaves the devices with what was approved, and goes to none of them itself', async () => {
+  test('[RV16] after a draft is discarded, devices have the approved content and not the draft', async () => {
     await using world = await strictWorld(engine, {});
     const device = bareDevice(world);
     const { documentId, hazardId } = await documentWithHazard(world, device, true);

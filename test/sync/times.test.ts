@@ -1,4 +1,4 @@
-/** The times that devices give: kept in UTC with milliseconds on both sides, but for what is evidence (contract, REST, R91). */
+/** Times from devices: stored in UTC with milliseconds on both sides, except evidence (contract, REST, R91). */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { act, bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
@@ -8,7 +8,7 @@ import { openTablet } from '../kit/tablet.ts';
 import { openWorld } from '../kit/world.ts';
 
 describe.each(engines)('times on %s', (engine) => {
-  test('[R91] what a device says of a time is kept in UTC, and a sign-off’s own claim as it was given', async () => {
+  test('[R91] a device’s times are stored in UTC, and a sign-off’s claim as given', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device, true);
@@ -30,12 +30,12 @@ describe.each(engines)('times on %s', (engine) => {
     });
     const kept = await stored(bareDevice(world), signoffId);
     expect(kept).toMatchObject({ capture: { captured_at_device: claimed } });
-    // The seal is over these very bytes.
+    // The seal covers exactly these bytes.
     expect(kept['integrity']).toMatchObject({ payload_hash: seal.seal, attestation: { captured_at_device: claimed } });
   });
 });
 
-test('[R91] a tablet shows at once what the server will keep, and its later edits meet no conflict', async () => {
+test('[R91] a tablet shows times as the server will, and its later edits do not conflict', async () => {
   await using world = await openWorld();
   await using tablet = await openTablet(world);
   await tablet.sync();
@@ -54,7 +54,7 @@ test('[R91] a tablet shows at once what the server will keep, and its later edit
   expect(await tablet.conflicts.find()).toEqual([]);
 });
 
-test('[R91] a permit of before, which holds other spellings, still runs out once', async () => {
+test('[R91] an old permit with other spellings of its times expires once', async () => {
   await using world = await openWorld();
   const device = bareDevice(world);
   const id = world.app.commitContext.newId();

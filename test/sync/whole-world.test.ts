@@ -1,4 +1,4 @@
-/** The whole path in one picture: what a worker signs without a network, and everybody who hears of it afterwards. */
+/** The whole path of a sign-off: made offline, then delivered to everyone who follows it. */
 import { describe, expect, test } from 'vitest';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
@@ -6,7 +6,7 @@ import { openWorld } from '../kit/world.ts';
 const ink = [Array.from({ length: 20 }, (_, i) => [i * 10, (i % 5) * 10, i * 16])];
 
 describe.each(engines)('a whole small world on %s', (engine) => {
-  test('[SO10] a sign-off made offline reaches the register, the other tablets and the subscribers, each once', async () => {
+  test('[SO10] an offline sign-off reaches register, tablets and subscribers once each', async () => {
     await using world = await openWorld({ engine });
     const [tower, office] = [await world.device(), await world.device()];
     const receiver = await world.receiver(['signoff.recorded']);

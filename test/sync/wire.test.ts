@@ -1,4 +1,4 @@
-/** Bodies on the wire (contract, Sync): compressed both ways, and refused where they are too large, too deep or not what they say. */
+/** Request and response bodies (contract, Sync): compressed both ways, and refused if too large, too deep or mislabelled. */
 import {
   brotliCompressSync,
   brotliDecompressSync,
@@ -28,7 +28,7 @@ const megabyte = 1024 * 1024;
 interface Raw {
   readonly status: number;
   readonly headers: Headers;
-  /** As it came over the wire, whatever `fetch` would make of it. */
+  /** The raw bytes as received, without the decoding that `fetch` does. */
   readonly body: JsonObject;
 }
 
@@ -43,7 +43,7 @@ async function post(
     headers: { authorization: `Bearer ${world.adminToken}`, 'content-type': 'application/json', ...headers },
     body,
   });
-  // Every answer of these doors is a JSON object.
+  // Every response of these endpoints is a JSON object.
   return { status: response.status, headers: response.headers, body: (await response.json()) as JsonObject };
 }
 
@@ -69,18 +69,18 @@ function nested(levels: number): unknown {
   return value;
 }
 
-/** A few bytes whose reader has to make room for 128 MiB. */
+/** A few bytes that make the decompressor allocate 128 MiB. */
 async function widestZstd(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const stream = createZstdCompress({
     params: { [constants.ZSTD_c_windowLog]: 27, [constants.ZSTD_c_contentSizeFlag]: 0 },
   });
   stream.write(text);
-  stream.flush(() => stream.end()); // what is written in pieces does not say how long it is
+  stream.flush(() => stream.end()); // a streamed body does not declare its length
   return new Uint8Array(Buffer.concat(await stream.toArray()));
 }
 
-describe.each(engines)('the wire on %s', (engine) => {
-  test('[SY30] an answer goes out compressed where the caller reads that and it is worth it, and holds the same', async () => {
+describe.each(engines)('bodies on %s', (engine) => {
+  test('[SY30] a response is compressed if accepted and worthwhile, with the same content', async () => {
     await using world = await openWorld({ engine });
     await bareDevice(world).send(projects(world, 30));
     const plain = await post(world, 'pull', '{}', { 'accept-encoding': 'identity' });
@@ -103,9 +103,9 @@ describe.each(engines)('the wire on %s', (engine) => {
     expect(small.headers.get('content-encoding')).toBeNull();
   });
 
-  test('[SY31] a push that comes compressed has the effect and the answer of the same push as it is', async () => {
+  test('[SY31] a compressed push has the effect and the response of the uncompressed one', async () => {
     await using world = await openWorld({ engine });
-    // A short one, and one that few bytes make long.
+    // A short one, and one that compresses well.
     const cases = Object.entries(codings).flatMap(([coding, [compress]]) => [
       { coding, compress, length: 0 },
       { coding, compress, length: megabyte },
@@ -121,7 +121,7 @@ describe.each(engines)('the wire on %s', (engine) => {
     expect(await projectCount(world)).toBe(18);
   });
 
-  test('[SY32] a compressed body that is too large, cut, or not what its header says is refused, and nothing of it is taken', async () => {
+  test('[SY32] a too large, truncated or mislabelled compressed body is refused whole', async () => {
     await using world = await openWorld({ engine });
     const bytes = new Uint8Array(gzipSync(pushBody(world, projects(world, 20))));
     const zeros = Buffer.alloc(50 * megabyte);
@@ -142,7 +142,7 @@ describe.each(engines)('the wire on %s', (engine) => {
       ['gzip under zstd', bytes, 'zstd', 400, 'bad_request'],
       ['gzip of no JSON', new Uint8Array(gzipSync('{"mutations":')), 'gzip', 400, 'malformed_json'],
       ['gzip in gzip', new Uint8Array(gzipSync(bytes)), 'gzip, gzip', 415, 'unsupported_media_type'],
-      ['an encoding nobody knows', bytes, 'exi', 415, 'unsupported_media_type'],
+      ['an unknown encoding', bytes, 'exi', 415, 'unsupported_media_type'],
       ['gzip without a word of it', bytes, 'identity', 400, 'malformed_json'],
     ];
     for (const [what, body, coding, status, code] of refusals) {
@@ -155,7 +155,7 @@ describe.each(engines)('the wire on %s', (engine) => {
     expect((await post(world, 'push', bytes, { 'content-encoding': 'GZIP' })).status).toBe(200);
   });
 
-  test('[SY33] a command that is too deep or of too many parts is refused by itself and kept; only a push that is far too deep is refused whole', async () => {
+  test('[SY33] a too deep or too large command is refused alone; a far too deep push, whole', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device);
@@ -189,7 +189,7 @@ describe.each(engines)('the wire on %s', (engine) => {
     expect([further.status, further.body['code']]).toEqual([400, 'json_too_complex']);
   });
 
-  test('[SY34] a push of too many commands, parts or bytes is refused with the limits, and nothing of it is taken', async () => {
+  test('[SY34] a push with too many commands, parts or bytes is refused with the limits', async () => {
     await using world = await openWorld({ engine });
     const tooMany = await post(world, 'push', pushBody(world, projects(world, limits.max_mutations + 1)));
     const numbers = `[${'1,'.repeat(2 * megabyte - 4)}1]`;
@@ -206,7 +206,7 @@ describe.each(engines)('the wire on %s', (engine) => {
     expect(most.body['last_mutation_id']).toBe(limits.max_mutations);
   });
 
-  test('[SY35] who may not sync is told so before his body is read', async () => {
+  test('[SY35] a caller that may not sync is refused before its body is read', async () => {
     await using world = await openWorld({ engine });
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(50 * megabyte)));
     for (const door of ['hello', 'push', 'pull']) {
@@ -215,7 +215,7 @@ describe.each(engines)('the wire on %s', (engine) => {
     }
   });
 
-  test('[SY36] a member that stands twice anywhere in a push refuses it whole: nobody can tell which one was meant', async () => {
+  test('[SY36] a duplicate member anywhere in a push refuses the whole push', async () => {
     await using world = await openWorld({ engine });
     const [one, two] = projects(world, 2).map((each) => JSON.stringify(each));
     const twice = two?.replace('"name":', '"n\\u0061me":"x","name":') ?? '';
@@ -225,7 +225,7 @@ describe.each(engines)('the wire on %s', (engine) => {
     expect(await projectCount(world)).toBe(0);
   });
 
-  test('[SY37] what a push changes is found by the search at once, and stays found where an edit leaves the words as they were', async () => {
+  test('[SY37] search finds pushed changes at once, and after edits that keep the words', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { hazardId } = await documentWithHazard(world, device);
@@ -235,7 +235,7 @@ describe.each(engines)('the wire on %s', (engine) => {
       return body.data.filter(({ type }) => type === 'hazard').map(({ id }) => id);
     };
     expect(await found('falling')).toEqual([other.hazardId, hazardId]);
-    // The one changed last stands first, whatever was changed of it.
+    // Most recently changed first, whatever the change.
     await device.push([patch('hazard', hazardId, { severity_before: 4 })]);
     expect(await found('falling')).toEqual([hazardId, other.hazardId]);
     await device.push([patch('hazard', hazardId, { name: 'Swinging load', description: 'Überhöhte Last, 3 m²' })]);
@@ -251,7 +251,7 @@ describe.each(engines)('the wire on %s', (engine) => {
   });
 });
 
-test('[SY38] a device sends a large push compressed, and as it is from the moment that something on the way reads no such body', async () => {
+test('[SY38] a device compresses a large push until the server or a proxy refuses that', async () => {
   await using world = await openWorld();
   await using gateway = await openGateway(() => world.url);
   const sent: { readonly encoding: string | null; readonly bytes: number }[] = [];
@@ -262,7 +262,7 @@ test('[SY38] a device sends a large push compressed, and as it is from the momen
       if (String(input).endsWith('/push'))
         sent.push({
           encoding: new Headers(headers).get('content-encoding'),
-          bytes: typeof body === 'string' ? Buffer.byteLength(body) : (body as Uint8Array).length, // the SDK sends no others
+          bytes: typeof body === 'string' ? Buffer.byteLength(body) : (body as Uint8Array).length, // the SDK sends no other types
         });
       return await fetch(input, init);
     },
@@ -282,7 +282,7 @@ test('[SY38] a device sends a large push compressed, and as it is from the momen
   expect(await device.hazards.find({ document_id: documentId })).toHaveLength(60);
 });
 
-test('[SY39] a device that has more to say than one push holds says it in several, in order', async () => {
+test('[SY39] a device splits what exceeds one push over several, in order', async () => {
   await using world = await openWorld();
   await using gateway = await openGateway(() => world.url);
   await using device = await openTablet(world, { server: gateway.url });

@@ -5,7 +5,7 @@ import { openReceiver } from '../kit/receiver.ts';
 import { minutes, openWebhookWorld } from './world.ts';
 
 describe.each(engines)('on %s', (engine) => {
-  test('[WH17] the tenth consecutive failure disables the subscription, with exactly one mail; what waits is held', async () => {
+  test('[WH17] the tenth consecutive failure disables the subscription with one mail', async () => {
     await using world = await openWebhookWorld(engine);
     await using receiver = await openReceiver({ answers: 503 });
     const hook = await world.subscribe(receiver.url);
@@ -140,7 +140,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await world.webhook(hook)).toMatchObject({ state: 'disabled' });
   });
 
-  test('[WH36] a receiver that asks to be disabled is, with one mail, whatever its status', async () => {
+  test('[WH36] a receiver that asks to be disabled is disabled, with one mail', async () => {
     await using world = await openWebhookWorld(engine);
     await using receiver = await openReceiver({ answers: { status: 200, headers: { 'webhook-delivery': 'disable' } } });
     const hook = await world.subscribe(receiver.url);

@@ -9,7 +9,7 @@ import { openReceiver } from '../kit/receiver.ts';
 import { hours, minutes, openWebhookWorld, secret } from './world.ts';
 
 describe.each(engines)('on %s', (engine) => {
-  test('[WH12] a delivery carries the bytes of the event, signed both ways, and says what it is', async () => {
+  test('[WH12] a delivery has the event’s bytes, both signatures and its identifying headers', async () => {
     await using world = await openWebhookWorld(engine);
     await using receiver = await openReceiver({ secret, answers: { status: 202, body: 'thanks\0' } });
     const hook = await world.subscribe(receiver.url);

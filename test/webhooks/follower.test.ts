@@ -6,7 +6,7 @@ import { openReceiver } from '../kit/receiver.ts';
 import { minutes, openWebhookWorld } from './world.ts';
 
 describe.each(engines)('on %s', (engine) => {
-  test('[WH20] a slow receiver has at most four attempts under way, and delays nobody else', async () => {
+  test('[WH20] a slow receiver has at most four attempts in flight and delays no other', async () => {
     await using world = await openWebhookWorld(engine);
     const gate = Promise.withResolvers<number>();
     await using slow = await openReceiver({ answers: () => gate.promise });

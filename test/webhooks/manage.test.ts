@@ -82,7 +82,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(after?.headers['webhook-signature']).toBe(standard(after, 'the-second-secret'));
   });
 
-  test('[WH27] a rotation that is completed signs with the new secret alone, and a secret that is put signs at once', async () => {
+  test('[WH27] a completed rotation signs only with the new secret; a set secret signs at once', async () => {
     await using world = await openWorld({ engine });
     await using receiver = await openReceiver();
     const hook = await subscribe(world, receiver);
@@ -99,7 +99,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(signed).toEqual([true, true]);
   });
 
-  test('[WH28] a retry takes the place of the scheduled attempt, and its failure goes on with the schedule without counting', async () => {
+  test('[WH28] a retry replaces the scheduled attempt, and its failure does not count', async () => {
     await using world = await openWorld({ engine });
     await using receiver = await openReceiver();
     const hook = await subscribe(world, receiver);
@@ -124,7 +124,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await must(world, 'GET', `/api/v1/webhooks/${hook}`)).toMatchObject({ consecutive_failures: 0 });
   });
 
-  test('[WH28] what had failed or succeeded stays so when one attempt more fails, and no schedule begins', async () => {
+  test('[WH28] a failed retry of a finished delivery keeps its state and starts no schedule', async () => {
     await using world = await openWorld({ engine });
     await using receiver = await openReceiver();
     const hook = await subscribe(world, receiver);
@@ -143,7 +143,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await must(world, 'GET', `/api/v1/webhooks/${hook}`)).toMatchObject({ consecutive_failures: 0 });
   });
 
-  test('[WH29] what was held while the subscription was disabled is recovered in the order of events, and has a schedule of its own', async () => {
+  test('[WH29] held deliveries are recovered in event order, with a new schedule', async () => {
     await using world = await openWorld({ engine });
     await using receiver = await openReceiver();
     const hook = await subscribe(world, receiver);
@@ -176,7 +176,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(nothing).toEqual({ queued: 0, more: false });
   });
 
-  test('[WH25] after a subscription is deleted nothing is sent but what was under way, and its log is kept', async () => {
+  test('[WH25] a deleted subscription sends only attempts in progress and keeps its log', async () => {
     await using world = await openWorld({ engine });
     const gate = Promise.withResolvers<number>();
     await using receiver = await openReceiver();
@@ -245,7 +245,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(JSON.stringify(row)).not.toMatch(/0815|the-first-secret/);
   });
 
-  test('[WH37] every change of a subscription is in the audit log, with who made it and without a secret', async () => {
+  test('[WH37] the audit log has each change of a subscription with its actor and no secret', async () => {
     await using world = await openWorld({ engine });
     await using receiver = await openReceiver();
     const hook = await subscribe(world, receiver);
@@ -275,7 +275,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(JSON.stringify(rows)).not.toContain('the-first-secret');
   });
 
-  test('[WH33] the log forgets what ended 90 days ago, never what waits, and a secret whose grace is over', async () => {
+  test('[WH33] deliveries finished 90 days ago and secrets past their grace are deleted', async () => {
     await using world = await openWorld({ engine });
     await using receiver = await openReceiver();
     const hook = await subscribe(world, receiver);

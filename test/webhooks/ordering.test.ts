@@ -25,7 +25,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(new Set(ofRoof).size).toBe(3);
   });
 
-  test('[WH31] what has failed for good holds up nothing, and without the wish for order nothing waits', async () => {
+  test('[WH31] a final failure blocks nothing, and without ordering nothing waits', async () => {
     await using world = await openWebhookWorld(engine);
     await using receiver = await openReceiver({ answers: 500 });
     await world.subscribe(receiver.url, { ordering: 'resource' });

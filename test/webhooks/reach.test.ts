@@ -72,7 +72,7 @@ describe('names', () => {
     expect(receiver.connections).toBe(0);
   });
 
-  test('[WH6] a name is asked for once, and the connection goes to the address that was judged', async () => {
+  test('[WH6] a name is resolved once, and the connection uses the checked address', async () => {
     await using first = await openReceiver({ certificate: testAuthority().issue({ names: ['hook.example'] }) });
     let asked = 0;
     const rebinding = async (): Promise<{ address: string; family: number }[]> => [
@@ -106,7 +106,7 @@ describe('names', () => {
     },
   );
 
-  test('[WH6] what the operator allows by name is reached, wherever it is', async () => {
+  test('[WH6] a host that the operator allows by name is reached at any address', async () => {
     await using receiver = await openReceiver({ certificate: testAuthority().issue({ names: ['hook.example'] }) });
     const send = openSender({ caFile, allow: ['Hook.Example'], timeoutMs: 2_000, resolve: async () => [inside] });
     expect(await send({ url: `https://hook.example:${receiver.port}/`, ...message })).toMatchObject({

@@ -74,7 +74,7 @@ test('[WH10] an endless answer is cut and judged by its status; 4 KiB of it are 
   await receiver.waitFor(() => receiver.open === 0);
 });
 
-test('[WH10] what is kept of an answer is text without controls, NUL or direction marks', async () => {
+test('[WH10] a stored response is text without controls, NUL or direction marks', async () => {
   const body = Buffer.concat([Buffer.from('a\0\r\n\x1b[31m\u202eb\u{e0001}\u2028é'), Buffer.of(0xff)]);
   await using receiver = await openReceiver({ answers: { status: 500, body } });
   expect((await post(receiver.url)).body).toBe(
@@ -93,7 +93,7 @@ test('[WH10] headers beyond 16 KiB, a broken connection and a switch of protocol
   expect(receiver.requests).toHaveLength(3);
 });
 
-test('[WH11] a receiver whose certificate does not stand gets no request', async () => {
+test('[WH11] a receiver with an invalid certificate gets no request', async () => {
   const authority = testAuthority();
   const unfit = [
     makeAuthority('somebody else').issue({ names: ['127.0.0.1'] }),
@@ -117,7 +117,7 @@ test('[WH11] only TLS 1.2 and later are spoken, and the CA file is needed for a 
   expect([...old.requests, ...receiver.requests]).toEqual([]);
 });
 
-test('[WH22] an unknown name and a closed port are told apart', async () => {
+test('[WH22] an unknown name and a closed port are distinguished', async () => {
   expect(await post('https://nowhere.invalid/')).toMatchObject({ outcome: 'failed', reason: 'dns' });
   const receiver = await openReceiver();
   await receiver.close();

@@ -50,7 +50,7 @@ test('[WH2] a receiver accepts the very bytes that were signed, and nothing else
   expect(verifySignature('Secret', body, header)).toBe(false);
 });
 
-test('[WH3] the Standard Webhooks signature is the one that its own library makes', () => {
+test('[WH3] the Standard Webhooks signature equals that of its reference library', () => {
   const at = new Date('2026-11-21T09:00:00.700Z');
   const seconds = 1_795_251_600;
   for (const size of [24, 25, 26, 32, 63, 64]) {

@@ -54,16 +54,13 @@ test.for<[Answer, string, number | undefined]>([
   [{ status: 500, body: 'canary-of-the-inside' }, 'status', 500],
   ['hang', 'timeout', undefined],
   ['reset', 'response', undefined],
-])(
-  '[WH15] the endpoint must answer exactly 200: %j is refused, and nothing of the answer is told',
-  async ([answer, reason, status]) => {
-    await using receiver = await openReceiver({ answers: answer });
-    const problem = await problemOf(receiver.url, 250);
-    expect(problem?.code).toBe('webhook_test_failed');
-    expect(problem?.members).toEqual(status === undefined ? { reason } : { reason, response_status: status });
-    expect(JSON.stringify(problem?.toBody(''))).not.toContain('canary');
-  },
-);
+])('[WH15] a test event answered with %j is refused without revealing the answer', async ([answer, reason, status]) => {
+  await using receiver = await openReceiver({ answers: answer });
+  const problem = await problemOf(receiver.url, 250);
+  expect(problem?.code).toBe('webhook_test_failed');
+  expect(problem?.members).toEqual(status === undefined ? { reason } : { reason, response_status: status });
+  expect(JSON.stringify(problem?.toBody(''))).not.toContain('canary');
+});
 
 test('[WH15] an address inside is refused as blocked', async () => {
   expect((await problemOf('https://10.0.0.1/'))?.members).toEqual({ reason: 'blocked_address' });

@@ -1,4 +1,4 @@
-/** The scenario tables, each under the area that it is about. A new suite is one file beside this one and one line here. */
+/** The scenario tables by area. A new suite is one file beside this one and one line here. */
 import { complianceScenarios } from './compliance-suite.ts';
 import { contractorScenarios } from './contractors-suite.ts';
 import { documentActionScenarios } from './document-actions-suite.ts';

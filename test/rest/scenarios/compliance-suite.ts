@@ -1,4 +1,4 @@
-/** Scenarios of the compliance check: making one, reading those that were made, and what it leaves alone (contract, Compliance check). */
+/** Scenarios of the compliance check: creating and reading checks, and what a check does not change (contract, Compliance check). */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 import type { CallOptions, Site } from '../support/site.ts';
@@ -40,7 +40,7 @@ export const complianceScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[CC5] the site that a document names is read with it',
+    title: '[CC5] a check includes the document’s site',
     endpoint: 'checkCompliance',
     given: async (site) => {
       const { id: document } = await site.draft({ project_id: site.ids['project'], site_id: site.ids['site'] });
@@ -60,7 +60,7 @@ export const complianceScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[CC6] no word of a result is taken from a caller',
+    title: '[CC6] a caller cannot supply any part of a result',
     endpoint: 'checkCompliance',
     given: async (site) => ({
       ...(await dangerous(site)),
@@ -88,7 +88,7 @@ export const complianceScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[CC6] the same check sent twice under its own id is one check',
+    title: '[CC6] a check repeated under its id is created once',
     endpoint: 'checkCompliance',
     given: async (site) => {
       const id = site.world.app.commitContext.newId();
@@ -102,21 +102,21 @@ export const complianceScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[CC6] the id of another record is no id of a check',
+    title: '[CC6] the id of another record is refused for a check',
     endpoint: 'checkCompliance',
     given: async (site) => ({ ...(await dangerous(site)), body: { id: site.ids['document'] } }),
     status: 409,
     code: 'id_conflict',
   },
   {
-    title: '[CC6] an id is a UUID',
+    title: '[CC6] an id that is not a UUID is refused',
     endpoint: 'checkCompliance',
     given: () => ({ body: { id: '__proto__' } }),
     status: 422,
     at: ['#/id'],
   },
   {
-    title: '[CC7] the event names the document, the score and what blocks an approval',
+    title: '[CC7] the event names the document, the score and the blocking findings',
     endpoint: 'listEvents',
     given: async (site) => {
       const { meta } = await site.must('listEvents', { query: '?limit=1000' });
@@ -184,7 +184,7 @@ export const complianceScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R8] a check has one of four bands',
+    title: '[R8] an unknown band is refused',
     endpoint: 'listCompliance',
     given: () => ({ query: '?band=splendid' }),
     status: 422,
@@ -203,7 +203,7 @@ export const complianceScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[CC8] a check is not found by the id of something else',
+    title: '[CC8] a check is not found by the id of another kind',
     endpoint: 'getCompliance',
     given: (site) => ({ params: { compliance: String(site.ids['document']) } }),
     status: 404,

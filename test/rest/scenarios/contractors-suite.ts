@@ -42,7 +42,7 @@ export const contractorScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[CT1] the same create with the caller’s own id is answered with what is there',
+    title: '[CT1] a create repeated under the caller’s id returns the existing contractor',
     endpoint: 'createContractor',
     given: async (site) => {
       const body = { id: '018f0000-0000-7000-8000-0000000000c1', name: 'Twice Ltd' };
@@ -53,7 +53,7 @@ export const contractorScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.revision).toBe(1),
   },
   {
-    title: '[CT1] a contractor with wrong fields is refused, with a pointer to each',
+    title: '[CT1] an invalid contractor is refused with a pointer to each field',
     endpoint: 'createContractor',
     given: () => ({
       body: {
@@ -91,7 +91,7 @@ export const contractorScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ ...everyField, active: false, ssip: null, revision: 2 }),
   },
   {
-    title: '[CT1] contractors are found by state and by the words that they are known by',
+    title: '[CT1] contractors are filtered by state and by words',
     endpoint: 'listAllContractors',
     given: async (site) => {
       await threeFirms(site);
@@ -104,14 +104,14 @@ export const contractorScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[CT1] a list of contractors takes no state that there is not, and no single letter',
+    title: '[CT1] an unknown state and a one-letter search are refused',
     endpoint: 'listAllContractors',
     given: () => ({ query: '?q=z&status=gone' }),
     status: 422,
     at: ['status', 'q'],
   },
   {
-    title: '[CT3] who withdrew is invited anew: one submission a project, from the beginning',
+    title: '[CT3] a contractor that withdrew is invited again, from the beginning',
     endpoint: 'inviteContractor',
     given: async (site) => {
       const part = await submitted(site);
@@ -152,21 +152,21 @@ export const contractorScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.status).toBe('invited'),
   },
   {
-    title: '[CT9] there is nothing to send to a contractor without an address',
+    title: '[CT9] an invitation cannot be sent to a contractor without an address',
     endpoint: 'resendInvitation',
     given: async (site) => at(await invited(site, { contact_email: null })),
     status: 409,
     code: 'conflict',
   },
   {
-    title: '[CT14] an invitation is not from the future',
+    title: '[CT14] an invitation time in the future is refused',
     endpoint: 'inviteContractor',
     given: () => ({ body: { name: 'Future Ltd', invited_at: '2099-01-01T00:00:00Z' } }),
     status: 422,
     at: ['#/invited_at'],
   },
   {
-    title: '[CT10] an invitation is read with a token as well',
+    title: '[CT10] an invitation can be read with a token too',
     endpoint: 'getInvitation',
     status: 200,
     check: ({ body }) =>
@@ -177,14 +177,14 @@ export const contractorScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[CT10] an invitation is accepted with a token as well',
+    title: '[CT10] an invitation can be accepted with a token too',
     endpoint: 'acceptInvitation',
     given: async (site) => ({ params: { invitation: (await invited(site)).id } }),
     status: 200,
     check: ({ body }) => expect(body).toMatchObject({ status: 'accepted', allowed: ['submit', 'withdraw'] }),
   },
   {
-    title: '[CT10] documents are handed in for an invitation',
+    title: '[CT10] documents are submitted for an invitation',
     endpoint: 'submitByInvitation',
     given: async (site) => {
       const { id } = await invited(site);

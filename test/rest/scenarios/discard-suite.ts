@@ -1,4 +1,4 @@
-/** Scenarios of giving up a draft and of bringing a project back, whatever the settings (contract, Review and strictness). */
+/** Scenarios of discarding a draft and of restoring a project, whatever the settings (contract, Review and strictness). */
 import { expect } from 'vitest';
 import { issued, nextHandedIn, retitled } from '../support/issued.ts';
 import type { Reply } from '../support/outcome.ts';
@@ -6,7 +6,7 @@ import type { Scenario } from '../support/scenario.ts';
 
 const drafts: readonly Scenario[] = [
   {
-    title: '[RV16] discarding the draft of version 2 brings back version 1 as it was frozen',
+    title: '[RV16] discarding the draft of version 2 restores the frozen version 1',
     endpoint: 'discard',
     given: async (site) => {
       const given = await issued(site);
@@ -48,7 +48,7 @@ const drafts: readonly Scenario[] = [
         ['Dust', 1],
         ['Noise', 0],
       ]);
-      // A snapshot holds no mobile number, and yet it is not lost.
+      // A snapshot has no mobile number, and yet the number is not lost.
       expect(body.personnel).toMatchObject([{ name: 'Ewa Nowak', mobile: '07700 900300' }]);
       // Approved again without a change, it is the same content under the next number.
       for (const action of ['revise', 'submitReview', 'approve'] as const)
@@ -58,7 +58,7 @@ const drafts: readonly Scenario[] = [
     },
   },
   {
-    title: '[RV16] the draft is kept on record, with its content, its reason and who gave it up',
+    title: '[RV16] a discarded draft is kept with its content, reason and author',
     endpoint: 'listDiscardedDrafts',
     given: async (site) => {
       const given = await issued(site);
@@ -82,7 +82,7 @@ const drafts: readonly Scenario[] = [
       ),
   },
   {
-    title: '[RV16] a draft of version 1 has nothing to go back to',
+    title: '[RV16] a draft of version 1 cannot be discarded',
     endpoint: 'discard',
     given: async (site) => ({ params: { document: (await site.draft()).id } }),
     status: 409,
@@ -90,7 +90,7 @@ const drafts: readonly Scenario[] = [
     check: ({ body }) => expect(body['allowed']).toEqual(['submit_review', 'archive']),
   },
   {
-    title: '[RV16] what is under review is withdrawn first',
+    title: '[RV16] a document under review must be withdrawn first',
     endpoint: 'discard',
     given: (site) => nextHandedIn(site, retitled(site)),
     status: 409,
@@ -100,7 +100,7 @@ const drafts: readonly Scenario[] = [
 
 const projects: readonly Scenario[] = [
   {
-    title: '[RV17] an archived project comes back to the status that it had',
+    title: '[RV17] restoring a project returns it to its previous status',
     endpoint: 'restoreProject',
     given: async (site) => {
       const { id } = await site.must('createProject', { body: { name: 'Mill Road', status: 'on_hold' } });
@@ -112,7 +112,7 @@ const projects: readonly Scenario[] = [
       expect(body).toMatchObject({ status: 'on_hold', archived_at: null, archived_from_status: null }),
   },
   {
-    title: '[RV17] a project that is not archived is not restored',
+    title: '[RV17] only an archived project can be restored',
     endpoint: 'restoreProject',
     status: 409,
     code: 'invalid_transition',

@@ -28,7 +28,7 @@ export const documentActionScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ status: 'pending_review', review_rounds: [{ round: 1, outcome: null }] }),
   },
   {
-    title: '[R20] what is submitted twice is refused with the state and what is possible in it',
+    title: '[R20] a second submission is refused with the state and its allowed actions',
     endpoint: 'submitReview',
     given: submitted,
     status: 409,
@@ -41,14 +41,14 @@ export const documentActionScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[R8] notes are text',
+    title: '[R8] notes must be text',
     endpoint: 'submitReview',
     given: async (site) => ({ ...(await aDraft(site)), body: { notes: 7 } }),
     status: 422,
     at: ['#/notes'],
   },
   {
-    title: '[R20] approving freezes the content and makes the version current',
+    title: '[R20] an approval freezes the content and makes the version current',
     endpoint: 'approve',
     given: async (site) => ({ ...(await submitted(site)), body: { notes: 'Fine' } }),
     status: 200,
@@ -62,28 +62,28 @@ export const documentActionScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[R20] a draft is not approved',
+    title: '[R20] a draft cannot be approved',
     endpoint: 'approve',
     given: aDraft,
     status: 409,
     code: 'invalid_transition',
   },
   {
-    title: '[R20] an approval of what has changed meanwhile is refused',
+    title: '[R20] an approval of content that has changed since is refused',
     endpoint: 'approve',
     given: async (site) => ({ ...(await submitted(site)), body: { content_hash: `sha256:${'0'.repeat(64)}` } }),
     status: 409,
     code: 'stale_version',
   },
   {
-    title: '[R8] conditions of an approval are texts',
+    title: '[R8] conditions of an approval must be texts',
     endpoint: 'approve',
     given: async (site) => ({ ...(await submitted(site)), body: { conditions: [{}] } }),
     status: 422,
     at: ['#/conditions/0/text'],
   },
   {
-    title: '[R12] an action may name the revision that it is meant for',
+    title: '[R12] an action for another revision is refused',
     endpoint: 'approve',
     given: async (site) => ({ ...(await submitted(site)), headers: { 'if-match': '"r1"' } }),
     status: 412,
@@ -102,14 +102,14 @@ export const documentActionScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[R20] a draft is not rejected',
+    title: '[R20] a draft cannot be rejected',
     endpoint: 'reject',
     given: aDraft,
     status: 409,
     code: 'invalid_transition',
   },
   {
-    title: '[R20] a document is taken back from review',
+    title: '[R20] a document is withdrawn from review',
     endpoint: 'withdraw',
     given: submitted,
     status: 200,
@@ -117,7 +117,7 @@ export const documentActionScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.status).toBe('draft'),
   },
   {
-    title: '[R20] an approved document is not taken back',
+    title: '[R20] an approved document cannot be withdrawn',
     endpoint: 'withdraw',
     given: anApproved,
     status: 409,
@@ -131,7 +131,13 @@ export const documentActionScenarios: readonly Scenario[] = [
     emits: ['document.updated'],
     check: ({ body }) => expect(body).toMatchObject({ status: 'draft', version: 2, current_approved_version: 1 }),
   },
-  { title: '[R20] a draft is not revised', endpoint: 'revise', given: aDraft, status: 409, code: 'invalid_transition' },
+  {
+    title: '[R20] a draft cannot be revised',
+    endpoint: 'revise',
+    given: aDraft,
+    status: 409,
+    code: 'invalid_transition',
+  },
   {
     title: '[R20] an approved document is archived',
     endpoint: 'archive',
@@ -141,7 +147,7 @@ export const documentActionScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.status).toBe('archived'),
   },
   {
-    title: '[R20] what is under review is not archived',
+    title: '[R20] a document under review cannot be archived',
     endpoint: 'archive',
     given: submitted,
     status: 409,
@@ -156,14 +162,14 @@ export const documentActionScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.status).toBe('approved'),
   },
   {
-    title: '[R20] only what is archived is restored',
+    title: '[R20] only an archived document can be restored',
     endpoint: 'restore',
     given: aDraft,
     status: 409,
     code: 'invalid_transition',
   },
   {
-    title: '[R20] an archived document is not edited',
+    title: '[R20] an archived document cannot be edited',
     endpoint: 'createSection',
     given: async (site) => ({ ...(await archived(site)), body: { title: 'Late' } }),
     status: 409,
@@ -240,7 +246,7 @@ export const documentActionScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R25] one version is read by its number with the content that was frozen',
+    title: '[R25] a version is read by its number with its frozen content',
     endpoint: 'getVersion',
     status: 200,
     check: ({ body }, site) => {
@@ -249,7 +255,7 @@ export const documentActionScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R25] a version that was never approved is not there',
+    title: '[R25] a version that was never approved is not found',
     endpoint: 'getVersion',
     given: () => ({ params: { version: '2' } }),
     status: 404,

@@ -1,4 +1,4 @@
-/** Scenarios of documents and of what is done with them (interface sections 3.1 and 4.4). */
+/** Scenarios of documents: creating, listing and changing them (interface sections 3.1 and 4.4). */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 import type { CallOptions, Site } from '../support/site.ts';
@@ -69,7 +69,7 @@ export const documentScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.sections).toHaveLength(7),
   },
   {
-    title: '[R8] a document of no known type is refused',
+    title: '[R8] a document of unknown type is refused',
     endpoint: 'createDocument',
     given: () => ({ body: { title: '', document_type: 'poem', project_id: 'x', template: true } }),
     status: 422,
@@ -87,7 +87,7 @@ export const documentScenarios: readonly Scenario[] = [
     at: ['#/site_id'],
   },
   {
-    title: '[R18] an archived project takes no new documents',
+    title: '[R18] an archived project refuses new documents',
     endpoint: 'createDocument',
     given: async (site) => {
       const { id } = await site.must('createProject', { body: { name: 'Closed', status: 'archived' } });
@@ -125,7 +125,7 @@ export const documentScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R16] filters leave out what they do not name',
+    title: '[R16] filters exclude other documents',
     endpoint: 'listDocuments',
     given: (site) => ({ query: `?project_id=${site.ids['project']}&type=coshh` }),
     status: 200,
@@ -144,7 +144,7 @@ export const documentScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.data.map(({ title }) => title)).toEqual(['Changed first', 'Changed last']),
   },
   {
-    title: '[R8] a document filter that is no type, no id or no time is refused by name',
+    title: '[R8] an invalid document filter is refused by name',
     endpoint: 'listDocuments',
     given: () => ({ query: '?type=poem&project_id=7&updated_since=yesterday' }),
     status: 422,
@@ -163,7 +163,7 @@ export const documentScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ title: 'Roof works 2', project_id: site.ids['project'], site_id: site.ids['site'] }),
   },
   {
-    title: '[R19] content, status and version do not change with the metadata',
+    title: '[R19] a metadata change cannot change content, status or version',
     endpoint: 'updateDocument',
     given: async (site) => ({
       ...(await aDraft(site)),
@@ -176,14 +176,14 @@ export const documentScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R8] a document keeps its title',
+    title: '[R8] a document’s title cannot be cleared',
     endpoint: 'updateDocument',
     given: async (site) => ({ ...(await aDraft(site)), body: { title: null } }),
     status: 422,
     at: ['#/title'],
   },
   {
-    title: '[R19] an approved document is not edited',
+    title: '[R19] an approved document cannot be edited',
     endpoint: 'updateDocument',
     given: () => ({ body: { title: 'Other' } }),
     status: 409,

@@ -1,4 +1,4 @@
-/** Scenarios of what is over, settled or held by somebody else, and of what a webhook refuses: each by its word (contract, The walk). */
+/** Scenarios of records that are finished, resolved or held by another, and of webhook refusals, each by code (contract, The walk). */
 import { bodyExamples } from '../../../server/docs/openapi/examples.ts';
 import { openFirm, type Firm } from '../support/firm.ts';
 import { at, given as aPermit, issuer } from '../support/permits.ts';
@@ -13,7 +13,7 @@ const settled = async (site: Site): Promise<CallOptions> => {
   return { params };
 };
 
-/** The document of the conflict, after what keeps it from being changed. */
+/** The document of the conflict, after a step that locks it. */
 const disputed =
   (action: 'submitReview' | 'archive' | 'removeHazard') =>
   async (site: Site): Promise<CallOptions> => {
@@ -26,28 +26,28 @@ const disputed =
 
 const conflicts: readonly Refusal[] = [
   {
-    title: '[WA8] a conflict is settled once',
+    title: '[WA8] a resolved conflict cannot be resolved again',
     endpoint: 'settleConflict',
     given: settled,
     status: 409,
     code: 'invalid_transition',
   },
   {
-    title: '[WA8] the value of a document under review is not taken from a conflict',
+    title: '[WA8] a conflict cannot change a document under review',
     endpoint: 'settleConflict',
     given: disputed('submitReview'),
     status: 409,
     code: 'document_locked',
   },
   {
-    title: '[WA8] nor that of an archived one',
+    title: '[WA8] a conflict cannot change an archived document',
     endpoint: 'settleConflict',
     given: disputed('archive'),
     status: 409,
     code: 'document_archived',
   },
   {
-    title: '[WA8] nor that of an entry that was removed',
+    title: '[WA8] a conflict cannot change a removed entry',
     endpoint: 'settleConflict',
     given: disputed('removeHazard'),
     status: 409,
@@ -55,7 +55,7 @@ const conflicts: readonly Refusal[] = [
   },
 ];
 
-/** A firm that is run by one owner. */
+/** A firm with a single owner. */
 async function owned(site: Site): Promise<{ firm: Firm; headers: Readonly<Record<string, string>>; user: string }> {
   const firm = await openFirm(site);
   const headers = await firm.as('owner');
@@ -66,7 +66,7 @@ async function owned(site: Site): Promise<{ firm: Firm; headers: Readonly<Record
 
 const people: readonly Refusal[] = [
   {
-    title: '[WA8] two active users do not share an address',
+    title: '[WA8] two active users cannot share an e-mail address',
     endpoint: 'updateUser',
     given: async (site) => {
       const { firm, headers } = await owned(site);
@@ -77,7 +77,7 @@ const people: readonly Refusal[] = [
     code: 'conflict',
   },
   {
-    title: '[WA8] the last one who runs the organisation stays',
+    title: '[WA8] the last owner cannot be deactivated',
     endpoint: 'deactivateUser',
     given: async (site) => {
       const { headers, user } = await owned(site);
@@ -87,7 +87,7 @@ const people: readonly Refusal[] = [
     code: 'conflict',
   },
   {
-    title: '[WA8] who is active is not made active',
+    title: '[WA8] an active user cannot be reactivated',
     endpoint: 'reactivateUser',
     given: async (site) => {
       const { headers, user } = await owned(site);
@@ -101,14 +101,14 @@ const people: readonly Refusal[] = [
 const overBy = { valid_to: at('08:00') };
 const permits: readonly Refusal[] = [
   {
-    title: '[WA8] work under a permit that has ended does not go on',
+    title: '[WA8] an expired permit cannot be resumed',
     endpoint: 'resumePermit',
     given: aPermit('suspended', { at: at('08:30'), by: issuer, revalidated_checks: ['wind'] }, overBy),
     status: 409,
     code: 'permit_not_valid',
   },
   {
-    title: '[WA8] and such a permit is not made longer',
+    title: '[WA8] an expired permit cannot be extended',
     endpoint: 'extendPermit',
     given: aPermit('open', { at: at('08:30'), by: issuer, to: at('10:00') }, overBy),
     status: 409,
@@ -127,7 +127,7 @@ async function closedIncident(site: Site): Promise<CallOptions> {
 
 const over: readonly Refusal[] = [
   ...(['triageIncident', 'planIncidentActions', 'closeIncident'] as const).map((endpoint): Refusal => ({
-    title: `[WA8] ${endpoint} is refused for an incident that is closed`,
+    title: `[WA8] ${endpoint} is refused for a closed incident`,
     endpoint,
     given: async (site) => ({ ...(await closedIncident(site)), body: bodyExamples[endpoint] }),
     status: 409,
@@ -144,7 +144,7 @@ const over: readonly Refusal[] = [
       'withdrawByInvitation',
     ] as const
   ).map((endpoint): Refusal => ({
-    title: `[WA8] ${endpoint} is refused for a submission that is approved`,
+    title: `[WA8] ${endpoint} is refused for an approved submission`,
     endpoint,
     given: async (site) => {
       const { id } = await reviewed(site, 'A', []);
@@ -155,7 +155,7 @@ const over: readonly Refusal[] = [
     code: 'invalid_transition',
   })),
   {
-    title: '[WA8] a submission is taken off a project once',
+    title: '[WA8] a removed submission cannot be removed again',
     endpoint: 'removeSubmission',
     given: async (site) => {
       const params = { submission: (await reviewed(site, 'A', [])).id };
@@ -169,7 +169,7 @@ const over: readonly Refusal[] = [
 
 const webhooks: readonly Refusal[] = [
   {
-    title: '[WA8] a test that the endpoint fails says so',
+    title: '[WA8] a failed test event is reported',
     endpoint: 'testWebhook',
     given: async (site) => {
       const params = await ofWebhook(site);
@@ -182,7 +182,7 @@ const webhooks: readonly Refusal[] = [
     check: (_answer, site) => site.receiver.answer(200),
   },
   {
-    title: '[WA8] a second rotation waits for the first',
+    title: '[WA8] a second rotation during the first is refused',
     endpoint: 'rotateWebhookSecret',
     given: async (site) => {
       const options = { params: await ofWebhook(site), body: { grace_seconds: 3600 } };
@@ -193,7 +193,7 @@ const webhooks: readonly Refusal[] = [
     code: 'conflict',
   },
   {
-    title: '[WA8] nothing is delivered again to a subscription that is disabled',
+    title: '[WA8] a disabled subscription refuses redelivery',
     endpoint: 'retryDelivery',
     given: async (site) => {
       const params = {

@@ -43,7 +43,7 @@ function ofEveryKind(kind: Kind): EntryScenario[] {
         expect(await namesOf(site, kind, given)).toEqual(['One', 'Between', 'Two']),
     },
     {
-      title: `[R10] ${kind.segment} with an id of the caller are created once, even after a reorder`,
+      title: `[R10] ${kind.segment} with a caller’s id are created once, even after a reorder`,
       endpoint: kind.create,
       given: async (site) => {
         const { params } = await draftWith(site, kind, 'One');
@@ -74,7 +74,7 @@ function ofEveryKind(kind: Kind): EntryScenario[] {
       code: 'document_locked',
     },
     {
-      title: `[R11] ${kind.segment} are changed field by field, and keep their place`,
+      title: `[R11] ${kind.segment} are changed field by field and keep their position`,
       endpoint: kind.update,
       given: async (site) => ({
         ...(await draftWith(site, kind, 'One', 'Two')),
@@ -88,14 +88,14 @@ function ofEveryKind(kind: Kind): EntryScenario[] {
       },
     },
     {
-      title: `[R8] ${kind.segment} do not lose their ${kind.label}`,
+      title: `[R8] ${kind.segment} cannot clear their ${kind.label}`,
       endpoint: kind.update,
       given: async (site) => ({ ...(await draftWith(site, kind, 'One')), body: { [kind.label]: '' } }),
       status: 422,
       at: [`#/${kind.label}`],
     },
     {
-      title: `[R24] ${kind.segment} are found in their own document alone`,
+      title: `[R24] ${kind.segment} are found only in their own document`,
       endpoint: kind.update,
       given: async (site) => {
         const { params } = await draftWith(site, kind, 'One');
@@ -105,7 +105,7 @@ function ofEveryKind(kind: Kind): EntryScenario[] {
       code: 'not_found',
     },
     {
-      title: `[R22] removed ${kind.segment} are gone, and the others close up`,
+      title: `[R22] removed ${kind.segment} are gone, and the others move up`,
       endpoint: kind.remove,
       given: (site) => draftWith(site, kind, 'One', 'Two'),
       status: 204,
@@ -116,13 +116,13 @@ function ofEveryKind(kind: Kind): EntryScenario[] {
       },
     },
     {
-      title: `[R24] ${kind.segment} of an approved document are not removed`,
+      title: `[R24] ${kind.segment} of an approved document cannot be removed`,
       endpoint: kind.remove,
       status: 409,
       code: 'document_locked',
     },
     {
-      title: `[R12] ${kind.segment} are not removed in another revision than the one named`,
+      title: `[R12] removing ${kind.segment} in another revision is refused`,
       endpoint: kind.remove,
       given: async (site) => ({ ...(await draftWith(site, kind, 'One')), headers: { 'if-match': '"r7"' } }),
       status: 412,
@@ -170,7 +170,7 @@ export const entryScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R8] the faults of a hazard are pointed at, down to the control',
+    title: '[R8] an invalid hazard is refused with pointers, down to the control',
     endpoint: 'createHazard',
     given: async (site) => ({
       params: { document: (await site.draft()).id },
@@ -180,7 +180,7 @@ export const entryScenarios: readonly Scenario[] = [
     at: ['#/severity_before', '#/controls/0/description', '#/controls/0/hierarchy_level'],
   },
   {
-    title: '[R22] between entries that two tablets put at one place, there is room for another',
+    title: '[R22] an entry can be inserted between two at the same position',
     endpoint: 'createHazard',
     given: async (site) => {
       const { id: document_id } = await site.draft();
@@ -199,7 +199,7 @@ export const entryScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R10] the id of an entry that was removed is not used again',
+    title: '[R10] the id of a removed entry cannot be used again',
     endpoint: 'createHazard',
     given: async (site) => {
       const { id: document } = await site.draft();
@@ -212,7 +212,7 @@ export const entryScenarios: readonly Scenario[] = [
     code: 'gone',
   },
   {
-    title: '[R22] a place below the first is refused',
+    title: '[R22] a position below 1 is refused',
     endpoint: 'createHazard',
     given: async (site) => ({ params: { document: (await site.draft()).id }, body: { name: 'x', position: 0 } }),
     status: 422,

@@ -31,14 +31,14 @@ export const feedScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R31] a secret that was given never comes back',
+    title: '[R31] a secret supplied by the caller is never returned',
     endpoint: 'createWebhook',
     given: (site) => ({ body: { url: site.receiver.url, events: ['*'], secret: '8 chars!' } }),
     status: 201,
     check: ({ text }) => expect(text).not.toContain('8 chars!'),
   },
   {
-    title: '[R31] an endpoint that does not answer the test event with 200 is not subscribed',
+    title: '[R31] an endpoint that does not answer the test event with 200 is refused',
     endpoint: 'createWebhook',
     given: async (site) => {
       await site.world.app.webhooks.run(); // what is under way still gets its 200
@@ -53,7 +53,7 @@ export const feedScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R31] plain HTTP is not subscribed',
+    title: '[R31] a plain HTTP address is refused',
     endpoint: 'createWebhook',
     given: () => ({ body: { url: 'http://hooks.example/', events: ['*'] } }),
     status: 422,
@@ -61,7 +61,7 @@ export const feedScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.errors?.[0]?.code).toBe('https_required'),
   },
   {
-    title: '[R31] addresses inside the network are not subscribed',
+    title: '[R31] addresses inside the network are refused',
     endpoint: 'createWebhook',
     given: () => ({ body: { url: 'https://169.254.169.254/latest', events: ['*'] } }),
     status: 422,
@@ -86,7 +86,7 @@ export const feedScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R32] the delivery log tells what became of each event',
+    title: '[R32] the delivery log shows the result of each event',
     endpoint: 'listDeliveries',
     given: async (site) => {
       await site.draft();
@@ -103,7 +103,7 @@ export const feedScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R32] a delivery has one of five states',
+    title: '[R32] an unknown delivery state is refused',
     endpoint: 'listDeliveries',
     given: () => ({ query: '?status=lost' }),
     status: 422,
@@ -127,28 +127,28 @@ export const feedScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R8] of the feed one event is read at least',
+    title: '[R8] a feed page of less than one event is refused',
     endpoint: 'listEvents',
     given: () => ({ query: '?limit=0' }),
     status: 422,
     at: ['limit'],
   },
   {
-    title: '[R33] behind every event there is nothing, however large the number',
+    title: '[R33] a sequence past the end returns no events, however large',
     endpoint: 'listEvents',
     given: () => ({ query: `?after=${'9'.repeat(30)}&limit=5000` }),
     status: 200,
     check: ({ body }) => expect(body).toMatchObject({ data: [], meta: { more: false } }),
   },
   {
-    title: '[R8] a place in the feed is a number',
+    title: '[R8] a position in the feed must be a number',
     endpoint: 'listEvents',
     given: () => ({ query: '?after=last' }),
     status: 422,
     at: ['after'],
   },
   {
-    title: '[R34] what two people changed differently is listed with both values',
+    title: '[R34] a conflict is listed with both values',
     endpoint: 'listConflicts',
     given: () => ({ query: '?status=open' }),
     status: 200,
@@ -165,14 +165,14 @@ export const feedScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R8] a conflict is open or settled',
+    title: '[R8] an unknown conflict state is refused',
     endpoint: 'listConflicts',
     given: () => ({ query: '?status=lost' }),
     status: 422,
     at: ['status'],
   },
   {
-    title: '[R34] a conflict is settled by the user who reviewed it',
+    title: '[R34] a conflict records the user who resolved it',
     endpoint: 'settleConflict',
     given: async (site) => ({ params: { conflict: await site.conflict() } }),
     status: 200,
@@ -183,7 +183,7 @@ export const feedScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R73] to take the other value is an edit of the record, and settles with it',
+    title: '[R73] taking the other value edits the record and resolves the conflict',
     endpoint: 'settleConflict',
     given: async (site) => ({ params: { conflict: await site.conflict() }, body: { resolution: 'take' } }),
     status: 200,
@@ -194,7 +194,7 @@ export const feedScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R73] a third value may be written instead',
+    title: '[R73] a conflict can be resolved with a third value',
     endpoint: 'settleConflict',
     given: async (site) => ({
       params: { conflict: await site.conflict() },
@@ -208,7 +208,7 @@ export const feedScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R73] a value that the field does not take is refused, and the conflict stays open',
+    title: '[R73] an invalid value is refused, and the conflict stays open',
     endpoint: 'settleConflict',
     given: async (site) => ({
       params: { conflict: await site.conflict() },
@@ -222,14 +222,14 @@ export const feedScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R73] to write without a value is refused',
+    title: '[R73] writing without a value is refused',
     endpoint: 'settleConflict',
     given: async (site) => ({ params: { conflict: await site.conflict() }, body: { resolution: 'write' } }),
     status: 422,
     at: ['#/value'],
   },
   {
-    title: '[R73] where the record is gone there is nothing to take',
+    title: '[R73] a conflict of a removed record cannot take a value',
     endpoint: 'settleConflict',
     given: async (site) => {
       const conflict = await site.conflict();
@@ -243,7 +243,7 @@ export const feedScenarios: readonly Scenario[] = [
     code: 'gone',
   },
   {
-    title: '[R35] what a device asked and was refused is kept with the reason',
+    title: '[R35] a refused command of a device is kept with the reason',
     endpoint: 'listRefused',
     given: async (site) => {
       const command = {
@@ -271,7 +271,7 @@ export const feedScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[R36] a token reads its own organisation',
+    title: '[R36] a token reads only its own organisation',
     endpoint: 'getOrganisation',
     status: 200,
     check: ({ body }, site) =>

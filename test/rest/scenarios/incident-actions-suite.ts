@@ -1,11 +1,11 @@
-/** Scenarios of what is done with an incident after the report: the actions of its life, and notes (contract, Incidents). */
+/** Scenarios of an incident after the report: its actions and notes (contract, Incidents). */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 import { standing } from './incidents-suite.ts';
 
 export const incidentActionScenarios: readonly Scenario[] = [
   {
-    title: '[IN7] triage says how bad it was',
+    title: '[IN7] triage records the severity',
     endpoint: 'triageIncident',
     given: async (site) => ({
       params: await standing(site),
@@ -22,7 +22,7 @@ export const incidentActionScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[IN7] an action is possible in its states alone',
+    title: '[IN7] an action in the wrong state is refused',
     endpoint: 'investigateIncident',
     given: async (site) => ({ params: await standing(site) }),
     status: 409,
@@ -31,7 +31,7 @@ export const incidentActionScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ from: 'reported', action: 'investigate', allowed: ['triage', 'note'] }),
   },
   {
-    title: '[IN7] an investigation has a lead',
+    title: '[IN7] an investigation needs a lead',
     endpoint: 'investigateIncident',
     given: async (site) => ({
       params: await standing(site, {}, 'triageIncident'),
@@ -45,7 +45,7 @@ export const incidentActionScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[IN7] what will be done is added to what was found',
+    title: '[IN7] planned actions are added to the findings',
     endpoint: 'planIncidentActions',
     given: async (site) => ({
       params: await standing(site, {}, 'triageIncident', 'investigateIncident'),
@@ -59,7 +59,7 @@ export const incidentActionScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[IN7] planning names at least one action',
+    title: '[IN7] planning needs at least one action',
     endpoint: 'planIncidentActions',
     given: async (site) => ({ params: await standing(site, {}, 'triageIncident') }),
     status: 422,
@@ -79,7 +79,7 @@ export const incidentActionScenarios: readonly Scenario[] = [
       expect(body.investigation?.actions).toEqual([{ text: 'New straps' }, { text: 'Check the cradle' }]),
   },
   {
-    title: '[IN17] so an action that was planned first and is still open keeps the incident open',
+    title: '[IN17] an earlier action that is still open keeps the incident open',
     endpoint: 'closeIncident',
     given: async (site) => {
       const params = await standing(site, {}, 'triageIncident');
@@ -94,7 +94,7 @@ export const incidentActionScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body['open_actions']).toBe(1),
   },
   {
-    title: '[IN17] together they are a hundred at most',
+    title: '[IN17] an incident has at most 100 actions',
     endpoint: 'planIncidentActions',
     given: async (site) => {
       const params = await standing(site, {}, 'triageIncident');
@@ -108,7 +108,7 @@ export const incidentActionScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.errors?.[0]?.detail).toBe('must be 1 at most, because 99 are planned already'),
   },
   {
-    title: '[IN7] an incident is not closed while an action is open',
+    title: '[IN7] an incident cannot be closed while an action is open',
     endpoint: 'closeIncident',
     given: async (site) => {
       const params = await standing(site, {}, 'triageIncident');
@@ -136,7 +136,7 @@ export const incidentActionScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[IN7] nothing is closed before it happened',
+    title: '[IN7] an incident cannot be closed before it happened',
     endpoint: 'closeIncident',
     given: async (site) => ({
       params: await standing(site, {}, 'triageIncident'),
@@ -146,7 +146,7 @@ export const incidentActionScenarios: readonly Scenario[] = [
     at: ['#/closed_at'],
   },
   {
-    title: '[IN8] a note is signed by its author, also on what is closed',
+    title: '[IN8] a note names its author, also on a closed incident',
     endpoint: 'addIncidentNote',
     given: async (site) => ({
       as: 'supervisor',
@@ -168,7 +168,7 @@ export const incidentActionScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[IN8] a note says something',
+    title: '[IN8] an empty note is refused',
     endpoint: 'addIncidentNote',
     given: async (site) => ({ params: await standing(site), body: { text: '  ' } }),
     status: 422,

@@ -14,7 +14,7 @@ const hurt = {
 
 const report = ({ ids }: Site, more: object = {}): object => nearMiss(ids['project'], ids['site'], more);
 
-/** An incident of its own for each row that changes one; walked as far as `steps`. */
+/** A separate incident for each row that changes one, advanced through `steps`. */
 export async function standing(
   site: Site,
   more: object = {},
@@ -31,7 +31,7 @@ export async function standing(
 
 export const incidentScenarios: readonly Scenario[] = [
   {
-    title: '[IN1] a report fires its event, gets a reference, and says who reported it and when',
+    title: '[IN1] a report emits its event, gets a reference and records reporter and time',
     endpoint: 'createIncident',
     given: (site) => ({ body: report(site) }),
     status: 201,
@@ -52,14 +52,14 @@ export const incidentScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[IN2] what, where and when is needed, and a description of 20 characters',
+    title: '[IN2] a report needs what, where, when and a description of 20 characters',
     endpoint: 'createIncident',
     given: () => ({ body: { description: 'Somebody fell.', location: ' ' } }),
     status: 422,
     at: ['#/occurred_at', '#/project_id', '#/location', '#/description'],
   },
   {
-    title: '[IN2] what a report cannot be is refused with a pointer',
+    title: '[IN2] an invalid report is refused with pointers',
     endpoint: 'createIncident',
     given: (site) => ({
       body: report(site, {
@@ -85,7 +85,7 @@ export const incidentScenarios: readonly Scenario[] = [
     ],
   },
   {
-    title: '[IN2] the project of another organisation is simply unknown',
+    title: '[IN2] another organisation’s project is unknown',
     endpoint: 'createIncident',
     given: (site) => ({ as: 'stranger', body: report(site) }),
     status: 422,
@@ -93,7 +93,7 @@ export const incidentScenarios: readonly Scenario[] = [
     at: ['#/project_id'],
   },
   {
-    title: '[IN2] the site is one of the project',
+    title: '[IN2] a site of another project is refused',
     endpoint: 'createIncident',
     given: async (site) => {
       const { id: project } = await site.must('createProject', { body: { name: 'Tallow Lane' } });
@@ -104,7 +104,7 @@ export const incidentScenarios: readonly Scenario[] = [
     at: ['#/site_id'],
   },
   {
-    title: '[IN2] a project that is closed still has its incidents',
+    title: '[IN2] an incident can be reported on a closed project',
     endpoint: 'createIncident',
     given: async (site) => {
       const { id: project } = await site.must('createProject', { body: { name: 'Old job', status: 'completed' } });
@@ -114,7 +114,7 @@ export const incidentScenarios: readonly Scenario[] = [
     emits: ['incident.reported'],
   },
   {
-    title: '[IN3] an anonymous report names nobody, whatever was sent with it',
+    title: '[IN3] an anonymous report names nobody, whatever was sent',
     endpoint: 'createIncident',
     given: (site) => ({
       as: 'author',
@@ -128,14 +128,14 @@ export const incidentScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[IN4] who was hurt is shown to those who deal with it',
+    title: '[IN4] holders of incidents:manage see who was hurt',
     endpoint: 'getIncident',
     given: async (site) => ({ as: 'manager', params: await standing(site, { injured_persons: [hurt] }) }),
     status: 200,
     check: ({ body }) => expect(body.injured_persons).toEqual([hurt]),
   },
   {
-    title: '[IN4] and kept back from everybody else, the reporter too',
+    title: '[IN4] all others, even the reporter, do not see who was hurt',
     endpoint: 'createIncident',
     given: (site) => ({ as: 'supervisor', body: report(site, { injured_persons: [hurt] }) }),
     status: 201,
@@ -146,7 +146,7 @@ export const incidentScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[IN4] in lists too',
+    title: '[IN4] lists hide who was hurt too',
     endpoint: 'listIncidents',
     given: async (site) => {
       await standing(site, { injured_persons: [hurt] });
@@ -173,7 +173,7 @@ export const incidentScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.data.map(({ location }) => location)).toEqual(['Right']),
   },
   {
-    title: '[IN5] a poller gets what has changed since, in the order of the change',
+    title: '[IN5] a poller gets the incidents changed since a time, in order of change',
     endpoint: 'listIncidents',
     given: async (site) => {
       const params = await standing(site, { location: 'Polled' });
@@ -221,7 +221,7 @@ export const incidentScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[IN6] a closed incident is not edited',
+    title: '[IN6] a closed incident cannot be edited',
     endpoint: 'updateIncident',
     given: async (site) => ({
       params: await standing(site, {}, 'triageIncident', 'closeIncident'),

@@ -1,4 +1,4 @@
-/** Scenarios of the words that entries take from reference lists, and of what follows from them (contract, REST, R92 to R94). */
+/** Scenarios of enumerated words in entries and the values derived from them (contract, REST, R92 to R94). */
 import { expect } from 'vitest';
 import type { CallOptions, Site } from '../support/site.ts';
 import type { Scenario } from '../support/scenario.ts';
@@ -7,7 +7,7 @@ const emits = ['document.updated'] as const;
 const card = { scheme: 'CSCS', card_number: 'SAMPLE-1' };
 const h317 = [{ code: 'H225' }, { code: 'H317' }];
 
-/** An entry of a draft of its own, ready to be changed. */
+/** An entry of a separate draft, ready to be changed. */
 async function entry(
   site: Site,
   create: 'createCoshhAssessment' | 'createSection' | 'createPersonnelEntry',
@@ -24,7 +24,7 @@ async function draftOf(site: Site): Promise<{ readonly params: { readonly docume
 
 export const listScenarios: readonly Scenario[] = [
   {
-    title: '[R92] a card of a scheme that is on no list is refused, at its place',
+    title: '[R92] a card with an unknown scheme is refused with a pointer',
     endpoint: 'createPersonnelEntry',
     given: async (site) => ({
       ...(await draftOf(site)),
@@ -36,7 +36,7 @@ export const listScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.errors?.[0]?.detail).toMatch(/^must be one of CSCS, CPCS, /),
   },
   {
-    title: '[R92] so is a card that is added later',
+    title: '[R92] adding a card with an unknown scheme is refused',
     endpoint: 'updatePersonnelEntry',
     given: async (site) => ({
       ...(await entry(site, 'createPersonnelEntry', { name: 'Ewa Nowak', competence_cards: [card] })),
@@ -47,7 +47,7 @@ export const listScenarios: readonly Scenario[] = [
     at: ['#/competence_cards/0/scheme'],
   },
   {
-    title: '[R92] a physical form that is on no list is refused',
+    title: '[R92] an unknown physical form is refused',
     endpoint: 'createCoshhAssessment',
     given: async (site) => ({
       ...(await draftOf(site)),
@@ -62,7 +62,7 @@ export const listScenarios: readonly Scenario[] = [
       ),
   },
   {
-    title: '[R92] so is the change to one, and nothing of it is kept',
+    title: '[R92] changing to an unknown physical form is refused without effect',
     endpoint: 'updateCoshhAssessment',
     given: async (site) => ({
       ...(await entry(site, 'createCoshhAssessment', { substance_name: 'Epoxy resin', physical_form: 'paste' })),
@@ -126,7 +126,7 @@ export const listScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R93] a flag goes along when the statements change, and null asks for it anew',
+    title: '[R93] a flag follows changed statements, and null derives it again',
     endpoint: 'updateCoshhAssessment',
     given: async (site) => {
       const given = await entry(site, 'createCoshhAssessment', { substance_name: 'Resin', hazard_statements: h317 });
@@ -138,7 +138,7 @@ export const listScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ is_skin_sensitiser: false, is_flammable_dsear: true }),
   },
   {
-    title: '[R93] the statement of the assessor wins, even when other fields change later',
+    title: '[R93] the assessor’s override wins, even after later changes',
     endpoint: 'updateCoshhAssessment',
     given: async (site) => {
       const said = { substance_name: 'Resin', hazard_statements: h317, is_skin_sensitiser: false };
@@ -150,7 +150,7 @@ export const listScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ is_skin_sensitiser: false, is_flammable_dsear: true }),
   },
   {
-    title: '[R93] an assessment that was read can be sent back as it is, and changes nothing',
+    title: '[R93] an assessment sent back as read changes nothing',
     endpoint: 'updateCoshhAssessment',
     given: async (site) => {
       const given = await entry(site, 'createCoshhAssessment', { substance_name: 'Resin', hazard_statements: h317 });
@@ -173,7 +173,7 @@ export const listScenarios: readonly Scenario[] = [
       expect(body.detail).toBe('The document has a section of the type scope_of_works already: “Scope”.'),
   },
   {
-    title: '[R94] so is a section that would become one',
+    title: '[R94] changing a section to a type that exists is refused',
     endpoint: 'updateSection',
     given: async (site) => {
       const { params } = await entry(site, 'createSection', { title: 'Scope', section_type: 'scope_of_works' });
@@ -186,7 +186,7 @@ export const listScenarios: readonly Scenario[] = [
     at: ['#/section_type'],
   },
   {
-    title: '[R94] custom sections repeat, and a type is free again once its section is gone',
+    title: '[R94] custom sections repeat, and removing a section frees its type',
     endpoint: 'createSection',
     given: async (site) => {
       const given = await entry(site, 'createSection', { title: 'Scope', section_type: 'scope_of_works' });
@@ -199,7 +199,7 @@ export const listScenarios: readonly Scenario[] = [
     emits,
   },
   {
-    title: '[R94] a section keeps its type when it is sent back as it was read',
+    title: '[R94] a section sent back as read keeps its type',
     endpoint: 'updateSection',
     given: async (site) => {
       const given = await entry(site, 'createSection', { title: 'Scope', section_type: 'scope_of_works' });

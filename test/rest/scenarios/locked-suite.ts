@@ -1,4 +1,4 @@
-/** Scenarios of every row that changes the content of a document, or a permit that is over: refused, and by which word (contract, The walk). */
+/** Scenarios of every row that changes locked content or a finished permit: refused with its code (contract, The walk). */
 import { bodyExamples } from '../../../server/docs/openapi/examples.ts';
 import { isOrdered, kinds, type Kind } from '../support/entry-kinds.ts';
 import { given as aPermit } from '../support/permits.ts';
@@ -11,7 +11,7 @@ const lockings = [
   { code: 'document_archived', after: 'archive' },
 ] as const;
 
-/** A document with two entries of the kind, after what locks it. */
+/** A document with two entries of the kind, after a step that locks it. */
 async function locked(site: Site, kind: Kind, after?: 'submitReview' | 'archive'): Promise<CallOptions> {
   const params = { document: (await site.draft()).id };
   const create = (name: string): Promise<Reply<Kind['create']>> =>
@@ -34,7 +34,7 @@ const entries: readonly Refusal[] = kinds.flatMap((kind) =>
 );
 
 const removed: readonly Refusal[] = kinds.map((kind) => ({
-  title: `[WA7] ${kind.create} under the id of what was removed is refused with gone`,
+  title: `[WA7] ${kind.create} under the id of a removed entry is refused with gone`,
   endpoint: kind.create,
   given: async (site) => {
     const params = { document: (await site.draft()).id };
@@ -52,7 +52,7 @@ const rated: readonly Refusal[] = kinds
   .filter(({ segment }) => segment === 'hazards' || segment === 'coshh')
   .flatMap((kind) =>
     [kind.create, kind.update].map((endpoint) => ({
-      title: `[WA7] ${endpoint} is refused where controls would make it worse`,
+      title: `[WA7] ${endpoint} is refused if controls would raise the rating`,
       endpoint,
       given: async (site: Site) => {
         const given = await locked(site, kind);
@@ -77,16 +77,16 @@ const permitActions = [
   'completePermitWork',
 ] as const;
 const permits: readonly Refusal[] = permitActions.map((endpoint) => ({
-  title: `[WA7] ${endpoint} is refused for a permit that was cancelled`,
+  title: `[WA7] ${endpoint} is refused for a cancelled permit`,
   endpoint,
   given: aPermit('cancelled', bodyExamples[endpoint]),
   status: 409,
   code: 'invalid_transition',
 }));
 
-/** What was isolated is made live again whatever became of the permit, but not before there is one. */
+/** Isolations may be reinstated in every state of the permit, except before it was requested. */
 const unasked: Refusal = {
-  title: '[WA7] reinstateIsolation is refused for a permit that nobody asked for',
+  title: '[WA7] reinstateIsolation is refused for a permit not yet requested',
   endpoint: 'reinstateIsolation',
   given: aPermit('draft', {}),
   status: 409,

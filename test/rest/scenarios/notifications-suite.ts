@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 import type { Site } from '../support/site.ts';
 
-/** The newest notification that the administrator sees, made here and now. */
+/** A new notification, the newest that the administrator sees. */
 async function told(site: Site): Promise<{ readonly params: Readonly<Record<string, string>> }> {
   await site.approved();
   const { data } = await site.must('listNotifications', { query: '?type=document_approved&per_page=1' });
@@ -12,7 +12,7 @@ async function told(site: Site): Promise<{ readonly params: Readonly<Record<stri
 
 export const notificationScenarios: readonly Scenario[] = [
   {
-    title: '[NT2] notifications come newest first, 25 a page, and say how many are unread',
+    title: '[NT2] notifications come newest first, 25 a page, with the unread count',
     endpoint: 'listNotifications',
     given: async (site) => {
       for (let i = 0; i < 13; i++) await site.approved();
@@ -37,7 +37,7 @@ export const notificationScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[NT2] notifications are filtered by type and severity, each a comma list',
+    title: '[NT2] notifications are filtered by comma-separated types and severities',
     endpoint: 'listNotifications',
     given: async (site) => {
       await site.approved();
@@ -50,7 +50,7 @@ export const notificationScenarios: readonly Scenario[] = [
       ),
   },
   {
-    title: '[NT2] a page further on is the next part of the same list',
+    title: '[NT2] the next page continues the same list',
     endpoint: 'listNotifications',
     given: async (site) => {
       await site.approved();
@@ -64,7 +64,7 @@ export const notificationScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[NT2] the wrong value of a filter is named',
+    title: '[NT2] an invalid filter is refused by name',
     endpoint: 'listNotifications',
     given: () => ({ query: '?type=gossip&severity=loud&unread=perhaps&since=yesterday&page=0' }),
     status: 422,
@@ -78,7 +78,7 @@ export const notificationScenarios: readonly Scenario[] = [
       ]),
   },
   {
-    title: '[NT4] what was read says when, and is no longer unread',
+    title: '[NT4] a read notification has its time of reading and is no longer unread',
     endpoint: 'readNotification',
     given: told,
     status: 200,
@@ -92,7 +92,7 @@ export const notificationScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[NT4] reading again changes nothing',
+    title: '[NT4] marking as read again changes nothing',
     endpoint: 'readNotification',
     given: async (site) => {
       const given = await told(site);
@@ -104,7 +104,7 @@ export const notificationScenarios: readonly Scenario[] = [
     check: ({ body }, site) => expect(body.read_at).toBe(new Date(site.world.clock.now() - 60_000).toISOString()),
   },
   {
-    title: '[NT4] reading is taken back',
+    title: '[NT4] a notification can be marked as unread',
     endpoint: 'unreadNotification',
     given: async (site) => {
       const given = await told(site);
@@ -115,7 +115,7 @@ export const notificationScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.read_at).toBeNull(),
   },
   {
-    title: '[NT4] everything up to a time is read at once',
+    title: '[NT4] all notifications up to a time are marked as read at once',
     endpoint: 'readAllNotifications',
     given: async (site) => {
       await site.approved();
@@ -131,7 +131,7 @@ export const notificationScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[NT4] without a time everything is read, and nothing is left for a second time',
+    title: '[NT4] without a time all are marked as read, once',
     endpoint: 'readAllNotifications',
     given: async (site) => {
       await site.approved();
@@ -142,14 +142,14 @@ export const notificationScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toEqual({ marked: 0 }),
   },
   {
-    title: '[NT4] a time that is none is pointed at',
+    title: '[NT4] an invalid time is refused with a pointer',
     endpoint: 'readAllNotifications',
     given: () => ({ body: { before: 'lunch' } }),
     status: 422,
     at: ['#/before'],
   },
   {
-    title: '[NT3] what is told to somebody else is not there',
+    title: '[NT3] another user’s notification is not found',
     endpoint: 'readNotification',
     given: async (site) => ({ ...(await told(site)), as: 'owner' }),
     status: 404,

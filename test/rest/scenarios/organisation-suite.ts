@@ -73,7 +73,7 @@ const organisation: readonly Scenario[] = [
     },
   },
   {
-    title: '[OG3] a wrong detail or setting is refused with its pointer',
+    title: '[OG3] an invalid detail or setting is refused with a pointer',
     endpoint: 'updateOrganisation',
     given: () => ({
       body: {
@@ -109,14 +109,14 @@ const organisation: readonly Scenario[] = [
     at: ['#/settings/strict_body', '#/settings/signoff/geo~0~1', '#/settings/__proto__'],
   },
   {
-    title: '[OG3] settings are an object',
+    title: '[OG3] settings must be an object',
     endpoint: 'updateOrganisation',
     given: () => ({ body: { settings: [] } }),
     status: 422,
     at: ['#/settings'],
   },
   {
-    title: '[OG4] what was read before somebody else’s change does not overwrite it',
+    title: '[OG4] a change based on an old revision is refused',
     endpoint: 'updateOrganisation',
     given: async (site) => {
       const { revision } = await site.must('getOrganisation');
@@ -127,7 +127,7 @@ const organisation: readonly Scenario[] = [
     code: 'precondition_failed',
   },
   {
-    title: '[OG4] a change that changes nothing leaves the revision',
+    title: '[OG4] a change without effect keeps the revision',
     endpoint: 'updateOrganisation',
     given: async (site) => {
       const body = await site.must('getOrganisation');
@@ -170,7 +170,7 @@ const users: readonly Scenario[] = [
     },
   },
   {
-    title: '[OG6] a user is neither a device nor nameless',
+    title: '[OG6] a user without a name or with the role device is refused',
     endpoint: 'createUser',
     given: () => ({ body: { name: 'Tablet\u0000', role: 'device', email: 'nobody', phone: 7, qualifications: [1] } }),
     status: 422,
@@ -210,7 +210,7 @@ const users: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ role: 'manager', phone: null, name: 'Efua Mensah', revision: 2 }),
   },
   {
-    title: '[OG7] no two active users have one e-mail address, in whatever case',
+    title: '[OG7] two active users cannot have the same e-mail address, in any case',
     endpoint: 'createUser',
     given: async (site) => {
       const email = address();
@@ -222,7 +222,7 @@ const users: readonly Scenario[] = [
     at: ['#/email'],
   },
   {
-    title: '[OG7] the e-mail of an inactive user may be reused, and blocks a return while it is',
+    title: '[OG7] an inactive user’s e-mail may be reused, which then blocks reactivation',
     endpoint: 'reactivateUser',
     given: async (site) => {
       const email = address();
@@ -243,7 +243,7 @@ const users: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ active: false, revision: 2 }),
   },
   {
-    title: '[OG9] who is inactive already is not deactivated again',
+    title: '[OG9] an inactive user cannot be deactivated again',
     endpoint: 'deactivateUser',
     given: async (site) => {
       const id = await user(site);

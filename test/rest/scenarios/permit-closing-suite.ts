@@ -4,7 +4,7 @@ import type { Scenario } from '../support/scenario.ts';
 import type { CallOptions, Site } from '../support/site.ts';
 import { at, given, holder, issuer, outsider, permitIn } from '../support/permits.ts';
 
-/** Hot work, handed back at 08:00 and watched from 07:30 to then and `minutes` more. */
+/** Hot work, handed back at 08:00, with a fire watch from 07:30 until `minutes` after 08:00. */
 const watched =
   (minutes: number, body: object = {}) =>
   async (site: Site): Promise<CallOptions> => {
@@ -19,7 +19,7 @@ const reason = 'The deck is cold: 24 °C on the camera.';
 
 export const permitClosingScenarios: readonly Scenario[] = [
   {
-    title: '[PW8] the fire watch begins with the minutes that are demanded',
+    title: '[PW8] the fire watch starts with the required minutes',
     endpoint: 'startFireWatch',
     given: given('work_complete', { at: at('08:00'), fire_watcher: outsider }),
     status: 200,
@@ -33,7 +33,7 @@ export const permitClosingScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[PW8] only what was watched after the end of the work counts',
+    title: '[PW8] only fire watch after the end of the work counts',
     endpoint: 'endFireWatch',
     given: async (site) => {
       const permit = await permitIn(site, 'open');
@@ -45,7 +45,7 @@ export const permitClosingScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.fire_watch).toMatchObject({ ended_at: at('08:45'), observed_minutes: 45 }),
   },
   {
-    title: '[PW8] a fire watch that nobody began does not end',
+    title: '[PW8] a fire watch that was not started cannot end',
     endpoint: 'endFireWatch',
     given: given('work_complete'),
     status: 409,
@@ -75,14 +75,14 @@ export const permitClosingScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[PW1] there is no final check of work that goes on',
+    title: '[PW1] a final check during work is refused',
     endpoint: 'recordFinalCheck',
     given: given('open'),
     status: 409,
     code: 'invalid_transition',
   },
   {
-    title: '[PW11] closing a permit is told once',
+    title: '[PW11] closing a permit emits one event',
     endpoint: 'closePermit',
     given: watched(60, { at: at('09:00'), by: issuer, closure_notes: 'Closed.' }),
     status: 200,
@@ -97,7 +97,7 @@ export const permitClosingScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[PW8] hot work is not closed before its fire watch is over',
+    title: '[PW8] hot work cannot be closed before its fire watch is over',
     endpoint: 'closePermit',
     given: watched(59),
     status: 409,
@@ -106,7 +106,7 @@ export const permitClosingScenarios: readonly Scenario[] = [
       expect(body['unmet']).toEqual([{ rule: 'hot_work_fire_watch_minutes', required: 60, observed: 59 }]),
   },
   {
-    title: '[PW8] a permit is not closed while something is isolated',
+    title: '[PW8] a permit with an active isolation cannot be closed',
     endpoint: 'closePermit',
     given: async (site) => {
       const permit = await permitIn(site, 'open', { permit_type: 'electrical' });
@@ -119,7 +119,7 @@ export const permitClosingScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body['unmet']).toEqual([{ rule: 'isolations_reinstated', required: 1, observed: 0 }]),
   },
   {
-    title: '[PW8] an accepted exception closes a permit with a shortfall, and names it',
+    title: '[PW8] an accepted exception closes a permit and names the shortfall',
     endpoint: 'closePermit',
     given: watched(20, { by: issuer, closure_exception: { accepted_by: outsider, reason } }),
     status: 200,
@@ -134,7 +134,7 @@ export const permitClosingScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[PW8] an exception that names its rule accepts nothing else',
+    title: '[PW8] an exception for one rule does not cover another',
     endpoint: 'closePermit',
     given: async (site) => {
       const accepted = { rule: 'hot_work_fire_watch_minutes', accepted_by: outsider, reason };
@@ -148,14 +148,14 @@ export const permitClosingScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body['unmet']).toMatchObject([{ rule: 'isolations_reinstated' }]),
   },
   {
-    title: '[PW3] the issuer accepts no exception',
+    title: '[PW3] the issuer cannot accept an exception',
     endpoint: 'closePermit',
     given: watched(20, { closure_exception: { accepted_by: issuer, reason } }),
     status: 409,
     code: 'separation_of_duties',
   },
   {
-    title: '[PW3] nobody who has held the permit accepts an exception',
+    title: '[PW3] a former holder cannot accept an exception',
     endpoint: 'closePermit',
     given: async (site) => {
       const call = await watched(20, { closure_exception: { accepted_by: holder, reason } })(site);
@@ -166,7 +166,7 @@ export const permitClosingScenarios: readonly Scenario[] = [
     code: 'separation_of_duties',
   },
   {
-    title: '[PW1] work that goes on is not closed',
+    title: '[PW1] a permit with work in progress cannot be closed',
     endpoint: 'closePermit',
     given: given('open'),
     status: 409,
@@ -182,7 +182,7 @@ export const permitClosingScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ state: 'cancelled', cancelled_by: issuer, cancel_reason: 'The machine is broken.' }),
   },
   {
-    title: '[PW1] what is cancelled stays cancelled',
+    title: '[PW1] a cancelled permit stays cancelled',
     endpoint: 'cancelPermit',
     given: given('cancelled', { reason: 'Again' }),
     status: 409,

@@ -5,7 +5,7 @@ import type { Scenario } from '../support/scenario.ts';
 
 export const permitWorkScenarios: readonly Scenario[] = [
   {
-    title: '[PW6] anybody stops the work with a reason',
+    title: '[PW6] anyone may suspend the work with a reason',
     endpoint: 'suspendPermit',
     given: given('open', { at: at('07:30'), by: outsider, reason: 'Wind' }),
     status: 200,
@@ -23,7 +23,7 @@ export const permitWorkScenarios: readonly Scenario[] = [
     at: ['#/reason'],
   },
   {
-    title: '[PW6] the issuer lets the work go on, saying what was checked again',
+    title: '[PW6] the issuer resumes the work and names what was checked',
     endpoint: 'resumePermit',
     given: given('suspended', { at: at('07:40'), by: issuer, revalidated_checks: ['wind', 'screens'] }),
     status: 200,
@@ -34,21 +34,21 @@ export const permitWorkScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[PW6] nobody but the issuer lets the work go on',
+    title: '[PW6] only the issuer resumes the work',
     endpoint: 'resumePermit',
     given: given('suspended', { by: holder, revalidated_checks: ['wind'] }),
     status: 409,
     code: 'separation_of_duties',
   },
   {
-    title: '[PW6] nothing checked is no re-validation',
+    title: '[PW6] a resumption without any check is refused',
     endpoint: 'resumePermit',
     given: given('suspended', { by: issuer, revalidated_checks: [] }),
     status: 422,
     at: ['#/revalidated_checks'],
   },
   {
-    title: '[PW5] a permit is extended within what its type may last',
+    title: '[PW5] a permit is extended within the maximum of its type',
     endpoint: 'extendPermit',
     given: given('open', { by: issuer, to: at('16:00') }),
     status: 200,
@@ -60,14 +60,14 @@ export const permitWorkScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[PW5] no extension carries hot work over its ten hours',
+    title: '[PW5] an extension of hot work beyond ten hours is refused',
     endpoint: 'extendPermit',
     given: given('open', { by: issuer, to: at('16:01') }),
     status: 422,
     at: ['#/to'],
   },
   {
-    title: '[PW3] who holds a permit does not extend it',
+    title: '[PW3] the holder cannot extend the permit',
     endpoint: 'extendPermit',
     given: given('open', { by: holder, to: at('16:00') }),
     status: 409,
@@ -86,7 +86,7 @@ export const permitWorkScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[PW3] another issuer lets the work go on, once the issuer has handed that over',
+    title: '[PW3] another issuer resumes the work after taking over from the first',
     endpoint: 'resumePermit',
     given: async (site) => {
       const call = await given('suspended', { by: outsider, revalidated_checks: ['wind'] })(site);
@@ -97,21 +97,21 @@ export const permitWorkScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ state: 'open', issuer: outsider, authorised_by: issuer }),
   },
   {
-    title: '[PW3] nobody else hands over the part of the issuer',
+    title: '[PW3] only the issuer can hand over the issuer’s part',
     endpoint: 'handOverPermit',
     given: given('open', { by: holder, to: outsider, role: 'issuer' }),
     status: 409,
     code: 'separation_of_duties',
   },
   {
-    title: '[PW3] a permit is not handed over to its issuer',
+    title: '[PW3] a permit cannot be handed over to its issuer',
     endpoint: 'handOverPermit',
     given: given('open', { to: issuer }),
     status: 409,
     code: 'separation_of_duties',
   },
   {
-    title: '[PW7] a good reading is kept, and the work goes on',
+    title: '[PW7] a good reading is recorded, and the work continues',
     endpoint: 'recordGasTest',
     given: given('open', { at: at('07:30'), by: holder, o2_percent: 20.8, lel_percent: 9.9, co_ppm: 19, h2s_ppm: 4 }),
     status: 200,
@@ -122,7 +122,7 @@ export const permitWorkScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[PW7] a reading outside the limits stops the work at once',
+    title: '[PW7] a reading outside the limits suspends the work at once',
     endpoint: 'recordGasTest',
     given: given('open', { at: at('07:30'), by: holder, o2_percent: 19.4 }),
     status: 200,
@@ -135,14 +135,14 @@ export const permitWorkScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[PW7] a test without a reading is none',
+    title: '[PW7] a gas test without a reading is refused',
     endpoint: 'recordGasTest',
     given: given('open', { o2_percent: null }),
     status: 422,
     at: ['#/o2_percent'],
   },
   {
-    title: '[PW10] in the office a closed permit takes no more readings',
+    title: '[PW10] a reading for a closed permit is refused by REST',
     endpoint: 'recordGasTest',
     given: given('cancelled', { o2_percent: 20.9 }),
     status: 409,
@@ -159,7 +159,7 @@ export const permitWorkScenarios: readonly Scenario[] = [
       ]),
   },
   {
-    title: '[PW8] what is isolated is reinstated, all of it where nothing is named',
+    title: '[PW8] isolations are reinstated, all of them if none is named',
     endpoint: 'reinstateIsolation',
     given: async (site) => {
       const call = await given('authorised', { at: at('08:00') })(site);
@@ -173,7 +173,7 @@ export const permitWorkScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[PW8] what was never isolated is not reinstated',
+    title: '[PW8] an unknown isolation cannot be reinstated',
     endpoint: 'reinstateIsolation',
     given: given('open', { system: 'Zone 9D' }),
     status: 422,

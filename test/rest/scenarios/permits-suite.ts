@@ -1,11 +1,11 @@
-/** Scenarios of permits to work: the form, the lists, and the way to an open permit (contract, Permit to work). */
+/** Scenarios of permits to work: the form, the lists, and the actions up to opening (contract, Permit to work). */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 import { at, given, holder, hotWork, issuer, outsider, permitIn } from '../support/permits.ts';
 
 export const permitScenarios: readonly Scenario[] = [
   {
-    title: '[PW2] a permit needs its type alone, and gets a number that never repeats',
+    title: '[PW2] a permit needs only its type and gets a unique number',
     endpoint: 'createPermit',
     given: () => ({ body: { permit_type: 'confined_space' } }),
     status: 201,
@@ -16,7 +16,7 @@ export const permitScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[PW2] a permit is of the project and site of its form',
+    title: '[PW2] a permit has the project and site of its form',
     endpoint: 'createPermit',
     given: ({ ids }) => ({ body: { permit_type: 'dig', document_id: ids['document'], permit_number: 'PTW-DIG-0012' } }),
     status: 201,
@@ -29,7 +29,7 @@ export const permitScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[PW2] what the actions alone say cannot be written',
+    title: '[PW2] fields that only actions change cannot be written',
     endpoint: 'createPermit',
     given: () => ({ body: { permit_type: 'dig', state: 'open', opened_at: at('07:00'), log: [{}], suspensions: 7 } }),
     status: 201,
@@ -60,14 +60,14 @@ export const permitScenarios: readonly Scenario[] = [
     at: ['#/linked_document_ids'],
   },
   {
-    title: '[PW5] a permit that would last longer than its type may is refused',
+    title: '[PW5] a permit longer than its type allows is refused',
     endpoint: 'createPermit',
     given: () => ({ body: { ...hotWork, valid_from: at('06:00'), valid_to: at('16:01') } }),
     status: 422,
     at: ['#/valid_to'],
   },
   {
-    title: '[PW5] a permit ends after it begins',
+    title: '[PW5] a permit must end after it begins',
     endpoint: 'createPermit',
     given: () => ({ body: { ...hotWork, valid_from: at('06:00'), valid_to: at('06:00') } }),
     status: 422,
@@ -102,7 +102,7 @@ export const permitScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ location: 'Level 4', permit_number: expect.stringMatching(/^PTW-HW-/) }),
   },
   {
-    title: '[PW2] what was authorised is not rewritten',
+    title: '[PW2] an authorised permit cannot be edited',
     endpoint: 'updatePermit',
     given: given('authorised', { location: 'Somewhere else' }),
     status: 409,
@@ -110,7 +110,7 @@ export const permitScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ from: 'authorised', action: 'edit' }),
   },
   {
-    title: '[PW13] permits are filtered by state, type and place, each a comma list',
+    title: '[PW13] permits are filtered by comma-separated states, types and places',
     endpoint: 'listPermits',
     given: async (site) => {
       const { id: project } = await site.must('createProject', { body: { name: 'Permits alone' } });
@@ -128,7 +128,7 @@ export const permitScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[PW13] permits are found with their form and since a time',
+    title: '[PW13] permits are filtered by form and by time of change',
     endpoint: 'listPermits',
     given: async (site) => {
       const { id } = await site.approved({ document_type: 'permit' });
@@ -140,14 +140,14 @@ export const permitScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.data).toHaveLength(1),
   },
   {
-    title: '[PW13] a state that is none is refused by name',
+    title: '[PW13] an unknown state is refused by name',
     endpoint: 'listPermits',
     given: () => ({ query: '?status=ajar' }),
     status: 422,
     at: ['status'],
   },
   {
-    title: '[PW9] an action names its time and person, and the log the token that sent it',
+    title: '[PW9] an action has time and person, and the log names its token',
     endpoint: 'requestPermit',
     given: given('draft', { at: at('06:50'), by: holder, notes: 'Six brackets.' }),
     status: 200,
@@ -169,14 +169,14 @@ export const permitScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[PW9] in the office nothing has happened that is still to come',
+    title: '[PW9] an action with a future time is refused by REST',
     endpoint: 'requestPermit',
     given: given('draft', { at: '2027-01-01T00:00:00Z' }),
     status: 422,
     at: ['#/at'],
   },
   {
-    title: '[PW1] a draft is requested before it is authorised',
+    title: '[PW1] a draft cannot be authorised before it is requested',
     endpoint: 'authorisePermit',
     given: given('draft'),
     status: 409,
@@ -185,7 +185,7 @@ export const permitScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ from: 'draft', action: 'authorise', allowed: ['request', 'cancel'] }),
   },
   {
-    title: '[PW2] who authorises a permit may say how long it holds',
+    title: '[PW2] an authorisation may set the validity of the permit',
     endpoint: 'authorisePermit',
     given: given('requested', { by: issuer, valid_to: at('12:00') }),
     status: 200,
@@ -193,14 +193,14 @@ export const permitScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ state: 'authorised', authorised_by: issuer, valid_to: at('12:00') }),
   },
   {
-    title: '[PW5] a permit is not authorised without an end',
+    title: '[PW5] a permit without an end cannot be authorised',
     endpoint: 'authorisePermit',
     given: given('requested', {}, { valid_from: null, valid_to: null }),
     status: 422,
     at: ['#/valid_from', '#/valid_to'],
   },
   {
-    title: '[PW3] the holder accepts the permit, having explained it',
+    title: '[PW3] the holder accepts the permit and confirms the briefing',
     endpoint: 'acceptPermit',
     given: given('authorised', { by: holder, explained_to: [outsider] }),
     status: 200,
@@ -208,14 +208,14 @@ export const permitScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ state: 'authorised', accepted_by: holder, explained_to: [outsider] }),
   },
   {
-    title: '[PW3] nobody accepts the permit that they issue, under whatever spelling',
+    title: '[PW3] the issuer cannot accept the permit, in any spelling',
     endpoint: 'acceptPermit',
     given: given('authorised', { by: { name: ` ${issuer.name.toUpperCase()} ` } }),
     status: 409,
     code: 'separation_of_duties',
   },
   {
-    title: '[PW11] opening a permit is told once',
+    title: '[PW11] opening a permit emits one event',
     endpoint: 'openPermit',
     given: given('accepted', { at: at('07:05') }),
     status: 200,
@@ -223,7 +223,7 @@ export const permitScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ state: 'open', opened_at: at('07:05') }),
   },
   {
-    title: '[PW4] what nobody has accepted is not opened',
+    title: '[PW4] a permit that was not accepted cannot be opened',
     endpoint: 'openPermit',
     given: given('authorised'),
     status: 409,
@@ -231,21 +231,21 @@ export const permitScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ unmet: [{ rule: 'accepted' }] }),
   },
   {
-    title: '[PW4] a permit is not opened after its end',
+    title: '[PW4] a permit cannot be opened after its end',
     endpoint: 'openPermit',
     given: given('accepted', { at: at('08:00') }, { valid_to: at('08:00') }),
     status: 409,
     code: 'permit_not_valid',
   },
   {
-    title: '[PW4] a permit is not opened before its beginning',
+    title: '[PW4] a permit cannot be opened before its start',
     endpoint: 'openPermit',
     given: given('accepted', { at: at('05:59') }),
     status: 409,
     code: 'permit_not_valid',
   },
   {
-    title: '[PW4] no work begins under RAMS that were never approved',
+    title: '[PW4] a permit under unapproved RAMS cannot be opened',
     endpoint: 'openPermit',
     given: async (site) => {
       const { id } = await site.draft();
@@ -255,7 +255,7 @@ export const permitScenarios: readonly Scenario[] = [
     code: 'document_not_approved',
   },
   {
-    title: '[PW4] work begins under a form and RAMS that are approved',
+    title: '[PW4] a permit with approved form and RAMS can be opened',
     endpoint: 'openPermit',
     given: async (site) => {
       const [form, rams] = [await site.approved({ document_type: 'permit' }), await site.approved()];

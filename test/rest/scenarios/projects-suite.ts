@@ -1,4 +1,4 @@
-/** Scenarios of projects (interface section 4.1), and of what holds for every record, shown on them. */
+/** Scenarios of projects (interface section 4.1), and of rules for every record, tested on projects. */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 
@@ -44,7 +44,7 @@ export const projectScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject(everyField),
   },
   {
-    title: '[R8] a wrong body is refused with a pointer to every fault',
+    title: '[R8] an invalid body is refused with a pointer to every fault',
     endpoint: 'createProject',
     given: () => ({ body: { client_contact_email: 'nobody', status: 'open', start_date: '5 January' } }),
     status: 422,
@@ -52,14 +52,14 @@ export const projectScenarios: readonly Scenario[] = [
     at: ['#/name', '#/client_contact_email', '#/status', '#/start_date'],
   },
   {
-    title: '[R8] a body that is no object is refused',
+    title: '[R8] a body that is not an object is refused',
     endpoint: 'createProject',
     given: () => ({ body: '[]' }),
     status: 422,
     at: ['#'],
   },
   {
-    title: '[R8] so is null, also where every member may be absent',
+    title: '[R8] a null body is refused, even if every member is optional',
     endpoint: 'submitReview',
     given: async (site) => ({ params: { document: (await site.draft()).id }, body: 'null' }),
     status: 422,
@@ -68,7 +68,7 @@ export const projectScenarios: readonly Scenario[] = [
     check: async (_refusal, site, given) => expect((await site.must('getDocument', given)).status).toBe('draft'),
   },
   {
-    title: '[R10] the same create with the caller’s own id is answered with what is there',
+    title: '[R10] a create repeated under the caller’s id returns the existing project',
     endpoint: 'createProject',
     given: async (site) => {
       const body = { id: '018f0000-0000-7000-8000-0000000000aa', name: 'Twice', client_name: 'Quay Estates' };
@@ -79,14 +79,14 @@ export const projectScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.revision).toBe(1),
   },
   {
-    title: '[R10] an id that is in use for other content is a conflict',
+    title: '[R10] an id in use for other content is a conflict',
     endpoint: 'createProject',
     given: (site) => ({ body: { id: site.ids['project'], name: 'Something else' } }),
     status: 409,
     code: 'id_conflict',
   },
   {
-    title: '[R7] unknown members are ignored and named, read-only ones ignored without a word',
+    title: '[R7] unknown fields are ignored and named, read-only ones ignored silently',
     endpoint: 'createProject',
     given: () => ({
       body: {
@@ -125,7 +125,7 @@ export const projectScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ name: 'After', client_name: null, reference: 'B-1', revision: 2 }),
   },
   {
-    title: '[R11] what was read can be sent back as it is, and changes nothing',
+    title: '[R11] a project sent back as read changes nothing',
     endpoint: 'updateProject',
     given: async (site) => ({ body: await site.must('getProject') }),
     status: 200,
@@ -142,7 +142,7 @@ export const projectScenarios: readonly Scenario[] = [
     at: ['#/name'],
   },
   {
-    title: '[R12] a change that names another revision is refused, and told the present one',
+    title: '[R12] a change for another revision is refused with the current one',
     endpoint: 'updateProject',
     given: async (site) => {
       const { id } = await site.must('createProject', { body: { name: 'Guarded' } });
@@ -221,7 +221,7 @@ export const projectScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ data: [], meta: { current_page: 999, per_page: 100 } }),
   },
   {
-    title: '[R13] however far beyond the end',
+    title: '[R13] a page far beyond the end is empty',
     endpoint: 'listProjects',
     given: () => ({ query: '?page=1000000000000' }),
     status: 200,
@@ -229,20 +229,20 @@ export const projectScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ data: [], meta: { current_page: 1_000_000_000_000, next_cursor: null } }),
   },
   {
-    title: '[R13] and with more digits than a number has',
+    title: '[R13] a page number with too many digits is an empty page',
     endpoint: 'listProjectDocuments',
     given: () => ({ query: `?page=${'9'.repeat(400)}&per_page=${'9'.repeat(400)}` }),
     status: 200,
     check: ({ body }) => expect(body).toMatchObject({ data: [], meta: { per_page: 100 } }),
   },
   {
-    title: '[R13] 25 items a page unless asked otherwise',
+    title: '[R13] a page has 25 items by default',
     endpoint: 'listProjects',
     status: 200,
     check: ({ body }) => expect(body.meta).toMatchObject({ current_page: 1, per_page: 25 }),
   },
   {
-    title: '[R8] wrong values of known parameters are refused by name',
+    title: '[R8] invalid parameters are refused by name',
     endpoint: 'listProjects',
     given: () => ({ query: '?status=open&page=0&per_page=1.5' }),
     status: 422,
@@ -250,7 +250,7 @@ export const projectScenarios: readonly Scenario[] = [
     at: ['status', 'page', 'per_page'],
   },
   {
-    title: '[R14] the documents of a project come all at once',
+    title: '[R14] the documents of a project come complete',
     endpoint: 'listProjectDocuments',
     status: 200,
     check: ({ body }, site) => expect(body.data.map(({ id }) => id)).toContain(site.ids['document']),

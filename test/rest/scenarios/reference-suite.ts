@@ -1,4 +1,4 @@
-/** Scenarios of the industries and of the search (interface section 4.3). */
+/** Scenarios of industries and search (interface section 4.3). */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 
@@ -27,14 +27,14 @@ export const referenceScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.data.map(({ type }) => type)).toEqual(['document', 'hazard', 'project']),
   },
   {
-    title: '[SR5] a search asks for two characters at least',
+    title: '[SR5] a search needs at least two characters',
     endpoint: 'search',
     given: () => ({ query: '?q=%20a%20' }),
     status: 422,
     at: ['q'],
   },
   {
-    title: '[SR5] a search is for kinds that can be found, archived ones or not',
+    title: '[SR5] an invalid `type` or `archived` is refused by name',
     endpoint: 'search',
     given: () => ({ query: '?q=fall&type=hazard,worker&archived=perhaps' }),
     status: 422,

@@ -1,4 +1,4 @@
-/** Scenarios of the refusals that a row of the endpoint table promises and no other suite is about (contract, The walk). */
+/** Scenarios of the refusals that the endpoint table lists and no other suite covers (contract, The walk). */
 import { systemActorId } from '../../../shared/model/access.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { commit } from '../../../server/commit/commit.ts';
@@ -16,14 +16,14 @@ async function archivedProject(site: Site): Promise<string> {
 
 const places: readonly Refusal[] = [
   {
-    title: '[WA8] a project that is archived invites nobody',
+    title: '[WA8] an archived project refuses invitations',
     endpoint: 'inviteContractor',
     given: async (site) => ({ params: { project: await archivedProject(site) }, body: { name: 'Late Ltd' } }),
     status: 409,
     code: 'project_closed',
   },
   {
-    title: '[WA8] a document does not move to a project that is archived',
+    title: '[WA8] a document cannot move to an archived project',
     endpoint: 'updateDocument',
     given: async (site) => ({
       params: { document: (await site.draft()).id },
@@ -33,7 +33,7 @@ const places: readonly Refusal[] = [
     code: 'project_closed',
   },
   {
-    title: '[WA8] nor is one copied there',
+    title: '[WA8] a document cannot be copied to an archived project',
     endpoint: 'duplicate',
     given: async (site) => {
       const { id: project } = await site.must('createProject', { body: { name: 'Mill Lane' } });
@@ -45,7 +45,7 @@ const places: readonly Refusal[] = [
     code: 'project_closed',
   },
   {
-    title: '[WA8] a copy whose site has gone to another project is not made',
+    title: '[WA8] a copy whose site has moved to another project is refused',
     endpoint: 'duplicate',
     given: async (site) => {
       const [one, other] = [
@@ -61,14 +61,14 @@ const places: readonly Refusal[] = [
     code: 'reference_unknown',
   },
   {
-    title: '[WA8] no permit is written for a project that is archived',
+    title: '[WA8] an archived project refuses permits',
     endpoint: 'createPermit',
     given: async (site) => ({ body: { ...hotWork, project_id: await archivedProject(site) } }),
     status: 409,
     code: 'project_closed',
   },
   {
-    title: '[WA8] and none is moved to it',
+    title: '[WA8] a permit cannot move to an archived project',
     endpoint: 'updatePermit',
     given: async (site) => ({
       params: { permit: await permitIn(site, 'draft') },
@@ -78,7 +78,7 @@ const places: readonly Refusal[] = [
     code: 'project_closed',
   },
   {
-    title: '[WA8] a reference that another project has is not given to a new one',
+    title: '[WA8] a new project cannot have another project’s reference',
     endpoint: 'createProject',
     given: async (site) => {
       const firm = await openFirm(site, { required_references: true });
@@ -90,7 +90,7 @@ const places: readonly Refusal[] = [
     code: 'reference_taken',
   },
   {
-    title: '[WA8] photos beyond the quota are not taken',
+    title: '[WA8] photos beyond the quota are refused',
     endpoint: 'uploadPhotos',
     given: async (site) => {
       const firm = await openFirm(site, { photos: { quota_bytes: 10 } });
@@ -126,7 +126,7 @@ const references: readonly Refusal[] = (
     ],
   ] satisfies readonly (readonly [Refusal['endpoint'], (site: Site) => Promise<CallOptions>])[]
 ).map(([endpoint, given]) => ({
-  title: `[WA8] ${endpoint} names nothing that does not exist`,
+  title: `[WA8] ${endpoint} refuses references to unknown records`,
   endpoint,
   given,
   status: 422,
@@ -141,7 +141,7 @@ async function inReview(site: Site): Promise<{ params: { document: string } }> {
 
 const decisions: readonly Refusal[] = [
   {
-    title: '[WA8] where two people are asked for, nobody asks themselves to review',
+    title: '[WA8] with two-person approval, nobody can be their own reviewer',
     endpoint: 'submitReview',
     given: async (site) => {
       const firm = await openFirm(site, { require_two_person_approval: true });
@@ -156,21 +156,21 @@ const decisions: readonly Refusal[] = [
     code: 'self_approval',
   },
   {
-    title: '[WA8] what is sent back is the version that was read',
+    title: '[WA8] a rejection of another version than the current one is refused',
     endpoint: 'reject',
     given: async (site) => ({ ...(await inReview(site)), body: { reason: 'No rescue plan.', version: 9 } }),
     status: 409,
     code: 'stale_version',
   },
   {
-    title: '[WA8] a draft before the first approval has nothing to go back to',
+    title: '[WA8] a draft of version 1 cannot be discarded',
     endpoint: 'discard',
     given: async (site) => ({ params: { document: (await site.draft()).id }, body: { reason: 'Not needed.' } }),
     status: 409,
     code: 'document_not_approved',
   },
   {
-    title: '[WA8] what a reviewer asked of an archived document is answered no more',
+    title: '[WA8] comments on an archived document cannot be answered',
     endpoint: 'answerReviewComment',
     given: async (site) => {
       const { params } = await inReview(site);
@@ -182,7 +182,7 @@ const decisions: readonly Refusal[] = [
     code: 'document_archived',
   },
   {
-    title: '[WA8] an archived document is not changed',
+    title: '[WA8] an archived document cannot be changed',
     endpoint: 'updateDocument',
     given: async (site) => {
       const params = { document: (await site.draft()).id };
@@ -193,7 +193,7 @@ const decisions: readonly Refusal[] = [
     code: 'document_archived',
   },
   {
-    title: '[WA8] a sign-off with a seal that is not its own is not taken',
+    title: '[WA8] a sign-off with a seal that does not match is refused',
     endpoint: 'recordSignoff',
     given: () => ({
       body: {
@@ -211,7 +211,7 @@ const decisions: readonly Refusal[] = [
   },
 ];
 
-/** An export that came to this end without having been rendered. */
+/** An export set to this final state without rendering. */
 async function ended(site: Site, action: 'complete' | 'fail', args: JsonObject): Promise<CallOptions> {
   const { commitContext: ground } = site.world.app;
   const { organisationId } = site.world;
@@ -234,7 +234,7 @@ const files: readonly Refusal[] = [
     code: 'conflict',
   },
   {
-    title: '[WA8] one whose file is no longer kept says so',
+    title: '[WA8] an export whose file has expired says so',
     endpoint: 'getExportFile',
     given: (site) =>
       ended(site, 'complete', { content_hash: null, pages: 1, bytes: 1, sha256: `sha256:${'0'.repeat(64)}` }),

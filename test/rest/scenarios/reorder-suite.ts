@@ -1,4 +1,4 @@
-/** Scenarios of reordering what a document holds: whole, in one change, and only in the document that was read (interface section 4.5). */
+/** Scenarios of reordering entries: completely, in one change, and only for the revision that was read (interface section 4.5). */
 import { expect } from 'vitest';
 import { draftWith, namesIn, namesOf } from '../support/draft-with-entries.ts';
 import { isOrdered, kinds, type EntryScenario, type OrderedKind } from '../support/entry-kinds.ts';
@@ -7,7 +7,7 @@ import type { Scenario } from '../support/scenario.ts';
 function ofOrderedKind(kind: OrderedKind): EntryScenario[] {
   return [
     {
-      title: `[R23] ${kind.segment} are put into the order named, as one change`,
+      title: `[R23] ${kind.segment} are put into the given order in one change`,
       endpoint: kind.reorder,
       given: async (site) => {
         const { params, ids } = await draftWith(site, kind, 'One', 'Two', 'Three', 'Four');
@@ -34,7 +34,7 @@ function ofOrderedKind(kind: OrderedKind): EntryScenario[] {
       check: ({ body }) => expect(namesIn(kind, body.data)).toEqual(['Two', 'One']),
     },
     {
-      title: `[R12] ${kind.segment} keep their order where it is not, also when nothing would move`,
+      title: `[R12] ${kind.segment} keep their order if it is not, even without any move`,
       endpoint: kind.reorder,
       given: async (site) => {
         const { params, ids } = await draftWith(site, kind, 'One', 'Two');
@@ -61,7 +61,7 @@ function ofOrderedKind(kind: OrderedKind): EntryScenario[] {
       at: ['#/order'],
     },
     {
-      title: `[R23] an order of ${kind.segment} is a list of ids`,
+      title: `[R23] an order of ${kind.segment} must be a list of ids`,
       endpoint: kind.reorder,
       given: async (site) => ({ ...(await draftWith(site, kind, 'One')), body: { order: ['first'] } }),
       status: 422,

@@ -6,7 +6,7 @@ import type { Site } from '../support/site.ts';
 
 const minor = { change_significance: 'minor', change_summary: 'The cabin has a new door, nothing else.' };
 
-/** Sent back with one reason and nothing more. */
+/** Rejected with a bare reason. */
 async function rejected(site: Site): Promise<Given> {
   const params = { document: (await site.draft()).id };
   await site.must('submitReview', { params });
@@ -16,7 +16,7 @@ async function rejected(site: Site): Promise<Given> {
 
 const minorScenarios: readonly Scenario[] = [
   {
-    title: '[RV14] a minor change keeps earlier sign-offs current and asks for no new briefing',
+    title: '[RV14] a minor change keeps earlier sign-offs current and needs no new briefing',
     endpoint: 'approve',
     given: async (site) => ({ ...(await nextHandedIn(site, retitled(site))), body: minor }),
     status: 200,
@@ -26,7 +26,7 @@ const minorScenarios: readonly Scenario[] = [
         { version: 1, state: 'superseded' },
         { version: 2, state: 'current', change_significance: 'minor', rebrief_required: false },
       ]);
-      // Signed later, still for the first version: it is not stale, for nothing was changed that matters.
+      // Signed later, still for the first version: it is not stale, because the change was minor.
       await site.must('recordSignoff', { ...given, body: { worker_name: 'Al', document_version: 1 } });
       const { data } = await site.must('listSignoffs', given);
       expect(data.map(({ currency, flags }) => [currency, flags])).toEqual([
@@ -55,7 +55,7 @@ const minorScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[RV13] a minor change says why in 20 characters',
+    title: '[RV13] a minor change needs a reason of 20 characters',
     endpoint: 'approve',
     given: async (site) => ({
       ...(await nextHandedIn(site, retitled(site))),
@@ -66,7 +66,7 @@ const minorScenarios: readonly Scenario[] = [
     at: ['#/change_summary'],
   },
   {
-    title: '[RV13] what people work by is no minor change, and everything that changed is listed',
+    title: '[RV13] a minor change that affects work is refused with the list of changes',
     endpoint: 'approve',
     given: async (site) => ({
       ...(await nextHandedIn(site, async (given, { hazards, sections }) => {
@@ -85,7 +85,7 @@ const minorScenarios: readonly Scenario[] = [
 
 const ownApproval: readonly Scenario[] = [
   {
-    title: '[RV2] a version says whether its approver had a part in it, whatever the settings',
+    title: '[RV2] a version records whether its approver had a part in it',
     endpoint: 'getVersion',
     given: async (site) => {
       const given = await nextHandedIn(site, retitled(site));
@@ -103,7 +103,7 @@ const ownApproval: readonly Scenario[] = [
 
 const commentScenarios: readonly Scenario[] = [
   {
-    title: '[RV18] a bare reason is one comment on the whole document, and is answered',
+    title: '[RV18] a bare reason becomes one comment on the document and can be answered',
     endpoint: 'answerReviewComment',
     given: async (site) => ({ ...(await rejected(site)), body: { reply: 'It is in section 7 now.', resolved: true } }),
     status: 200,
@@ -120,7 +120,7 @@ const commentScenarios: readonly Scenario[] = [
       ]),
   },
   {
-    title: '[RV18] a comment that nobody made has no answer',
+    title: '[RV18] an unknown comment cannot be answered',
     endpoint: 'answerReviewComment',
     given: async (site) => {
       const { params } = await rejected(site);
@@ -130,7 +130,7 @@ const commentScenarios: readonly Scenario[] = [
     code: 'not_found',
   },
   {
-    title: '[RV18] the words of the reviewer are not the author’s to change',
+    title: '[RV18] an author cannot change a reviewer’s comment',
     endpoint: 'answerReviewComment',
     given: async (site) => ({ ...(await rejected(site)), body: { text: 'All is well.', comment_id: 'another' } }),
     status: 200,
@@ -141,7 +141,7 @@ const commentScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[RV18] after the approval nothing is answered any more',
+    title: '[RV18] comments cannot be answered after the approval',
     endpoint: 'answerReviewComment',
     given: async (site) => {
       const given = await rejected(site);
@@ -152,7 +152,7 @@ const commentScenarios: readonly Scenario[] = [
     code: 'document_locked',
   },
   {
-    title: '[R8] whether a comment is resolved is true or false',
+    title: '[R8] the resolved flag of a comment must be a boolean',
     endpoint: 'answerReviewComment',
     given: async (site) => ({ ...(await rejected(site)), body: { resolved: 'yes', reply: 7 } }),
     status: 422,

@@ -1,4 +1,4 @@
-/** Scenarios of separation of duties, and of how little is asked without any setting (contract, Review and strictness). */
+/** Scenarios of separation of duties, and of the lenient defaults (contract, Review and strictness). */
 import { expect } from 'vitest';
 import { openFirm, submitted, userOf, withHazard } from '../support/firm.ts';
 import type { Scenario } from '../support/scenario.ts';
@@ -6,7 +6,7 @@ import type { Scenario } from '../support/scenario.ts';
 const twoPeople = { require_two_person_approval: true };
 const liberal: readonly Scenario[] = [
   {
-    title: '[RV20] without any setting an empty draft is submitted, with whatever reviewer is named',
+    title: '[RV20] by default an empty draft can be submitted, to any reviewer',
     endpoint: 'submitReview',
     given: async (site) => {
       const firm = await openFirm(site);
@@ -55,7 +55,7 @@ const liberal: readonly Scenario[] = [
 
 const people: readonly Scenario[] = [
   {
-    title: '[RV1] where two people are asked for, who submitted does not approve',
+    title: '[RV1] with two-person approval, the submitter cannot approve',
     endpoint: 'approve',
     given: async (site) => {
       const firm = await openFirm(site, twoPeople);
@@ -68,7 +68,7 @@ const people: readonly Scenario[] = [
     code: 'self_approval',
   },
   {
-    title: '[RV1] nor does who edited an entry of this version, though others edited it since',
+    title: '[RV1] an earlier editor of an entry cannot approve either',
     endpoint: 'approve',
     given: async (site) => {
       const firm = await openFirm(site, twoPeople);
@@ -107,7 +107,7 @@ const people: readonly Scenario[] = [
       ]),
   },
   {
-    title: '[RV1] a firm of one person may say so',
+    title: '[RV1] a one-person firm may allow self-approval',
     endpoint: 'approve',
     given: async (site) => {
       const firm = await openFirm(site, { ...twoPeople, allow_self_approval: true });
@@ -121,7 +121,7 @@ const people: readonly Scenario[] = [
       expect((await site.must('listVersions', given)).data).toMatchObject([{ self_approved: true }]),
   },
   {
-    title: '[RV4] where somebody was asked to review, another manager does not approve',
+    title: '[RV4] only the named reviewer approves, and no other manager',
     endpoint: 'approve',
     given: async (site) => {
       const firm = await openFirm(site, twoPeople);
@@ -133,7 +133,7 @@ const people: readonly Scenario[] = [
     code: 'not_reviewer',
   },
   {
-    title: '[RV4] nor does the owner without saying why',
+    title: '[RV4] the owner cannot approve instead without a reason',
     endpoint: 'approve',
     given: async (site) => {
       const firm = await openFirm(site, twoPeople);
@@ -145,7 +145,7 @@ const people: readonly Scenario[] = [
     at: ['#/notes'],
   },
   {
-    title: '[RV4] the owner steps in with a reason, which is kept with the version',
+    title: '[RV4] the owner may approve instead with a reason, which is kept',
     endpoint: 'approve',
     given: async (site) => {
       const firm = await openFirm(site, twoPeople);
@@ -158,7 +158,7 @@ const people: readonly Scenario[] = [
       expect((await site.must('listVersions', given)).data).toMatchObject([{ decision_reason: 'Priya is on leave.' }]),
   },
   {
-    title: '[RV4] another manager does not reject either',
+    title: '[RV4] another manager cannot reject either',
     endpoint: 'reject',
     given: async (site) => {
       const firm = await openFirm(site, twoPeople);
@@ -181,7 +181,7 @@ const people: readonly Scenario[] = [
     at: ['#/reviewer_id'],
   },
   {
-    title: '[RV5] so is one who is no longer active',
+    title: '[RV5] with two people required, an inactive reviewer is refused',
     endpoint: 'submitReview',
     given: async (site) => {
       const firm = await openFirm(site, twoPeople);
@@ -194,7 +194,7 @@ const people: readonly Scenario[] = [
     at: ['#/reviewer_id'],
   },
   {
-    title: '[RV5] without that setting a reviewer who could not approve is taken as named',
+    title: '[RV5] by default a reviewer who cannot approve is accepted',
     endpoint: 'submitReview',
     given: async (site) => {
       const firm = await openFirm(site);
@@ -205,7 +205,7 @@ const people: readonly Scenario[] = [
     status: 200,
   },
   {
-    title: '[RV5] where two people are asked for, a reviewer whom nobody knows is refused',
+    title: '[RV5] with two people required, an unknown reviewer is refused',
     endpoint: 'submitReview',
     given: async (site) => {
       const firm = await openFirm(site, twoPeople);
@@ -216,7 +216,7 @@ const people: readonly Scenario[] = [
     at: ['#/reviewer_id'],
   },
   {
-    title: '[RV5] a user of another organisation is one whom nobody knows',
+    title: '[RV5] with two people required, another organisation’s user is refused',
     endpoint: 'submitReview',
     given: async (site) => {
       const firm = await openFirm(site, twoPeople);
@@ -227,7 +227,7 @@ const people: readonly Scenario[] = [
     at: ['#/reviewer_id'],
   },
   {
-    title: '[RV5] where nobody is named, the organisation’s own reviewer is asked',
+    title: '[RV5] without a named reviewer, the organisation’s default reviewer is asked',
     endpoint: 'submitReview',
     given: async (site) => {
       const firm = await openFirm(site);

@@ -16,7 +16,7 @@ const fullRecord = {
   capture: { method: 'paper_transcribed', identity_assurance: 'supervisor_attested', clock_confidence: 'unverified' },
   notes: 'Signed on paper.',
 };
-/** Written as another system may write it: without milliseconds. */
+/** A time as another system may write it, without milliseconds. */
 const anHourAgo = ({ world }: Site): string =>
   new Date(world.clock.now() - 3_600_000).toISOString().replace(/\.\d+/, '');
 
@@ -47,7 +47,7 @@ const signoffScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R26] signed_at is when the worker signed, and the delay is counted from there',
+    title: '[R26] signed_at is the time of signing, and the delay counts from it',
     endpoint: 'recordSignoff',
     given: async (site) => ({
       ...(await anApproved(site)),
@@ -61,7 +61,7 @@ const signoffScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R10] a sign-off that is sent again under its id is recorded once',
+    title: '[R10] a sign-off repeated under its id is recorded once',
     endpoint: 'recordSignoff',
     given: async (site) => {
       const { params } = await anApproved(site);
@@ -74,7 +74,7 @@ const signoffScenarios: readonly Scenario[] = [
     check: async (_answer, site, given) => expect((await site.must('listSignoffs', given)).meta.total).toBe(1),
   },
   {
-    title: '[R26] a full record is kept in all its groups',
+    title: '[R26] a full sign-off is stored with all its groups',
     endpoint: 'recordSignoff',
     given: async (site) => ({ ...(await anApproved(site)), body: fullRecord }),
     status: 201,
@@ -82,35 +82,35 @@ const signoffScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject(fullRecord),
   },
   {
-    title: '[R26] a sign-off names a worker',
+    title: '[R26] a sign-off without a worker is refused',
     endpoint: 'recordSignoff',
     given: () => ({ body: { notes: 'x' } }),
     status: 422,
     at: ['#/worker_name'],
   },
   {
-    title: '[R8] the faults of a sign-off are pointed at',
+    title: '[R8] an invalid sign-off is refused with pointers',
     endpoint: 'recordSignoff',
     given: () => ({ body: { worker_name: 'Jo', briefing: { method: 'shouting' } } }),
     status: 422,
     at: ['#/briefing/method'],
   },
   {
-    title: '[R27] a document without an approved version is not signed',
+    title: '[R27] a document without an approved version cannot be signed',
     endpoint: 'recordSignoff',
     given: async (site) => ({ params: { document: (await site.draft()).id }, body: { worker_name: 'Jo' } }),
     status: 409,
     code: 'document_not_approved',
   },
   {
-    title: '[R27] a version that was never approved is not signed',
+    title: '[R27] a version that was never approved cannot be signed',
     endpoint: 'recordSignoff',
     given: () => ({ body: { worker_name: 'Jo', document_version: 7 } }),
     status: 409,
     code: 'version_not_approved',
   },
   {
-    title: '[R27] a sign-off of other content than the version has is refused',
+    title: '[R27] a sign-off with the hash of other content is refused',
     endpoint: 'recordSignoff',
     given: () => ({ body: { worker_name: 'Jo', content_hash: `sha256:${'0'.repeat(64)}` } }),
     status: 422,
@@ -118,7 +118,7 @@ const signoffScenarios: readonly Scenario[] = [
     at: ['#/content_hash'],
   },
   {
-    title: '[R27] a sign-off of a superseded version is kept, and says what it is worth',
+    title: '[R27] a sign-off of a superseded version is kept and shows its validity',
     endpoint: 'recordSignoff',
     given: async (site) => {
       const given = await revised(site);
@@ -137,7 +137,7 @@ const signoffScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[R27] the register shows what each sign-off is worth now',
+    title: '[R27] the register shows the current validity of each sign-off',
     endpoint: 'listSignoffs',
     given: async (site) => {
       const given = await anApproved(site);
@@ -154,7 +154,7 @@ const signoffScenarios: readonly Scenario[] = [
       ]),
   },
   {
-    title: '[R27] a sign-off is voided with a reason, and stays on record',
+    title: '[R27] a sign-off is voided with a reason and stays on record',
     endpoint: 'voidSignoff',
     given: async (site) => {
       const { id: signoff } = await site.must('recordSignoff', { body: { worker_name: 'Wrong person' } });
@@ -168,14 +168,14 @@ const signoffScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[R27] voiding needs a reason that says something',
+    title: '[R27] voiding with a blank reason is refused',
     endpoint: 'voidSignoff',
     given: () => ({ body: { reason: 'no' } }),
     status: 422,
     at: ['#/reason'],
   },
   {
-    title: '[R27] what is void is not voided again',
+    title: '[R27] a void sign-off cannot be voided again',
     endpoint: 'voidSignoff',
     given: async (site) => {
       const { id: signoff } = await site.must('recordSignoff', { body: { worker_name: 'Twice' } });
@@ -219,7 +219,7 @@ const exportScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R28] where nothing is approved the working draft is exported',
+    title: '[R28] without an approved version the draft is exported',
     endpoint: 'exportDocument',
     given: async (site) => ({ params: { document: (await site.draft()).id }, body: { format: 'docx', version: 1 } }),
     status: 202,
@@ -227,14 +227,14 @@ const exportScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ format: 'docx', document_version: null }),
   },
   {
-    title: '[R28] a version that there is not is not exported',
+    title: '[R28] an unknown version cannot be exported',
     endpoint: 'exportDocument',
     given: () => ({ body: { version: 5 } }),
     status: 409,
     code: 'version_not_approved',
   },
   {
-    title: '[R8] exports are PDF or DOCX',
+    title: '[R8] an export format other than PDF or DOCX is refused',
     endpoint: 'exportDocument',
     given: () => ({ body: { format: 'odt' } }),
     status: 422,
@@ -259,7 +259,7 @@ const exportScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R28] the file of an export is fetched with a token, under its reference',
+    title: '[R28] an export’s file is fetched with a token and named by its reference',
     endpoint: 'getExportFile',
     status: 200,
     check: async ({ headers }, site) => {
@@ -271,7 +271,7 @@ const exportScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R28] a link that was changed opens nothing',
+    title: '[R28] an altered link is refused',
     endpoint: 'getExportFile',
     given: async (site) => ({
       as: 'nobody',
@@ -281,7 +281,7 @@ const exportScenarios: readonly Scenario[] = [
     code: 'unauthenticated',
   },
   {
-    title: '[R28] a link opens nothing after its time',
+    title: '[R28] an expired link is refused',
     endpoint: 'getExportFile',
     given: async (site) => {
       const link = await linkOf(site);

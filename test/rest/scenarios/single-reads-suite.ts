@@ -4,7 +4,7 @@ import { kinds, type EntryScenario, type Kind } from '../support/entry-kinds.ts'
 import type { Scenario } from '../support/scenario.ts';
 import type { CallOptions, Site } from '../support/site.ts';
 
-/** The second of two entries of a draft of its own. */
+/** The second of two entries of a separate draft. */
 async function second(site: Site, kind: Kind): Promise<CallOptions & { readonly params: Record<string, string> }> {
   const { id: document } = await site.draft();
   const params = { document };
@@ -21,7 +21,7 @@ async function statusFor(site: Site, path: string, etag: string): Promise<number
 function ofEveryKind(kind: Kind): EntryScenario[] {
   return [
     {
-      title: `[R60] one of ${kind.segment} reads as its list shows it, with its place`,
+      title: `[R60] one of ${kind.segment} reads as in its list, with its position`,
       endpoint: kind.read,
       given: (site) => second(site, kind),
       status: 200,
@@ -75,7 +75,7 @@ function ofEveryKind(kind: Kind): EntryScenario[] {
 
 const ofSignoffs: readonly Scenario[] = [
   {
-    title: '[R63] a sign-off reads as the register shows it, and is found where its recording says',
+    title: '[R63] a sign-off reads as in the register, at the Location of its creation',
     endpoint: 'getSignoff',
     given: async (site) => {
       const { id: document } = await site.approved();
@@ -109,7 +109,7 @@ const ofSignoffs: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ currency: 'superseded', revision: 1 }),
   },
   {
-    title: '[R62] a sign-off is not found by the id of something else',
+    title: '[R62] a sign-off is not found by the id of another kind',
     endpoint: 'getSignoff',
     given: (site) => ({ params: { signoff: String(site.ids['document']) } }),
     status: 404,

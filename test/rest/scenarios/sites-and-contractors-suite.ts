@@ -7,7 +7,7 @@ import { photosOf, type Site } from '../support/site.ts';
 const names = ({ data }: { readonly data: readonly { readonly name: string }[] }): string[] =>
   data.map(({ name }) => name);
 
-/** That many days from the day that it is on the site, as a date. */
+/** The date that many days after today on the test server's clock. */
 const inDays = ({ world }: Site, days: number): string =>
   new Date(world.clock.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -33,7 +33,7 @@ export const siteAndContractorScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[R30] a contractor that is known is invited by its id, and once a project',
+    title: '[R30] a known contractor is invited by id, once per project',
     endpoint: 'inviteContractor',
     given: async (site) => {
       const { id } = await site.must('inviteContractor', { body: { name: 'Severn Groundworks' } });
@@ -86,14 +86,14 @@ export const siteAndContractorScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R8] a site on nobody’s project, beyond the poles, is refused',
+    title: '[R8] an incomplete site with an impossible latitude is refused',
     endpoint: 'createSite',
     given: () => ({ body: { latitude: 91 } }),
     status: 422,
     at: ['#/project_id', '#/name', '#/latitude'],
   },
   {
-    title: '[R3] another organisation’s project is simply unknown in a body',
+    title: '[R3] another organisation’s project in a body is unknown',
     endpoint: 'createSite',
     given: (site) => ({ as: 'stranger', body: { project_id: site.ids['project'], name: 'Gate 3' } }),
     status: 422,
@@ -114,7 +114,7 @@ export const siteAndContractorScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ name: 'Block A', emergency_assembly_point: 'North gate' }),
   },
   {
-    title: '[R8] a site keeps to its limits',
+    title: '[R8] a site change beyond the limits is refused',
     endpoint: 'updateSite',
     given: () => ({ body: { postcode: 'x'.repeat(13) } }),
     status: 422,
@@ -141,14 +141,14 @@ export const siteAndContractorScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R29] the same photo of the same site again is the one that is there',
+    title: '[R29] the same photo of the same site returns the existing one',
     endpoint: 'uploadPhotos',
     given: () => ({ body: photosOf(png(1), png(1)) }),
     status: 201,
     check: ({ body }, site) => expect(body.data.map((photo) => photo.id)).toEqual([site.ids['photo']]),
   },
   {
-    title: '[R29] what is no photo is refused, and its neighbours with it',
+    title: '[R29] a file that is not a photo refuses the whole upload',
     endpoint: 'uploadPhotos',
     given: () => ({ body: photosOf(png(11), Uint8Array.from(Buffer.from('<svg onload="alert(1)"/>'))) }),
     status: 415,
@@ -176,14 +176,14 @@ export const siteAndContractorScenarios: readonly Scenario[] = [
     at: ['#/photos'],
   },
   {
-    title: '[R29] photos are not sent as JSON',
+    title: '[R29] photos sent as JSON are refused',
     endpoint: 'uploadPhotos',
     given: () => ({ body: { photos: [] } }),
     status: 415,
     code: 'unsupported_media_type',
   },
   {
-    title: '[R29] the file of a photo comes back under its own media type',
+    title: '[R29] a photo’s file is returned with its media type',
     endpoint: 'getPhoto',
     status: 200,
     check: ({ headers }) => {

@@ -1,4 +1,4 @@
-/** Scenarios of what an organisation may ask for (contract, Review and strictness): each refused where it is on. */
+/** Scenarios of the strictness settings (contract, Review and strictness): each refuses where it is on. */
 import { expect } from 'vitest';
 import { monthsLater } from '../../../shared/resources/document/review/review-date.ts';
 import { openFirm, submitted, withHazard } from '../support/firm.ts';
@@ -51,7 +51,7 @@ const content: readonly Scenario[] = [
     check: ({ body }) => expect(body['hazards']).toMatchObject([{ name: 'Fall from height', risk_after: 16 }]),
   },
   {
-    title: '[RV8] one that needs accepting in writing is approved once it is',
+    title: '[RV8] a hazard that needs a written acceptance passes once it has one',
     endpoint: 'approve',
     given: async (site) => {
       const firm = await openFirm(site, { residual_score_needing_justification: 10 });
@@ -84,7 +84,7 @@ const content: readonly Scenario[] = [
 
 const references: readonly Scenario[] = [
   {
-    title: '[RV10] where references are asked for, a project without one is refused',
+    title: '[RV10] with required references, a project without one is refused',
     endpoint: 'createProject',
     given: async (site) => {
       const firm = await openFirm(site, { required_references: true });
@@ -95,7 +95,7 @@ const references: readonly Scenario[] = [
     at: ['#/reference'],
   },
   {
-    title: '[RV10] and one with a reference that another project has, in whatever capitals',
+    title: '[RV10] with required references, a used one is refused in any case',
     endpoint: 'updateProject',
     given: async (site) => {
       const firm = await openFirm(site, { required_references: true });
@@ -109,7 +109,7 @@ const references: readonly Scenario[] = [
     at: ['#/reference'],
   },
   {
-    title: '[RV10] its own reference is no other’s, and another organisation’s does not count',
+    title: '[RV10] its own reference and other organisations’ references do not collide',
     endpoint: 'updateProject',
     given: async (site) => {
       const firm = await openFirm(site, { required_references: true });
@@ -120,7 +120,7 @@ const references: readonly Scenario[] = [
     status: 200,
   },
   {
-    title: '[RV10] a document without a project is refused',
+    title: '[RV10] with required references, a document without a project is refused',
     endpoint: 'createDocument',
     given: async (site) => {
       const firm = await openFirm(site, { required_references: true });
@@ -131,7 +131,7 @@ const references: readonly Scenario[] = [
     at: ['#/project_id'],
   },
   {
-    title: '[RV10] but a toolbox talk may be given anywhere',
+    title: '[RV10] with required references, a toolbox talk needs no project',
     endpoint: 'createDocument',
     given: async (site) => {
       const firm = await openFirm(site, { required_references: true });
@@ -157,7 +157,7 @@ const doors: readonly Scenario[] = [
       expect((await site.must('listDocuments', { headers })).data).toEqual([]),
   },
   {
-    title: '[RV11] what was read can still be sent back',
+    title: '[RV11] with strict bodies, what was read can be sent back',
     endpoint: 'updateDocument',
     given: async (site) => {
       const firm = await openFirm(site, { strict_bodies: true });
@@ -167,7 +167,7 @@ const doors: readonly Scenario[] = [
     status: 200,
   },
   {
-    title: '[RV12] where If-Match is asked for, a change without it is refused',
+    title: '[RV12] with required If-Match, a change without it is refused',
     endpoint: 'updateDocument',
     given: async (site) => {
       const firm = await openFirm(site, { require_if_match: true });
@@ -177,7 +177,7 @@ const doors: readonly Scenario[] = [
     code: 'precondition_required',
   },
   {
-    title: '[RV12] so is an action, but not a creation',
+    title: '[RV12] with required If-Match, an action needs it and a creation does not',
     endpoint: 'submitReview',
     given: async (site) => {
       const firm = await openFirm(site, { require_if_match: true });
@@ -187,7 +187,7 @@ const doors: readonly Scenario[] = [
     code: 'precondition_required',
   },
   {
-    title: '[RV12] and another order of what a document holds',
+    title: '[RV12] with required If-Match, a reorder needs it',
     endpoint: 'reorderHazards',
     given: async (site) => {
       const firm = await openFirm(site, { require_if_match: true });
@@ -197,7 +197,7 @@ const doors: readonly Scenario[] = [
     code: 'precondition_required',
   },
   {
-    title: '[RV12] with it the change is made',
+    title: '[RV12] with required If-Match, a change with it is accepted',
     endpoint: 'submitReview',
     given: async (site) => {
       const firm = await openFirm(site, { require_if_match: true });
@@ -207,7 +207,7 @@ const doors: readonly Scenario[] = [
     status: 200,
   },
   {
-    title: '[RV17] where states of projects are strict, a project takes only the next one',
+    title: '[RV17] with strict project states, only listed transitions are allowed',
     endpoint: 'updateProject',
     given: async (site) => {
       const firm = await openFirm(site, { strict_project_states: true });
@@ -220,7 +220,7 @@ const doors: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ from: 'completed', to: 'active', allowed: ['archived'] }),
   },
   {
-    title: '[RV17] and a document is not restored into an archived project',
+    title: '[RV17] a document cannot be restored into an archived project',
     endpoint: 'restore',
     given: async (site) => {
       const firm = await openFirm(site, { strict_project_states: true });
@@ -235,7 +235,7 @@ const doors: readonly Scenario[] = [
     code: 'project_closed',
   },
   {
-    title: '[RV15] where documents are reviewed at intervals, an approval sets the next day',
+    title: '[RV15] with a review interval, an approval sets the review date',
     endpoint: 'approve',
     given: async (site) => {
       const firm = await openFirm(site, { document_review_interval_months: { rams: 6 } });

@@ -1,4 +1,4 @@
-/** Scenarios of submissions: their states, what is handed in, and how it is judged (contract, Contractors). */
+/** Scenarios of submissions: their states, submitted documents and reviews (contract, Contractors). */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 import { invited, reviewed, submitted, type Part } from '../support/submissions.ts';
@@ -7,7 +7,7 @@ const at = ({ id }: Part): { readonly params: Readonly<Record<string, string>> }
 
 export const submissionScenarios: readonly Scenario[] = [
   {
-    title: '[CT2] no field moves a submission: what is asked for changes, its state does not',
+    title: '[CT2] an edit changes a submission’s requirements but not its state',
     endpoint: 'updateSubmission',
     given: async (site) => ({
       ...at(await invited(site)),
@@ -37,7 +37,7 @@ export const submissionScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.status).toBe('in_progress'),
   },
   {
-    title: '[CT4] what is not accepted cannot be handed in, and the refusal says what can be done',
+    title: '[CT4] an unaccepted invitation cannot be submitted; the refusal lists allowed actions',
     endpoint: 'submitSubmission',
     given: async (site) => at(await invited(site)),
     status: 409,
@@ -79,7 +79,7 @@ export const submissionScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[CT5] a document that is not there cannot be handed in, nor a version that never was',
+    title: '[CT5] an unknown document or version cannot be submitted',
     endpoint: 'submitSubmission',
     given: async (site) => {
       const part = await invited(site);
@@ -91,7 +91,7 @@ export const submissionScenarios: readonly Scenario[] = [
     at: ['#/documents/0/document_id'],
   },
   {
-    title: '[CT5] a version of a document that there is not cannot be handed in',
+    title: '[CT5] an unknown version of a document cannot be submitted',
     endpoint: 'submitSubmission',
     given: async (site) => {
       const part = await invited(site);
@@ -102,7 +102,7 @@ export const submissionScenarios: readonly Scenario[] = [
     at: ['#/documents/0/version'],
   },
   {
-    title: '[CT5] anything that is not a document is refused with its place in the list',
+    title: '[CT5] an item that is not a document is refused with its index',
     endpoint: 'submitSubmission',
     given: async (site) => {
       const part = await invited(site);
@@ -114,14 +114,14 @@ export const submissionScenarios: readonly Scenario[] = [
     at: ['#/documents/0/document_id', '#/documents/1', '#/papers/0/name', '#/papers/1', '#/papers/2/document_type'],
   },
   {
-    title: '[CT6] what was handed in is taken under review',
+    title: '[CT6] a submission is taken under review',
     endpoint: 'beginSubmissionReview',
     given: async (site) => at(await submitted(site)),
     status: 200,
     check: ({ body }) => expect(body.status).toBe('under_review'),
   },
   {
-    title: '[CT6] a review that accepts needs no words, and is kept as a round',
+    title: '[CT6] an accepting review needs no comment and is kept as a round',
     endpoint: 'reviewSubmission',
     given: async (site) => {
       const part = await submitted(site);
@@ -146,7 +146,7 @@ export const submissionScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[CT6] a review that does not accept says why',
+    title: '[CT6] a review that does not accept needs a reason',
     endpoint: 'reviewSubmission',
     given: async (site) => {
       const part = await submitted(site);
@@ -171,7 +171,7 @@ export const submissionScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[CT6] what was accepted takes no other review',
+    title: '[CT6] an accepted submission cannot be reviewed again',
     endpoint: 'reviewSubmission',
     given: async (site) => ({
       ...at(await reviewed(site, 'A', [])),
@@ -190,14 +190,14 @@ export const submissionScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ status: 'withdrawn', withdrawn_at: expect.any(String), closing_reason: 'No crew' }),
   },
   {
-    title: '[CT4] a contractor is taken off the project, whatever the state',
+    title: '[CT4] a contractor is removed from the project in any state',
     endpoint: 'removeSubmission',
     given: async (site) => at(await reviewed(site, 'A', [])),
     status: 200,
     check: ({ body }) => expect(body).toMatchObject({ status: 'removed', removed_at: expect.any(String) }),
   },
   {
-    title: '[CT4] a change of state that names another revision is refused',
+    title: '[CT4] a change of state for another revision is refused',
     endpoint: 'acceptSubmission',
     given: async (site) => ({ ...at(await invited(site)), headers: { 'if-match': '"r9"' } }),
     status: 412,
@@ -218,7 +218,7 @@ export const submissionScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[CT1] a submission is read with everything that is known of it',
+    title: '[CT1] a submission is read with all its details',
     endpoint: 'getSubmission',
     given: async (site) => at(await reviewed(site, 'B', ['Add the trial hole log.'])),
     status: 200,
@@ -233,7 +233,7 @@ export const submissionScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[CT14] the office says when it happened, where that was earlier',
+    title: '[CT14] an action by REST may have an earlier time',
     endpoint: 'acceptSubmission',
     given: async (site) => ({
       ...at(await invited(site, { invited_at: '2026-10-20T09:00:00Z' })),
@@ -244,14 +244,14 @@ export const submissionScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ invited_at: '2026-10-20T09:00:00.000Z', accepted_at: '2026-10-21T10:00:00.000Z' }),
   },
   {
-    title: '[CT14] nothing happened in the future',
+    title: '[CT14] an action time in the future is refused',
     endpoint: 'acceptSubmission',
     given: async (site) => ({ ...at(await invited(site)), body: { at: '2099-01-01T00:00:00Z' } }),
     status: 422,
     at: ['#/at'],
   },
   {
-    title: '[CT14] nothing happened before what came before it',
+    title: '[CT14] an action time before the previous action is refused',
     endpoint: 'acceptSubmission',
     given: async (site) => ({ ...at(await invited(site)), body: { at: '2020-01-01T00:00:00Z' } }),
     status: 422,

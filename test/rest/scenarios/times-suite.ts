@@ -1,4 +1,4 @@
-/** Scenarios of the times that callers give: kept and shown in UTC with milliseconds (contract, REST, R91). */
+/** Scenarios of times from callers: stored and shown in UTC with milliseconds (contract, REST, R91). */
 import { expect } from 'vitest';
 import { at, hotWork, permitIn } from '../support/permits.ts';
 import type { Scenario } from '../support/scenario.ts';
@@ -15,7 +15,7 @@ export const timeScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ valid_from: '2026-11-22T01:00:00.000Z', valid_to: '2026-11-22T09:00:00.123Z' }),
   },
   {
-    title: '[R91] the same moment in another spelling is no change',
+    title: '[R91] the same time in another spelling is not a change',
     endpoint: 'updatePermit',
     given: async (site) => ({
       params: { permit: await permitIn(site, 'draft') },
@@ -25,7 +25,7 @@ export const timeScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ revision: 1, valid_from: '2026-11-21T06:00:00.000Z' }),
   },
   {
-    title: '[R91] what an action says of times is kept like that too, in the permit and in its log',
+    title: '[R91] times in an action are stored in UTC, in the permit and in its log',
     endpoint: 'extendPermit',
     given: async (site) => ({
       params: { permit: await permitIn(site, 'open') },
@@ -46,7 +46,7 @@ export const timeScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[R91] a moment that leaves the years 0 to 9999 in UTC is refused',
+    title: '[R91] a time outside the years 0 to 9999 in UTC is refused',
     endpoint: 'createPermit',
     given: () => ({ body: { permit_type: 'dig', valid_to: '9999-12-31T23:59:59-01:00' } }),
     status: 422,
@@ -80,7 +80,7 @@ export const timeScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R91] so is the time at which a contractor was invited',
+    title: '[R91] the time of an invitation is shown in UTC',
     endpoint: 'inviteContractor',
     given: () => ({ body: { name: 'Novak Roofing', invited_at: '2026-10-20T10:00:00+01:00' } }),
     status: 201,

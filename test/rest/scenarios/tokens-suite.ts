@@ -13,7 +13,7 @@ async function user(site: Site): Promise<string> {
 
 export const tokenScenarios: readonly Scenario[] = [
   {
-    title: '[AU7] a token is shown in the answer that made it, with what it may do and until when',
+    title: '[AU7] a token is shown once, on creation, with its permissions and expiry',
     endpoint: 'createToken',
     given: () => ({ body: { name: 'ERP', scopes: ['documents:*', 'projects:read'] } }),
     status: 201,
@@ -32,7 +32,7 @@ export const tokenScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[AU6] what is wrong with a token is said member by member',
+    title: '[AU6] an invalid token is refused with a pointer to each field',
     endpoint: 'createToken',
     given: () => ({
       body: {
@@ -47,21 +47,21 @@ export const tokenScenarios: readonly Scenario[] = [
     at: ['#/name', '#/role', '#/scopes/1', '#/expires_in_days', '#/ip_allow'],
   },
   {
-    title: '[AU8] a token lives two years at most',
+    title: '[AU8] a token lasts at most two years',
     endpoint: 'createToken',
     given: ({ world }) => ({ body: { name: 'ERP', expires_at: timeOf(world.clock.now() + 732 * dayMs) } }),
     status: 422,
     at: ['#/expires_at'],
   },
   {
-    title: '[AU8] a token ends in the future',
+    title: '[AU8] a token cannot expire in the past',
     endpoint: 'createToken',
     given: ({ world }) => ({ body: { name: 'ERP', expires_at: timeOf(world.clock.now()) } }),
     status: 422,
     at: ['#/expires_at'],
   },
   {
-    title: '[AU11] a token is accepted from addresses and ranges that are some',
+    title: '[AU11] a token’s allowed addresses must be valid addresses or ranges',
     endpoint: 'createToken',
     given: () => ({
       body: { name: 'ERP', ip_allow: ['192.0.2.0/24', '192.0.2.0/33', 'office', '2001:db8::/32', '::1%lo'] },
@@ -70,7 +70,7 @@ export const tokenScenarios: readonly Scenario[] = [
     at: ['#/ip_allow/1', '#/ip_allow/2', '#/ip_allow/4'],
   },
   {
-    title: '[AU10] a token acts as a user that there is',
+    title: '[AU10] a token for an unknown user is refused',
     endpoint: 'createToken',
     given: () => ({ body: { name: 'ERP', user_id: nowhere } }),
     status: 422,
@@ -85,7 +85,7 @@ export const tokenScenarios: readonly Scenario[] = [
     at: ['#/role'],
   },
   {
-    title: '[AU10] nobody acts as a user who has left',
+    title: '[AU10] a token for an inactive user is refused',
     endpoint: 'createToken',
     given: async (site) => {
       const id = await user(site);
@@ -96,7 +96,7 @@ export const tokenScenarios: readonly Scenario[] = [
     code: 'conflict',
   },
   {
-    title: '[AU12] tokens are listed by what has become of them, never themselves',
+    title: '[AU12] tokens are listed by status, without their secrets',
     endpoint: 'listTokens',
     given: async (site) => {
       const { id } = await site.must('createToken', { body: { name: 'Lost' } });
@@ -127,7 +127,7 @@ export const tokenScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.status).toBe('revoked'),
   },
   {
-    title: '[SY51] a token is limited to projects, and to others later',
+    title: '[SY51] a token is limited to projects, which can be changed later',
     endpoint: 'updateToken',
     given: async (site) => {
       const { id: project } = await site.must('createProject', { body: { name: 'Mill Road' } });
@@ -138,7 +138,7 @@ export const tokenScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.project_ids).toHaveLength(1),
   },
   {
-    title: '[SY51] a project that nobody knows limits nothing',
+    title: '[SY51] an unknown project cannot be granted',
     endpoint: 'updateToken',
     given: () => ({ body: { project_ids: [nowhere] } }),
     status: 422,
@@ -146,14 +146,14 @@ export const tokenScenarios: readonly Scenario[] = [
     at: ['#/project_ids/0'],
   },
   {
-    title: '[SY51] what names no project cannot be granted',
+    title: '[SY51] a malformed project id cannot be granted',
     endpoint: 'updateToken',
     given: () => ({ body: { project_ids: ['Harrow Lane'] } }),
     status: 422,
     at: ['#/project_ids/0'],
   },
   {
-    title: '[SY51] a new token is limited to projects that exist',
+    title: '[SY51] a new token cannot be limited to unknown projects',
     endpoint: 'createToken',
     given: () => ({ body: { name: 'Tablet', project_ids: [nowhere] } }),
     status: 422,

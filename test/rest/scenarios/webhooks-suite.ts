@@ -44,14 +44,14 @@ export const webhookScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WH23] a subscription that somebody else has changed is not changed blindly',
+    title: '[WH23] a change of a subscription for an old revision is refused',
     endpoint: 'updateWebhook',
     given: async (site) => ({ params: await params(site), body: { events: ['*'] }, headers: { 'if-match': '"r7"' } }),
     status: 412,
     check: ({ body }) => expect(body).toMatchObject({ code: 'precondition_failed', current_etag: '"r1"' }),
   },
   {
-    title: '[R8] of text where a list belongs its type is told, and nothing about its length',
+    title: '[R8] text in place of a list is refused by type, without a word on length',
     endpoint: 'createWebhook',
     given: (site) => ({ body: { url: site.receiver.url, events: 'document.created' } }),
     status: 422,
@@ -60,7 +60,7 @@ export const webhookScenarios: readonly Scenario[] = [
       expect(body.errors).toEqual([{ pointer: '#/events', code: 'invalid_type', detail: 'must be an array' }]),
   },
   {
-    title: '[WH24] another URL that does not answer the test event is not taken',
+    title: '[WH24] a new URL that does not answer the test event is refused',
     endpoint: 'updateWebhook',
     given: async (site) => {
       const of = await params(site);
@@ -77,7 +77,7 @@ export const webhookScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WH24] another URL inside the network is not taken',
+    title: '[WH24] a new URL inside the network is refused',
     endpoint: 'updateWebhook',
     given: async (site) => ({ params: await params(site), body: { url: 'https://[fd00::1]/' } }),
     status: 422,
@@ -113,7 +113,7 @@ export const webhookScenarios: readonly Scenario[] = [
     ],
   },
   {
-    title: '[WH25] a deleted subscription is gone, and what waited for it is cancelled',
+    title: '[WH25] a deleted subscription is gone, and its queued deliveries are cancelled',
     endpoint: 'deleteWebhook',
     given: async (site) => ({ params: await params(site) }),
     status: 204,
@@ -126,7 +126,7 @@ export const webhookScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WH26] disabling says why',
+    title: '[WH26] disabling records why',
     endpoint: 'disableWebhook',
     given: async (site) => ({ params: await params(site), body: { reason: 'The receiver moves.' } }),
     status: 200,
@@ -138,7 +138,7 @@ export const webhookScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[WH26] enabling sends the test event and starts the count anew',
+    title: '[WH26] enabling sends the test event and resets the count',
     endpoint: 'enableWebhook',
     given: disabled,
     status: 200,
@@ -168,7 +168,7 @@ export const webhookScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WH15] the test event is sent whenever somebody asks',
+    title: '[WH15] the test event is sent on request',
     endpoint: 'testWebhook',
     given: async (site) => ({ params: await params(site) }),
     status: 200,
@@ -179,7 +179,7 @@ export const webhookScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WH27] a new secret is shown this once, and the old one is good for the grace',
+    title: '[WH27] a new secret is shown once, and the old one is valid for the grace period',
     endpoint: 'rotateWebhookSecret',
     given: async (site) => ({ params: await params(site), body: { grace_seconds: 600 } }),
     status: 200,
@@ -194,14 +194,14 @@ export const webhookScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WH27] a grace lasts a week at most, and a secret has 8 to 256 printable characters',
+    title: '[WH27] a grace period is at most a week; a secret has 8 to 256 printable characters',
     endpoint: 'rotateWebhookSecret',
     given: async (site) => ({ params: await params(site), body: { grace_seconds: 604_801, secret: 'seven 7' } }),
     status: 422,
     at: ['#/secret', '#/grace_seconds'],
   },
   {
-    title: '[WH27] a rotation is completed before its grace is over',
+    title: '[WH27] a rotation can be completed before its grace period ends',
     endpoint: 'completeSecretRotation',
     given: async (site) => {
       const of = await params(site);
@@ -215,7 +215,7 @@ export const webhookScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WH30] a delivery is shown with each attempt and what was answered, as text',
+    title: '[WH30] a delivery shows each attempt with its response as text',
     endpoint: 'getDelivery',
     given: async (site) => ({ params: { delivery: await failed(site) } }),
     status: 200,
@@ -242,7 +242,7 @@ export const webhookScenarios: readonly Scenario[] = [
     status: 404,
   },
   {
-    title: '[WH28] a delivery that failed is tried once more',
+    title: '[WH28] a failed delivery is retried once',
     endpoint: 'retryDelivery',
     given: async (site) => ({ params: { delivery: await failed(site) } }),
     status: 202,
@@ -255,14 +255,14 @@ export const webhookScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WH28] a disabled subscription is not retried',
+    title: '[WH28] a disabled subscription refuses a retry',
     endpoint: 'recoverDeliveries',
     given: async (site) => ({ ...(await disabled(site)), body: { since: '2026-01-01T00:00:00Z' } }),
     status: 409,
     code: 'webhook_disabled',
   },
   {
-    title: '[WH29] what failed since a time is delivered again',
+    title: '[WH29] events that failed since a time are delivered again',
     endpoint: 'recoverDeliveries',
     given: async (site) => {
       await failed(site);
@@ -278,7 +278,7 @@ export const webhookScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WH29] the time since when is named, and is a time',
+    title: '[WH29] recovery needs a valid start time',
     endpoint: 'recoverDeliveries',
     given: () => ({ body: { until: 'yesterday' } }),
     status: 422,

@@ -5,7 +5,7 @@ import { ipaf, someone } from './workers-suite.ts';
 
 export const workerCardScenarios: readonly Scenario[] = [
   {
-    title: '[WK5] a card is added to those that stand',
+    title: '[WK5] a card is added to the existing ones',
     endpoint: 'addWorkerCard',
     given: async (site) => ({
       params: await someone(site),
@@ -18,7 +18,7 @@ export const workerCardScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WK5] the same card again under one’s own id is the one that is there',
+    title: '[WK5] the same card under the same id returns the existing one',
     endpoint: 'addWorkerCard',
     given: async (site) => {
       const params = await someone(site);
@@ -40,7 +40,7 @@ export const workerCardScenarios: readonly Scenario[] = [
     code: 'id_conflict',
   },
   {
-    title: '[WK2] a card is checked by its own fields',
+    title: '[WK2] an invalid card is refused with pointers to its fields',
     endpoint: 'addWorkerCard',
     given: async (site) => ({ params: await someone(site), body: { scheme: 7, verification: 'guessed' } }),
     status: 422,
@@ -60,21 +60,21 @@ export const workerCardScenarios: readonly Scenario[] = [
       ]),
   },
   {
-    title: '[WK2] nor does a changed card expire before it was issued',
+    title: '[WK2] a changed card cannot expire before its issue date',
     endpoint: 'updateWorkerCard',
     given: async (site) => ({ params: await someone(site), body: { issued_on: '2030-01-01' } }),
     status: 422,
     at: ['#/expires_on'],
   },
   {
-    title: '[R3] the card of another worker is unknown here',
+    title: '[R3] another worker’s card is unknown',
     endpoint: 'updateWorkerCard',
     given: async (site) => ({ params: { ...(await someone(site)), card: site.ids['card'] ?? '' }, body: {} }),
     status: 404,
     code: 'not_found',
   },
   {
-    title: '[R12] a card is not changed where its worker has changed since it was read',
+    title: '[R12] a card change is refused if its worker has changed since',
     endpoint: 'updateWorkerCard',
     given: async (site) => {
       const params = await someone(site);

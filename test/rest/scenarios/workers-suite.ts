@@ -6,7 +6,7 @@ import type { Site } from '../support/site.ts';
 const names = ({ data }: { readonly data: readonly { readonly name: string }[] }): string[] =>
   data.map(({ name }) => name);
 
-/** That many days from the day that it is on the site, as a date. */
+/** The date that many days after today on the test server's clock. */
 const inDays = ({ world }: Site, days: number): string =>
   new Date(world.clock.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -17,7 +17,7 @@ export const ipaf = {
   expires_on: '2029-12-12',
 };
 
-/** A worker of its own for each row that changes one. */
+/** A separate worker for each row that changes one. */
 export async function someone(
   site: Site,
   fields: object = {},
@@ -30,7 +30,7 @@ export async function someone(
 
 export const workerScenarios: readonly Scenario[] = [
   {
-    title: '[WK1] a worker needs a name alone, and every card gets an id',
+    title: '[WK1] a worker needs only a name, and every card gets an id',
     endpoint: 'createWorker',
     given: (site) => ({
       body: {
@@ -55,7 +55,7 @@ export const workerScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WK2] what a card or a worker cannot be is refused with a pointer',
+    title: '[WK2] an invalid card or worker is refused with a pointer',
     endpoint: 'createWorker',
     given: () => ({
       body: {
@@ -81,14 +81,14 @@ export const workerScenarios: readonly Scenario[] = [
     ],
   },
   {
-    title: '[WK2] a card does not expire before it was issued',
+    title: '[WK2] a card cannot expire before its issue date',
     endpoint: 'createWorker',
     given: () => ({ body: { name: 'Luke Farrell', competence_cards: [{ ...ipaf, issued_on: '2030-01-01' }] } }),
     status: 422,
     at: ['#/competence_cards/0/expires_on'],
   },
   {
-    title: '[WK2] no two cards of a worker have one id',
+    title: '[WK2] two cards of a worker cannot have the same id',
     endpoint: 'createWorker',
     given: (site) => {
       const id = site.world.app.commitContext.newId();
@@ -106,7 +106,7 @@ export const workerScenarios: readonly Scenario[] = [
     at: ['#/competence_cards/1/id'],
   },
   {
-    title: '[WK2] another organisation’s project is simply unknown',
+    title: '[WK2] another organisation’s project is unknown',
     endpoint: 'createWorker',
     given: (site) => ({ as: 'stranger', body: { name: 'Luke Farrell', project_ids: [site.ids['project']] } }),
     status: 422,
@@ -114,7 +114,7 @@ export const workerScenarios: readonly Scenario[] = [
     at: ['#/project_ids'],
   },
   {
-    title: '[WK2] members that objects have anyway are no fields',
+    title: '[WK2] built-in object members such as __proto__ are not fields',
     endpoint: 'createWorker',
     given: () => ({
       body: '{"name":"Gareth Pugh","__proto__":{"active":false},"constructor":1,"expiry_notices":[{"days":0}]}',
@@ -127,14 +127,14 @@ export const workerScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WK3] a worker is read with the mobile number by who may change it',
+    title: '[WK3] holders of workers:write see the mobile number',
     endpoint: 'getWorker',
     given: async (site) => ({ as: 'supervisor', params: await someone(site, { mobile: '07700 900202' }) }),
     status: 200,
     check: ({ body }) => expect(body.mobile).toBe('07700 900202'),
   },
   {
-    title: '[WK3] the mobile number is kept back from everybody else',
+    title: '[WK3] all others do not see the mobile number',
     endpoint: 'getWorker',
     given: async (site) => ({ as: 'viewer', params: await someone(site, { mobile: '07700 900202' }) }),
     status: 200,
@@ -144,7 +144,7 @@ export const workerScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WK3] the list keeps it back too',
+    title: '[WK3] the list hides the mobile number too',
     endpoint: 'listWorkers',
     given: async (site) => {
       await someone(site, { mobile: '07700 900299' });
@@ -154,7 +154,7 @@ export const workerScenarios: readonly Scenario[] = [
     check: ({ text }) => expect(text).not.toContain('900299'),
   },
   {
-    title: '[WK4] workers are found by words of name, employer and trade, whatever the accents',
+    title: '[WK4] workers are found by name, employer and trade, ignoring accents',
     endpoint: 'listWorkers',
     given: async (site) => {
       await someone(site, { name: 'Łukasz Wrona', employer_name: 'Tallow Strip-Out Ltd' });
@@ -164,7 +164,7 @@ export const workerScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(names(body)).toEqual(['Łukasz Wrona']),
   },
   {
-    title: '[WK4] of the workers of a project, page by page',
+    title: '[WK4] workers are filtered by project, page by page',
     endpoint: 'listWorkers',
     given: async (site) => {
       const { id } = await site.must('createProject', { body: { name: 'Tallow Lane' } });
@@ -178,7 +178,7 @@ export const workerScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WK4] whose cards run out within so many days, and who is no more',
+    title: '[WK4] workers are filtered by expiring cards and by inactive status',
     endpoint: 'listWorkers',
     given: async (site) => {
       const [soon, late] = [inDays(site, 20), inDays(site, 21)];
@@ -190,7 +190,7 @@ export const workerScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(names(body)).toEqual(['Soon']),
   },
   {
-    title: '[WK4] a poller gets what has changed since, in the order of the change',
+    title: '[WK4] a poller gets the workers changed since a time, in order of change',
     endpoint: 'listWorkers',
     given: async (site) => {
       const { worker } = await someone(site, { name: 'Polled' });
@@ -208,7 +208,7 @@ export const workerScenarios: readonly Scenario[] = [
     at: ['q', 'status', 'project_id', 'expiring_within'],
   },
   {
-    title: '[WK5] the list that is sent replaces the cards; a known card keeps its id',
+    title: '[WK5] a list of cards replaces the old one; a known card keeps its id',
     endpoint: 'updateWorker',
     given: async (site) => {
       const params = await someone(site);

@@ -1,9 +1,9 @@
-/** Drafts with entries of one kind in them, and the names of those in their order. */
+/** Drafts with entries of one kind, and the names of the entries in order. */
 import { expect } from 'vitest';
 import type { Entry, Kind } from './entry-kinds.ts';
 import type { CallOptions, Site } from './site.ts';
 
-/** A draft with the entries named, in that order. */
+/** A draft with the named entries, in that order. */
 export async function draftWith(
   site: Site,
   kind: Kind,
@@ -21,7 +21,7 @@ export async function namesOf(site: Site, kind: Kind, given: CallOptions): Promi
   return namesIn(kind, data);
 }
 
-/** In their places, counted from 1. */
+/** In order, with positions counted from 1. */
 export function namesIn(kind: Kind, entries: readonly Entry[]): unknown[] {
   expect(entries.map(({ position }) => position)).toEqual(entries.map((_, i) => i + 1));
   return entries.map((entry) => entry[kind.label]);

@@ -1,4 +1,4 @@
-/** The four kinds of entries, by the names that their endpoints have, and what their replies have in common. */
+/** The four kinds of entries with their endpoints, and the common part of their replies. */
 import type { ScenarioOf } from './scenario.ts';
 
 type One = 'Section' | 'Hazard' | 'CoshhAssessment' | 'PersonnelEntry';
@@ -16,7 +16,7 @@ export interface Kind {
   readonly label: string;
 }
 
-/** An entry of whatever kind. */
+/** An entry of any kind. */
 export interface Entry {
   readonly id: string;
   readonly position: number;

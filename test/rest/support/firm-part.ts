@@ -1,12 +1,12 @@
-/** Two contractors in the world of a site, each with one of everything, and somebody who acts for the first (contract, What a contractor sees). */
+/** Two contractors in a site's organisation, each with one record of each kind, and a user of the first (contract, What a contractor sees). */
 import type { EndpointName } from '../../../shared/rest/rest.ts';
 import { conflictAt, furnish, type CallOptions, type Site } from './site.ts';
 import type { Outcome, Reply } from './outcome.ts';
 
 export interface Firm {
-  /** One of everything that is the firm's, by the name of its path parameter; entries by their segment. */
+  /** One id of each kind of the firm, by path parameter; entries by segment. */
   readonly ids: Readonly<Record<string, string>>;
-  /** By somebody who acts for the firm, on its own things unless `params` say otherwise. */
+  /** Called by a user of the firm, on its own records unless `params` say otherwise. */
   call<Name extends EndpointName>(name: Name, options?: CallOptions): Promise<Outcome<Name>>;
   /** The same, for what must succeed. */
   must<Name extends EndpointName>(name: Name, options?: CallOptions): Promise<Reply<Name>>;

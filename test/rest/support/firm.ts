@@ -1,4 +1,4 @@
-/** A firm of its own beside the site's organisation, with the settings that a test is about and people who are known by name. */
+/** A separate firm beside the site's organisation, with the settings under test and users by name. */
 import type { Role } from '../../../shared/model/access.ts';
 import type { EndpointName } from '../../../shared/rest/rest.ts';
 import type { Outcome, Reply } from './outcome.ts';
@@ -6,16 +6,16 @@ import type { CallOptions, Site } from './site.ts';
 
 export interface Firm {
   readonly organisationId: string;
-  /** Headers of somebody with this role; the same person whenever the name is the same. */
+  /** Headers of a user with this role; the same name is the same user. */
   as(role: Role, name?: string): Promise<Readonly<Record<string, string>>>;
-  /** By an author unless `headers` say otherwise. */
+  /** Called by an author unless `headers` say otherwise. */
   call<Name extends EndpointName>(name: Name, options?: CallOptions): Promise<Outcome<Name>>;
   must<Name extends EndpointName>(name: Name, options?: CallOptions): Promise<Reply<Name>>;
   /** A draft by the author. */
   draft(fields?: object): Promise<CallOptions & { readonly params: { readonly document: string } }>;
 }
 
-/** Nothing is strict but what `settings` turn on. */
+/** Only what `settings` turn on is strict. */
 export async function openFirm(site: Site, settings: object = {}): Promise<Firm> {
   const organisationId = await site.world.organisation('Strict firm');
   const headersByPerson = new Map<string, Readonly<Record<string, string>>>();
@@ -51,7 +51,7 @@ export async function openFirm(site: Site, settings: object = {}): Promise<Firm>
   return firm;
 }
 
-/** The author hands a draft in; `prepare` fills it first. */
+/** The author submits a draft for review; `prepare` fills it first. */
 export async function submitted(
   firm: Firm,
   { fields = {}, body = {} }: { fields?: object; body?: object } = {},
@@ -63,7 +63,7 @@ export async function submitted(
   return { params: draft.params };
 }
 
-/** A user of the firm who can be asked; the id. */
+/** Creates a user of the firm who can review; returns the id. */
 export async function userOf(firm: Firm, role: 'manager' | 'author'): Promise<string> {
   const body = { name: 'Priya Nair', role, email: `${role}-${firm.organisationId}@firm.example` };
   return (await firm.must('createUser', { body, headers: await firm.as('owner') })).id;

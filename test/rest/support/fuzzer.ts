@@ -1,4 +1,4 @@
-/** Sends what no client of ours would, and holds every answer against what is promised of all of them. */
+/** Sends hostile calls and validates every response against the rules for all responses. */
 import { expect } from 'vitest';
 import { openChance, type Chance } from '../../kit/clock.ts';
 import type { Answer } from '../../kit/world.ts';
@@ -9,7 +9,7 @@ import { requireProblem } from './outcome.ts';
 import { sentBy, successOf, type TableRow } from './rows.ts';
 import { openSite, pathTo, type CallOptions, type Site } from './site.ts';
 
-/** `SEEDS=10` hunts for longer. */
+/** `SEEDS=10` runs longer. */
 export const seeds: readonly number[] = Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i + 1);
 
 export function chanceFor(seed: number, name: string): Chance {
@@ -17,7 +17,7 @@ export function chanceFor(seed: number, name: string): Chance {
 }
 
 interface Sent extends Pick<CallOptions, 'body' | 'headers'> {
-  /** In the place of `body`: bytes as they are, under the type that is named. */
+  /** Instead of `body`: raw bytes with the given media type. */
   readonly raw?: RawBody;
 }
 
@@ -25,7 +25,7 @@ export interface Fuzzer extends AsyncDisposable {
   readonly site: Site;
   /** `path` = as sent. Fails on a 5xx, and on any response that the row does not describe. */
   send(row: TableRow, path: string, sent?: Sent): Promise<Answer<unknown>>;
-  /** Calls that would succeed, but for what is changed about them. */
+  /** Calls that would succeed without the hostile change. */
   ready(row: TableRow): Ready;
 }
 
@@ -57,7 +57,7 @@ export async function openFuzzer(): Promise<Fuzzer> {
     const parsed: unknown = isJson && text ? JSON.parse(text) : undefined;
     const answer = { status: response.status, headers: response.headers, text, body: parsed };
     const faults = faultsOf(answer);
-    // Below the table: an address that cannot be read, or that leads elsewhere.
+    // Outside the table: an address that cannot be decoded, or of another route.
     if (![304, 404].includes(answer.status)) faults.push(...differencesOf(described, name, answer));
     if (faults.length > 0) {
       const call = JSON.stringify({ path: path.slice(0, 300), headers, body, raw }).slice(0, 1500);
@@ -75,14 +75,14 @@ export async function openFuzzer(): Promise<Fuzzer> {
   };
 }
 
-/** Prepared anew when a call has succeeded, since the state may now be another; not for ever. */
+/** Prepared anew after a successful call, which may have changed the state; a limited number of times. */
 function readyFor(row: TableRow, site: Site, elsewhere: Firm, send: Fuzzer['send']): Ready {
   let standing: CallOptions | undefined;
   let succeeded = 0;
   const ready: Ready = {
     async options() {
       standing ??= await successOf(row.name, site);
-      // A setting may forbid what other rows try.
+      // A setting may forbid what other rows attempt.
       return row.name === 'updateOrganisation' ? { ...standing, headers: await elsewhere.as('owner') } : standing;
     },
     async path() {
@@ -99,11 +99,11 @@ function readyFor(row: TableRow, site: Site, elsewhere: Firm, send: Fuzzer['send
   return ready;
 }
 
-/** What zod and V8 say by themselves. */
+/** Phrases of zod and V8. */
 export const libraryPhrase =
   /\bToo (?:small|big)\b|Invalid (?:input|option|string|UUID|URL|email|ISO|key)\b|Unrecognized key|expected \w+, received|Unexpected (?:token|end|non-whitespace|string|number)|\bin JSON\b|at position \d|[Zz]od/;
 
-/** No fault, no page for people, no word about the inside of the server, and no phrase of a library. */
+/** No server fault, no HTML page, no internal details, and no phrase of a library. */
 function faultsOf({ status, headers, text }: Answer<unknown>): string[] {
   const inside = /<html|<!doctype|\bsqlite|postgres|node_modules|\.ts:\d+|\bat \w+ \(|\/tmp\//i.exec(text);
   return [

@@ -1,7 +1,7 @@
-/** What nobody in their right mind sends: values, texts, bodies, headers and addresses, for the fuzz of every door. */
+/** Hostile values, texts, bodies, headers and addresses for the fuzz tests of REST and sync. */
 import type { Chance } from '../../kit/clock.ts';
 
-/** Members that every object has anyway, or that would change what objects have. */
+/** Members that every object inherits, or that would change its prototype. */
 const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', '__defineGetter__', '', '\0'];
 
 export const texts: readonly string[] = [
@@ -83,12 +83,12 @@ const values: readonly ((chance: Chance) => unknown)[] = [
   (chance) => ({ id: chance.pick(texts), name: chance.pick(texts), [chance.pick(names)]: 1 }),
 ];
 
-/** Half of them texts: most members are. */
+/** Half of them texts, as most fields are. */
 export function hostileValue(chance: Chance): unknown {
   return chance.next() < 0.5 ? chance.pick(texts) : chance.pick(values)(chance);
 }
 
-/** The same JSON with one of its members, at whatever depth, made hostile, doubled or taken away. */
+/** The same JSON with one member, at any depth, made hostile, duplicated or removed. */
 export function mutated(value: unknown, chance: Chance): unknown {
   if (typeof value !== 'object' || value === null || chance.next() < 0.15) return hostileValue(chance);
   if (Array.isArray(value)) {
@@ -118,7 +118,7 @@ const json = 'application/json';
 const bytes = (text: string, encoding: BufferEncoding): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.from(text, encoding));
 
-/** Bodies that are wrong before they are JSON, made of one that is right. */
+/** Bodies that are not valid JSON, derived from a valid one. */
 export const rawBodies: readonly ((good: string, chance: Chance) => RawBody)[] = [
   () => ({ body: '', type: json }),
   (good, chance) => ({ body: good.slice(0, chance.below(good.length)), type: json }),
@@ -159,7 +159,7 @@ export const rawBodies: readonly ((good: string, chance: Chance) => RawBody)[] =
   () => ({ body: 'null', type: json }),
 ];
 
-/** Only what a client can put on the wire: `fetch` itself refuses the rest. */
+/** Only headers that a client can send: `fetch` itself refuses the rest. */
 export const hostileHeaders: readonly Readonly<Record<string, string>>[] = [
   { 'if-match': '"' },
   { 'if-match': '"r1", W/"r1", "r99999999999999999999"' },
@@ -191,7 +191,7 @@ export const hostileHeaders: readonly Readonly<Record<string, string>>[] = [
   { cookie: '__proto__=1; constructor=2' },
 ];
 
-/** As they stand in the address, which need not be decodable. */
+/** As written in the address, possibly not decodable. */
 export const hostileSegments: readonly string[] = [
   '%00',
   '%E0%A4%A',

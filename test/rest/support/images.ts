@@ -1,7 +1,7 @@
-/** The smallest honest pictures of each kind, made here so that no binary files lie about. */
+/** The smallest valid images of each type, generated so that no binary files are needed. */
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG `width` pixels wide and one high; another width is another content. */
+/** A PNG `width` pixels wide and one high; another width gives other content. */
 export function png(width: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -16,7 +16,7 @@ export function png(width: number): Uint8Array<ArrayBuffer> {
   ]);
 }
 
-/** Enough of a JPEG to tell its size: the marker of a baseline frame. */
+/** Enough of a JPEG to have a size: the marker of a baseline frame. */
 export function jpeg(width: number, height: number): Uint8Array<ArrayBuffer> {
   const frame = Buffer.from([
     0xff,
@@ -43,7 +43,7 @@ export function jpeg(width: number, height: number): Uint8Array<ArrayBuffer> {
   return joined([start, frame, Buffer.from([0xff, 0xd9])]);
 }
 
-/** The first box of a HEIC file, which tells the kind; its size is beyond reading. */
+/** The first box of a HEIC file, which gives the type; the image size cannot be read. */
 export function heic(): Uint8Array<ArrayBuffer> {
   return joined([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(12)]);
 }

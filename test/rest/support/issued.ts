@@ -1,4 +1,4 @@
-/** Documents on their way through review, for scenarios that begin there. */
+/** Documents in review, for scenarios that begin there. */
 import type { Reply } from './outcome.ts';
 import type { CallOptions, Site } from './site.ts';
 
@@ -6,7 +6,7 @@ export interface Given extends CallOptions {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Approved as version 1, with a hazard and a section in it, and someone on site. */
+/** A document approved as version 1, with a hazard, a section and a person on site. */
 export async function issued(site: Site): Promise<Given> {
   const params = { document: (await site.draft({ project_id: site.ids['project'], site_id: site.ids['site'] })).id };
   await site.must('createHazard', { params, body: { name: 'Dust', controls: [{ description: 'Extract at source' }] } });
@@ -21,7 +21,7 @@ export async function issued(site: Site): Promise<Given> {
   return { params };
 }
 
-/** The draft of version 2, changed by `edit` and handed in. */
+/** The draft of version 2, changed by `edit` and submitted for review. */
 export async function nextHandedIn(
   site: Site,
   edit: (given: Given, document: Reply<'getDocument'>) => Promise<unknown>,
@@ -34,7 +34,7 @@ export async function nextHandedIn(
   return given;
 }
 
-/** A change that nobody works by. */
+/** A change that does not affect the work. */
 export const retitled =
   (site: Site) =>
   async (given: Given, { sections }: Reply<'getDocument'>) =>

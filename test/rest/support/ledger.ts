@@ -1,4 +1,4 @@
-/** What was seen of each row of the endpoint table: the problem codes, and whatever an answer said that the document does not. */
+/** The observed problem codes of each row of the endpoint table, and every deviation of a response from the API document. */
 import { isProblemCode, type ProblemCode } from '../../../shared/model/problem.ts';
 import { isJsonObject } from '../../../shared/base/json.ts';
 import type { EndpointName } from '../../../shared/rest/rest.ts';
@@ -9,7 +9,7 @@ export interface Ledger {
   /** For openSite. */
   readonly witness: (name: EndpointName, answer: Answer<unknown>) => void;
   readonly codesOf: (name: EndpointName) => ReadonlySet<ProblemCode>;
-  /** Each difference between an answer and the OpenAPI document, once. */
+  /** Each difference between a response and the OpenAPI document, once. */
   readonly undescribed: ReadonlySet<string>;
 }
 

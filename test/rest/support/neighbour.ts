@@ -1,15 +1,15 @@
-/** Another organisation in the world of a site, with one of everything of its own: what must stay apart is tried from both sides. */
+/** Another organisation on a site's server, with one record of each kind, to test isolation from both sides. */
 import type { EndpointName } from '../../../shared/rest/rest.ts';
 import type { Outcome, Reply } from './outcome.ts';
 import { conflictAt, furnish, pushTo, type CallOptions, type Site } from './site.ts';
 
 export interface Neighbour {
   readonly organisationId: string;
-  /** By the name of the path parameter, as those of the site. */
+  /** By path parameter, as those of the site. */
   readonly ids: Readonly<Record<string, string>>;
-  /** Of its admin. */
+  /** Headers of its administrator. */
   readonly headers: Readonly<Record<string, string>>;
-  /** By its admin, on its own things unless `params` say otherwise. */
+  /** Called by its administrator, on its own records unless `params` say otherwise. */
   call<Name extends EndpointName>(name: Name, options?: CallOptions): Promise<Outcome<Name>>;
 }
 

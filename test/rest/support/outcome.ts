@@ -1,4 +1,4 @@
-/** What a call came to, read by the endpoint table: the reply that its row promises, or a problem (contract, REST). */
+/** The result of a call, typed by the endpoint table: the reply of its row, or a problem (contract, REST). */
 import { expect } from 'vitest';
 import * as z from 'zod';
 import type { ProblemBody } from '../../../shared/model/problem.ts';
@@ -6,7 +6,7 @@ import { endpoints, type EndpointName, type ReplyOf } from '../../../shared/rest
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
 import type { Answer } from '../../kit/world.ts';
 
-/** Null where the answer is empty or a file: those are read by their headers. */
+/** Null if the response is empty or a file: those are checked by their headers. */
 export type Reply<Name extends EndpointName> = ReplyOf<Name, null>;
 
 interface Success<Name extends EndpointName> extends Answer<Reply<Name>> {
@@ -38,14 +38,14 @@ const problemBody = z.looseObject({
   errors: z.array(fieldProblem).exactOptional(),
 });
 
-/** Throws where the answer is neither of the two. */
+/** Throws if the response is neither of the two. */
 export function outcomeOf<Name extends EndpointName>(name: Name, answer: Answer<unknown>): Outcome<Name> {
   return answer.status < 300
     ? { ...answer, ok: true, body: replyTo(name, answer.body) }
     : { ...answer, ok: false, body: problemBody.parse(answer.body) };
 }
 
-/** The body as it came, which is what the table says, member by member, and says nothing else. */
+/** The body, validated to have exactly the fields of the table. */
 export function replyTo<Name extends EndpointName>(name: Name, body: unknown): Reply<Name> {
   const { reply }: Endpoint = endpoints[name];
   if (typeof reply === 'string') return null as Reply<Name>; // so ReplyOf says of rows without a schema
@@ -54,7 +54,7 @@ export function replyTo<Name extends EndpointName>(name: Name, body: unknown): R
   return body as Reply<Name>; // fits the very schema that the type is inferred from
 }
 
-/** The problem that the answer is: complete, in agreement with its headers, and without a word about the inside of the server. */
+/** The problem in the response: complete, consistent with its headers, and without internal details of the server. */
 export function requireProblem(answer: Answer<unknown>): ProblemBody {
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
   const problem = problemBody.parse(answer.body);
@@ -65,7 +65,7 @@ export function requireProblem(answer: Answer<unknown>): ProblemBody {
   return problem;
 }
 
-/** For what the kit does not send: forms, streams, bodies that are no JSON. The answer is JSON. */
+/** For what the kit does not send: forms, streams, bodies that are not JSON. The response is JSON. */
 export async function answerTo(sent: Promise<Response>): Promise<Answer<unknown>> {
   const response = await sent;
   const text = await response.text();

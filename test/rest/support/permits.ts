@@ -1,12 +1,12 @@
-/** A permit to work brought to the state in which a test needs it, by the calls that people would make. */
+/** A permit to work brought to the state that a test needs, by REST calls. */
 import type { CallOptions, Site } from './site.ts';
 
 export const issuer = { id: '64dc3a01-48b3-5d3b-ad5f-15a81e729a5a', name: 'Sinéad Gallagher' };
 export const holder = { id: 'f3e7f944-67cd-5905-aaa6-6fd60f178b04', name: 'Rhys Morgan' };
-/** Neither issues nor holds. */
+/** Neither issuer nor holder. */
 export const outsider = { id: '48c0d834-b43f-52af-b968-34479f1614ad', name: 'Tom Ashworth' };
 
-/** On the day that it is on a site; the time there is 09:00. */
+/** A time on the current day of a test server, where it is 09:00. */
 export const at = (time: string): string => `2026-11-21T${time}:00.000Z`;
 
 export const hotWork = {
@@ -24,14 +24,14 @@ const steps = [
   ['open', 'openPermit', { at: at('07:05'), by: issuer }],
 ] as const;
 
-/** What comes after `open`, each by itself. */
+/** The actions possible on an open permit, by resulting state. */
 const endings = {
   suspended: ['suspendPermit', { at: at('07:20'), by: issuer, reason: 'Wind 9.1 m/s' }],
   work_complete: ['completePermitWork', { at: at('08:00'), by: holder }],
   cancelled: ['cancelPermit', { at: at('08:00'), reason: 'No gas left' }],
 } as const;
 
-/** `accepted` is authorised, and has a holder. The id of the new permit. */
+/** `accepted` is authorised and has a holder. Returns the id of the new permit. */
 export async function permitIn(
   site: Pick<Site, 'must'>,
   state: (typeof steps)[number][0] | keyof typeof endings,
@@ -47,7 +47,7 @@ export async function permitIn(
   return permit;
 }
 
-/** A permit of its own in that state, and the body to call with. */
+/** A separate permit in that state, and the body of the call. */
 export const given =
   (state: Parameters<typeof permitIn>[1], body: object = {}, fields: object = {}) =>
   async (site: Site): Promise<CallOptions> => ({ params: { permit: await permitIn(site, state, fields) }, body });

@@ -1,4 +1,4 @@
-/** Each problem that follows from a row of the endpoint table alone, and a call that comes to it and to nothing else. */
+/** Each problem that follows from a row of the endpoint table alone, and a call that gets exactly that problem. */
 import type { ProblemCode } from '../../../shared/model/problem.ts';
 import { permissions } from '../../../shared/model/access.ts';
 import { takesIfMatch } from '../../../shared/rest/endpoint.ts';
@@ -13,7 +13,7 @@ export interface Probe {
   readonly options: CallOptions;
 }
 
-/** Nothing that is called exists, so that a probe which is not refused for its own reason is a 404. */
+/** No addressed record exists, so a probe that is not refused for its own reason gets a 404. */
 export async function probesOf({ endpoint }: TableRow, site: Site, strict: Firm): Promise<readonly Probe[]> {
   const params = idle(endpoint);
   const tell = (status: number, code: ProblemCode, options: CallOptions): Probe => ({
@@ -56,13 +56,13 @@ async function without(site: Site, permission: string): Promise<Readonly<Record<
   return { authorization: `Bearer ${await site.world.token('owner', undefined, 'all but one', { scopes })}` };
 }
 
-/** A body that is right in form for every row, so that the id is what is wrong. */
+/** A well-formed body for every row, so that only the id is wrong. */
 export function formed(endpoint: TableRow['endpoint']): CallOptions {
   if (!readsBody(endpoint)) return {};
   return { body: { order: [], reason: 'long enough to count', worker_name: 'Jo', since: '2026-01-01T00:00:00Z' } };
 }
 
-/** A file has to be there before its type is known. */
+/** A file must exist before its type is known. */
 function unreadable(
   { reply }: TableRow['endpoint'],
   tell: (status: number, code: ProblemCode, options: CallOptions) => Probe,
@@ -71,7 +71,7 @@ function unreadable(
   return tell(406, 'not_acceptable', reply === 'file' ? { params: {}, headers } : { headers });
 }
 
-/** For each parameter that is not free text, a value that it does not take. */
+/** For each parameter that is not free text, an invalid value. */
 function unfit(query: z.ZodObject): readonly string[] {
   return Object.entries(query.shape).flatMap(([name, schema]) => {
     const bad = ['', '-1', `${nothing}\0`, 'x'.repeat(1100)].find(

@@ -1,4 +1,4 @@
-/** The endpoint table as the generated tests walk it: every row by its name, its parameters, its members, and a call that succeeds. */
+/** The endpoint table for the generated tests: each row's name, parameters, fields and a call that succeeds. */
 import * as z from 'zod';
 import { endpoints, type EndpointName } from '../../../shared/rest/rest.ts';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
@@ -26,21 +26,21 @@ export function readsBody({ fields, body }: Endpoint): boolean {
   return fields !== undefined || body !== undefined;
 }
 
-/** What a body of the row may hold, in the words of both halves of its schema. */
+/** The fields that a body of the row may have, from both halves of its schema. */
 export function bodyShape({ fields, body }: Endpoint): Readonly<Record<string, z.ZodType>> {
   const shape = (schema: z.ZodType | undefined): Record<string, z.ZodType> =>
     schema instanceof z.ZodObject ? schema.shape : {};
   return { ...shape(fields), ...shape(body) };
 }
 
-/** How the row is called with success, by its first scenario that says so; prepared anew at each call. */
+/** A successful call of the row, from its first successful scenario; prepared anew for each call. */
 export async function successOf(name: EndpointName, site: Site): Promise<CallOptions> {
   const scenario = scenarios.find(({ endpoint, status }) => endpoint === name && status < 300);
   if (!scenario) throw new Error(`${name} has no scenario in which it succeeds`);
   return (await scenario.given?.(site)) ?? {};
 }
 
-/** The JSON of the call; empty where it has none. */
+/** The JSON body of the call; empty if it has none. */
 export function sentBy({ body }: CallOptions): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null && !(body instanceof FormData) ? { ...body } : {};
 }

@@ -1,4 +1,4 @@
-/** One row of a scenario table: a call, what it answers, and the events that it fires, these and no others. */
+/** One row of a scenario table: a call, its response, and exactly the events that it emits. */
 import { expect } from 'vitest';
 import type { EventName } from '../../../shared/model/event.ts';
 import type { ProblemBody, ProblemCode } from '../../../shared/model/problem.ts';
@@ -8,19 +8,19 @@ import type { Answer } from '../../kit/world.ts';
 import { requireProblem, type Outcome, type Reply } from './outcome.ts';
 import type { CallOptions, Site } from './site.ts';
 
-/** `check` reads the reply of the very endpoint, or where the call is refused the problem. */
+/** `check` gets the endpoint's reply, or the problem if the call is refused. */
 export type Scenario = { readonly [Name in EndpointName]: Success<Name> }[EndpointName] | Refusal;
 
-/** Of several endpoints alike: `check` reads what their replies have in common. */
+/** For several similar endpoints: `check` gets the common part of their replies. */
 export type ScenarioOf<Names extends EndpointName> = Success<Names> | Refusal;
 
 interface Row<Name extends EndpointName, Body> {
   /** `[R1] sentence` */
   readonly title: string;
   readonly endpoint: Name;
-  /** What is given, and then called. */
+  /** Sets up the state; returns the call. */
   readonly given?: (site: Site) => CallOptions | Promise<CallOptions>;
-  /** A method, so that a row of one endpoint is also one of some endpoint: `play` hands each row the answer of its own. */
+  /** A method, so that a row of one endpoint is also a row of any endpoint: `play` passes each row its own response. */
   check?(answer: Answer<Body>, site: Site, given: CallOptions): unknown;
 }
 
@@ -29,11 +29,11 @@ interface Success<Name extends EndpointName> extends Row<Name, Reply<Name>> {
   readonly emits?: readonly EventName[];
 }
 
-/** What is refused fires nothing. */
+/** A refused call emits no events. */
 export interface Refusal extends Row<EndpointName, ProblemBody> {
   readonly status: 401 | 404 | 409 | 410 | 412 | 413 | 415 | 422 | 428;
   readonly code?: ProblemCode;
-  /** Of the problem's `errors`, in their order: pointers or names of parameters. */
+  /** Pointers or parameter names of the problem's `errors`, in order. */
   readonly at?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** A world with one of everything in it, so that every path of the endpoint table leads somewhere; and a stranger from another organisation. */
+/** A server with one record of each kind, so that every path of the endpoint table works; and a caller from another organisation. */
 import type { Role } from '../../../shared/model/access.ts';
 import type { Command } from '../../../shared/model/command.ts';
 import type { EventName } from '../../../shared/model/event.ts';
@@ -12,7 +12,7 @@ import { png } from './images.ts';
 import { answerTo, outcomeOf, type Outcome, type Reply } from './outcome.ts';
 
 export interface CallOptions {
-  /** Where other than the ones that stand. */
+  /** Overrides of the default path parameters. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: unknown;
@@ -23,21 +23,21 @@ export interface CallOptions {
 export interface Site extends AsyncDisposable {
   readonly world: World;
   readonly receiver: Receiver;
-  /** One of everything, by the name of its path parameter; entries by their segment. */
+  /** One id of each kind, by path parameter; entries by segment. */
   readonly ids: Readonly<Record<string, string>>;
   /** An export is rendered before the call is over, so that `document.exported` belongs to the caller that requested it. */
   call<Name extends EndpointName>(name: Name, options?: CallOptions): Promise<Outcome<Name>>;
-  /** The same, for what must succeed before the test begins. */
+  /** The same, for set-up calls that must succeed. */
   must<Name extends EndpointName>(name: Name, options?: CallOptions): Promise<Reply<Name>>;
-  /** A draft of its own for each test that changes one. */
+  /** A separate draft for each test that changes one. */
   draft(fields?: object): Promise<Reply<'createDocument'>>;
   /** Approved as version 1. */
   approved(fields?: object): Promise<Reply<'approve'>>;
-  /** What a tablet asks for, at its own door. */
+  /** Pushes commands as a tablet, by sync. */
   device(...commands: readonly Command[]): Promise<void>;
-  /** Two people change one field of this hazard; the id of the conflict that comes of it. */
+  /** Two people change one field of this hazard; returns the id of the conflict. */
   conflict(): Promise<string>;
-  /** What `work` comes to, and the names of the events that it fires, in their order. */
+  /** The result of `work` and the names of the events that it emits, in order. */
   eventsOf<Result>(work: () => Promise<Result>): Promise<Witnessed<Result>>;
 }
 
@@ -46,11 +46,11 @@ export interface Witnessed<Result> {
   readonly events: readonly EventName[];
 }
 
-/** An id that nothing has. */
+/** An id that no record has. */
 export const nothing = '018f0000-0000-7000-8000-00000000dead';
 
 export interface SiteOptions extends Omit<WorldOptions, 'engine'> {
-  /** Is shown every answer, from the furnishing on. */
+  /** Called with every response, from the set-up on. */
   readonly witness?: (name: EndpointName, answer: Answer<unknown>) => void;
 }
 
@@ -126,7 +126,7 @@ export async function openSite(engine: Engine = 'sqlite', settings: SiteOptions 
   return { ...site, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-/** What a tablet of the organisation asks for. */
+/** Pushes commands as a tablet of the organisation. */
 export async function pushTo(world: World, organisationId: string, commands: readonly Command[]): Promise<void> {
   const actor = { organisationId, id: 'tablet', name: 'Tablet', role: 'device' } as const;
   await commit(world.app.commitContext, { actor, origin: 'sync', requestId: 'test' }, commands);
@@ -142,10 +142,10 @@ export async function conflictAt({ draft, must, device }: Pick<Site, 'draft' | '
   return data[0].id;
 }
 
-/** Who may be furnished: the site, or its neighbour. */
+/** The organisation to fill: the site's or another. */
 export type Furnished = Pick<Site, 'world' | 'receiver' | 'must' | 'draft' | 'conflict'>;
 
-/** One of everything. */
+/** Creates one record of each kind. */
 export async function furnish(site: Furnished, ids: Record<string, string>): Promise<void> {
   ids['project'] = (
     await site.must('createProject', { body: { name: 'Harrow Lane', reference: 'HLC-014', status: 'active' } })
@@ -185,7 +185,7 @@ export async function furnish(site: Furnished, ids: Record<string, string>): Pro
   ids['incident'] = (await site.must('createIncident', { body: nearMiss(ids['project'], ids['site']) })).id;
 }
 
-/** A report with all that it needs. */
+/** A complete incident report. */
 export function nearMiss(project: string | undefined, site: string | null | undefined, more: object = {}): object {
   return {
     incident_type: 'near_miss',

@@ -1,8 +1,8 @@
-/** A contractor's part in a project of its own, brought to a state. */
+/** A submission of a contractor in a separate project, brought to a state. */
 import type { Site } from './site.ts';
 
 export interface Part {
-  /** Of the submission. */
+  /** The submission's id. */
   readonly id: string;
   readonly contractor: string;
   readonly project: string;

@@ -1,4 +1,4 @@
-/** What a piece of work tells people: the notifications that are new to a role after it. */
+/** The notifications of a piece of work: those that are new to a role after it. */
 import type { Reply } from './outcome.ts';
 import type { CallOptions, Site } from './site.ts';
 

@@ -1,4 +1,4 @@
-/** Subscriptions and deliveries that a test of their endpoints begins with. */
+/** Fixtures: subscriptions and deliveries. */
 import type { Site } from './site.ts';
 
 export const params = async (
@@ -17,7 +17,7 @@ export const disabled = async (site: Site): Promise<{ readonly params: { readonl
   return { params: of };
 };
 
-/** Of the existing subscription. */
+/** Deliveries of the existing subscription. */
 export async function failed(site: Site): Promise<string> {
   await site.world.app.webhooks.run();
   site.receiver.answer({ status: 500, headers: { 'webhook-delivery': 'abort-message' }, body: 'no <b>today</b>\0' });

@@ -1,4 +1,4 @@
-/** What the server said of a push stands beside the commands, in one row, for as long as they are there and it still counts. */
+/** The answers to a push are stored in one row beside the commands, for as long as those exist and the answers are valid. */
 import { expect, test } from 'vitest';
 import type { Place } from '../../kit/places.ts';
 import { journalRows } from '../support/journal-rows.ts';
@@ -6,7 +6,7 @@ import { draftWithHazard } from '../support/site-day.ts';
 import { nowhere, openSite, type Ground, type Site } from './site.ts';
 
 export function answers(ground: Ground): void {
-  test('[DV135] an answered push rewrites no command, and a restarted app knows the answers', async () => {
+  test('[DV135] an answered push rewrites no command, and a restarted app knows its answers', async () => {
     await using site = await openSite(ground);
     const place = await answeredPlace(site);
     const rows = await journalRows(place);
@@ -26,7 +26,7 @@ export function answers(ground: Ground): void {
     expect([...(await journalRows(place)).keys()]).toEqual(['state']);
   });
 
-  test('[DV135] of a push in which some were refused, each command keeps what was said of it', async () => {
+  test('[DV135] after a partly refused push, each command keeps its own answer', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const place = site.newPlace();
@@ -52,7 +52,7 @@ export function answers(ground: Ground): void {
     expect([...(await journalRows(place)).keys()]).toEqual(['command-000000000001', 'state']);
   });
 
-  test('[DV160] after a server restore, answers that it still knows survive a restart offline', async () => {
+  test('[DV160] after a server restore, still known answers survive an offline restart', async () => {
     await using site = await openSite(ground);
     const place = await answeredPlace(site);
     await site.server.backUp();
@@ -73,7 +73,7 @@ export function answers(ground: Ground): void {
   });
 }
 
-/** A replica whose two commands were answered before the line went, and have not come back. */
+/** A replica whose two commands were answered before the connection broke, and whose effects were not pulled. */
 async function answeredPlace(site: Site): Promise<Place> {
   const gateway = await site.gateway();
   const place = site.newPlace();

@@ -1,10 +1,10 @@
-/** The exchange that nobody asks for: the live stream, the timer, and the end of it. */
+/** Automatic sync: the live stream, the timer, and stopping. */
 import { firstValueFrom, filter, timeout } from 'rxjs';
 import { expect, test } from 'vitest';
 import { draftWithHazard } from '../support/site-day.ts';
 import { nowhere, openSite, type Ground } from './site.ts';
 
-/** Long enough for a slow machine; nothing is measured by it. */
+/** Long enough for a slow machine; no result depends on it. */
 const patience = timeout({ first: 20_000 });
 
 export function automatic(ground: Ground): void {
@@ -29,7 +29,7 @@ export function automatic(ground: Ground): void {
     );
   });
 
-  test('[DV30] a device that loses the network says so, and delivers when it returns', async () => {
+  test('[DV30] a device that loses the network says so and delivers when it returns', async () => {
     await using site = await openSite(ground);
     const through = { server: await site.server.openProxy() };
     const device = await site.device({ through, autoSync: true });
@@ -75,7 +75,7 @@ export function automatic(ground: Ground): void {
     expect(await firstValueFrom(delivered)).toMatchObject({ refused: 0, problem: null });
   });
 
-  test('[DV156] a stopped device says so, also after the syncs that were requested', async () => {
+  test('[DV156] a stopped device reports `stopped`, also after explicit syncs', async () => {
     await using site = await openSite(ground);
     const device = await site.device({ autoSync: true });
     await draftWithHazard(device);
@@ -96,7 +96,7 @@ export function automatic(ground: Ground): void {
     expect(await firstValueFrom(goesOn)).toMatchObject({ online: true });
   });
 
-  test('[DV156] a sync that fails while the device is stopped leaves it stopped, with the reason', async () => {
+  test('[DV156] a sync that fails on a stopped device leaves it stopped, with the reason', async () => {
     await using site = await openSite(ground);
     const device = await site.device({ through: nowhere, autoSync: true });
     device.stop();
@@ -104,7 +104,7 @@ export function automatic(ground: Ground): void {
     expect(device.status).toMatchObject({ phase: 'stopped', online: false, problem: { fault: 'offline' } });
   });
 
-  test('[DV156] a log-out that is refused leaves a stopped device stopped', async () => {
+  test('[DV156] a refused log-out leaves a stopped device stopped', async () => {
     await using site = await openSite(ground);
     const device = await site.device({ through: nowhere, autoSync: true });
     device.stop();

@@ -1,4 +1,4 @@
-/** What a device makes of networks that lie, cut and refuse: nothing counts as delivered unless this server said so, and nothing is lost. */
+/** Bad networks that falsify, cut and refuse: only this server's answer counts as delivery, and nothing is lost. */
 import { describe, expect, test } from 'vitest';
 import { SyncError } from '../../../client-sdk/index.ts';
 import { shownBy } from '../../kit/shown-by.ts';
@@ -86,7 +86,7 @@ export function badNetwork(ground: Ground): void {
       return mutations.length > most ? { status: 413, body: '<html>413 Request Entity Too Large</html>' } : undefined;
     };
     expect(await device.sync()).toMatchObject({ pushed: 12, refused: 0 });
-    // Two are on their way at once, so that a size may be tried twice before it is known to be too large.
+    // Two pushes are in flight, so a size may be tried twice before it is known to be too large.
     expect([...new Set(sizes)]).toEqual([12, 6, 3]);
     expect(await device.hazards.find({ document_id: documentId })).toHaveLength(11);
   });
@@ -187,14 +187,14 @@ export function badNetwork(ground: Ground): void {
     await expect(device.sync()).rejects.toMatchObject({ fault: 'too_old' });
     expect(device.status).toMatchObject({ waiting: 0, refused: 0 });
     expect((await device.outbox.list()).map(({ state }) => state)).toEqual(['acked', 'acked']);
-    // Until it can be read again, people go on seeing their own work.
+    // Until the server can be read again, users still see their own work.
     expect(await device.hazards.find()).toMatchObject([{ name: 'Falling load', unsent: false }]);
   });
 }
 
-/** Nothing comes through until whoever asked gives up. */
+/** No response arrives until the caller aborts. */
 function cutOff(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason as Error)); // the limit of time is an error
+    signal?.addEventListener('abort', () => reject(signal.reason as Error)); // the time limit is an Error
   });
 }

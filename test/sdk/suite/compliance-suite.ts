@@ -1,11 +1,11 @@
-/** The compliance check on a device: with no network, over what stands there, and the same as the server's. */
+/** The compliance check on a device: offline, over its own records, with the server's result. */
 import { expect, test } from 'vitest';
 import { Problem } from '../../../client-sdk/index.ts';
 import { scored } from '../../cli/compliance-scored.ts';
 import { openSite, type Ground } from './site.ts';
 
 export function compliance(ground: Ground): void {
-  test('[CC10] a device computes the same compliance as the server, unsent changes included', async () => {
+  test('[CC10] a device computes the server’s compliance result, with unsent changes', async () => {
     await using site = await openSite(ground);
     const sample = await site.server.loadSample();
     const device = await site.device();
@@ -35,7 +35,7 @@ export function compliance(ground: Ground): void {
     expect(after.score).toBeGreaterThan(before.score);
   }, 60_000);
 
-  test('[CC10] a document that is not there has no score', async () => {
+  test('[CC10] a document not on the device has no score', async () => {
     await using site = await openSite(ground);
     const device = await site.device();
     const refused = await device

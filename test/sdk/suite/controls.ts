@@ -1,18 +1,18 @@
 /**
- * What a behaviour of the SDK may do to its server beside speaking to it: calls whose arguments and answers are JSON, so that a page can
+ * What an SDK test may do to its server: calls whose arguments and results are JSON, so that a page can
  * make them too (contract, Devices).
  */
 import type { Role } from '../../../shared/model/access.ts';
 import type { ComplianceResult } from '../../../shared/compliance/check.ts';
 
-/** The address changes whenever the server starts again. */
+/** The address changes with every restart of the server. */
 export interface About {
   readonly url: string;
   readonly adminToken: string;
   readonly organisationId: string;
 }
 
-/** `Body` is what the test expects to read; the assertions prove it. */
+/** `Body` is the type that the test expects; its assertions verify it. */
 export interface Told<Body> {
   readonly status: number;
   readonly body: Body;
@@ -21,38 +21,38 @@ export interface Told<Body> {
 
 export interface Controls {
   about(): Promise<About>;
-  /** The server's clock stands still otherwise. */
+  /** Otherwise the server's clock does not move. */
   advance(ms: number): Promise<void>;
   /** One REST call as an administrator; the body is sent as JSON. */
   api<Body = Readonly<Record<string, unknown>>>(method: string, path: string, body?: unknown): Promise<Told<Body>>;
-  /** A further token, of this organisation unless another is given. */
+  /** Another token, of this organisation by default. */
   token(role: Role, organisationId?: string): Promise<string>;
-  /** A token that reaches these projects alone. */
+  /** A token limited to these projects. */
   limitedToken(projectIds: readonly string[]): Promise<{ readonly token: string; readonly id: string }>;
   organisation(name: string): Promise<string>;
   /** `id rev` of every live record that a token of these projects should see, sorted; null = of all. */
   recordsOf(projectIds: readonly string[] | null): Promise<string[]>;
-  /** Ids of the photos that the server has, in order of their making. */
+  /** Ids of the photos that the server has, in order of creation. */
   photos(): Promise<readonly string[]>;
-  /** Bytes of a JPEG with all that a telephone writes into one, and of a plain PNG. */
+  /** Bytes of a JPEG with a phone's metadata, and of a plain PNG. */
   pictures(): Promise<{ readonly jpeg: readonly number[]; readonly png: readonly number[] }>;
   setPhotoQuota(bytes: number): Promise<void>;
   /** The name of the server's present history. */
   epoch(): Promise<string>;
   backUp(): Promise<void>;
-  /** The server stops, takes what was backed up, and starts again with a history of another name. */
+  /** Stops the server, restores the backup, and restarts with a new feed epoch. */
   restore(): Promise<void>;
-  /** Makes the server's records such as its first version would have left them. */
+  /** Rewrites the server's records as its first version stored them. */
   age(): Promise<void>;
-  /** The server starts again as the newest version of the made-up history. */
+  /** Restarts the server as the newest version of the test's schema history. */
   update(): Promise<void>;
-  /** Drops the tombstones that are old enough; returns how many. */
+  /** Deletes expired tombstones; returns how many. */
   forgetTombstones(): Promise<number>;
-  /** Loads the sample organisation; returns what the sample says of the compliance of each of its documents. */
+  /** Loads the sample organisation; returns the expected compliance of each of its documents. */
   loadSample(): Promise<readonly SampleDocument[]>;
-  /** Returns the address of a gateway before the server; see line.ts. */
+  /** Returns the address of a gateway in front of the server; see line.ts. */
   openGateway(): Promise<string>;
-  /** Returns the address of a line to the server that can be cut; see kit/proxy.ts. */
+  /** Returns the address of a proxy to the server that can be cut; see kit/proxy.ts. */
   openProxy(): Promise<string>;
   cutProxy(): Promise<void>;
   healProxy(): Promise<void>;

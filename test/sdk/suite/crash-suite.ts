@@ -1,11 +1,11 @@
-/** Rows and cursor never disagree: what was stored without its cursor is simply read again. */
+/** Rows and cursor never disagree: rows stored without their cursor are read again. */
 import { expect, test } from 'vitest';
 import { breaking } from '../support/breaking.ts';
 import { heldReading } from '../support/held-reading.ts';
 import { draftWithHazard } from '../support/site-day.ts';
 import { openSite, type Ground } from './site.ts';
 
-/** Of a line in a page that a test writes itself. */
+/** Envelope fields of an operation in a page that the test writes itself. */
 const envelope = {
   op: 'put',
   rev: 9,
@@ -18,7 +18,7 @@ const envelope = {
 
 export function crash(ground: Ground): void {
   test.each(['records', 'journal'] as const)(
-    '[DV34] a power loss before the %s are stored costs one page, and the result is the same',
+    '[DV34] a power loss before the %s are stored only repeats one page',
     async (collection) => {
       await using site = await openSite(ground);
       const tom = await site.device();
@@ -59,7 +59,7 @@ export function crash(ground: Ground): void {
     expect(await slow).toMatchObject({ title: 'Truss lift' });
   });
 
-  test('[DV37] with half of the feed received, a record shows what others made of it since', async () => {
+  test('[DV37] with half of the feed received, a record shows others’ newer changes', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const device = await site.device({ through: gateway });

@@ -1,4 +1,4 @@
-/** What happens between a device and the real server when all goes well: changes meet, merge, and are told apart where they clash. */
+/** Sync with the real server when all goes well: concurrent changes merge, and clashes become conflicts. */
 import { expect, test } from 'vitest';
 import { ink } from '../support/ink.ts';
 import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
@@ -48,7 +48,7 @@ export function exchange(ground: Ground): void {
     expect(await ann.conflicts.find()).toEqual([]);
   });
 
-  test('[DV8] two edits of one field keep the first, and both devices show the conflict', async () => {
+  test('[DV8] of two edits of one field the first wins, and both devices show the conflict', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const ann = await site.device();
@@ -84,7 +84,7 @@ export function exchange(ground: Ground): void {
     ['keep', undefined, 'Falling beam'],
     ['take', undefined, 'Falling truss'],
     ['write', 'Falling steel', 'Falling steel'],
-  ] as const)('[DV40] a conflict is settled offline by %s, and the record follows', async (resolution, value, name) => {
+  ] as const)('[DV40] a device resolves a conflict offline: %s', async (resolution, value, name) => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const ann = await site.device();
@@ -106,7 +106,7 @@ export function exchange(ground: Ground): void {
     ]);
   });
 
-  test('[DV40] where the edit that settles is refused, the conflict stays open', async () => {
+  test('[DV40] if the resolving edit is refused, the conflict stays open', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const ann = await site.device();
@@ -129,7 +129,7 @@ export function exchange(ground: Ground): void {
     expect(await tom.conflicts.find()).toMatchObject([{ state: 'open' }]);
   });
 
-  test('[DV9] own edits do not block the own removal, but another’s edit keeps the record', async () => {
+  test('[DV9] a device’s own edits do not block its removal, but another’s edit does', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const ann = await site.device();

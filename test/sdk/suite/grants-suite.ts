@@ -1,4 +1,4 @@
-/** What of the organisation a device’s token reaches, as the server says it (contract, Devices). */
+/** The projects that a device’s token reaches, as reported by the server (contract, Devices). */
 import { expect, test } from 'vitest';
 import { nowhere, openSite, type Ground } from './site.ts';
 
@@ -46,7 +46,7 @@ export function grantsKnown(ground: Ground): void {
     expect(offline.status.grants).toEqual([b]);
   });
 
-  test('[DV86] another token may reach other projects, and a kept outbox says none', async () => {
+  test('[DV86] another token may have other projects, and a kept outbox names none', async () => {
     await using site = await openSite(ground);
     const office = await site.device();
     const a = await office.projects.create({ name: 'Harrow Lane' });

@@ -1,4 +1,4 @@
-/** What happens when the two sides remember different pasts: a server restored from a backup, a feed that begins anew. */
+/** Diverged histories: a server restored from a backup, and a feed reset. */
 import { expect, test } from 'vitest';
 import { draftWithHazard } from '../support/site-day.ts';
 import { openSite, type Ground } from './site.ts';
@@ -17,7 +17,7 @@ export function history(ground: Ground): void {
     await ann.sync();
     await tom.sync();
     await tom.hazards.patch(kept.hazardId, { name: 'Falling beam' });
-    // The server has taken it, and the answer is known; but the feed has not brought it back yet.
+    // The server has accepted it and the answer is known, but the feed has not returned it yet.
     gateway.interfere = ({ door }) => (door === 'pull' ? { status: 503, body: '' } : undefined);
     await expect(tom.sync()).rejects.toMatchObject({ fault: 'busy' });
     await tom.hazards.patch(kept.hazardId, { who_at_risk: 'Slingers' });

@@ -1,4 +1,4 @@
-/** An incident on a site without network: kept at once, sent first, delivered once; and what a device may know of incidents and workers. */
+/** An incident reported offline: stored at once, sent first, delivered once; and what a device may see of incidents and workers. */
 import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
 import { ink } from '../support/ink.ts';
@@ -51,7 +51,7 @@ export function incidents(ground: Ground): void {
     expect(await reports(site)).toEqual([id]);
     const { body } = await site.server.api<{ meta: { total: number } }>('GET', '/api/v1/incidents');
     expect(body.meta.total).toBe(1);
-    // The device that made it goes on seeing it, now with the server's reference.
+    // The reporting device still sees it, now with the server's reference.
     expect(await again.incidents.get(id)).toMatchObject({
       ...fall,
       occurred_at: '2026-11-21T09:00:00.000Z',
@@ -71,7 +71,7 @@ export function incidents(ground: Ground): void {
     const project_id = await device.projects.create({ name: 'Made offline' });
     const worker = { name: 'Jan Kowalski', language: 'pl' };
     const signoff = await device.sign({ document_id: documentId, worker, signature: ink() });
-    // It names a project that the server does not know yet: that goes ahead, too.
+    // It names a project that the server does not know yet, so that goes first too.
     const incident = await device.reportIncident({ project_id, ...fall });
     const listed = (await device.outbox.list()).map(({ kind }) => kind);
     expect(listed).toEqual(['document', 'hazard', 'hazard', 'project', 'signoff', 'incident']);
@@ -139,11 +139,11 @@ export function incidents(ground: Ground): void {
       expect(await device.incidents.get(anonymous)).toMatchObject({ reported_by: null, created_by: 'anonymous' });
   });
 
-  test('[IN2] a report without what is needed fails at once, and offline', async () => {
+  test('[IN2] an incomplete report fails at once, even offline', async () => {
     await using site = await openSite(ground);
     const device = await site.device();
     const project_id = await project(device);
-    await expect(device.reportIncident({ project_id, ...fall, description: 'He fell.' })).rejects.toMatchObject({
+    await expect(device.reportIncident({ project_id, ...fall, description: 'Ed fell.' })).rejects.toMatchObject({
       code: 'validation_failed',
       errors: [{ pointer: '#/description' }],
     });

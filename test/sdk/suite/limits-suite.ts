@@ -1,4 +1,4 @@
-/** How much a device holds, what it lets go, and what happens when its storage takes no more. */
+/** Limits of a replica: what a device holds, what it evicts, and what happens when its storage is full. */
 import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
 import { fillable } from '../support/fillable.ts';
@@ -39,7 +39,7 @@ export function limits(ground: Ground): void {
     expect(await ann.evict()).toBe(2);
   });
 
-  test('[DV68] old sign-offs go, and versions that no sign-off here needs', async () => {
+  test('[DV68] old sign-offs are evicted, and versions that no remaining sign-off needs', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const { documentId, hazardId } = await approvedDocument(tom);
@@ -113,7 +113,7 @@ export function limits(ground: Ground): void {
     ]);
   });
 
-  test('[DV68] only the projects that are asked for are held, and what belongs to no project', async () => {
+  test('[DV68] only the requested projects are held, and records without a project', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const [east, west] = [await tom.projects.create({ name: 'East' }), await tom.projects.create({ name: 'West' })];
@@ -127,7 +127,7 @@ export function limits(ground: Ground): void {
     expect((await ann.projects.find()).map(({ name }) => name)).toEqual(['East']);
   });
 
-  test('[DV68] beyond the most rows, the documents that were changed longest ago go whole', async () => {
+  test('[DV68] beyond `maxRows`, the least recently changed documents are evicted whole', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const made: string[] = [];
@@ -142,7 +142,7 @@ export function limits(ground: Ground): void {
     expect(ann.status.rows).toBe(4);
   });
 
-  test('[DV70] more rows fetch again the documents that fewer had left out', async () => {
+  test('[DV70] a higher `maxRows` refetches the documents that a lower one left out', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const ann = await site.device({ place });
@@ -190,7 +190,7 @@ export function limits(ground: Ground): void {
     expect(again.status.leftOut.toSorted()).toEqual([...old, own].toSorted());
   });
 
-  test('[DV158] a sign-off made here stays with its document, and others are evicted', async () => {
+  test('[DV158] a sign-off made here stays with its document; others are evicted', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const { documentId } = await approvedDocument(tom);

@@ -1,6 +1,6 @@
 /**
- * A device's line through the gateway (support/gateway.ts), from the device's side: the behaviour sees each request before it leaves,
- * and says what the gateway, a real server, is to do with it.
+ * A device's connection through the gateway (support/gateway.ts), on the device's side: the test sees each request before it is sent
+ * and decides what the gateway, a real server, does with it.
  */
 import type { Interference, Seen } from '../support/gateway.ts';
 

@@ -1,4 +1,4 @@
-/** Lists that stay open: they are kept up by what changes, and must not be told from lists that are read afresh (contract, Devices). */
+/** Live lists: updated incrementally, and always equal to a fresh read (contract, Devices). */
 import { BehaviorSubject, filter, firstValueFrom, timeout } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
@@ -52,7 +52,7 @@ export function lists(ground: Ground): void {
 }
 
 interface OpenList {
-  /** Resolves when it shows what a fresh reading gives. */
+  /** Resolves when it equals a fresh read. */
   isFresh(): Promise<void>;
   end(): void;
 }
@@ -70,7 +70,7 @@ function openList<Kind extends ViewKind>(view: ReadView<Kind>, wanted: Filter<Ki
   };
 }
 
-/** What was signed before counts no longer. */
+/** Makes earlier sign-offs superseded. */
 async function approveAgain(device: Device, documentId: string): Promise<void> {
   await device.act('document', documentId, 'revise');
   await device.submitForReview(documentId);
@@ -78,7 +78,7 @@ async function approveAgain(device: Device, documentId: string): Promise<void> {
   await device.sync();
 }
 
-/** One of the things that people do to the hazards of a draft. */
+/** A random change to the hazards of a draft. */
 async function change(device: Device, documentId: string, move: number, chance: Chance): Promise<void> {
   const hazards = await device.hazards.find({ document_id: documentId });
   const ids = hazards.map(({ id }) => id);

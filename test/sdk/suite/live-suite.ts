@@ -1,4 +1,4 @@
-/** Changes that come by the stream itself, the faults of that way, and what stands in where there is no stream (contract, Devices). */
+/** Changes received by the stream, its faults, and the fallback where there is no stream (contract, Devices). */
 import { BehaviorSubject, filter, firstValueFrom } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { StreamSocket } from '../../../client-sdk/index.ts';
@@ -9,7 +9,7 @@ import { draftWithHazard } from '../support/site-day.ts';
 import { nowhere, openSite, type Ground } from './site.ts';
 
 export function live(ground: Ground): void {
-  test('[DV55] a change arrives by the stream itself, without a pull', async () => {
+  test('[DV55] a change arrives by the stream, without a pull', async () => {
     await using site = await openSite(ground);
     const { tom, ann, wire, hazardId, change } = await liveDay(site);
     const before = wire.pulls$.value;
@@ -27,7 +27,7 @@ export function live(ground: Ground): void {
   });
 
   test.each(['lost', 'doubled', 'late', 'garbled'] as const)(
-    '[DV56] frames of the stream that are %s do no harm: the replica is right in the end',
+    '[DV56] stream frames that are %s do no harm: the replica converges',
     async (fault) => {
       await using site = await openSite(ground);
       const tom = await site.device();
@@ -55,7 +55,7 @@ export function live(ground: Ground): void {
         await tom.hazards.patch(hazardId, { name });
         await tom.hazards.create({ document_id: documentId, name: `Another ${i}` });
         await tom.sync();
-        // Of what is lost or late nothing is known before the next one comes.
+        // A lost or late frame is only noticed when the next one arrives.
         if (i % 2 === 0 || fault === 'doubled' || fault === 'garbled') await shows(ann, name);
       }
       await tom.sync();
@@ -72,14 +72,14 @@ export function live(ground: Ground): void {
     const filling = fillable(place.storage(), 'records');
     const { tom, ann, wire, documentId, hazardId, change } = await liveDay(site, { place, filling });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    // Nothing of the morning is left to store: the first write that is held is that of the changes below.
+    // Nothing earlier is left to store: the first held write is that of the changes below.
     await ann.sync();
     await inStep(ann, wire);
     filling.held = held;
     const laterId = await tom.hazards.create({ document_id: documentId, name: 'Dust' });
     await tom.documents.patch(documentId, { title: 'Glulam beams' });
     await change('Falling beam');
-    // Read one by one and as a list, while nothing of it is stored.
+    // Read singly and as a list, before anything is stored.
     expect(await ann.hazards.get(hazardId)).toMatchObject({ name: 'Falling beam', unsent: false });
     expect(await ann.documents.get(documentId)).toMatchObject({ title: 'Glulam beams' });
     expect((await ann.hazards.find({ document_id: documentId })).map(({ id }) => id)).toEqual([hazardId, laterId]);
@@ -147,7 +147,7 @@ export function live(ground: Ground): void {
     const { ann, wire, hazardId } = await liveDay(site);
     const pulls = wire.pulls$.value;
     wire.onOps = () => undefined;
-    // Long before the exchange that comes in any case.
+    // Long before the next scheduled sync.
     for (let i = 1; wire.pulls$.value === pulls && i <= 500; i++) {
       await ann.hazards.patch(hazardId, { name: `Falling glass ${i}` });
       await isSent(ann);
@@ -244,7 +244,7 @@ export function live(ground: Ground): void {
 
   test('[DV58] without a WebSocket, changes arrive by long polling', async () => {
     await using site = await openSite(ground);
-    /** A proxy that lets no upgrade through. */
+    /** A proxy that blocks WebSocket upgrades. */
     class Blocked implements StreamSocket {
       addEventListener(type: string, listener: (event: object) => void): void {
         if (type === 'close') queueMicrotask(() => listener({}));

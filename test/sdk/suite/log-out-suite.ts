@@ -1,4 +1,4 @@
-/** Leaving a device: no work is lost by it, and nothing but that work stays. */
+/** Log-out: no work is lost, and nothing but unsent work stays. */
 import { expect, test } from 'vitest';
 import { ink } from '../support/ink.ts';
 import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
@@ -24,7 +24,7 @@ export function logOut(ground: Ground): void {
     expect(await ann.sync()).toMatchObject({ pushed: 1 });
     await expect(ann.logOut()).rejects.toMatchObject({ name: 'UnsentWorkError', waiting: 0, refused: 1 });
     const [refused] = await ann.outbox.refused();
-    await ann.outbox.discard(refused!.id); // one stands there
+    await ann.outbox.discard(refused!.id); // one was there
     await ann.logOut();
   });
 
@@ -73,7 +73,7 @@ export function logOut(ground: Ground): void {
         opened.push(instance);
         instance.remove = async () => {
           isCut = true;
-          // As all that a process holds is let go when it dies.
+          // Everything that a process holds is released when it dies.
           await Promise.all(opened.map((each) => each.close()));
           throw new Error('the power is gone');
         };
@@ -90,7 +90,7 @@ export function logOut(ground: Ground): void {
     expect(again.status).toMatchObject({ waiting: 0, cursor: null });
   });
 
-  test('[DV61] work that somebody gives up by force goes with the rest', async () => {
+  test('[DV61] a forced log-out removes unsent work too', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const ann = await site.device({ place });

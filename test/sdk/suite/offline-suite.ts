@@ -1,4 +1,4 @@
-/** What a device does without any network: it takes what people do, checks it, keeps it, and shows it. */
+/** Offline work: a device validates, stores and shows what people enter. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { Problem } from '../../../client-sdk/index.ts';
@@ -7,7 +7,7 @@ import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
 import { nowhere, openSite, type Ground } from './site.ts';
 
 export function offline(ground: Ground): void {
-  test('[DV1] offline work is there when the replica reopens, numbered without gaps', async () => {
+  test('[DV1] offline work survives reopening the replica, numbered without gaps', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const device = await site.device({ place });
@@ -58,7 +58,7 @@ export function offline(ground: Ground): void {
   test.each<[string, Record<string, z.core.util.JSONType>]>([
     ['parts', { rows: Array.from({ length: 50_000 }, () => 0) }],
     ['levels', Array.from({ length: 30 }).reduce<Record<string, z.core.util.JSONType>>((inner) => ({ inner }), {})],
-  ])('[DV164] a change of more %s than a server reads fails at once, and later ones pass', async (_what, data) => {
+  ])('[DV164] a change with more %s than a server reads fails at once, and later ones pass', async (_what, data) => {
     await using site = await openSite(ground);
     const device = await site.device();
     const { documentId, hazardId } = await draftWithHazard(device);
@@ -119,12 +119,12 @@ export function offline(ground: Ground): void {
     expect(device.status.waiting).toBe(2);
   });
 
-  test('[DV5] entries take the place after the last one, count from 1, and follow a new order', async () => {
+  test('[DV5] new entries go last, positions count from 1, and follow a new order', async () => {
     await using site = await openSite(ground);
     const device = await site.device(nowhere);
     const documentId = await device.documents.create({ title: 'Lift', document_type: 'method_statement' });
     const make = (title: string): Promise<string> => device.sections.create({ document_id: documentId, title });
-    // Not awaited one by one: each still comes after the one before it.
+    // Not awaited singly: each still goes after the one before it.
     const [a, b, c] = await Promise.all([make('Scope'), make('Plant'), make('Rescue')]);
     const order = async (): Promise<unknown> =>
       (await device.sections.find({ document_id: documentId })).map(({ title, position }) => [position, title]);
@@ -161,7 +161,7 @@ export function offline(ground: Ground): void {
     expect(await device.sync()).toMatchObject({ pushed: 3, refused: 0 });
   });
 
-  test('[DV39] a value that others changed meanwhile is sent, even without local effect', async () => {
+  test('[DV39] a value that others have changed is sent, even without local effect', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const ann = await site.device();

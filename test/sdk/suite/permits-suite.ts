@@ -1,4 +1,4 @@
-/** Permits to work on a tablet: a whole shift without network, checked on the spot, delivered in its order. */
+/** Permits to work on a tablet: a whole shift offline, validated locally, delivered in order. */
 import { expect, test } from 'vitest';
 import { ink } from '../support/ink.ts';
 import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
@@ -58,7 +58,7 @@ export function permits(ground: Ground): void {
     }
   });
 
-  test('[PW14] a permit is closed without network when its watch is over, and not before', async () => {
+  test('[PW14] a permit can be closed offline once its fire watch is over, not before', async () => {
     await using site = await openSite(ground);
     const tablet = await site.device();
     const id = await tablet.permits.create({
@@ -91,7 +91,7 @@ export function permits(ground: Ground): void {
     ]);
   });
 
-  test('[PW14] an action of the office refuses the tablet’s late closing, and keeps it', async () => {
+  test('[PW14] a late closing after an action of the office is refused and kept', async () => {
     await using site = await openSite(ground);
     const tablet = await site.device();
     const id = await tablet.permits.create({
@@ -141,7 +141,7 @@ export function permits(ground: Ground): void {
     expect(await tablet.sync()).toMatchObject({ pushed: 7, refused: 0 });
   });
 
-  test('[PW14] a permit waits for the approval that was given before it', async () => {
+  test('[PW14] a permit waits for an earlier approval', async () => {
     await using site = await openSite(ground);
     const tablet = await site.device();
     const { documentId, hazardId } = await draftWithHazard(tablet);

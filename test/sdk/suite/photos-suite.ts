@@ -1,10 +1,10 @@
-/** Photos of a tablet: taken offline, kept through a restart, sent last, resumed at every cut, and let go when the server has them. */
+/** Photos of a tablet: taken offline, kept over a restart, sent last, resumed after every cut, and released once delivered. */
 import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
 import { journalRows } from '../support/journal-rows.ts';
 import { nowhere, openSite, type Ground, type Site } from './site.ts';
 
-/** A photo with all that a telephone writes into it, which no page can make. */
+/** A photo with the metadata that a phone writes into it, which no page can produce. */
 async function pictureFor(site: Site): Promise<Uint8Array<ArrayBuffer>> {
   return Uint8Array.from((await site.server.pictures()).jpeg);
 }
@@ -44,7 +44,7 @@ export function photos(ground: Ground): void {
     expect(await tablet.outbox.list()).toEqual([]);
   });
 
-  test('[BL14] a server that lost the file before its command gets it once more', async () => {
+  test('[BL14] a server that lost the file before its command gets it again', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     let isCut = false;
@@ -68,10 +68,10 @@ export function photos(ground: Ground): void {
     expect([...(await journalRows(place)).keys()]).toEqual(['state']);
   });
 
-  test('[BL14] until the server has file and photo, log-out says that work is unsent', async () => {
+  test('[BL14] log-out reports unsent work until the server has the file and the command', async () => {
     await using site = await openSite(ground);
     let isLost = false;
-    // The last question, after the command was taken.
+    // The last status request, after the command was accepted.
     const lost = (url: string): boolean => isLost && url.includes('/blobs/') && tablet.status.photos === 0;
     const tablet = await site.device({ fetch: unless((url) => lost(url)) });
     const site_id = await siteOn(tablet);
@@ -87,7 +87,7 @@ export function photos(ground: Ground): void {
     expect(await site.server.photos()).toHaveLength(1);
   });
 
-  test('[BL9] a photo goes on where the line was cut, wherever that is, and arrives once', async () => {
+  test('[BL9] an upload resumes wherever the connection was cut, and arrives once', async () => {
     await using site = await openSite(ground);
     const picture = await pictureFor(site);
     const through = { server: await site.server.openProxy() };
@@ -95,12 +95,12 @@ export function photos(ground: Ground): void {
     const tablet = await site.device({ place, through });
     const site_id = await siteOn(tablet);
     await tablet.sync();
-    // What follows the end of a JPEG is cut off when it is cleaned.
+    // Cleaning cuts off the bytes after the end of a JPEG.
     const id = await tablet.addPhoto({
       site_id,
       bytes: Uint8Array.from([...picture, ...Array.from({ length: 900_000 }, () => 7)]),
     });
-    // Every answer of the exchange is lost once: that to hello is past, so pull, the question, each piece, and the push remain.
+    // Each response of the sync is lost once: after hello these are the pull, the status request, each part and the push.
     let cuts = 0;
     for (let bytes = 1; tablet.status.waiting > 0 || (await tablet.outbox.list()).length > 0; bytes += 300) {
       await site.server.healProxy();
@@ -119,7 +119,7 @@ export function photos(ground: Ground): void {
     expect(tablet.status).toMatchObject({ waiting: 0, refused: 0 });
   });
 
-  test('[BL10] a refused file is shown with its reason, and holds up no other', async () => {
+  test('[BL10] a refused file is shown with its reason and blocks no other', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const tablet = await site.device({ place });
@@ -137,7 +137,7 @@ export function photos(ground: Ground): void {
     expect(again.status).toMatchObject({ waiting: 0, refused: 0 });
   });
 
-  test('[BL10] a photo beyond the quota is refused, and can be resent when there is room', async () => {
+  test('[BL10] a photo beyond the quota is refused, and can be resent once there is room', async () => {
     await using site = await openSite(ground);
     const picture = await pictureFor(site);
     const tablet = await site.device();
@@ -190,7 +190,7 @@ export function photos(ground: Ground): void {
       for (let step = 0; step < headStart; step++) await Promise.resolve();
       const [added, left] = await Promise.allSettled([adding, tablet.logOut()]);
       outcomes.add(`${added.status} ${left.status}`);
-      // A photo whose adding was confirmed stands there afterwards.
+      // A photo whose addition was confirmed is there afterwards.
       const kept = left.status === 'rejected' ? tablet.photos.list().map(({ id }) => id) : [];
       expect(kept).toEqual(added.status === 'fulfilled' ? [added.value] : []);
       await tablet.close();

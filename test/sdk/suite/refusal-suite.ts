@@ -1,10 +1,10 @@
-/** What becomes of a change that the server refuses: it is kept, shown with its reason, and a person decides. */
+/** Changes that the server refuses: kept, shown with the reason, and resolved by a person. */
 import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
 import { draftWithHazard, type Place } from '../support/site-day.ts';
 import { openSite, type Ground } from './site.ts';
 
-/** Ann edits two documents offline; meanwhile Tom hands one of them in for review, which locks it. */
+/** Ann edits two documents offline; meanwhile Tom submits one of them for review, which locks it. */
 async function lockedMeanwhile(tom: Device, ann: Device): Promise<{ locked: Place; open: Place }> {
   const [locked, open] = [await draftWithHazard(tom), await draftWithHazard(tom)];
   await tom.sync();
@@ -15,7 +15,7 @@ async function lockedMeanwhile(tom: Device, ann: Device): Promise<{ locked: Plac
 }
 
 export function refusal(ground: Ground): void {
-  test('[DV12] a refused change shows its reason and both values, and its neighbours pass', async () => {
+  test('[DV12] a refused change shows its reason and both values, and others pass', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const tom = await site.device();
@@ -111,7 +111,7 @@ export function refusal(ground: Ground): void {
     const hazardId = await ann.hazards.create({ document_id: locked.documentId, name: 'Dust' });
     await ann.hazards.patch(hazardId, { who_at_risk: 'Everybody near' });
     await ann.sync();
-    // The device has learnt that the document is locked, so the same again fails here and now, and stays as it was.
+    // The device now knows that the document is locked, so the same edit fails locally and changes nothing.
     await expect(ann.outbox.resend(1)).rejects.toMatchObject({ code: 'document_locked' });
     expect(await ann.outbox.refused()).toHaveLength(2);
     expect(await ann.outbox.resend(1, { set: { document_id: open.documentId, name: 'Silica dust' } })).toEqual([3, 4]);

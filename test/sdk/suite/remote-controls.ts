@@ -1,8 +1,8 @@
-/** The controls of a world in another process, for a page: every call is one request to site-program.ts. */
+/** The controls of a server in another process, for a page: each call is one request to site-program.ts. */
 import type { Controls } from './controls.ts';
 
 export interface Order {
-  /** The first order for a site opens it. */
+  /** The first request for a site opens it. */
   readonly site: string;
   readonly name: keyof Controls;
   readonly given: readonly unknown[];
@@ -15,7 +15,7 @@ export function remoteControls(program: string): Controls {
     if (!response.ok) throw new Error(await response.text());
     return ((await response.json()) as { result?: unknown }).result;
   };
-  // Every member of Controls is such a call. It is no promise, for which `await` would take it.
+  // Every member of Controls is such a call, except `then`, so that `await` does not take it for a promise.
   return new Proxy({} as Controls, {
     get: (_, name: keyof Controls | 'then') =>
       name === 'then' ? undefined : (...given: readonly unknown[]) => call(name, given),

@@ -1,4 +1,4 @@
-/** A removal on a device: what somebody else wrote meanwhile survives it, and what one wrote oneself never stands in its way. */
+/** Removals on a device: concurrent edits of others survive, and the device's own edits never block it. */
 import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
@@ -12,7 +12,7 @@ interface Meeting {
   readonly hazardId: string;
 }
 
-/** Both know a hazard that is rated 5 before its controls, and 1 after them. */
+/** Both devices have a hazard with likelihood 5 before controls and 1 after. */
 async function meet(site: Site, through?: Awaited<ReturnType<Site['gateway']>>): Promise<Meeting> {
   const tom = await site.device(through ? { through } : {});
   const ann = await site.device();
@@ -24,7 +24,7 @@ async function meet(site: Site, through?: Awaited<ReturnType<Site['gateway']>>):
   return { tom, ann, documentId, hazardId };
 }
 
-/** Ann's edit stands on both, and the removal is shown beside it. */
+/** Both devices keep Ann's edit and show a conflict about the removal. */
 async function expectKept({ tom, ann, hazardId }: Meeting): Promise<void> {
   await ann.sync();
   for (const device of [tom, ann]) {
@@ -36,13 +36,13 @@ async function expectKept({ tom, ann, hazardId }: Meeting): Promise<void> {
   }
 }
 
-/** What one can do to an entry of a kind before one removes it. */
+/** How a device adds, edits and removes an entry of one kind. */
 interface Hands {
   readonly segment: string;
   readonly add: (device: Device, document_id: string) => Promise<string>;
   readonly edits: readonly ((device: Device, id: string) => Promise<void>)[];
   readonly remove: (device: Device, id: string) => Promise<void>;
-  /** As the office sends it, which leaves the ids and the wording to the server. */
+  /** The body as REST sends it, without the ids and the wording that the server adds. */
   readonly sent: object;
 }
 
@@ -102,11 +102,11 @@ const handsByKind: Readonly<Record<string, Hands>> = {
 export function removals(ground: Ground): void {
   const meanwhile: readonly (readonly [string, JsonObject, JsonObject])[] = [
     ['is refused', { severity_before: 2 }, { severity_after: 4 }],
-    ['says the same as his', { who_at_risk: 'All' }, { who_at_risk: 'All' }],
+    ['makes the same change', { who_at_risk: 'All' }, { who_at_risk: 'All' }],
     ['loses', { who_at_risk: 'All' }, { who_at_risk: 'Nobody' }],
   ];
   test.each(meanwhile)(
-    '[DV137] a removal keeps another’s edit, also where the own edit before it %s',
+    '[DV137] a removal keeps another’s edit, also if the own earlier edit %s',
     async (_how, theirs, mine) => {
       await using site = await openSite(ground);
       const meeting = await meet(site);
@@ -121,7 +121,7 @@ export function removals(ground: Ground): void {
     },
   );
 
-  test('[DV137] a removal keeps another’s edit, also while the own edit is unconfirmed', async () => {
+  test('[DV137] a removal keeps another’s edit, also if the own edit is unconfirmed', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const meeting = await meet(site, gateway);
@@ -138,7 +138,7 @@ export function removals(ground: Ground): void {
     await expectKept(meeting);
   });
 
-  test('[DV137] settling for the removal takes nobody else’s edit with it either', async () => {
+  test('[DV137] resolving in favour of the removal keeps newer edits of others', async () => {
     await using site = await openSite(ground);
     const meeting = await meet(site);
     const { tom, ann, hazardId } = meeting;
@@ -157,7 +157,7 @@ export function removals(ground: Ground): void {
     await expectKept(meeting);
   });
 
-  test('[DV138] a refused removal that is sent again counts from what its author sees then', async () => {
+  test('[DV138] a resent removal is based on what its author sees then', async () => {
     await using site = await openSite(ground);
     const meeting = await meet(site);
     const { tom, ann, documentId, hazardId } = meeting;
@@ -178,14 +178,14 @@ export function removals(ground: Ground): void {
     await tom.outbox.resend(remove?.id ?? 0);
     await tom.sync();
     await expectKept(meeting);
-    // Now that he has read of it, it is his own decision.
+    // The author has now seen the edit, so the removal is deliberate.
     await tom.hazards.remove(hazardId);
     await tom.sync();
     expect(await tom.hazards.get(hazardId)).toBeUndefined();
     expect(await tom.conflicts.find()).toHaveLength(1);
   });
 
-  test('[DV138] a corrected and resent creation is removed by the removal that followed it', async () => {
+  test('[DV138] a removal also applies to its creation once corrected and resent', async () => {
     await using site = await openSite(ground);
     const { tom, ann, documentId } = await meet(site);
     const open = await ann.documents.create({ title: 'Next floor', document_type: 'rams' });
@@ -202,13 +202,13 @@ export function removals(ground: Ground): void {
     expect(await tom.conflicts.find()).toEqual([]);
   });
 
-  test('[DV138] every kind that a device may remove is among those that follow', () => {
+  test('[DV138] the table below has every kind that a device may remove', () => {
     const removable = replicatedKinds.filter((kind) => resourceOf(kind).admitRemoval);
     expect(Object.keys(handsByKind).toSorted()).toEqual(removable.toSorted());
   });
 
   test.each(Object.entries(handsByKind))(
-    '[DV138] what one did to a %s oneself does not stand in the way of its removal',
+    '[DV138] the own changes to a %s do not block its removal',
     async (kind, { segment, add, edits, remove, sent }) => {
       await using site = await openSite(ground);
       const gateway = await site.gateway();
@@ -226,10 +226,10 @@ export function removals(ground: Ground): void {
         sent,
       );
       await tom.sync();
-      // Made by him, made by the office, and made and removed without the server ever seeing it in between.
+      // Created here, created by the office, and created and removed before the server saw it.
       const ids = [await edited(early), await edited(body.id), await edited(await add(tom, documentId))];
       await tom.reorder(documentId, kind as 'hazard', ids.toReversed()); // the table is of kinds of entries
-      // Some are taken and have not come back, and some are not even sent.
+      // Some are accepted but not returned yet, and some are not sent.
       gateway.interfere = ({ door }) => (door === 'pull' ? { status: 503, body: '' } : undefined);
       await expect(tom.sync()).rejects.toMatchObject({ fault: 'busy' });
       gateway.interfere = undefined;

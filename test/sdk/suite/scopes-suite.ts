@@ -1,4 +1,4 @@
-/** A device whose token is limited to projects, and the proof that a replica is what the server holds (contract, Devices). */
+/** A device whose token is limited to projects, and the checksums that verify a replica (contract, Devices). */
 import { firstValueFrom, filter, timeout } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
@@ -26,7 +26,7 @@ async function twoProjects(office: Device): Promise<TwoProjects> {
   return { a, b, documentId, hazardId };
 }
 
-/** Every pull of a device, as it was asked. */
+/** Every pull request of a device. */
 function listening(): { readonly fetch: typeof fetch; readonly pulls: Readonly<Record<string, unknown>>[] } {
   const pulls: Readonly<Record<string, unknown>>[] = [];
   return {
@@ -61,7 +61,7 @@ export function scopes(ground: Ground): void {
     await office.sync();
     const { device, limitTo } = await limitedDevice(site, [a]);
     expect(await shownBy(device)).toEqual(await site.server.recordsOf([a]));
-    // One change that the server refuses, one that it has not seen, and one record that it has not seen.
+    // A change that the server refuses, one that it has not received, and a new record that it has not received.
     await office.hazards.patch(hazardId, { name: 'Falling beam' });
     await office.submitForReview(locked);
     await office.sync();
@@ -189,7 +189,7 @@ export function scopes(ground: Ground): void {
     }
   });
 
-  test('[DV54] a replica proves itself after its first exchange and then at most once an hour', async () => {
+  test('[DV54] a replica verifies its checksums after its first sync, then hourly at most', async () => {
     await using site = await openSite(ground);
     const { fetch, pulls } = listening();
     const device = await site.device({ fetch });

@@ -1,4 +1,4 @@
-/** The organisation's settings on a device (contract, Review and strictness): they come with the hello and hold without a network. */
+/** The organisation's settings on a device (contract, Review and strictness): they arrive with the hello and apply offline. */
 import { expect, test } from 'vitest';
 import { Problem } from '../../../client-sdk/index.ts';
 import { ink } from '../support/ink.ts';
@@ -31,10 +31,10 @@ export function knownSettings(ground: Ground): void {
     expect(told).toMatchObject({ code: 'content_incomplete' });
     expect(device.status.waiting).toBe(0);
     const { status, body } = await site.server.api('POST', `/api/v1/documents/${documentId}/submit-review`);
-    expect([status, body]).toMatchObject([409, told as object]); // a Problem, as was just seen
+    expect([status, body]).toMatchObject([409, told as object]); // a Problem, as asserted above
   });
 
-  test('[RV19] before the first hello, and without settings, a device asks for nothing', async () => {
+  test('[RV19] without settings, and before the first hello, a device enforces none', async () => {
     await using site = await openSite(ground);
     const device = await site.device(nowhere);
     const { documentId } = await draftWithHazard(device);
@@ -42,7 +42,7 @@ export function knownSettings(ground: Ground): void {
     expect(device.status.waiting).toBe(3);
   });
 
-  test('[RV19] a reviewer whom the device does not know may be asked: the server judges', async () => {
+  test('[RV19] a device accepts an unknown reviewer and leaves the check to the server', async () => {
     await using site = await openSite(ground);
     await setSettings(site, { require_two_person_approval: true });
     const device = await site.device();
@@ -53,7 +53,7 @@ export function knownSettings(ground: Ground): void {
     expect(await device.outbox.refused()).toMatchObject([{ reason: { code: 'reference_unknown' } }]);
   });
 
-  test('[RV14] on a device too a minor version keeps the sign-offs before it current', async () => {
+  test('[RV14] a minor version keeps earlier sign-offs current, on a device too', async () => {
     await using site = await openSite(ground);
     const device = await site.device();
     const { documentId } = await approvedDocument(device);

@@ -1,4 +1,4 @@
-/** Signing on a shared tablet: what exactly was signed, sealed and chained, online or not. */
+/** Signing on a shared tablet: bound to a version, sealed and chained, online or offline. */
 import { expect, test } from 'vitest';
 import { attestationOf, sealOf } from '../../../shared/crypto/attestation.ts';
 import { contentHash } from '../../../shared/crypto/sha256.ts';

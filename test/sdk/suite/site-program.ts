@@ -1,6 +1,6 @@
 /**
- * Sites for pages: a process that opens a world for each behaviour that asks, and does to it what it is told over HTTP. Prints its
- * address when it is ready, and ends when its standard input does.
+ * Servers for browser pages: a process that opens a world for each test that asks, and obeys its orders over HTTP. Prints its
+ * address when ready, and exits when its standard input closes.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ async function obey({ site, name, given }: Order, origin: string | undefined): P
   const controls = sites.get(site) ?? (await openControls(origin));
   sites.set(site, controls);
   if (name === 'close') sites.delete(site);
-  // The page's own controls are typed: what it asks for is one of them, with its own arguments.
+  // The page's controls are typed: each request names one of them, with its arguments.
   if (!(name in controls)) throw new Error(`no control ${name}`);
   return (controls[name] as (...all: readonly unknown[]) => Promise<unknown>)(...given);
 }
@@ -30,7 +30,7 @@ const server = createServer((request, response) => {
     );
 });
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port)); // it listens on TCP
-// Also where a page has died and closed nothing.
+// Also if a page has died and closed nothing.
 process.stdin.on('end', () => {
   void Promise.allSettled([...sites.values()].map((controls) => controls.close())).then(() => process.exit());
 });

@@ -1,6 +1,6 @@
 /**
- * The ground that a behaviour of the SDK stands on: a server of its own, and devices beside it on one kind of storage. The same in Node
- * and in a page, so that the suite is written once (contract, Devices).
+ * The environment of an SDK test: its own server, and devices on one kind of storage. The same in Node
+ * and in a browser page, so that the suite is written once (contract, Devices).
  */
 import type { Device, DeviceOptions } from '../../../client-sdk/index.ts';
 import { openClock } from '../../kit/clock.ts';
@@ -9,17 +9,17 @@ import { openTablet } from '../../kit/tablet.ts';
 import type { About, Controls } from './controls.ts';
 import { openLine, type Line } from './line.ts';
 
-/** A kind of storage, and where its servers come from. */
+/** A kind of storage, and how its servers are started. */
 export interface Ground {
   readonly openControls: () => Promise<Controls>;
-  /** An empty place of its own for one replica. */
+  /** A new, empty storage for one replica. */
   readonly newPlace: () => Place;
 }
 
 export interface TabletOptions extends Partial<Omit<DeviceOptions, 'storage' | 'name'>> {
-  /** The replica that was there before; a fresh one by default. */
+  /** The storage of an earlier replica; a new one by default. */
   readonly place?: Place;
-  /** What stands between the device and the server. */
+  /** The network between the device and the server. */
   readonly through?: Pick<DeviceOptions, 'server'> & Partial<Pick<DeviceOptions, 'fetch'>>;
 }
 
@@ -30,21 +30,21 @@ export interface LimitedToken {
 
 export interface Site extends AsyncDisposable, About {
   readonly server: Controls;
-  /** ms since 1970, by the clock that devices and server share. */
+  /** Milliseconds since 1970, by the clock that devices and server share. */
   readonly now: () => number;
   advance(ms: number): Promise<void>;
   /** Closed with the site. RxDB allows 13 open collections in a process, so at most four are open at a time. */
   device(options?: TabletOptions): Promise<Device>;
   newPlace(): Place;
-  /** A token that reaches these projects alone, until an administrator says otherwise; null = all. */
+  /** A token limited to these projects, until an administrator changes it; null = all. */
   limitedToken(projectIds: readonly string[]): Promise<LimitedToken>;
-  /** A line to the server on which the behaviour sees every request, and may answer in its place. */
+  /** A connection to the server on which the test sees every request and may answer it. */
   gateway(): Promise<Line>;
-  /** The server starts again; its address is another one then. */
+  /** Restarts the server; its address changes. */
   restart(how: 'restore' | 'update'): Promise<void>;
 }
 
-/** Nobody listens there. */
+/** No server listens here. */
 export const nowhere = { server: 'http://127.0.0.1:9' };
 
 export async function openSite({ openControls, newPlace }: Ground): Promise<Site> {

@@ -1,4 +1,4 @@
-/** What every device does on every storage that it can have, one topic a file (contract, Devices). */
+/** The behaviour of a device on every kind of storage, one topic per file (contract, Devices). */
 import { describe } from 'vitest';
 import { answers } from './answers-suite.ts';
 import { automatic } from './automatic-suite.ts';

@@ -1,4 +1,4 @@
-/** Unsent work on its way from one device to another, plain or under a passphrase. */
+/** Export of unsent work from one device to another, plain or encrypted. */
 import { expect, test } from 'vitest';
 import { breaking } from '../support/breaking.ts';
 import { ink } from '../support/ink.ts';
@@ -36,7 +36,7 @@ export function unsent(ground: Ground): void {
     expect(waiting.every(({ at }) => at.startsWith('2026-11-21T09:00'))).toBe(true);
     expect(await other.sync()).toMatchObject({ refused: 0 });
 
-    // The broken one comes back to life: nothing is doubled.
+    // The broken device works again: nothing is duplicated.
     expect(await broken.sync()).toMatchObject({ refused: 0 });
     expect(broken.status).toMatchObject({ waiting: 0, refused: 0 });
     expect((await broken.signoffs.find()).map(({ id }) => id)).toEqual([signoffId]);
@@ -46,7 +46,7 @@ export function unsent(ground: Ground): void {
     ]);
   });
 
-  test('[DV65] a refused change comes over as refused, with its reason, and can be resent there', async () => {
+  test('[DV65] a refused change is imported as refused, with its reason, and can be resent', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const ann = await site.device();
@@ -66,7 +66,7 @@ export function unsent(ground: Ground): void {
     await other.sync();
     const [refused] = await other.outbox.refused();
     expect(refused).toMatchObject({ mine: { name: 'Falling truss' }, reason: { code: 'document_locked' } });
-    await other.outbox.resend(refused!.id); // one stands there
+    await other.outbox.resend(refused!.id); // one was there
     expect(await other.sync()).toMatchObject({ pushed: 1, refused: 0 });
     expect(await other.hazards.get(hazardId)).toMatchObject({ name: 'Falling truss' });
   });
@@ -95,7 +95,7 @@ export function unsent(ground: Ground): void {
     const tom = await site.device();
     for (const title of ['Lift', 'Truss']) await tom.documents.create({ title, document_type: 'rams' });
     const file = JSON.parse(await tom.outbox.exportUnsent()) as { readonly commands: readonly object[] }; // just made
-    // As where two changes were made in one step: their fields do not say that one builds on the other.
+    // As if both changes were made in one step: their fields do not name the dependency.
     const commands = file.commands.map((command, i) => (i === 1 ? { ...command, depends_on: [1] } : command));
     const text = JSON.stringify({ ...file, commands });
     const place = site.newPlace();

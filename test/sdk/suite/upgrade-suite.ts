@@ -1,4 +1,4 @@
-/** Devices between versions: the app is updated first, or the server is; what was done before stays, is shown, and arrives. */
+/** Upgrades: whether the app or the server is updated first, earlier work is kept, shown and delivered. */
 import { expect, test } from 'vitest';
 import { ink } from '../support/ink.ts';
 import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
@@ -76,7 +76,7 @@ export function upgrade(ground: Ground): void {
     );
     expect(register.body.data.map(({ id }) => id)).toEqual([signoffId]);
     await behind.close();
-    // It says so without a network, too.
+    // It says so offline too.
     const offline = await site.device({ place, ...nowhere });
     await expect(offline.sync()).rejects.toMatchObject({ fault: 'offline' });
     expect(offline.status).toMatchObject({ schema: 'app_too_old' });

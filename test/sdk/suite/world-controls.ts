@@ -1,4 +1,4 @@
-/** The controls of a real world in this process: the suite's own in Node, and those that a page is given from outside. */
+/** The controls of a real server in this process: used directly in Node, and through site-program.ts by a page. */
 import { documentFiles } from '../../cli/sample-files.ts';
 import { expectedOf } from '../../cli/compliance-expected.ts';
 import { load } from '../../cli/terminal.ts';
@@ -12,7 +12,7 @@ import { backUp, epochOf, type Backup } from '../support/backup.ts';
 import { openGateway } from '../support/gateway.ts';
 import type { About, Controls, Told } from './controls.ts';
 
-/** `origin` is the one of the page whose requests are let in; none in Node. */
+/** `origin` is that of the page whose requests are allowed; none in Node. */
 export async function openControls(origin?: string): Promise<Controls> {
   await using opening = new AsyncDisposableStack();
   const world = opening.use(await openWorld(origin ? { environment: { CORS_ORIGINS: origin } } : {}));

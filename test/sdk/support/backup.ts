@@ -1,10 +1,10 @@
-/** A backup of the world's server (the embedded engine), and the bad day on which it is needed. */
+/** Backup and restore of the test's server (SQLite). */
 import { copyFileSync, rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
 
 export interface Backup {
-  /** The server stops, its file is replaced, and it starts again with a history of another name. */
+  /** Stops the server, replaces its file, and restarts it with a new feed epoch. */
   restore(): Promise<void>;
 }
 

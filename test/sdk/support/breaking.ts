@@ -1,9 +1,9 @@
-/** A storage that loses power: from a chosen moment on, what is written to one collection is refused. */
+/** A storage that loses power: from a chosen moment on, writes to one collection fail. */
 import type { DeviceOptions } from '../../../client-sdk/index.ts';
 
 export interface Breaking {
   readonly storage: DeviceOptions['storage'];
-  /** Refuses every write to the collection from here on. */
+  /** Fails every write to the collection from now on. */
   break(collection: 'records' | 'journal'): void;
 }
 

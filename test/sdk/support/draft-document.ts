@@ -1,4 +1,4 @@
-/** A document as the queue of an outbox takes it. */
+/** A document creation as an outbox command. */
 import type { Draft } from '../../../client-sdk/write/queue.ts';
 
 export function draftDocument(title: string): Draft {

@@ -1,13 +1,13 @@
-/** A storage that is full, or slow, when a test says so. */
+/** A storage that is full or slow on demand. */
 import type { DeviceOptions } from '../../../client-sdk/index.ts';
 
 type Storage = DeviceOptions['storage'];
 
 export interface Filling {
   readonly storage: Storage;
-  /** Thrown by every write to the collection while it is there. */
+  /** While set, every write to the collection throws it. */
   fault: Error | undefined;
-  /** Waited for by every write to the collection. */
+  /** Every write to the collection awaits it. */
   held?: Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What stands between a device and the server on a bad day: a real HTTP server that passes requests on, and answers for itself where
+ * A faulty gateway between a device and the server: a real HTTP server that forwards requests, and answers them itself where
  * the test says so (a captive portal, a proxy with a small limit), or cuts the line after the server has answered.
  */
 import { once } from 'node:events';
@@ -13,10 +13,10 @@ export interface Seen {
   readonly authorization: string;
 }
 
-/** Asks for an interference with the request that bears it, as JSON in percent-encoding, where the test does not run in this process. */
+/** Header that asks for interference with its request, as percent-encoded JSON, for tests in another process. */
 const header = 'x-interference';
 
-/** Undefined = the request goes on to the server. `cut` = it does too, and its answer is lost. */
+/** Undefined = the request is forwarded. `cut` = it is forwarded and its response is lost. */
 export type Interference = (seen: Seen) => Reply | undefined;
 
 type Reply =
@@ -30,7 +30,7 @@ type Reply =
 
 export interface Gateway extends AsyncDisposable {
   readonly url: string;
-  /** Every request that came, in order. */
+  /** Every received request, in order. */
   readonly seen: readonly Seen[];
   /** Until it is set again. */
   interfere: Interference | undefined;
@@ -52,7 +52,7 @@ export async function openGateway(target: () => string): Promise<Gateway> {
     };
     seen.push(one);
     const asked = request.headers[header];
-    // A header that the suite's own line writes.
+    // A header that line.ts writes.
     const own = asked ? (JSON.parse(decodeURIComponent(String(asked))) as Reply) : gateway.interfere?.(one);
     if (own && own !== 'cut') {
       response.writeHead(own.status, { 'content-type': own.type ?? 'text/html', ...own.headers }).end(own.body);
@@ -83,7 +83,7 @@ export async function openGateway(target: () => string): Promise<Gateway> {
   });
 }
 
-/** Pages of any origin, so that a browser hands them what the gateway says. */
+/** Allows pages of any origin, so that a browser passes them the gateway's responses. */
 function letPagesRead({ headers }: IncomingMessage, response: ServerResponse): void {
   const wanted = headers['access-control-request-headers'];
   response.setHeader('access-control-allow-origin', '*');

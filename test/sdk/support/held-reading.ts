@@ -1,11 +1,11 @@
-/** A slow storage: records that were looked up by id are held back until the test lets them go. */
+/** A slow storage: look-ups by id are delayed until the test releases them. */
 import type { DeviceOptions } from '../../../client-sdk/index.ts';
 
 export interface HeldReading {
   readonly storage: DeviceOptions['storage'];
-  /** The next look-up is held back; returns what lets it go. */
+  /** Delays the next look-up; returns the function that releases it. */
   hold(): () => void;
-  /** Resolves when the storage itself has answered the one that is held. */
+  /** Resolves when the storage has answered the delayed look-up. */
   readonly begun: Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A device that follows live what another does, over a line of which everything can be seen and anything be held up. */
+/** A device that follows another live, over a connection whose traffic the test observes and can delay. */
 import { BehaviorSubject, combineLatest, filter, firstValueFrom, timeout } from 'rxjs';
 import type { Device, StreamSocket } from '../../../client-sdk/index.ts';
 import type { Place } from '../../kit/places.ts';
@@ -13,19 +13,19 @@ type Deliver = (data: unknown) => void;
 export interface Wire {
   readonly fetch: typeof fetch;
   readonly WebSocket: new (url: string) => StreamSocket;
-  /** Pulls asked for so far. */
+  /** Pull requests so far. */
   readonly pulls$: BehaviorSubject<number>;
-  /** The stream has answered. */
+  /** Whether the stream has answered. */
   readonly isReady: () => boolean;
-  /** Where the server was last told that the device stands. */
+  /** The position that the device last reported to the server. */
   readonly told$: BehaviorSubject<string | null>;
   /** What to do with each frame that carries a change. */
   onOps: (data: unknown, deliver: Deliver) => void;
-  /** Answers to pushes wait for it. */
+  /** Push responses wait for it. */
   held?: Promise<void>;
 }
 
-/** The device's own line, of which everything can be seen and anything be held up. */
+/** The device's connection, whose traffic the test observes and can delay. */
 export function openWire(): Wire {
   const pulls$ = new BehaviorSubject(0);
   const told$ = new BehaviorSubject<string | null>(null);
@@ -74,7 +74,7 @@ export function openWire(): Wire {
   return wire;
 }
 
-/** The server knows where the device stands, and nothing is under way: neither the first exchange nor the one that follows `ready`. */
+/** Resolves when the server knows the device's position and no sync is running: neither the first nor the one after `ready`. */
 export async function inStep(device: Device, wire: Wire): Promise<void> {
   await firstValueFrom(
     combineLatest([device.status$, wire.told$, wire.pulls$]).pipe(
@@ -96,7 +96,7 @@ export async function shows(device: Device, name: string): Promise<void> {
   );
 }
 
-/** Everything that was done here is with the server, and nothing is under way. */
+/** Resolves when the server has all changes made here and no sync is running. */
 export async function isSent(device: Device): Promise<void> {
   await firstValueFrom(
     device.status$.pipe(
@@ -106,7 +106,7 @@ export async function isSent(device: Device): Promise<void> {
   );
 }
 
-/** Everything that was done here has come back. */
+/** Resolves when all changes made here have returned. */
 export async function empties(device: Device): Promise<void> {
   await firstValueFrom(
     device.outbox.watch().pipe(
@@ -124,11 +124,11 @@ interface LiveDay {
   readonly hazardId: string;
   /** Tom renames the hazard, and Ann sees it. */
   readonly change: (name: string) => Promise<void>;
-  /** What it is called. */
+  /** The hazard's name. */
   readonly last: () => string;
 }
 
-/** Ann follows live what Tom does: a change has come to her by the stream alone. */
+/** Ann follows Tom's changes live: one has already reached her by the stream alone. */
 export async function liveDay(
   site: Site,
   { place = site.newPlace(), filling }: { readonly place?: Place; readonly filling?: Filling } = {},
@@ -150,7 +150,7 @@ export async function liveDay(
     await tom.sync();
     await shows(ann, name);
   };
-  // What the device says of its place may reach the server after the next change, of which it then only hears that there is one.
+  // The device's position may reach the server after the next change, for which it then only gets a wake-up.
   let before = -1;
   for (let i = 1; before < wire.pulls$.value; i++) {
     await inStep(ann, wire);

@@ -1,4 +1,4 @@
-/** A small program with a device that follows the stream: writes, waits for the delivery, closes, and has nothing left to do. */
+/** A small program with a device that follows the stream: it writes, waits for delivery, closes and exits. */
 import { filter, firstValueFrom } from 'rxjs';
 import { memoryStorage, openDevice } from '../../../client-sdk/index.ts';
 

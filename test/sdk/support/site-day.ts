@@ -1,4 +1,4 @@
-/** Beginnings that several tests share: a document with a hazard, and one that is approved and ready to be signed. */
+/** Shared fixtures: a document with a hazard, and one that is approved and ready to sign. */
 import type { Device } from '../../../client-sdk/index.ts';
 
 export interface Place {
@@ -18,7 +18,7 @@ export async function draftWithHazard(device: Device): Promise<Place> {
   return { documentId, hazardId };
 }
 
-/** Approved as version 1, and known to the device as such. */
+/** A document approved as version 1, synced to the device. */
 export async function approvedDocument(device: Device): Promise<Place> {
   const place = await draftWithHazard(device);
   await device.submitForReview(place.documentId);

@@ -6,7 +6,7 @@ import type { Device, DeviceOptions } from '../../../client-sdk/index.ts';
 import { bundleForBrowser } from '../../kit/sdk-bundle.ts';
 import type { World } from '../../kit/world.ts';
 
-/** What the page's own script put there; see the page below. */
+/** Globals that the page's script sets; see the page below. */
 export interface TabGlobals {
   readonly sdk: typeof client;
   device: Device;
@@ -19,7 +19,7 @@ export interface Tab {
     work: (given: Argument) => Result | Promise<Result>,
     given?: Argument,
   ): Promise<Result>;
-  /** Nothing of the page runs any more from its next step on, as in a page that the browser has frozen. */
+  /** Pauses the page's script at its next step, as in a page that the browser has frozen. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function openTab(context: BrowserContext, world: World, options: Ta
   let session: CDPSession | undefined;
   return {
     page,
-    // Playwright's own type asks for one argument, which may be undefined.
+    // Playwright's type requires one argument, which may be undefined.
     run: (work, given) => page.evaluate(work as never, given) as never,
     freeze: async () => {
       session ??= await context.newCDPSession(page);
@@ -60,7 +60,7 @@ export async function openTab(context: BrowserContext, world: World, options: Ta
       await session.send('Debugger.pause');
     },
     thaw: async () => {
-      // Detaching ends the pause, whether or not anything has run into it.
+      // Detaching ends the pause, whether or not the script reached it.
       await session?.detach();
       session = undefined;
     },
