@@ -33,8 +33,8 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => {
             exclude: ['test/**/*.browser.test.ts', ...(isFast ? notFast : [])],
             env: isFast ? { TEST_ENGINES: 'sqlite' } : {},
             pool: 'forks',
-            // A worker imports server and SDK once, not once for each file: tests share no state but what modules keep.
-            isolate: false,
+            // The fast lane imports server and SDK once per worker; the whole run gives each file a process of its own.
+            isolate: !isFast,
             globalSetup: ['test/kit/global-setup.ts'],
             // Real servers and databases on a busy machine; a test that hangs still ends.
             testTimeout: 60_000,
