@@ -98,4 +98,24 @@ describe.each(engines)('strictness on %s', (engine) => {
     const [late] = await device.push([patch('hazard', hazardId, { name: 'Too late' })]);
     expect(late?.problem).toMatchObject({ code: 'document_locked' });
   });
+
+  test('[RV16] discarding a draft without changes writes no entry again', async () => {
+    await using world = await strictWorld(engine, {});
+    const device = bareDevice(world);
+    const { documentId, hazardId } = await documentWithHazard(world, device);
+    const section = world.app.commitContext.newId();
+    await device.push([
+      create('section', section, { document_id: documentId, section_type: 'ppe', title: 'PPE', body: null }),
+      patch('hazard', hazardId, { category: null }),
+      act('document', documentId, 'submit_review'),
+      act('document', documentId, 'approve'),
+      act('document', documentId, 'revise'),
+    ]);
+    const entries = async () =>
+      (await device.pull()).filter((op) => op.op === 'put' && (op.id === section || op.id === hazardId));
+    expect(await entries()).toHaveLength(2);
+    const [discarded] = await device.push([act('document', documentId, 'discard')]);
+    expect(discarded?.status).toBe('applied');
+    expect(await entries()).toEqual([]);
+  });
 });

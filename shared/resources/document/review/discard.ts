@@ -88,9 +88,13 @@ function bodyOf(
   documentId: string,
   key: Json | undefined,
 ): Body {
-  const own = Object.entries(fields).flatMap(([name, { content }]) => {
+  const own = Object.entries(fields).flatMap(([name, { content, type }]) => {
     const from = content ? entry : before;
-    return name in from ? [[name, from[name]] as const] : [];
+    if (name in from) return [[name, from[name]] as const];
+    if (!content) return [];
+    // The snapshot omits null, so a field that is null now was null then, or is empty again.
+    const empty = before[name] === null ? null : (type.safeParse(undefined).data as Json | undefined);
+    return empty === undefined ? [] : [[name, empty] as const];
   });
   return { ...Object.fromEntries(own), document_id: documentId, sort_key: key ?? 'a1' };
 }
