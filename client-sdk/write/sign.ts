@@ -57,7 +57,11 @@ export async function sign(
 }
 
 function unsealed(request: SignArguments, version: Version, clock: Clock, tablet: SigningDevice): JsonObject {
-  const { version: _, statement, signature, capture, ...given } = request;
+  const { statement, signature, capture } = request;
+  // By name: an object with further members must not bring flags or a void with it.
+  const { document_id, worker, signoff_type, briefing, understanding_check, reading, witness, declined, notes } =
+    request;
+  const given = { document_id, worker, signoff_type, briefing, understanding_check, reading, witness, declined, notes };
   if (!signature && !given.declined)
     throw new Problem('validation_failed', 'A sign-off needs a signature, or the reason why it was declined.', {
       errors: [{ pointer: '#/signature', code: 'required', detail: 'must be given unless the worker declined' }],

@@ -202,4 +202,15 @@ export function exchange(ground: Ground): void {
     });
     expect(flags).toEqual([]);
   });
+
+  test('[DV11] members of the request that a sign-off does not take stay out of it', async () => {
+    await using site = await openSite(ground);
+    const device = await site.device();
+    const { documentId } = await approvedDocument(device);
+    const copied = { id: 'form-1', duplicate_of: documentId, flags: ['stale_version'], void: null };
+    const request = { ...copied, document_id: documentId, worker: { name: 'Jan' }, signature: ink() };
+    const id = await device.sign(request);
+    await device.sync();
+    expect(await device.signoffs.get(id)).toMatchObject({ status: 'recorded', flags: [], unsent: false });
+  });
 }
