@@ -39,7 +39,7 @@ export class LiveSync {
   }
 
   start(): void {
-    if (this.#endLead) return;
+    if (this.#endLead || this.#parts.loop.isClosed) return;
     this.#parts.loop.markStarted();
     this.#endLead = this.#parts.tabs.lead(() => this.#lead());
   }

@@ -33,6 +33,10 @@ export class SyncLoop {
     this.#tabs = tabs;
   }
 
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
   /** Throws a SyncError if the cycle did not complete; everything answered or received until then is kept. */
   sync(): Promise<SyncSummary> {
     if (this.#next) return this.#next;
