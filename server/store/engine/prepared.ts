@@ -145,10 +145,14 @@ function shapeOf(arg: unknown, values: unknown[]): string {
   return `${shape}}`;
 }
 
-/** Appends the values of a list element, which has the same structure as the first. */
+/** Appends the values of a list element, which must have the same members as the first, and values in them. */
 function addValues(element: unknown, first: unknown, values: unknown[]): void {
   if (!isStructure(first)) values.push(element);
-  else for (const name of Object.keys(first)) values.push((element as Readonly<Record<string, unknown>>)[name]);
+  else
+    for (const [name, sample] of Object.entries(first)) {
+      if (sample === undefined || typeof sample === 'boolean') throw new Error(`rows must hold a value in ${name}`);
+      values.push((element as Readonly<Record<string, unknown>>)[name]);
+    }
 }
 
 function replaceValues(arg: unknown, nextPlaceholder: () => Placeholder): unknown {
