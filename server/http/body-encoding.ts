@@ -68,7 +68,7 @@ const decompressAtOnce: Readonly<Partial<Record<BodyEncoding, (bytes: Buffer, ma
 export function encodingOf(request: Request, allowed: readonly BodyEncoding[]): BodyEncoding | null {
   const named = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (named === 'identity' || named === '') return null;
-  const known = allowed.find((encoding) => encoding === named);
+  const known = allowed.find((encoding) => encoding === named || (encoding === 'gzip' && named === 'x-gzip')); // RFC 9110, section 8.4.1.3
   if (known) return known;
   // RFC 9110, section 15.5.16: name the encodings that are accepted.
   request.res?.set('Accept-Encoding', allowed.length > 0 ? allowed.join(', ') : 'identity');
