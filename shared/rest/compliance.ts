@@ -1,7 +1,7 @@
 /** Rows of the endpoint table: compliance checks of documents (contract, Compliance check). */
 import * as z from 'zod';
 import { complianceBands } from '../compliance/check.ts';
-import { anyOf, creates, type Endpoint, ownId, paged, reads } from './endpoint.ts';
+import { anyOf, creates, type Endpoint, ownId, paged, reads, readRow } from './endpoint.ts';
 import { complianceReply, listOf } from './shapes.ts';
 
 export const complianceEndpoints = {
@@ -22,11 +22,10 @@ export const complianceEndpoints = {
     query: z.object({ band: anyOf(complianceBands), ...paged }),
     reply: listOf(complianceReply),
   },
-  getCompliance: {
-    ...reads,
-    path: '/api/v1/compliance/{compliance}',
-    permission: 'documents:read',
-    summary: 'Reads one compliance check with its findings.',
-    reply: complianceReply,
-  },
+  getCompliance: readRow(
+    '/api/v1/compliance/{compliance}',
+    'documents:read',
+    'Reads one compliance check with its findings.',
+    complianceReply,
+  ),
 } as const satisfies Readonly<Record<string, Endpoint>>;

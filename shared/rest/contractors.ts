@@ -4,7 +4,19 @@
 import * as z from 'zod';
 import { submissionArgs } from '../resources/submission/shape.ts';
 import { submissionStatuses } from '../resources/submission/states.ts';
-import { anyId, anyOf, changes, complete, creates, type Endpoint, ownId, paged, reads } from './endpoint.ts';
+import {
+  acts,
+  anyId,
+  anyOf,
+  changes,
+  complete,
+  creates,
+  type Endpoint,
+  ownId,
+  paged,
+  reads,
+  readRow,
+} from './endpoint.ts';
 import {
   contractorFields,
   contractorReply,
@@ -14,13 +26,7 @@ import {
   submissionReply,
 } from './shapes.ts';
 
-const action = {
-  method: 'POST',
-  permission: 'submissions:write',
-  reply: submissionReply,
-  status: 200,
-  emits: [],
-} as const satisfies Partial<Endpoint>;
+const action = { ...acts, permission: 'submissions:write', reply: submissionReply } as const;
 const byInvitation = { ...action, signed: 'invitation', reply: invitationReply } as const;
 
 export const contractorEndpoints = {
@@ -40,15 +46,8 @@ export const contractorEndpoints = {
     fields: contractorFields,
     body: z.object(ownId),
     reply: contractorReply,
-    emits: [],
   },
-  getContractor: {
-    ...reads,
-    path: '/api/v1/contractors/{contractor}',
-    permission: 'projects:read',
-    summary: 'Reads a contractor.',
-    reply: contractorReply,
-  },
+  getContractor: readRow('/api/v1/contractors/{contractor}', 'projects:read', 'Reads a contractor.', contractorReply),
   updateContractor: {
     ...changes,
     path: '/api/v1/contractors/{contractor}',
@@ -56,7 +55,6 @@ export const contractorEndpoints = {
     summary: 'Changes the fields of a contractor that are sent.',
     fields: contractorFields.partial(),
     reply: contractorReply,
-    emits: [],
   },
   listSubmissions: {
     ...reads,
@@ -66,13 +64,12 @@ export const contractorEndpoints = {
     query: z.object({ status: anyOf(submissionStatuses), contractor_id: anyId, ...complete }),
     reply: listOf(submissionReply),
   },
-  getSubmission: {
-    ...reads,
-    path: '/api/v1/submissions/{submission}',
-    permission: 'projects:read',
-    summary: 'Reads a submission with every round of its review.',
-    reply: submissionReply,
-  },
+  getSubmission: readRow(
+    '/api/v1/submissions/{submission}',
+    'projects:read',
+    'Reads a submission with every round of its review.',
+    submissionReply,
+  ),
   updateSubmission: {
     ...changes,
     path: '/api/v1/submissions/{submission}',
@@ -80,7 +77,6 @@ export const contractorEndpoints = {
     summary: 'Changes what is required of a contractor: document types, instructions, deadline.',
     fields: submissionFields.partial(),
     reply: submissionReply,
-    emits: [],
   },
   acceptSubmission: {
     ...action,

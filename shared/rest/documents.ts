@@ -15,6 +15,7 @@ import {
   ownId,
   paged,
   reads,
+  readRow,
   since,
   sortable,
 } from './endpoint.ts';
@@ -34,7 +35,12 @@ import {
 /** The interface document also calls them `project` and `site` in one place; both names are accepted. */
 const aliases = { project: reference, site: reference };
 
-const action = { method: 'POST', reply: documentReply, status: 200, permission: 'documents:write' } as const;
+const action = {
+  ...acts,
+  permission: 'documents:write',
+  reply: documentReply,
+  emits: ['document.updated'],
+} as const;
 
 export const documentEndpoints = {
   listDocuments: {
@@ -62,13 +68,12 @@ export const documentEndpoints = {
     reply: documentReply,
     emits: ['document.created'],
   },
-  getDocument: {
-    ...reads,
-    path: '/api/v1/documents/{document}',
-    permission: 'documents:read',
-    summary: 'Reads a document with its sections, hazards, COSHH assessments and personnel.',
-    reply: documentReply,
-  },
+  getDocument: readRow(
+    '/api/v1/documents/{document}',
+    'documents:read',
+    'Reads a document with its sections, hazards, COSHH assessments and personnel.',
+    documentReply,
+  ),
   updateDocument: {
     ...changes,
     path: '/api/v1/documents/{document}',
@@ -107,21 +112,18 @@ export const documentEndpoints = {
     path: '/api/v1/documents/{document}/withdraw',
     summary: 'Withdraws a document from review.',
     fields: documentActions.withdraw.args,
-    emits: ['document.updated'],
   },
   revise: {
     ...action,
     path: '/api/v1/documents/{document}/revise',
     summary: 'Starts the draft of the next version beside the approved one, which stays in force.',
     fields: documentActions.revise.args,
-    emits: ['document.updated'],
   },
   discard: {
     ...action,
     path: '/api/v1/documents/{document}/discard',
     summary: 'Discards the draft of a next version: the approved version applies again. The draft is kept.',
     fields: documentActions.discard.args,
-    emits: ['document.updated'],
   },
   listDiscardedDrafts: {
     ...reads,
@@ -136,7 +138,6 @@ export const documentEndpoints = {
     path: '/api/v1/documents/{document}/review-comments/{comment}/answer',
     summary: 'Replies to a reviewer’s comment, resolves it, or both.',
     fields: documentActions.answer_comment.args.omit({ comment_id: true }),
-    emits: ['document.updated'],
   },
   archive: {
     ...action,
@@ -144,7 +145,6 @@ export const documentEndpoints = {
     permission: 'documents:archive',
     summary: 'Archives a document, which stays readable.',
     fields: documentActions.archive.args,
-    emits: ['document.updated'],
   },
   restore: {
     ...action,
@@ -152,7 +152,6 @@ export const documentEndpoints = {
     permission: 'documents:archive',
     summary: 'Restores an archived document.',
     fields: documentActions.restore.args,
-    emits: ['document.updated'],
   },
   duplicate: {
     ...creates,
@@ -170,13 +169,12 @@ export const documentEndpoints = {
     query: z.object(complete),
     reply: listOf(versionRow),
   },
-  getVersion: {
-    ...reads,
-    path: '/api/v1/documents/{document}/versions/{version}',
-    permission: 'documents:read',
-    summary: 'Reads one approved version by its number, with its frozen content.',
-    reply: versionReply,
-  },
+  getVersion: readRow(
+    '/api/v1/documents/{document}/versions/{version}',
+    'documents:read',
+    'Reads one approved version by its number, with its frozen content.',
+    versionReply,
+  ),
   listSignoffs: {
     ...reads,
     path: '/api/v1/documents/{document}/signoffs',
@@ -205,13 +203,12 @@ export const documentEndpoints = {
     reply: signoffReply,
     emits: ['signoff.recorded'],
   },
-  getSignoff: {
-    ...reads,
-    path: '/api/v1/signoffs/{signoff}',
-    permission: 'signoffs:read',
-    summary: 'Reads one sign-off and whether it is still current.',
-    reply: signoffReply,
-  },
+  getSignoff: readRow(
+    '/api/v1/signoffs/{signoff}',
+    'signoffs:read',
+    'Reads one sign-off and whether it is still current.',
+    signoffReply,
+  ),
   voidSignoff: {
     ...acts,
     path: '/api/v1/signoffs/{signoff}/void',
@@ -219,7 +216,6 @@ export const documentEndpoints = {
     summary: 'Voids a sign-off, with a reason; the record is kept.',
     fields: z.object({ reason: z.string() }),
     reply: signoffReply,
-    emits: [],
   },
   exportDocument: {
     method: 'POST',
@@ -237,13 +233,12 @@ export const documentEndpoints = {
     reuses: true,
     emits: ['document.exported'],
   },
-  getExport: {
-    ...reads,
-    path: '/api/v1/exports/{export}',
-    permission: 'documents:read',
-    summary: 'Reads an export job; download_url is set when it is completed.',
-    reply: exportReply,
-  },
+  getExport: readRow(
+    '/api/v1/exports/{export}',
+    'documents:read',
+    'Reads an export job; download_url is set when it is completed.',
+    exportReply,
+  ),
   getExportFile: {
     ...reads,
     path: '/api/v1/exports/{export}/file',

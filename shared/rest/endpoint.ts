@@ -52,11 +52,24 @@ export function takesOwnId({ status, body }: Endpoint): boolean {
 
 /** Defaults by method; a row spreads one of these and adds the rest. */
 export const reads = { method: 'GET', status: 200, emits: [] } as const;
-export const creates = { method: 'POST', status: 201 } as const;
-export const changes = { method: 'PUT', status: 200 } as const;
-export const removes = { method: 'DELETE', reply: 'nothing', status: 204 } as const;
+export const creates = { method: 'POST', status: 201, emits: [] } as const;
+export const changes = { method: 'PUT', status: 200, emits: [] } as const;
+export const removes = { method: 'DELETE', reply: 'nothing', status: 204, emits: [] } as const;
 /** An action on an existing record. */
-export const acts = { method: 'POST', status: 200 } as const;
+export const acts = { method: 'POST', status: 200, emits: [] } as const;
+
+/** A read that takes nothing but the parameters of its path. */
+export const readRow = <Path extends Endpoint['path'], Reply extends Endpoint['reply']>(
+  path: Path,
+  permission: Endpoint['permission'],
+  summary: string,
+  reply: Reply,
+) => ({ ...reads, path, permission, summary, reply });
+
+/** An action without a body. */
+export const actionRow = <Path extends Endpoint['path'], Reply extends Endpoint['reply']>(
+  ...row: Parameters<typeof readRow<Path, Reply>>
+) => ({ ...readRow(...row), ...acts });
 
 /** Accepts any number of digits: a page beyond the end is empty. */
 export const countFromOne = z

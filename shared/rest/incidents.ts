@@ -4,27 +4,29 @@ import { incident } from '../resources/incident/incident.ts';
 import { incidentActionTable } from '../resources/incident/actions.ts';
 import { incidentTypes } from '../resources/incident/shape.ts';
 import { incidentStatuses } from '../resources/incident/states.ts';
-import { anyId, anyOf, changes, creates, type Endpoint, ownId, paged, reads, since, sortable } from './endpoint.ts';
-import { listOf, schemaOf } from './shapes.ts';
+import {
+  acts,
+  anyId,
+  anyOf,
+  changes,
+  creates,
+  type Endpoint,
+  ownId,
+  paged,
+  reads,
+  readRow,
+  since,
+  sortable,
+} from './endpoint.ts';
+import { listOf, recordReply, schemaOf } from './shapes.ts';
 
 const fields = schemaOf(incident).omit({ status: true, notes: true, closed_at: true });
-const incidentReply = z.object({
-  id: z.string(),
-  ...schemaOf(incident).shape,
+const incidentReply = recordReply(schemaOf(incident)).extend({
   riddor_due_on: z.iso.date().nullable(),
-  created_at: z.string(),
-  updated_at: z.string(),
   created_by: z.string().nullable(),
-  revision: z.int(),
 });
 
-const action = {
-  method: 'POST',
-  permission: 'incidents:manage',
-  reply: incidentReply,
-  status: 200,
-  emits: [],
-} as const;
+const action = { ...acts, permission: 'incidents:manage', reply: incidentReply } as const;
 
 export const incidentEndpoints = {
   listIncidents: {
@@ -53,13 +55,12 @@ export const incidentEndpoints = {
     reply: incidentReply,
     emits: ['incident.reported'],
   },
-  getIncident: {
-    ...reads,
-    path: '/api/v1/incidents/{incident}',
-    permission: 'incidents:read',
-    summary: 'Reads an incident; details of injured persons need the permission to manage incidents.',
-    reply: incidentReply,
-  },
+  getIncident: readRow(
+    '/api/v1/incidents/{incident}',
+    'incidents:read',
+    'Reads an incident; details of injured persons need the permission to manage incidents.',
+    incidentReply,
+  ),
   updateIncident: {
     ...changes,
     path: '/api/v1/incidents/{incident}',
@@ -67,7 +68,6 @@ export const incidentEndpoints = {
     summary: 'Changes the fields that are sent, until the incident is closed; null clears one.',
     fields: fields.omit({ reference: true, reported_at: true, reported_by: true, anonymous: true }).partial(),
     reply: incidentReply,
-    emits: [],
   },
   triageIncident: {
     ...action,

@@ -3,16 +3,10 @@ import * as z from 'zod';
 import { roles } from '../model/access.ts';
 import { organisationFields } from '../model/organisation.ts';
 import { userRoles } from '../resources/user.ts';
-import { acts, anyOf, changes, creates, type Endpoint, ownId, paged, reads } from './endpoint.ts';
-import { listOf, userFields, userReply } from './shapes.ts';
+import { actionRow, anyOf, changes, creates, type Endpoint, ownId, paged, reads, readRow } from './endpoint.ts';
+import { listOf, recordReply, userFields, userReply } from './shapes.ts';
 
-const organisationReply = z.object({
-  id: z.string(),
-  ...organisationFields.shape,
-  created_at: z.string(),
-  updated_at: z.string(),
-  revision: z.int(),
-});
+const organisationReply = recordReply(organisationFields).omit({ created_by: true });
 
 const meReply = z.object({
   actor: z.object({ id: z.string(), name: z.string() }),
@@ -27,13 +21,12 @@ const meReply = z.object({
 });
 
 export const organisationEndpoints = {
-  getOrganisation: {
-    ...reads,
-    path: '/api/v1/organisation',
-    permission: 'projects:read',
-    summary: 'Reads the organisation of the token.',
-    reply: organisationReply,
-  },
+  getOrganisation: readRow(
+    '/api/v1/organisation',
+    'projects:read',
+    'Reads the organisation of the token.',
+    organisationReply,
+  ),
   updateOrganisation: {
     ...changes,
     path: '/api/v1/organisation',
@@ -41,15 +34,8 @@ export const organisationEndpoints = {
     summary: 'Changes the fields that are sent; settings are merged member by member.',
     fields: organisationFields.partial(),
     reply: organisationReply,
-    emits: [],
   },
-  getMe: {
-    ...reads,
-    path: '/api/v1/me',
-    permission: null,
-    summary: 'The identity and permissions of the token.',
-    reply: meReply,
-  },
+  getMe: readRow('/api/v1/me', null, 'The identity and permissions of the token.', meReply),
   listUsers: {
     ...reads,
     path: '/api/v1/users',
@@ -66,15 +52,8 @@ export const organisationEndpoints = {
     fields: userFields,
     body: z.object({ ...ownId }),
     reply: userReply,
-    emits: [],
   },
-  getUser: {
-    ...reads,
-    path: '/api/v1/users/{user}',
-    permission: 'users:manage',
-    summary: 'Reads one user.',
-    reply: userReply,
-  },
+  getUser: readRow('/api/v1/users/{user}', 'users:manage', 'Reads one user.', userReply),
   updateUser: {
     ...changes,
     path: '/api/v1/users/{user}',
@@ -82,22 +61,17 @@ export const organisationEndpoints = {
     summary: 'Changes the fields that are sent. A new role applies to the user’s tokens at once.',
     fields: userFields.partial(),
     reply: userReply,
-    emits: [],
   },
-  deactivateUser: {
-    ...acts,
-    path: '/api/v1/users/{user}/deactivate',
-    permission: 'users:manage',
-    summary: 'Deactivates a user and permanently revokes all tokens that act as this user.',
-    reply: userReply,
-    emits: [],
-  },
-  reactivateUser: {
-    ...acts,
-    path: '/api/v1/users/{user}/reactivate',
-    permission: 'users:manage',
-    summary: 'Reactivates a user, who needs a new token.',
-    reply: userReply,
-    emits: [],
-  },
+  deactivateUser: actionRow(
+    '/api/v1/users/{user}/deactivate',
+    'users:manage',
+    'Deactivates a user and permanently revokes all tokens that act as this user.',
+    userReply,
+  ),
+  reactivateUser: actionRow(
+    '/api/v1/users/{user}/reactivate',
+    'users:manage',
+    'Reactivates a user, who needs a new token.',
+    userReply,
+  ),
 } as const satisfies Readonly<Record<string, Endpoint>>;

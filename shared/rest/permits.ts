@@ -5,21 +5,28 @@ import { permitStates } from '../resources/permit/states.ts';
 import { person } from '../model/fields.ts';
 import { permitArgs } from '../resources/permit/args.ts';
 import { permitFormSchema, permitSchema, permitTypes } from '../resources/permit/fields.ts';
-import { anyId, anyOf, changes, creates, type Endpoint, ownId, paged, reads, since, sortable } from './endpoint.ts';
-import { listOf } from './shapes.ts';
+import {
+  acts,
+  anyId,
+  anyOf,
+  changes,
+  creates,
+  type Endpoint,
+  ownId,
+  paged,
+  reads,
+  readRow,
+  since,
+  sortable,
+} from './endpoint.ts';
+import { listOf, recordReply } from './shapes.ts';
 
-const permitReply = z.object({
-  id: z.string(),
-  ...permitSchema.omit({ reminded: true }).shape,
+const permitReply = recordReply(permitSchema.omit({ reminded: true })).extend({
   /** The current issuer, responsible for the conditions, and the current holder, responsible for the work. */
   issuer: person.nullable(),
   holder: person.nullable(),
   /** Times at which the work began, stopped, resumed and ended; `log` has every action. */
   events: z.array(z.object({ at: z.string(), event: z.string() })),
-  created_at: z.string(),
-  updated_at: z.string(),
-  created_by: z.string(),
-  revision: z.int(),
 });
 
 const permitRow = permitReply.pick({
@@ -44,25 +51,20 @@ const permitRow = permitReply.pick({
   revision: true,
 });
 
-/** Every action is a POST that returns the updated permit. */
-const action = <
-  const Segment extends string,
-  Fields extends z.ZodObject,
-  const Emits extends readonly EventName[] = [],
->(
+/** Every action returns the updated permit. */
+const action = <const Segment extends string, Fields extends z.ZodObject>(
   segment: Segment,
   fields: Fields,
   summary: string,
-  ...emits: Emits
+  ...emits: EventName[]
 ) =>
   ({
-    method: 'POST',
+    ...acts,
     path: `/api/v1/permits/{permit}/${segment}`,
     permission: 'permits:write',
     summary,
     fields,
     reply: permitReply,
-    status: 200,
     emits,
   }) as const;
 
@@ -93,15 +95,8 @@ export const permitEndpoints = {
     fields: permitFormSchema,
     body: z.object(ownId),
     reply: permitReply,
-    emits: [],
   },
-  getPermit: {
-    ...reads,
-    path: '/api/v1/permits/{permit}',
-    permission: 'permits:read',
-    summary: 'Reads a permit with its log.',
-    reply: permitReply,
-  },
+  getPermit: readRow('/api/v1/permits/{permit}', 'permits:read', 'Reads a permit with its log.', permitReply),
   updatePermit: {
     ...changes,
     path: '/api/v1/permits/{permit}',
@@ -109,7 +104,6 @@ export const permitEndpoints = {
     summary: 'Changes the fields that are sent; null clears one. Only until the permit is authorised.',
     fields: permitFormSchema.partial(),
     reply: permitReply,
-    emits: [],
   },
   requestPermit: action('request', permitArgs.request, 'Requests the permit.'),
   authorisePermit: action('authorise', permitArgs.authorise, 'Issues the permit for its validity period.'),

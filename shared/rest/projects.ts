@@ -4,7 +4,7 @@ import { reference } from '../model/fields.ts';
 import { projectStatuses } from '../resources/project/project.ts';
 import { submissionStatuses } from '../resources/submission/states.ts';
 import {
-  acts,
+  actionRow,
   anyOf,
   changes,
   complete,
@@ -13,6 +13,7 @@ import {
   ownId,
   paged,
   reads,
+  readRow,
   removes,
   sortable,
 } from './endpoint.ts';
@@ -46,15 +47,8 @@ export const projectEndpoints = {
     fields: projectFields,
     body: z.object(ownId),
     reply: projectReply,
-    emits: [],
   },
-  getProject: {
-    ...reads,
-    path: '/api/v1/projects/{project}',
-    permission: 'projects:read',
-    summary: 'Reads a project.',
-    reply: projectReply,
-  },
+  getProject: readRow('/api/v1/projects/{project}', 'projects:read', 'Reads a project.', projectReply),
   updateProject: {
     ...changes,
     path: '/api/v1/projects/{project}',
@@ -62,23 +56,19 @@ export const projectEndpoints = {
     summary: 'Changes the fields that are sent; null clears one.',
     fields: projectFields.partial(),
     reply: projectReply,
-    emits: [],
   },
   archiveProject: {
     ...removes,
     path: '/api/v1/projects/{project}',
     permission: 'projects:write',
     summary: 'Archives a project. Its documents are kept.',
-    emits: [],
   },
-  restoreProject: {
-    ...acts,
-    path: '/api/v1/projects/{project}/restore',
-    permission: 'projects:write',
-    summary: 'Restores an archived project to its previous status.',
-    reply: projectReply,
-    emits: [],
-  },
+  restoreProject: actionRow(
+    '/api/v1/projects/{project}/restore',
+    'projects:write',
+    'Restores an archived project to its previous status.',
+    projectReply,
+  ),
   listProjectDocuments: {
     ...reads,
     path: '/api/v1/projects/{project}/documents',
@@ -117,15 +107,8 @@ export const projectEndpoints = {
     fields: siteFields,
     body: z.object(ownId),
     reply: siteReply,
-    emits: [],
   },
-  getSite: {
-    ...reads,
-    path: '/api/v1/sites/{site}',
-    permission: 'projects:read',
-    summary: 'Reads a site.',
-    reply: siteReply,
-  },
+  getSite: readRow('/api/v1/sites/{site}', 'projects:read', 'Reads a site.', siteReply),
   updateSite: {
     ...changes,
     path: '/api/v1/sites/{site}',
@@ -133,7 +116,6 @@ export const projectEndpoints = {
     summary: 'Changes the fields that are sent; null clears one.',
     fields: siteFields.partial(),
     reply: siteReply,
-    emits: [],
   },
   uploadPhotos: {
     ...creates,
@@ -144,13 +126,6 @@ export const projectEndpoints = {
     upload: true,
     quota: 'upload',
     reply: z.object({ data: z.array(photoReply) }),
-    emits: [],
   },
-  getPhoto: {
-    ...reads,
-    path: '/api/v1/photos/{photo}',
-    permission: 'projects:read',
-    summary: 'Downloads the file of a photo.',
-    reply: 'file',
-  },
+  getPhoto: readRow('/api/v1/photos/{photo}', 'projects:read', 'Downloads the file of a photo.', 'file'),
 } as const satisfies Readonly<Record<string, Endpoint>>;

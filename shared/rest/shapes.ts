@@ -37,6 +37,10 @@ const envelope = {
   revision: z.int(),
 };
 
+/** The reply for a record: its fields between its id and the envelope. */
+export const recordReply = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) =>
+  z.object({ ...id, ...shape, ...envelope });
+
 /** The list envelope of the interface document, section 2.1. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
@@ -51,7 +55,7 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
   });
 
 export const projectFields = schemaOf(project).omit({ archived_at: true, archived_from_status: true });
-export const projectReply = z.object({ ...id, ...schemaOf(project).shape, ...envelope });
+export const projectReply = recordReply(schemaOf(project));
 export const projectRow = projectReply.pick({
   id: true,
   name: true,
@@ -67,7 +71,7 @@ export const projectRow = projectReply.pick({
 });
 
 export const siteFields = schemaOf(site);
-export const siteReply = z.object({ ...id, ...schemaOf(site).shape, ...envelope });
+export const siteReply = recordReply(schemaOf(site));
 
 export const photoReply = z.object({
   ...id,
@@ -96,9 +100,8 @@ export const documentFields = schemaOf(document).omit({
   review_reminded_for: true,
   editors: true,
 });
-export const documentRow = z.object({
-  ...id,
-  ...schemaOf(document).pick({
+export const documentRow = recordReply(
+  schemaOf(document).pick({
     title: true,
     reference: true,
     document_type: true,
@@ -107,12 +110,12 @@ export const documentRow = z.object({
     project_id: true,
     site_id: true,
     current_approved_version: true,
-  }).shape,
-  ...envelope,
-});
+  }),
+);
 
-/** Members of every entry of a document beside its own fields: its position among the entries of its kind. */
-const entry = { ...envelope, position: z.int().positive() };
+/** An entry of a document also has its position among the entries of its kind. */
+const entryReply = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =>
+  recordReply(fields).extend({ position: z.int().positive() });
 const rated = {
   risk_before: z.int().nullable(),
   band_before: z.string().nullable(),
@@ -121,19 +124,16 @@ const rated = {
 };
 
 export const sectionFields = schemaOf(section).omit({ document_id: true, sort_key: true });
-export const sectionReply = z.object({ ...id, ...schemaOf(section).omit({ sort_key: true }).shape, ...entry });
+export const sectionReply = entryReply(schemaOf(section).omit({ sort_key: true }));
 export const hazardFields = schemaOf(hazard).omit({ document_id: true, sort_key: true });
-export const hazardReply = z.object({ ...id, ...schemaOf(hazard).omit({ sort_key: true }).shape, ...entry, ...rated });
+export const hazardReply = entryReply(schemaOf(hazard).omit({ sort_key: true })).extend(rated);
 export const coshhFields = schemaOf(coshh).omit({ document_id: true, sort_key: true });
-export const coshhReply = z.object({ ...id, ...schemaOf(coshh).omit({ sort_key: true }).shape, ...entry, ...rated });
+export const coshhReply = entryReply(schemaOf(coshh).omit({ sort_key: true })).extend(rated);
 export const personnelFields = schemaOf(personnel).omit({ document_id: true, sort_key: true });
-export const personnelReply = z.object({ ...id, ...schemaOf(personnel).omit({ sort_key: true }).shape, ...entry });
+export const personnelReply = entryReply(schemaOf(personnel).omit({ sort_key: true }));
 
 /** A document with all its relations. */
-export const documentReply = z.object({
-  ...id,
-  ...schemaOf(document).omit({ review_reminded_for: true }).shape,
-  ...envelope,
+export const documentReply = recordReply(schemaOf(document).omit({ review_reminded_for: true })).extend({
   sections: z.array(sectionReply),
   hazards: z.array(hazardReply),
   coshh_assessments: z.array(coshhReply),
@@ -161,24 +161,18 @@ export const signoffFields = schemaOf(signoff)
     sync_delay_seconds: true,
   })
   .extend({ flags: claimedFlags });
-export const signoffReply = z.object({
-  ...id,
-  ...schemaOf(signoff).shape,
-  ...envelope,
+export const signoffReply = recordReply(schemaOf(signoff)).extend({
   currency: z.enum(['current', 'superseded', 'stale_at_capture', 'document_archived']),
 });
 
 /** `download_url` needs no token; each read creates a new one, valid for 15 minutes. */
-export const exportReply = z.object({
-  ...id,
-  ...schemaOf(exportJob).omit({ input_hash: true }).shape,
-  ...envelope,
+export const exportReply = recordReply(schemaOf(exportJob).omit({ input_hash: true })).extend({
   download_url: z.string().nullable(),
   expires_at: z.string().nullable(),
 });
 
 export const contractorFields = schemaOf(contractor);
-export const contractorReply = z.object({ ...id, ...contractorFields.shape, ...envelope });
+export const contractorReply = recordReply(contractorFields);
 
 export const submissionFields = schemaOf(submission).pick({
   required_document_types: true,
@@ -236,8 +230,8 @@ export const invitationReply = submissionReply
     duty: z.string(),
   });
 
-export const complianceReply = z.object({ ...id, ...schemaOf(compliance).shape, ...envelope });
-export const conflictReply = z.object({ ...id, ...schemaOf(conflict).shape, ...envelope });
+export const complianceReply = recordReply(schemaOf(compliance));
+export const conflictReply = recordReply(schemaOf(conflict));
 
 export const userFields = schemaOf(user).omit({ active: true });
-export const userReply = z.object({ ...id, ...schemaOf(user).shape, ...envelope });
+export const userReply = recordReply(schemaOf(user));

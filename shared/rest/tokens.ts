@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { roles } from '../model/access.ts';
 import { oneLine } from '../model/fields.ts';
-import { acts, anyOf, changes, creates, type Endpoint, paged, reads } from './endpoint.ts';
+import { actionRow, anyOf, changes, creates, type Endpoint, paged, reads, readRow } from './endpoint.ts';
 import { listOf } from './shapes.ts';
 import { scopes } from '../sync/scopes.ts';
 
@@ -47,7 +47,6 @@ export const tokenEndpoints = {
       project_ids: projectIds,
     }),
     reply: tokenReply.extend({ token: z.string() }),
-    emits: [],
   },
   listTokens: {
     ...reads,
@@ -57,13 +56,7 @@ export const tokenEndpoints = {
     query: z.object({ ...paged, status: anyOf(tokenStatuses), user_id: z.uuid().toLowerCase().optional() }),
     reply: listOf(tokenReply),
   },
-  getToken: {
-    ...reads,
-    path: '/api/v1/tokens/{token}',
-    permission: 'tokens:manage',
-    summary: 'Reads one token, without its secret.',
-    reply: tokenReply,
-  },
+  getToken: readRow('/api/v1/tokens/{token}', 'tokens:manage', 'Reads one token, without its secret.', tokenReply),
   updateToken: {
     ...changes,
     path: '/api/v1/tokens/{token}',
@@ -71,14 +64,11 @@ export const tokenEndpoints = {
     summary: 'Changes which projects a token is limited to; its devices receive and drop records accordingly.',
     fields: z.object({ project_ids: projectIds }),
     reply: tokenReply,
-    emits: [],
   },
-  revokeToken: {
-    ...acts,
-    path: '/api/v1/tokens/{token}/revoke',
-    permission: 'tokens:manage',
-    summary: 'Revokes a token at once, also for open streams. Revoking it again has no effect.',
-    reply: tokenReply,
-    emits: [],
-  },
+  revokeToken: actionRow(
+    '/api/v1/tokens/{token}/revoke',
+    'tokens:manage',
+    'Revokes a token at once, also for open streams. Revoking it again has no effect.',
+    tokenReply,
+  ),
 } as const satisfies Readonly<Record<string, Endpoint>>;

@@ -11,21 +11,15 @@ import {
   ownId,
   paged,
   reads,
+  readRow,
   removes,
   since,
   sortable,
 } from './endpoint.ts';
-import { listOf, schemaOf } from './shapes.ts';
+import { listOf, recordReply, schemaOf } from './shapes.ts';
 
 const fields = schemaOf(worker).omit({ expiry_notices: true });
-const workerReply = z.object({
-  id: z.string(),
-  ...fields.shape,
-  created_at: z.string(),
-  updated_at: z.string(),
-  created_by: z.string(),
-  revision: z.int(),
-});
+const workerReply = recordReply(fields);
 
 const cardFields = workerCard.omit({ id: true });
 const write = { permission: 'workers:write', emits: [] } as const;
@@ -61,13 +55,12 @@ export const workerEndpoints = {
     body: z.object(ownId),
     reply: workerReply,
   },
-  getWorker: {
-    ...reads,
-    path: '/api/v1/workers/{worker}',
-    permission: 'workers:read',
-    summary: 'Reads a worker; the mobile number needs the permission to change workers.',
-    reply: workerReply,
-  },
+  getWorker: readRow(
+    '/api/v1/workers/{worker}',
+    'workers:read',
+    'Reads a worker; the mobile number needs the permission to change workers.',
+    workerReply,
+  ),
   updateWorker: {
     ...changes,
     ...write,
