@@ -1,4 +1,4 @@
-/** Example responses of the main records. A test checks them against the schemas. */
+/** Example records and responses. A test checks them against the schemas. */
 import type * as z from 'zod';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { exportReply, hazardReply, projectReply, siteReply } from '../../../shared/rest/shapes.ts';
@@ -13,7 +13,7 @@ const envelope = {
   revision: 3,
 };
 
-const project: z.output<typeof projectReply> = {
+export const project: z.output<typeof projectReply> = {
   id: ids.project,
   name: 'Kingsmead Quarter, Block C',
   reference: 'HLC-2026-014',
@@ -32,7 +32,7 @@ const project: z.output<typeof projectReply> = {
   ...envelope,
 };
 
-const site: z.output<typeof siteReply> = {
+export const site: z.output<typeof siteReply> = {
   id: ids.site,
   project_id: ids.project,
   name: 'Block C tower',
@@ -50,7 +50,7 @@ const site: z.output<typeof siteReply> = {
   ...envelope,
 };
 
-const hazard: z.output<typeof hazardReply> = {
+export const hazard: z.output<typeof hazardReply> = {
   id: ids.hazard,
   document_id: ids.document,
   name: 'Fall from the open slab edge',
@@ -65,6 +65,12 @@ const hazard: z.output<typeof hazardReply> = {
       id: '018f2f6a-0000-7000-8000-000000000053',
       description: 'Edge protection stays up until the panel is landed',
       hierarchy_level: 'engineering',
+    },
+    {
+      id: '018f2f6a-0000-7000-8000-000000000056',
+      description: 'Installers tied off in the basket',
+      hierarchy_level: 'ppe',
+      responsibility: 'Jordan Blake',
     },
   ],
   severity_after: 5,

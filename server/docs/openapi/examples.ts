@@ -1,29 +1,20 @@
 /** Example request bodies, all of one site and document. A test checks them against the schemas. */
+import type * as z from 'zod';
 import type { JsonObject } from '../../../shared/base/json.ts';
+import { endpoints } from '../../../shared/rest/rest.ts';
 import { ids } from './example-ids.ts';
+import { hazard, project, site } from './example-replies.ts';
+
+/** What a create sends of a record: its fields that have a value. */
+function sent(record: JsonObject, { fields }: { readonly fields: z.ZodObject }): JsonObject {
+  return Object.fromEntries(Object.entries(record).filter(([name, value]) => name in fields.shape && value !== null));
+}
 
 /** By the name of the operation. */
 export const bodyExamples: Readonly<Record<string, JsonObject>> = {
-  createProject: {
-    name: 'Kingsmead Quarter, Block C',
-    reference: 'HLC-2026-014',
-    client_name: 'Kingsmead Living LLP',
-    cdm_notifiable: true,
-    status: 'active',
-    start_date: '2026-02-02',
-    end_date: '2027-10-29',
-  },
+  createProject: sent(project, endpoints.createProject),
   updateProject: { status: 'on_hold', client_contact_name: null },
-  createSite: {
-    project_id: ids.project,
-    name: 'Block C tower',
-    address: 'Kingsmead Road',
-    postcode: 'BS1 6QS',
-    latitude: 51.4493,
-    longitude: -2.5833,
-    emergency_assembly_point: 'Gate G2, beside the cycle store',
-    nearest_hospital: 'Bristol Royal Infirmary',
-  },
+  createSite: sent(site, endpoints.createSite),
   updateSite: { access_notes: 'Pedestrians by gate G2; vehicles by gate G1, booked 48 hours ahead.' },
   createContractor: {
     name: 'Vantage Façades Ltd',
@@ -59,19 +50,7 @@ export const bodyExamples: Readonly<Record<string, JsonObject>> = {
     body: '1. Check the lifter.\n2. Clear the exclusion zone.\n3. Lift one panel at a time.',
   },
   updateSection: { title: 'Sequence of works, north elevation' },
-  createHazard: {
-    name: 'Fall from the open slab edge',
-    category: 'work_at_height',
-    who_at_risk_codes: ['operatives', 'public'],
-    severity_before: 5,
-    likelihood_before: 4,
-    controls: [
-      { description: 'Edge protection stays up until the panel is landed', hierarchy_level: 'engineering' },
-      { description: 'Installers tied off in the basket', hierarchy_level: 'ppe', responsibility: 'Jordan Blake' },
-    ],
-    severity_after: 5,
-    likelihood_after: 1,
-  },
+  createHazard: sent(hazard, endpoints.createHazard),
   updateHazard: { likelihood_after: 2, description: 'Wind above 9 m/s stops the lift.' },
   reorderHazards: { order: [ids.secondHazard, ids.hazard] },
   reorderSections: { order: [ids.secondSection, ids.section] },

@@ -9,7 +9,7 @@ const document: readonly ProblemCode[] = ['project_closed', 'reference_unknown']
 /** Only entries can be removed. */
 const entry: readonly ProblemCode[] = [...contentLocked, 'gone'];
 const rated: readonly ProblemCode[] = ['risk_after_exceeds_before'];
-const decision: readonly ProblemCode[] = ['invalid_transition', 'stale_version', 'not_reviewer'];
+const decision: readonly ProblemCode[] = ['stale_version', 'not_reviewer'];
 const approval: readonly ProblemCode[] = ['self_approval', 'residual_too_high', 'compliance_blocked', 'not_minor'];
 const projectMove: readonly ProblemCode[] = ['invalid_transition', 'reference_taken', 'reference_unknown'];
 
@@ -19,32 +19,21 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   updateSite: ['reference_unknown'],
   uploadPhotos: ['quota_exceeded'],
   inviteContractor: ['conflict', 'project_closed', 'reference_unknown'],
-  acceptSubmission: ['invalid_transition'],
-  startSubmission: ['invalid_transition'],
-  submitSubmission: ['invalid_transition', 'reference_unknown'],
-  beginSubmissionReview: ['invalid_transition'],
-  reviewSubmission: ['invalid_transition'],
-  withdrawSubmission: ['invalid_transition'],
-  removeSubmission: ['invalid_transition'],
+  submitSubmission: ['reference_unknown'],
   resendInvitation: ['conflict'],
-  acceptInvitation: ['invalid_transition'],
-  submitByInvitation: ['invalid_transition', 'reference_unknown'],
-  withdrawByInvitation: ['invalid_transition'],
+  submitByInvitation: ['reference_unknown'],
   createDocument: document,
   updateDocument: [...document, ...contentLocked],
   duplicate: document,
   createProject: ['reference_taken', 'reference_unknown'],
   updateProject: projectMove,
   restoreProject: ['invalid_transition'],
-  submitReview: ['invalid_transition', 'reference_unknown', 'self_approval', 'content_incomplete'],
-  withdraw: ['invalid_transition'],
+  submitReview: ['reference_unknown', 'self_approval', 'content_incomplete'],
   approve: [...decision, ...approval],
   reject: decision,
-  revise: ['invalid_transition'],
-  discard: ['invalid_transition', 'document_not_approved'],
+  discard: ['document_not_approved'],
   answerReviewComment: contentLocked,
-  archive: ['invalid_transition'],
-  restore: ['invalid_transition', 'project_closed'],
+  restore: ['project_closed'],
   createSection: [...entry, 'conflict'],
   updateSection: [...contentLocked, 'conflict'],
   removeSection: contentLocked,
@@ -60,7 +49,6 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   updatePersonnelEntry: contentLocked,
   removePersonnelEntry: contentLocked,
   recordSignoff: ['document_not_approved', 'version_not_approved', 'content_hash_mismatch', 'integrity_mismatch'],
-  voidSignoff: ['invalid_transition'],
   settleConflict: ['invalid_transition', 'gone', ...contentLocked],
   exportDocument: ['version_not_approved'],
   getExportFile: ['conflict', 'export_gone'],
@@ -79,40 +67,31 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   retryDelivery: ['webhook_disabled'],
   createPermit: document,
   updatePermit: [...document, 'invalid_transition'],
-  requestPermit: ['invalid_transition'],
-  authorisePermit: ['invalid_transition'],
-  acceptPermit: ['invalid_transition', 'separation_of_duties'],
-  openPermit: ['invalid_transition', 'conditions_not_met', 'permit_not_valid', 'document_not_approved'],
-  suspendPermit: ['invalid_transition'],
-  resumePermit: ['invalid_transition', 'permit_not_valid', 'separation_of_duties'],
-  extendPermit: ['invalid_transition', 'permit_not_valid', 'separation_of_duties'],
-  handOverPermit: ['invalid_transition', 'separation_of_duties'],
-  recordGasTest: ['invalid_transition'],
-  recordIsolation: ['invalid_transition'],
-  reinstateIsolation: ['invalid_transition'],
-  startFireWatch: ['invalid_transition'],
-  endFireWatch: ['invalid_transition', 'conflict'],
-  completePermitWork: ['invalid_transition'],
-  recordFinalCheck: ['invalid_transition'],
-  closePermit: ['invalid_transition', 'conditions_not_met', 'separation_of_duties'],
-  cancelPermit: ['invalid_transition'],
+  acceptPermit: ['separation_of_duties'],
+  openPermit: ['conditions_not_met', 'permit_not_valid', 'document_not_approved'],
+  resumePermit: ['permit_not_valid', 'separation_of_duties'],
+  extendPermit: ['permit_not_valid', 'separation_of_duties'],
+  handOverPermit: ['separation_of_duties'],
+  endFireWatch: ['conflict'],
+  closePermit: ['conditions_not_met', 'separation_of_duties'],
   createWorker: ['reference_unknown'],
   updateWorker: ['reference_unknown'],
   addWorkerCard: ['precondition_failed'],
   createIncident: ['reference_unknown'],
   updateIncident: ['invalid_transition', 'reference_unknown'],
-  triageIncident: ['invalid_transition'],
-  investigateIncident: ['invalid_transition'],
-  planIncidentActions: ['invalid_transition'],
-  closeIncident: ['invalid_transition', 'conflict'],
+  closeIncident: ['conflict'],
 };
+
+/** Actions that are possible in every state that a record can be changed in. */
+const inAnyState = ['answerReviewComment', 'addIncidentNote'];
 
 /** For the test that every row names an endpoint that exists. */
 export const endpointsWithOwnProblems: readonly string[] = Object.keys(ownProblems);
 
 export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] {
-  const { method, path, permission, query, fields, body, upload, reply } = endpoint;
+  const { method, path, permission, query, fields, body, upload, reply, status } = endpoint;
   const reads = fields !== undefined || body !== undefined;
+  const changesState = method === 'POST' && status === 200 && fields !== undefined && !inAnyState.includes(name);
   const when = (holds: unknown, ...codes: readonly ProblemCode[]): readonly ProblemCode[] => (holds ? codes : []);
   return [
     ...new Set<ProblemCode>([
@@ -132,6 +111,7 @@ export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] 
       ...when(takesOwnId(endpoint), 'precondition_failed'),
       ...when(reads, 'unknown_field'),
       ...when(takesIfMatch(endpoint), 'precondition_failed', 'precondition_required'),
+      ...when(changesState, 'invalid_transition'),
       ...(ownProblems[name] ?? []),
       'rate_limited',
       'internal_error',

@@ -34,61 +34,54 @@ export const tags = [
 ] as const;
 type Tag = (typeof tags)[number]['name'];
 
-const tagBySegment: Readonly<Record<string, Tag>> = {
-  projects: 'Projects',
-  contractors: 'Contractors',
-  submissions: 'Contractors',
-  sites: 'Sites',
-  photos: 'Photos',
-  documents: 'Documents',
-  'submit-review': 'Review',
-  approve: 'Review',
-  reject: 'Review',
-  withdraw: 'Review',
-  revise: 'Review',
-  discard: 'Review',
-  'discarded-drafts': 'Review',
-  'review-comments': 'Review',
-  answer: 'Review',
-  archive: 'Review',
-  restore: 'Review',
-  sections: 'Sections',
-  hazards: 'Hazards',
-  coshh: 'COSHH',
-  personnel: 'Personnel',
-  'compliance-check': 'Compliance',
-  compliance: 'Compliance',
-  versions: 'Versions',
-  signoffs: 'Sign-offs',
-  permits: 'Permits',
-  export: 'Exports',
-  exports: 'Exports',
-  industries: 'Reference',
-  search: 'Reference',
-  webhooks: 'Webhooks',
-  notifications: 'Notifications',
-  events: 'Feeds',
-  conflicts: 'Feeds',
-  sync: 'Feeds',
-  organisation: 'Organisation',
-  users: 'Organisation',
-  tokens: 'Tokens',
-  me: 'Tokens',
-  workers: 'Workers',
-  incidents: 'Incidents',
+/** The path segments of each area. */
+const segmentsByTag: Readonly<Record<Tag, readonly string[]>> = {
+  Projects: ['projects'],
+  Contractors: ['contractors', 'submissions', 'invitations'],
+  Sites: ['sites'],
+  Photos: ['photos'],
+  Documents: ['documents'],
+  Review: [
+    'submit-review',
+    'approve',
+    'reject',
+    'withdraw',
+    'revise',
+    'discard',
+    'discarded-drafts',
+    'review-comments',
+    'answer',
+    'archive',
+    'restore',
+  ],
+  Sections: ['sections'],
+  Hazards: ['hazards'],
+  COSHH: ['coshh'],
+  Personnel: ['personnel'],
+  Compliance: ['compliance-check', 'compliance'],
+  Versions: ['versions'],
+  'Sign-offs': ['signoffs'],
+  Permits: ['permits'],
+  Exports: ['export', 'exports'],
+  Workers: ['workers'],
+  Incidents: ['incidents'],
+  Reference: ['industries', 'search'],
+  Webhooks: ['webhooks'],
+  Notifications: ['notifications'],
+  Feeds: ['events', 'conflicts', 'sync'],
+  Organisation: ['organisation', 'users'],
+  Tokens: ['tokens', 'me'],
 };
 
 /** Roots that decide the area whatever the last segment is: `…/withdraw` means something else there. */
-const tagByRoot: Readonly<Record<string, Tag>> = { submissions: 'Contractors', invitations: 'Contractors' };
+const roots = ['submissions', 'invitations'];
 
-/** The area of the path's root, or of the last segment that has one. Throws if there is none: add a line above. */
+/** The area of the last segment that belongs to one. Throws if there is none: add its segment above. */
 export function tagOf(path: string): Tag {
-  const root = /^\/api\/v1\/(\w+)/.exec(path)?.[1] ?? '';
-  if (Object.hasOwn(tagByRoot, root) && tagByRoot[root]) return tagByRoot[root];
-  const tag = path
-    .split('/')
-    .map((segment) => (Object.hasOwn(tagBySegment, segment) ? tagBySegment[segment] : undefined))
-    .findLast((found) => found !== undefined);
+  const segments = path.replace('/api/v1/', '').split('/');
+  const deciding = segments[0] && roots.includes(segments[0]) ? segments.slice(0, 1) : segments;
+  const found = deciding.map((segment) => tags.find(({ name }) => segmentsByTag[name].includes(segment)));
+  const tag = found.findLast((each) => each !== undefined);
   if (!tag) throw new Error(`${path} belongs to no area of the API; name one in server/docs/openapi/tags.ts`);
-  return tag;
+  return tag.name;
 }
