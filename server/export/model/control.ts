@@ -1,20 +1,14 @@
 /** The document control table: every version, who approved it, and what this print is. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
-import type { Block, Row } from './blocks.ts';
-import { cell, facts, heading, paragraph, table, text } from './make.ts';
+import type { Block, Cell } from './blocks.ts';
+import { cell, type Column, facts, heading, paragraph, table, text } from './make.ts';
 import { listOf, numberOf, objectsOf, plain } from './read.ts';
 import { statusName, versionName } from './cover.ts';
 import { labelOf, timeOf } from './words.ts';
 
 export function documentControl(input: ExportInput, timezone: string): readonly Block[] {
   const versions = input.versions.toSorted((a, b) => (numberOf(a['version']) ?? 0) - (numberOf(b['version']) ?? 0));
-  const columns = [
-    ['Version', 12],
-    ['Change', 34],
-    ['Prepared', 22],
-    ['Approved', 32],
-  ] as const;
   return [
     heading(1, 'Document control'),
     ...facts('This print', [
@@ -25,12 +19,7 @@ export function documentControl(input: ExportInput, timezone: string): readonly 
     ]),
     heading(2, 'Version history'),
     versions.length > 0
-      ? table(
-          'Versions of this document',
-          columns,
-          versions.map((entry) => row(entry, timezone)),
-          { rowHeader: true },
-        )
+      ? table('Versions of this document', versions, versionColumns(timezone))
       : paragraph('No version of this document has been approved yet.', 'muted'),
   ];
 }
@@ -48,35 +37,43 @@ function approvalFacts(approval: JsonObject | null, timezone: string): readonly 
   ];
 }
 
-function row(entry: JsonObject, timezone: string): Row {
-  const time = (member: string): string => timeOf(plain(entry[member]), timezone);
+function versionColumns(timezone: string): readonly Column<JsonObject>[] {
+  const time = (stamp: JsonObject[string]): string => timeOf(plain(stamp), timezone);
+  return [
+    [
+      'Version',
+      12,
+      (entry) => cell(text(`Version ${plain(entry['version'])}`, 'strong'), labelOf(plain(entry['state']))),
+    ],
+    ['Change', 34, (entry) => changeCell(entry, time(entry['superseded_at']))],
+    ['Prepared', 22, (entry) => cell(plain(entry['submitted_by']), time(entry['submitted_at']))],
+    ['Approved', 32, (entry) => approvalCell(entry, timezone)],
+  ];
+}
+
+function changeCell(entry: JsonObject, supersededAt: string): Cell {
   const significance = plain(entry['change_significance']);
   const supersededBy = plain(entry['superseded_by_version']);
+  return cell(
+    plain(entry['change_summary']),
+    significance ? text(`${labelOf(significance)} change`, 'muted') : null,
+    entry['rebrief_required'] === true ? text('Everyone is briefed and signs again', 'strong') : null,
+    supersededBy ? text(`Superseded by version ${supersededBy}, ${supersededAt}`, 'muted') : null,
+  );
+}
+
+function approvalCell(entry: JsonObject, timezone: string): Cell {
   const code = plain(entry['review_code']);
-  return {
-    cells: [
-      cell(text(`Version ${plain(entry['version'])}`, 'strong'), labelOf(plain(entry['state']))),
-      cell(
-        plain(entry['change_summary']),
-        significance ? text(`${labelOf(significance)} change`, 'muted') : null,
-        entry['rebrief_required'] === true ? text('Everyone is briefed and signs again', 'strong') : null,
-        supersededBy ? text(`Superseded by version ${supersededBy}, ${time('superseded_at')}`, 'muted') : null,
-      ),
-      cell(plain(entry['submitted_by']), time('submitted_at')),
-      cell(
-        text(plain(entry['approved_by']), 'strong'),
-        labelOf(plain(entry['approved_by_role'])),
-        time('approved_at'),
-        code ? `Review code ${code}${codeMeaning(code)}` : null,
-        plain(entry['approval_notes']),
-        entry['self_approved'] === true
-          ? text('Self-approved: prepared and approved by the same person', 'alarm')
-          : null,
-        ...objectsOf(listOf(entry['conditions'])).map((condition) => conditionText(condition, timezone)),
-        plain(entry['content_hash']) ? text(shortHash(plain(entry['content_hash'])), 'muted') : null,
-      ),
-    ],
-  };
+  return cell(
+    text(plain(entry['approved_by']), 'strong'),
+    labelOf(plain(entry['approved_by_role'])),
+    timeOf(plain(entry['approved_at']), timezone),
+    code ? `Review code ${code}${codeMeaning(code)}` : null,
+    plain(entry['approval_notes']),
+    entry['self_approved'] === true ? text('Self-approved: prepared and approved by the same person', 'alarm') : null,
+    ...objectsOf(listOf(entry['conditions'])).map((condition) => conditionText(condition, timezone)),
+    plain(entry['content_hash']) ? text(shortHash(plain(entry['content_hash'])), 'muted') : null,
+  );
 }
 
 function conditionText(condition: JsonObject, timezone: string): ReturnType<typeof text> {

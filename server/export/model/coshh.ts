@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import pictograms from '../../../shared/reference/ghs-pictograms.json' with { type: 'json' };
 import type { Block, Cell, Chip, Part } from './blocks.ts';
-import { cell, facts, heading, paragraph, point, table, text } from './make.ts';
+import { cell, facts, heading, numbered, paragraph, point, table, text } from './make.ts';
 import { controls } from './hazards.ts';
 import { isList, leftovers, listOf, objectsOf, plain, textOf } from './read.ts';
 import { type Band, ratingCell } from './risk.ts';
@@ -21,23 +21,13 @@ export function coshhSheets(assessments: readonly JsonObject[], bands: readonly 
 }
 
 function index(assessments: readonly JsonObject[], bands: readonly Band[]): Block {
-  const columns = [
-    ['No', 6],
-    ['Substance', 40],
-    ['Form and routes', 30],
-    ['Initial', 12],
-    ['Residual', 12],
-  ] as const;
-  const rows = assessments.map((entry, i) => ({
-    cells: [
-      cell(text(String(i + 1), 'strong')),
-      cell(text(nameOf(entry), 'strong'), plain(entry['used_as'])),
-      cell(labelOf(plain(entry['physical_form'])), codes(entry['exposure_routes'])),
-      ratingCell(entry, 'before', bands),
-      ratingCell(entry, 'after', bands),
-    ],
-  }));
-  return table('Substances assessed', columns, rows, { rowHeader: true });
+  return table('Substances assessed', assessments, [
+    ['No', 6, numbered],
+    ['Substance', 40, (entry) => cell(text(nameOf(entry), 'strong'), plain(entry['used_as']))],
+    ['Form and routes', 30, (entry) => cell(labelOf(plain(entry['physical_form'])), codes(entry['exposure_routes']))],
+    ['Initial', 12, (entry) => ratingCell(entry, 'before', bands)],
+    ['Residual', 12, (entry) => ratingCell(entry, 'after', bands)],
+  ]);
 }
 
 /** Fields under each heading, in the order of a safety data sheet; other fields follow under the last. */
@@ -132,17 +122,16 @@ function sheet(entry: JsonObject, i: number, bands: readonly Band[]): readonly B
 }
 
 function overview(entry: JsonObject, bands: readonly Band[]): Block {
-  const columns = [
-    ['Signal word', 40],
-    ['Initial risk', 30],
-    ['Residual risk', 30],
-  ] as const;
-  const cells = [
-    { ...cell(signal(plain(entry['signal_word']))), align: 'center' } as const,
-    ratingCell(entry, 'before', bands),
-    ratingCell(entry, 'after', bands),
-  ];
-  return table('Signal word and ratings', columns, [{ cells }]);
+  return table(
+    'Signal word and ratings',
+    [entry],
+    [
+      ['Signal word', 40, () => ({ ...cell(signal(plain(entry['signal_word']))), align: 'center' })],
+      ['Initial risk', 30, () => ratingCell(entry, 'before', bands)],
+      ['Residual risk', 30, () => ratingCell(entry, 'after', bands)],
+    ],
+    { rowHeader: false },
+  );
 }
 
 function signal(word: string): Chip {
@@ -195,30 +184,24 @@ function pictogram(code: string): string {
 function limits(entry: JsonObject): readonly Block[] {
   const wels = objectsOf(entry['wels']);
   if (wels.length === 0) return [];
-  const columns = [
-    ['Workplace exposure limit', 34],
-    ['8-hour (TWA)', 16],
-    ['15-minute (STEL)', 16],
-    ['Notes and source', 34],
-  ] as const;
-  const rows = wels.map((wel) => ({
-    cells: [
-      cell(
-        text(plain(wel['substance']) || plain(wel['value']), 'strong'),
-        plain(wel['cas']) ? `CAS ${plain(wel['cas'])}` : '',
-      ),
-      cell(plain(wel['twa_8h']) || '–'),
-      cell(plain(wel['stel_15min']) || '–'),
-      cell(
-        plain(wel['notations']),
-        plain(wel['source']),
-        ...leftovers(wel, ['substance', 'value', 'cas', 'twa_8h', 'stel_15min', 'notations', 'source']).map(
-          ([name, words]) => `${name}: ${words}`,
-        ),
-      ),
-    ],
-  }));
-  return [table('Workplace exposure limits', columns, rows, { rowHeader: true })];
+  return [
+    table('Workplace exposure limits', wels, [
+      ['Workplace exposure limit', 34, limited],
+      ['8-hour (TWA)', 16, (wel) => plain(wel['twa_8h']) || '–'],
+      ['15-minute (STEL)', 16, (wel) => plain(wel['stel_15min']) || '–'],
+      ['Notes and source', 34, notesOfLimit],
+    ]),
+  ];
+}
+
+function limited(wel: JsonObject): Cell {
+  const cas = plain(wel['cas']);
+  return cell(text(plain(wel['substance']) || plain(wel['value']), 'strong'), cas ? `CAS ${cas}` : null);
+}
+
+function notesOfLimit(wel: JsonObject): Cell {
+  const more = leftovers(wel, ['substance', 'value', 'cas', 'twa_8h', 'stel_15min', 'notations', 'source']);
+  return cell(plain(wel['notations']), plain(wel['source']), ...more.map(([name, words]) => `${name}: ${words}`));
 }
 
 function controlTable(entry: JsonObject): readonly Block[] {

@@ -1,39 +1,25 @@
 /** The hazard register: one row per hazard, controls by hierarchy level, ratings before and after. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import hierarchyLevels from '../../../shared/reference/hierarchy-levels.json' with { type: 'json' };
-import type { Block, Cell, Part, Row } from './blocks.ts';
-import { cell, heading, paragraph, point, table, text } from './make.ts';
+import type { Block, Cell, Part } from './blocks.ts';
+import { cell, heading, numbered, paragraph, point, table, text } from './make.ts';
 import { leftovers, listOf, objectsOf, plain, textOf } from './read.ts';
 import { type Band, ratingCell } from './risk.ts';
 import { labelOf } from './words.ts';
 
 export function hazardRegister(hazards: readonly JsonObject[], bands: readonly Band[]): readonly Block[] {
-  const columns = [
-    ['No', 5],
-    ['Hazard and who may be harmed', 29],
-    ['Initial', 12],
-    ['Controls, highest in the hierarchy first', 42],
-    ['Residual', 12],
-  ] as const;
-  const rows = hazards.map((hazard, i) => row(hazard, i, bands));
   return [
     heading(1, 'Hazard register'),
-    rows.length > 0
-      ? table('Hazards with their controls and ratings', columns, rows, { rowHeader: true })
+    hazards.length > 0
+      ? table('Hazards with their controls and ratings', hazards, [
+          ['No', 5, numbered],
+          ['Hazard and who may be harmed', 29, described],
+          ['Initial', 12, (hazard) => ratingCell(hazard, 'before', bands)],
+          ['Controls, highest in the hierarchy first', 42, (hazard) => controls(objectsOf(hazard['controls']))],
+          ['Residual', 12, (hazard) => ratingCell(hazard, 'after', bands)],
+        ])
       : paragraph('No hazards are recorded in this document.', 'muted'),
   ];
-}
-
-function row(hazard: JsonObject, i: number, bands: readonly Band[]): Row {
-  return {
-    cells: [
-      cell(text(String(i + 1), 'strong')),
-      described(hazard),
-      ratingCell(hazard, 'before', bands),
-      controls(objectsOf(hazard['controls'])),
-      ratingCell(hazard, 'after', bands),
-    ],
-  };
 }
 
 const shown = [

@@ -26,21 +26,34 @@ export function cell(...content: readonly (string | Part | null)[]): Cell {
   };
 }
 
-export function table(
+/** Its title, its relative width, and what it holds of an entry. */
+export type Column<Entry> = readonly [
+  title: string,
+  width: number,
+  cellOf: (entry: Entry, i: number) => Cell | Part | string,
+];
+
+/** A table with a row for each entry. */
+export function table<Entry>(
   summary: string,
-  columns: readonly (readonly [title: string, width: number])[],
-  rows: readonly Row[],
-  options: { readonly rowHeader?: boolean } = {},
+  entries: readonly Entry[],
+  columns: readonly Column<Entry>[],
+  { rowHeader = true, toneOf }: { readonly rowHeader?: boolean; readonly toneOf?: (entry: Entry) => Row['tone'] } = {},
 ): Table {
-  return {
-    kind: 'table',
-    columns: columns.map(([title, width]) => ({ title, width })),
-    rows,
-    header: true,
-    rowHeader: options.rowHeader ?? false,
-    summary,
-  };
+  const rows = entries.map((entry, i): Row => {
+    const cells = columns.map(([, , cellOf]) => {
+      const held = cellOf(entry, i);
+      return typeof held === 'object' && 'parts' in held ? held : cell(held);
+    });
+    const tone = toneOf?.(entry);
+    return tone ? { cells, tone } : { cells };
+  });
+  const titles = columns.map(([title, width]) => ({ title, width }));
+  return { kind: 'table', columns: titles, rows, header: true, rowHeader, summary };
 }
+
+/** The number of an entry, from 1. */
+export const numbered = (_entry: unknown, i: number): Part => text(String(i + 1), 'strong');
 
 /** A table of names and values. Empty entries are omitted; no entries, no table. */
 export function facts(

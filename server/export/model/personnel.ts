@@ -1,26 +1,24 @@
 /** People named in the document, their parts and competence cards. A card that expired before the print date is marked in red. */
 import type { JsonObject } from '../../../shared/base/json.ts';
-import type { Block, Part, Row } from './blocks.ts';
+import type { Block, Cell, Part } from './blocks.ts';
 import { cell, heading, point, table, text } from './make.ts';
 import { leftovers, listOf, objectsOf, plain, textOf } from './read.ts';
 import { labelOf, timeOf } from './words.ts';
 
 export function personnelTable(people: readonly JsonObject[], printedAt: string): readonly Block[] {
   if (people.length === 0) return [];
-  const columns = [
-    ['Name and employer', 27],
-    ['Role and duties', 27],
-    ['Competence cards', 30],
-    ['Language and limits', 16],
-  ] as const;
   return [
     heading(1, 'Personnel and competence'),
-    table(
-      'People named in this document',
-      columns,
-      people.map((person) => row(person, printedAt)),
-      { rowHeader: true },
-    ),
+    table('People named in this document', people, [
+      ['Name and employer', 27, nameCell],
+      ['Role and duties', 27, roleCell],
+      [
+        'Competence cards',
+        30,
+        (person) => cell(...objectsOf(person['competence_cards']).map((card) => cardPoint(card, printedAt))),
+      ],
+      ['Language and limits', 16, limitsCell],
+    ]),
   ];
 }
 
@@ -37,30 +35,31 @@ const shown = [
   'preferred_language',
 ];
 
-function row(person: JsonObject, printedAt: string): Row {
-  const language = plain(person['preferred_language']);
-  const restrictions = listOf(person['restrictions']).map(plain);
-  return {
-    cells: [
-      cell(
-        text(textOf(person['name']) || 'Unnamed', 'strong'),
-        plain(person['employer_name']),
-        kind(plain(person['person_type'])),
-      ),
-      cell(text(labelOf(plain(person['role'])), 'strong'), plain(person['trade']), plain(person['responsibilities'])),
-      cell(...objectsOf(person['competence_cards']).map((card) => cardPoint(card, printedAt))),
-      cell(
-        language ? `Language: ${languageName(language)}` : null,
-        person['young_person'] === true ? text('Young person (under 18)', 'alarm') : null,
-        ...restrictions.map((restriction) => text(restriction, 'strong')),
-        ...leftovers(person, shown).map(([name, value]) => `${name}: ${value}`),
-      ),
-    ],
-  };
+function nameCell(person: JsonObject): Cell {
+  const type = plain(person['person_type']);
+  return cell(
+    text(textOf(person['name']) || 'Unnamed', 'strong'),
+    plain(person['employer_name']),
+    type ? text(labelOf(type), 'muted') : null,
+  );
 }
 
-function kind(personType: string): Part | null {
-  return personType ? text(labelOf(personType), 'muted') : null;
+function roleCell(person: JsonObject): Cell {
+  return cell(
+    text(labelOf(plain(person['role'])), 'strong'),
+    plain(person['trade']),
+    plain(person['responsibilities']),
+  );
+}
+
+function limitsCell(person: JsonObject): Cell {
+  const language = plain(person['preferred_language']);
+  return cell(
+    language ? `Language: ${languageName(language)}` : null,
+    person['young_person'] === true ? text('Young person (under 18)', 'alarm') : null,
+    ...listOf(person['restrictions']).map((restriction) => text(plain(restriction), 'strong')),
+    ...leftovers(person, shown).map(([name, value]) => `${name}: ${value}`),
+  );
 }
 
 function cardPoint(card: JsonObject, printedAt: string): Part {

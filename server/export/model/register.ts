@@ -4,11 +4,11 @@
  */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
-import type { Block, Row } from './blocks.ts';
-import { cell, heading, paragraph, table, text } from './make.ts';
+import type { Block, Cell, Part } from './blocks.ts';
+import { cell, heading, numbered, paragraph, table, text } from './make.ts';
 import { languageName } from './personnel.ts';
 import { objectOf, objectsOf, plain, textOf } from './read.ts';
-import { standing } from './signoff-validity.ts';
+import { counts, validityParts } from './signoff-validity.ts';
 import { signatureParts } from './signature.ts';
 import { statements } from './statements.ts';
 import { labelOf, timeOf } from './words.ts';
@@ -40,13 +40,6 @@ function briefing(signoffs: readonly JsonObject[], input: ExportInput, timezone:
     labelOf(plain(session['method'])).toLowerCase(),
     minutes,
   ];
-  const columns = [
-    ['No', 5],
-    ['Person', 25],
-    ['Language and understanding', 22],
-    ['Signed', 25],
-    ['Signature', 23],
-  ] as const;
   return [
     heading(
       2,
@@ -55,26 +48,21 @@ function briefing(signoffs: readonly JsonObject[], input: ExportInput, timezone:
     paragraph(told.filter(Boolean).join(' · ') || 'Recorded without a briefing session.', 'muted'),
     table(
       'People who signed, declined or were recorded',
-      columns,
-      signoffs.map((signoff, i) => row(signoff, i, input, timezone)),
-      { rowHeader: true },
+      signoffs,
+      [
+        ['No', 5, numbered],
+        ['Person', 25, personCell],
+        ['Language and understanding', 22, understandingCell],
+        ['Signed', 25, (signoff) => cell(...whenParts(signoff, timezone), ...validityParts(signoff, timezone))],
+        ['Signature', 23, (signoff) => cell(...signatureParts(signoff, input.format))],
+      ],
+      { toneOf: (signoff) => (counts(signoff) ? undefined : 'voided') },
     ),
   ];
 }
 
-function row(signoff: JsonObject, i: number, input: ExportInput, timezone: string): Row {
-  const { parts, counts } = standing(signoff, timezone);
-  const cells = [
-    cell(text(String(i + 1), 'strong')),
-    personCell(objectOf(signoff['worker']), signoff),
-    understandingCell(signoff),
-    cell(...whenCell(signoff, timezone), ...parts),
-    cell(...signatureParts(signoff, input.format)),
-  ];
-  return counts ? { cells } : { cells, tone: 'voided' };
-}
-
-function personCell(worker: JsonObject, signoff: JsonObject): ReturnType<typeof cell> {
+function personCell(signoff: JsonObject): Cell {
+  const worker = objectOf(signoff['worker']);
   const card = objectOf(worker['card']);
   const agency = plain(worker['agency_name']);
   return cell(
@@ -89,7 +77,7 @@ function personCell(worker: JsonObject, signoff: JsonObject): ReturnType<typeof 
   );
 }
 
-function understandingCell(signoff: JsonObject): ReturnType<typeof cell> {
+function understandingCell(signoff: JsonObject): Cell {
   const session = objectOf(signoff['briefing']);
   const check = objectOf(signoff['understanding_check'] ?? signoff['understanding']);
   const reading = objectOf(signoff['reading']);
@@ -117,7 +105,7 @@ function understandingCell(signoff: JsonObject): ReturnType<typeof cell> {
   );
 }
 
-function whenCell(signoff: JsonObject, timezone: string): ReturnType<typeof cell>['parts'] {
+function whenParts(signoff: JsonObject, timezone: string): readonly Part[] {
   const capture = objectOf(signoff['capture']);
   const moment =
     plain(capture['captured_at_corrected']) ||
@@ -159,20 +147,16 @@ function unsigned(input: ExportInput): readonly Block[] {
       ),
   );
   if (missing.length === 0) return [];
-  const columns = [
-    ['Named in the document', 34],
-    ['Role', 26],
-    ['Sign here if briefed on paper', 40],
-  ] as const;
-  const rows = missing.map((person) => ({
-    cells: [
-      cell(text(textOf(person['name']), 'strong'), plain(person['employer_name'])),
-      cell(labelOf(plain(person['role']))),
-      cell({ kind: 'signature_line', label: 'Signature and time' } as const),
-    ],
-  }));
   return [
     heading(2, `Not yet signed for version ${input.version}`),
-    table('People who have not signed yet', columns, rows, { rowHeader: true }),
+    table('People who have not signed yet', missing, [
+      [
+        'Named in the document',
+        34,
+        (person) => cell(text(textOf(person['name']), 'strong'), plain(person['employer_name'])),
+      ],
+      ['Role', 26, (person) => labelOf(plain(person['role']))],
+      ['Sign here if briefed on paper', 40, () => ({ kind: 'signature_line', label: 'Signature and time' })],
+    ]),
   ];
 }

@@ -1,42 +1,31 @@
 /** Risk at a glance: hazards counted by band, and the matrix that defines the bands. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { riskMatrix } from '../../../shared/model/risk.ts';
-import type { Block, Cell, Row } from './blocks.ts';
-import { cell, heading, table, text } from './make.ts';
+import type { Block, Cell, Part } from './blocks.ts';
+import { cell, type Column, heading, paragraph, table, text } from './make.ts';
 import { numberOf, objectOf, objectsOf, plain, textOf } from './read.ts';
 import { type Band, bandOf, scoreOf, type When } from './risk.ts';
 
 export function riskSummary(hazards: readonly JsonObject[], bands: readonly Band[]): Block {
-  const columns = [
-    ['Hazards', 22] as const,
-    ...bands.map((band) => [`${band.label} ${band.min}–${band.max}`, 16] as const),
-    ['Not rated', 14] as const,
-  ];
-  return table(
-    'Number of hazards in each risk band',
-    columns,
-    [counts('Before controls', 'before'), counts('After controls', 'after')],
-    {
-      rowHeader: true,
-    },
-  );
+  const count = (when: When, band: Band | null): number =>
+    hazards.filter((hazard) => bandOf(scoreOf(hazard, when), bands) === band).length;
+  return table('Number of hazards in each risk band', ['before', 'after'] as const, [
+    ['Hazards', 22, (when) => text(when === 'before' ? 'Before controls' : 'After controls', 'strong')],
+    ...bands.map((band): Column<When> => [
+      `${band.label} ${band.min}–${band.max}`,
+      16,
+      (when) => ({
+        ...cell(text(`${band.code}: ${count(when, band)}`, 'strong')),
+        ...coloursOf(band),
+        align: 'center',
+      }),
+    ]),
+    ['Not rated', 14, (when) => ({ ...cell(String(count(when, null))), align: 'center' })],
+  ]);
+}
 
-  function counts(title: string, when: When): Row {
-    const found = hazards.map((hazard) => bandOf(scoreOf(hazard, when), bands));
-    const tally = (band: Band | null): number => found.filter((each) => each === band).length;
-    return {
-      cells: [
-        cell(text(title, 'strong')),
-        ...bands.map((band): Cell => ({
-          ...cell(text(`${band.code}: ${tally(band)}`, 'strong')),
-          fill: band.fill,
-          ink: band.ink,
-          align: 'center',
-        })),
-        { ...cell(String(tally(null))), align: 'center' },
-      ],
-    };
-  }
+function coloursOf({ fill, ink }: Band): Pick<Cell, 'fill' | 'ink'> {
+  return { fill, ink };
 }
 
 /** The frozen matrix with the hazards on it, and its legend. */
@@ -51,20 +40,12 @@ export function matrixBlocks(
   const note = plain(frozen['note']);
   return [
     heading(1, 'How risk is rated'),
-    {
-      kind: 'paragraph',
-      tone: 'normal',
-      runs: [
-        {
-          text: 'Rating = severity × likelihood. Each square says how many hazards stand there before → after controls.',
-        },
-      ],
-    },
+    paragraph('Rating = severity × likelihood. Each square says how many hazards stand there before → after controls.'),
     matrix(severities, likelihoods, hazards, bands),
     definitions('Severity', severities),
     definitions('Likelihood', likelihoods),
     actions(frozen, bands),
-    ...(note ? [{ kind: 'paragraph', tone: 'muted', runs: [{ text: note }] } as const] : []),
+    ...(note ? [paragraph(note, 'muted')] : []),
   ];
 }
 
@@ -79,17 +60,14 @@ function matrix(
   hazards: readonly JsonObject[],
   bands: readonly Band[],
 ): Block {
-  const columns = [
-    ['Severity ↓ Likelihood →', 26] as const,
-    ...likelihoods.map((level) => [`${plain(level['value'])} ${plain(level['label'])}`, 15] as const),
-  ];
-  const rows = severities.toReversed().map((severity) => ({
-    cells: [
-      cell(text(`${plain(severity['value'])} ${plain(severity['label'])}`, 'strong')),
-      ...likelihoods.map((likelihood) => square(severity, likelihood)),
-    ],
-  }));
-  return table('Risk matrix with the number of hazards in each square', columns, rows, { rowHeader: true });
+  return table('Risk matrix with the number of hazards in each square', severities.toReversed(), [
+    ['Severity ↓ Likelihood →', 26, named],
+    ...likelihoods.map((likelihood): Column<JsonObject> => [
+      levelName(likelihood),
+      15,
+      (severity) => square(severity, likelihood),
+    ]),
+  ]);
 
   function square(severity: JsonObject, likelihood: JsonObject): Cell {
     const s = numberOf(severity['value']) ?? 0;
@@ -101,42 +79,31 @@ function matrix(
       text(`${band?.code ?? ''} ${s * l}`.trim(), 'strong'),
       `${here('before')} → ${here('after')}`,
     );
-    return band
-      ? { ...squareCell, fill: band.fill, ink: band.ink, align: 'center' }
-      : { ...squareCell, align: 'center' };
+    return { ...squareCell, ...(band ? coloursOf(band) : {}), align: 'center' };
   }
 }
 
 function definitions(name: string, entries: readonly JsonObject[]): Block {
-  const columns = [
-    [name, 26],
-    ['Means', 74],
-  ] as const;
-  const rows = entries.map((level) => ({
-    cells: [
-      cell(text(`${plain(level['value'])} ${plain(level['label'])}`, 'strong')),
-      cell(textOf(level['definition'])),
-    ],
-  }));
-  return table(`What each ${name.toLowerCase()} means`, columns, rows, { rowHeader: true });
+  return table(`What each ${name.toLowerCase()} means`, entries, [
+    [name, 26, named],
+    ['Means', 74, (level) => textOf(level['definition'])],
+  ]);
+}
+
+function levelName(level: JsonObject): string {
+  return `${plain(level['value'])} ${plain(level['label'])}`;
+}
+
+function named(level: JsonObject): Part {
+  return text(levelName(level), 'strong');
 }
 
 function actions(frozen: JsonObject, bands: readonly Band[]): Block {
   const frozenBands = objectsOf(frozen['bands']);
   const held: readonly JsonObject[] = frozenBands.length > 0 ? frozenBands : riskMatrix.bands;
-  const rows = bands.map((band) => ({
-    cells: [
-      { ...cell(text(`${band.code} ${band.min}–${band.max} ${band.label}`, 'strong')), fill: band.fill, ink: band.ink },
-      cell(plain(held.find((entry) => entry['min'] === band.min)?.['action'])),
-    ],
-  }));
-  return table(
-    'What each band asks for',
-    [
-      ['Band', 26],
-      ['Action', 74],
-    ],
-    rows,
-    { rowHeader: true },
-  );
+  const titleOf = (band: Band): Part => text(`${band.code} ${band.min}–${band.max} ${band.label}`, 'strong');
+  return table('What each band asks for', bands, [
+    ['Band', 26, (band) => ({ ...cell(titleOf(band)), ...coloursOf(band) })],
+    ['Action', 74, (band) => plain(held.find((entry) => entry['min'] === band.min)?.['action'])],
+  ]);
 }

@@ -5,25 +5,20 @@ import { text } from './make.ts';
 import { listOf, objectOf, plain } from './read.ts';
 import { labelOf, timeOf } from './words.ts';
 
-export interface SignoffValidity {
-  readonly parts: readonly Part[];
-  /** false: voided, declined or a duplicate; the row proves nothing by itself. */
-  readonly counts: boolean;
+/** false: voided, declined or a duplicate; the row proves nothing by itself. */
+export function counts(signoff: JsonObject): boolean {
+  return ['recorded', ''].includes(plain(signoff['status']));
 }
 
-export function standing(signoff: JsonObject, timezone: string): SignoffValidity {
-  const status = plain(signoff['status']);
+export function validityParts(signoff: JsonObject, timezone: string): readonly Part[] {
   const flags = listOf(signoff['flags']).map((flag) => labelOf(plain(flag)).toLowerCase());
   const notes = plain(signoff['notes']);
-  return {
-    parts: [
-      ...statusParts(status, signoff, timezone),
-      ...currencyParts(plain(signoff['currency'])),
-      ...(flags.length > 0 ? [text(`Flags: ${flags.join(', ')}`, 'muted')] : []),
-      ...(notes ? [text(`Note: ${notes}`, 'muted')] : []),
-    ],
-    counts: status === 'recorded' || status === '',
-  };
+  return [
+    ...statusParts(plain(signoff['status']), signoff, timezone),
+    ...currencyParts(plain(signoff['currency'])),
+    ...(flags.length > 0 ? [text(`Flags: ${flags.join(', ')}`, 'muted')] : []),
+    ...(notes ? [text(`Note: ${notes}`, 'muted')] : []),
+  ];
 }
 
 function statusParts(status: string, signoff: JsonObject, timezone: string): readonly Part[] {

@@ -2,7 +2,7 @@
  * `{columns, rows}`: the author's table; a row longer than the header gets untitled columns. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
-import { cell, facts, table } from '../make.ts';
+import { type Column, facts, table } from '../make.ts';
 import { isList, listOf, plain } from '../read.ts';
 
 export function grid(data: JsonObject): readonly Block[] {
@@ -17,15 +17,12 @@ export function grid(data: JsonObject): readonly Block[] {
         row.map((value, column) => [titles[column] ?? '', value] as const),
       ),
     );
-  const columns = Array.from({ length: width }, (_, i) => [titles[i] ?? '', share(i)] as const);
-  return [
-    table(
-      titles.join(', '),
-      columns,
-      rows.map((row) => ({ cells: columns.map((_, i) => cell(row[i] ?? '')) })),
-      { rowHeader: true },
-    ),
-  ];
+  const columns = Array.from({ length: width }, (_, i): Column<readonly string[]> => [
+    titles[i] ?? '',
+    share(i),
+    (row) => row[i] ?? '',
+  ]);
+  return [table(titles.join(', '), rows, columns)];
 
   /** Columns with more text are wider, by at most a factor of three. */
   function share(i: number): number {

@@ -1,19 +1,17 @@
 /** `{pass_mark, items: [{question, options, answer_index}]}`: the understanding check with its answers, for the briefer. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
-import { cell, paragraph, point, table, text } from '../make.ts';
+import { cell, numbered, paragraph, point, table, text } from '../make.ts';
 import { leftovers, listOf, numberOf, plain, textOf } from '../read.ts';
 
 export function quiz(items: readonly JsonObject[], data: JsonObject): readonly Block[] {
   const passMark = plain(data['pass_mark']);
-  const columns = [
-    ['No', 8],
-    ['Question and answers', 92],
-  ] as const;
-  const rows = items.map((item, i) => ({ cells: [cell(text(String(i + 1), 'strong')), question(item)] }));
   return [
     ...(passMark ? [paragraph(`Pass mark: ${passMark} of ${items.length}. The right answer is ticked.`)] : []),
-    table('Questions of the understanding check', columns, rows, { rowHeader: true }),
+    table('Questions of the understanding check', items, [
+      ['No', 8, numbered],
+      ['Question and answers', 92, question],
+    ]),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Records of a shape without a layout, such as media: a table of all their members. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
-import { cell, facts, table } from '../make.ts';
+import { type Column, facts, table } from '../make.ts';
 import { leftovers, plain, shownMembers } from '../read.ts';
 import { labelOf, timeOf } from '../words.ts';
 
@@ -20,8 +20,9 @@ export function recordTable(records: readonly JsonObject[], timezone?: string): 
   return [
     table(
       names.map(labelOf).join(', '),
-      names.map((name) => [labelOf(name), 1] as const),
-      records.map((record) => ({ cells: names.map((name) => cell(shown(plain(record[name])))) })),
+      records,
+      names.map((name): Column<JsonObject> => [labelOf(name), 1, (record) => shown(plain(record[name]))]),
+      { rowHeader: false },
     ),
   ];
 }

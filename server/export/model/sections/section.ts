@@ -1,13 +1,12 @@
 /** A section as blocks: its body, its typed data by shape (shared/resources/section.ts), and its other members. */
 import type { Json, JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
-import { facts, heading, paragraph } from '../make.ts';
-import { isList, leftovers, listOf, objectOf, objectsOf, textOf } from '../read.ts';
+import { facts, heading, paragraph, point } from '../make.ts';
+import { isList, leftovers, objectOf, objectsOf, plain, textOf } from '../read.ts';
 import { labelOf } from '../words.ts';
 import { checklist } from './checklist.ts';
-import { keyValues } from './key-values.ts';
-import { itemList } from './list.ts';
 import { markdown } from './markdown.ts';
+import { withMore } from './more.ts';
 import { ppeList } from './ppe-list.ts';
 import { quiz } from './quiz.ts';
 import { recordTable } from './record-table.ts';
@@ -40,12 +39,25 @@ function typedData(data: Json | undefined): readonly Block[] {
 function items(entries: readonly Json[], data: JsonObject): readonly Block[] {
   const records = objectsOf(entries);
   const some = (member: string): boolean => records.some((record) => record[member] !== undefined);
-  if (entries.every((entry) => typeof entry !== 'object')) return itemList(listOf(entries));
+  if (entries.length === 0) return [];
+  if (entries.every((entry) => typeof entry !== 'object'))
+    return [{ kind: 'list', points: entries.map((entry) => point(plain(entry))) }];
   if (some('question')) return quiz(records, data);
   if (some('response')) return checklist(records);
   if (some('specification') || some('when')) return ppeList(records);
   if (some('text')) return steps(records);
   return recordTable(records);
+}
+
+/** `{entries: [{key, value}]}`: facts side by side. */
+function keyValues(entries: readonly JsonObject[]): readonly Block[] {
+  return facts(
+    'Details',
+    entries.map((entry) => [
+      labelOf(textOf(entry['key'])),
+      withMore([textOf(entry['value'])], leftovers(entry, ['key', 'value'])),
+    ]),
+  );
 }
 
 function rest(record: JsonObject): readonly Block[] {
