@@ -18,8 +18,8 @@ export type SyncFault =
   | 'busy'
   /** 409 client_gap: the server expects another command number. */
   | 'gap'
-  /** The server was restored from a backup since the last sync. */
-  | 'epoch'
+  /** 409 history_changed: the server was restored from a backup since the last sync. */
+  | 'history_changed'
   /** Any other refusal of the whole request. */
   | 'refused'
   /** The device itself failed, such as a full disk; `cause` says how. */

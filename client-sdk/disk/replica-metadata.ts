@@ -22,8 +22,6 @@ export interface ReplicaMetadata {
   /** Highest number ever sent. If the server knows a higher one, this replica is an old copy. */
   readonly sent_number: number;
   readonly cursor: string | null;
-  /** Identifies the server's history that the cursor belongs to; it changes when a backup is restored. */
-  readonly epoch: string | null;
   readonly generation: number;
   /** A fresh snapshot is in progress; rows of older generations are dropped when it is complete. */
   readonly sweeping: boolean;
@@ -84,7 +82,6 @@ export function newMetadata(newId: () => string): ReplicaMetadata {
     next_number: 1,
     sent_number: 0,
     cursor: null,
-    epoch: null,
     generation: 1,
     sweeping: false,
     resets: {},

@@ -50,7 +50,7 @@ export class LiveChanges {
   }
 
   /** False if the device has to pull instead: its cursor differs, or it is not up to date otherwise. */
-  show({ from, to, epoch, schema, ops }: LiveChange): boolean {
+  show({ from, to, schema, ops }: LiveChange): boolean {
     const { journal, records, steps } = this.#parts;
     const { state } = journal;
     const cursor = this.#shown?.to ?? state.cursor;
@@ -59,7 +59,7 @@ export class LiveChanges {
     const isPlain = ops.every((op) => (op.op === 'put' || op.op === 'del') && isFeedOp(op));
     // A newer server may send what this app cannot read; a pull finds out.
     const isReadable = schema <= current;
-    const isNext = cursor === from && state.epoch === epoch && state.schema <= current && state.kept === null;
+    const isNext = cursor === from && state.schema <= current && state.kept === null;
     const isWhole = !state.sweeping && Object.keys(state.resets).length === 0;
     if (!isPlain || !isReadable || !isNext || !isWhole) return false;
     records.showUnstored(upgradeOps(ops, schema, steps), state.generation);

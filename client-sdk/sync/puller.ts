@@ -22,7 +22,7 @@ const pageRows = 1000;
 const pageBytes = 1024 * 1024;
 
 /**
- * Returns the number of operations applied. Throws SyncError `epoch` if the server was restored from a backup, `too_old` if the server or
+ * Returns the number of operations applied. Throws SyncError `history_changed` if the server was restored from a backup, `too_old` if the server or
  * the replica has a newer schema.
  */
 export async function pullAll(
@@ -45,17 +45,13 @@ export async function pullAll(
     const checksums = isDue(journal.state, clock.now());
     const request = { client_id, schema, limit: pageRows, max_bytes: pageBytes, ...(checksums ? { checksums } : {}) };
     for await (const page of pagesFrom(transport, cursor, request, resync.length > 0 ? { resync } : {})) {
-      const { epoch } = journal.state;
-      // An organisation without any write has no epoch yet.
-      if (epoch !== null && page.epoch !== epoch)
-        throw new SyncError('epoch', 'The server was restored from a backup.');
       const ops = upgradeOps(page.ops, page.schema, steps);
       // Rows were dropped, so the comparison has to read what is left.
       if (ops.some(({ op }) => op === 'revoke' || op === 'reset')) received = null;
       const snapshots = await applyPage(ops, journal.state, records, received !== null);
       received?.add(ops);
       const grants = grantsAfter(journal.state.grants, page.ops);
-      const progress = { ...snapshots, grants, cursor: page.cursor, epoch: page.epoch || null, ...syncedAt(clock) };
+      const progress = { ...snapshots, grants, cursor: page.cursor, ...syncedAt(clock) };
       applied += page.ops.length;
       if (page.more) {
         await journal.change(() => ({ state: progress }));

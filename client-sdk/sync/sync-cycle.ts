@@ -1,4 +1,4 @@
-/** One sync cycle: hello if needed, push everything, pull everything. A lost sequence or epoch restarts it, up to three attempts. */
+/** One sync cycle: hello if needed, push everything, pull everything. A lost sequence or history restarts it, up to three attempts. */
 import { isRole } from '../../shared/model/access.ts';
 import { protocolVersion, type HelloReply } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
@@ -13,6 +13,7 @@ import type { Records } from '../disk/records.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { pushAll, type Pushed } from './pusher.ts';
 import type { SyncTransport } from './sync-transport.ts';
+import { afterHistoryChange } from '../disk/history-change.ts';
 
 export interface SyncSummary extends Pushed {
   /** Operations of the feed received. */
@@ -92,9 +93,10 @@ export class SyncCycle {
       } catch (error) {
         // So that the server states again which schemas may pull.
         if (error instanceof SyncError && error.fault === 'too_old') this.#greeted = false;
-        const startOver = error instanceof SyncError && (error.fault === 'gap' || error.fault === 'epoch');
+        const startOver = error instanceof SyncError && (error.fault === 'gap' || error.fault === 'history_changed');
         if (!startOver || attempt === 3) throw error;
         this.#greeted = false;
+        if (error.fault === 'history_changed') await journal.change(afterHistoryChange);
         if (error.fault === 'gap' && error.problem === null)
           await journal.change((view) => resetClientId(view, newId()));
       }
@@ -171,18 +173,13 @@ function arrivesByStream({ commands }: FencedJournal): boolean {
 
 /** Reconciles what the server knows of this replica with its own numbers. */
 function greeted(view: JournalView, reply: HelloReply, newId: () => string): JournalChange {
-  const { epoch, last_mutation_id: last, organisation_id, actor, settings } = reply;
+  const { last_mutation_id: last, organisation_id, actor, settings } = reply;
   const { state } = view;
-  // An organisation without any write has no epoch yet.
-  const restored = state.epoch !== null && state.epoch !== epoch;
-  const history = restored ? { cursor: null, generation: state.generation + 1, sweeping: true } : {};
   // Commands that a restored server does not know are sent again.
   const forgotten = view.commands.filter((entry) => entry.state === 'acked' && entry.number > last);
   const requeued = forgotten.map((entry) => ({ ...entry, state: 'queued' as const, result: null }));
   const known = {
     ...state,
-    ...history,
-    epoch: epoch || null,
     organisation_id,
     settings,
     grants: { projects: reply.grants },

@@ -14,7 +14,6 @@ import { SyncError } from '../base/sync-error.ts';
 const pageSchema = z.object({
   cursor: z.string(),
   more: z.boolean(),
-  epoch: z.string(),
   schema: z.int(),
   last_mutation_id: z.int(),
   server_time: z.string(),

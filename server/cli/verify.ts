@@ -5,7 +5,7 @@ import { attestationOf, isOwnText, sealOf } from '../../shared/crypto/attestatio
 import { ofKind } from '../../shared/model/record.ts';
 import type { Signoff } from '../../shared/resources/signoff/signoff.ts';
 import { toRecord } from '../commit/record-rows.ts';
-import { listAudit } from '../store/records/audit.ts';
+import { headAfter, listAudit, noHistory } from '../store/records/audit.ts';
 import { changesAfter } from '../store/records/changes.ts';
 import { listOrganisations } from '../store/records/feed.ts';
 import type { Store } from '../store/store.ts';
@@ -72,11 +72,14 @@ function faultsOf(id: string, { integrity: seal, statement, ...signoff }: Signof
 }
 
 async function verifyAudit(store: Store, organisationId: string, found: Findings): Promise<void> {
-  for (let seq = 0; ;) {
+  for (let [seq, before] = [0, noHistory]; ;) {
     const entries = await listAudit(store.db, organisationId, seq, auditPage);
     if (entries.length === 0) return;
-    for (const { entry, leaf, seq: at } of entries) {
+    for (const { entry, leaf, head, seq: at } of entries) {
       found.audit_entries++;
+      if (headAfter(before, leaf) !== head)
+        found.faults.push(`audit entry ${at}: the entry does not follow the one before it`);
+      before = head;
       if (createHash('sha256').update(`\0${entry}`).digest('hex') !== leaf)
         found.faults.push(`audit entry ${at}: the entry does not match its leaf`);
     }

@@ -99,7 +99,7 @@ function entryOf(changes: readonly GroupChange[], tx: WriteTransaction, author: 
 }
 
 function auditEntry(
-  tx: Pick<WriteTransaction, 'nextSeq' | 'nextTime'>,
+  tx: Pick<WriteTransaction, 'nextSeq' | 'nextTime' | 'nextHead'>,
   { actor, origin, requestId }: AuditedBy,
   { commands, records }: Audited,
 ): Owned<AuditTable> {
@@ -114,7 +114,8 @@ function auditEntry(
     request_id: requestId,
     seq,
   });
-  return { seq, entry, leaf: digest(`\0${entry}`) };
+  const leaf = digest(`\0${entry}`);
+  return { seq, entry, leaf, head: tx.nextHead(leaf) };
 }
 
 function digest(text: string): string {

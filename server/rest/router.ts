@@ -37,7 +37,7 @@ function serve(name: EndpointName, context: RestContext): RequestHandler {
     const result = slow.has(name)
       ? await handle(request, context)
       : await withIdempotency(request, context, (atomically) => atomically((inside) => handle(request, inside)));
-    const body = withCursorSealed(result.body, endpoint, context, request);
+    const body = await withCursorSealed(result.body, endpoint, context, request);
     for (const [header, value] of Object.entries(pageLinks(request, context, body))) response.append(header, value);
     await send(endpoint, { ...result, body }, response);
   };

@@ -68,16 +68,17 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     closing: closing.signal,
     log,
   };
+  const signingKey = await keyFile(join(config.dataDir, 'keys'), 'downloads.key');
   const rest: RestContext = {
     ...http,
     commitContext,
     store,
     blobs,
-    signingKey: await keyFile(join(config.dataDir, 'keys'), 'downloads.key'),
+    signingKey,
     limiter: config.rateLimit ? openRateLimiter(now) : null,
     saveWebhook: followers.webhooks,
   };
-  const sync: SyncContext = { ...http, commitContext, commitSignal, blobs, uploads };
+  const sync: SyncContext = { ...http, commitContext, commitSignal, blobs, uploads, signingKey };
   const server = openDoors(config, rest, sync, metrics);
   const connections = watchConnections(server);
   opened.defer(() => shut(server, connections));

@@ -41,7 +41,6 @@ export async function openOrganisation(
   await createOrganisation(trx, {
     org_id: id,
     name,
-    epoch: newId(),
     settings: '{}',
     created_at: new Date(now()).toISOString(),
     record_schema: currentSchema(steps ?? releasedSteps),

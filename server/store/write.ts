@@ -6,10 +6,10 @@
 import type { Trx } from './engine/db.ts';
 import { readSettings, type Settings } from '../../shared/model/settings.ts';
 import { preparedChange, preparedFirst } from './engine/prepared.ts';
+import { headAfter } from './records/audit.ts';
 
 export interface WriteTransaction {
   readonly orgId: string;
-  readonly epoch: string;
   readonly settings: Settings;
   /** Schema version of its records (shared/upgrade/). */
   readonly recordSchema: number;
@@ -18,6 +18,8 @@ export interface WriteTransaction {
   nextSeq(): number;
   /** RFC 3339, UTC, ms. Strictly increasing within the organisation, even if the system clock goes back. */
   nextTime(): string;
+  /** The head of the audit log after an entry with this leaf. */
+  nextHead(leaf: string): string;
 }
 
 export class UnknownOrganisationError extends Error {
@@ -36,18 +38,18 @@ export async function writeUnderLock<T>(
 ): Promise<T> {
   const feed = await lockFeed(trx, orgId);
   if (feed === undefined) throw new UnknownOrganisationError(orgId);
-  let { seq, clock_ms } = feed;
+  let { seq, clock_ms, head } = feed;
   const format = timeFormatter();
   const result = await work({
     orgId,
-    epoch: feed.epoch,
     settings: readSettings(feed.settings),
     recordSchema: feed.record_schema,
     trx,
     nextSeq: () => ++seq,
     nextTime: () => format((clock_ms = Math.max(now(), clock_ms + 1))),
+    nextHead: (leaf) => (head = headAfter(head, leaf)),
   });
-  if (seq !== feed.seq || clock_ms !== feed.clock_ms) await moveFeed(trx, orgId, seq, clock_ms);
+  if (seq !== feed.seq || clock_ms !== feed.clock_ms) await moveFeed(trx, orgId, seq, clock_ms, head);
   return result;
 }
 
@@ -68,9 +70,9 @@ const lockFeed = preparedFirst((db, orgId: string) =>
     .updateTable('feed')
     .set((eb) => ({ seq: eb.ref('seq') }))
     .where('org_id', '=', orgId)
-    .returning(['seq', 'clock_ms', 'epoch', 'settings', 'record_schema']),
+    .returning(['seq', 'clock_ms', 'head', 'settings', 'record_schema']),
 );
 
-const moveFeed = preparedChange((db, orgId: string, seq: number, clockMs: number) =>
-  db.updateTable('feed').set({ seq, clock_ms: clockMs }).where('org_id', '=', orgId),
+const moveFeed = preparedChange((db, orgId: string, seq: number, clockMs: number, head: string) =>
+  db.updateTable('feed').set({ seq, clock_ms: clockMs, head }).where('org_id', '=', orgId),
 );

@@ -1,15 +1,15 @@
 /** Tells the members of an organisation what has changed, one round at a time; each frame is built once for all who share a place and a view. */
 import type { WebSocket } from 'ws';
-import type { CommitContext } from '../commit/commit.ts';
 import { readFeed } from '../store/records/feed.ts';
 import { frameFrom, pokeAt, viewOf, type Frame } from './live-changes.ts';
 import type { AuthorisedMember, StreamMembers } from './stream-members.ts';
+import type { SyncContext } from './sync-context.ts';
 
 /** A device with more than this unsent is too slow: it is cut off, and pulls when it comes back. */
 const maxBufferedBytes = 64 * 1024;
 
 export function openBroadcast(
-  commitContext: CommitContext,
+  context: Pick<SyncContext, 'commitContext' | 'signingKey'>,
   members: StreamMembers,
 ): (organisationId: string) => Promise<void> {
   /** Organisations with a round under way; true = something changed meanwhile, so one more round follows. */
@@ -22,8 +22,8 @@ export function openBroadcast(
       if (!first) continue;
       const from = first.member.cursor;
       const frame: Frame = from
-        ? await frameFrom(commitContext, first.actor, from)
-        : { text: pokeAt((await readFeed(commitContext.store.db, organisationId))?.seq ?? 0), to: null };
+        ? await frameFrom(context, first.actor, from)
+        : { text: pokeAt((await readFeed(context.commitContext.store.db, organisationId))?.seq ?? 0), to: null };
       for (const { member } of group) {
         if (member.cursor === from) {
           member.cursor = frame.to;

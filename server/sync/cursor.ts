@@ -1,13 +1,17 @@
 /**
- * The pull cursor: opaque to devices, for the server a place in the feed: how far, which scopes are covered, and which one is being sent
- * as a snapshot (contract, Sync).
+ * The pull cursor: opaque to devices, sealed, and for the server a place in the feed: how far, in which history, which scopes are covered,
+ * and which one is being sent as a snapshot (contract, Sync).
  */
 import * as z from 'zod';
+import { historyChanged, openCursor, sealCursor, type HistoryPoint } from '../http/history.ts';
 
 export interface Place {
-  readonly epoch: string;
   /** Everything covered has been read up to here. */
   readonly seq: number;
+  /** Where the feed ended when the page was read. */
+  readonly history: HistoryPoint;
+  /** What the actor may read of each record. With another view, the replica does not fit any more. */
+  readonly view: string;
   /** Scopes that the device holds; null = all of them. */
   readonly covered: readonly string[] | null;
   /** Scopes that have to be sent again, although the device held them. */
@@ -18,39 +22,53 @@ export interface Place {
   readonly floor: number;
 }
 
-export function startOfFeed(epoch: string): Place {
-  return { epoch, seq: 0, covered: null, resync: [], snapshotProgress: null, floor: 0 };
+export interface CursorSeal {
+  readonly key: Uint8Array;
+  readonly organisationId: string;
+}
+
+export function startOfFeed(view: string, history: HistoryPoint): Place {
+  return { seq: 0, history, view, covered: null, resync: [], snapshotProgress: null, floor: 0 };
 }
 
 const count = z.int().nonnegative();
 const scopes = z.string().transform(unpacked);
-const wire = z.tuple([z.literal(1), count, z.string().min(1), scopes.nullable(), scopes, scopes, count, count]);
+const wire = z.tuple([count, count, z.string(), z.string(), scopes.nullable(), scopes, scopes, count, count]);
 
-export function writeCursor({ epoch, seq, covered, resync, snapshotProgress, floor }: Place): string {
-  const snapshot = snapshotProgress ? [snapshotProgress.scope] : [];
+export function writeCursor(place: Place, { key, organisationId }: CursorSeal): string {
+  const { seq, history, view, covered, resync, snapshotProgress, floor } = place;
   const values: z.input<typeof wire> = [
-    1,
     seq,
-    epoch,
+    history.seq,
+    Buffer.from(history.head, 'hex').toString('base64url'),
+    view,
     covered && packed(covered),
     packed(resync),
-    packed(snapshot),
+    packed(snapshotProgress ? [snapshotProgress.scope] : []),
     snapshotProgress?.at ?? 0,
     floor,
   ];
-  return Buffer.from(JSON.stringify(values)).toString('base64url');
+  return sealCursor(JSON.stringify(values), key, useOf(organisationId));
 }
 
-/** Null for anything that this server did not write; the device then starts from the beginning. */
-export function readCursor(cursor: string | null): Place | null {
-  try {
-    const [, seq, epoch, covered, resync, [scope], at, floor] = wire.parse(
-      JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString()),
-    );
-    return { epoch, seq, covered, resync, snapshotProgress: scope === undefined ? null : { scope, at }, floor };
-  } catch {
-    return null;
-  }
+/** Throws `history_changed` for anything that this server did not write for the organisation. */
+export function readCursor(cursor: string, { key, organisationId }: CursorSeal): Place {
+  const text = openCursor(cursor, key, useOf(organisationId));
+  if (text === undefined) throw historyChanged();
+  const [seq, historySeq, head, view, covered, resync, [scope], at, floor] = wire.parse(JSON.parse(text));
+  return {
+    seq,
+    history: { seq: historySeq, head: Buffer.from(head, 'base64url').toString('hex') },
+    view,
+    covered,
+    resync,
+    snapshotProgress: scope === undefined ? null : { scope, at },
+    floor,
+  };
+}
+
+function useOf(organisationId: string): string {
+  return JSON.stringify(['pull', organisationId]);
 }
 
 /** UUIDs as 22 characters each; the whole organisation is a `-`. */
@@ -65,7 +83,6 @@ function unpacked(text: string): string[] {
   return text.split('~').map((word) => {
     if (word === '-') return '';
     const hex = Buffer.from(word, 'base64url').toString('hex');
-    if (hex.length !== 32) throw new Error('not a scope');
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   });
 }

@@ -1,4 +1,4 @@
-/** `POST sync/hello`: the device's actor, the feed's epoch, the settings, and the last command that was processed. */
+/** `POST sync/hello`: the device's actor, the settings, and the last command that was processed. */
 import type { Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { readSettings } from '../../shared/model/settings.ts';
@@ -23,7 +23,6 @@ export async function hello(commitContext: CommitContext, actor: Actor, body: un
   return {
     protocol: protocolVersion,
     schema: schemaRange(commitContext),
-    epoch: feed?.epoch ?? '',
     server_time: new Date(now()).toISOString(),
     last_mutation_id: client?.last_mutation_id ?? 0,
     organisation_id: actor.organisationId,

@@ -10,8 +10,8 @@ import { contentHash } from '../../shared/crypto/sha256.ts';
 import { mayRead } from '../../shared/visible.ts';
 import { changesAfter } from '../store/records/changes.ts';
 import { readFeed } from '../store/records/feed.ts';
+import { historyPointOf, requireHistory } from '../http/history.ts';
 import { movesOut, staleScopes, type ScopeExit } from '../store/records/scopes.ts';
-import type { FeedTable } from '../store/tables/tables.ts';
 import { startOfFeed, type Place } from './cursor.ts';
 import { goneOp, grantOp, opOf, resetScopeOp, revokeOp, type Line } from './ops.ts';
 
@@ -23,11 +23,10 @@ export interface PageRequest {
 }
 
 export interface FeedPage {
-  readonly feed: FeedTable | undefined;
   readonly ops: readonly Line[];
   readonly place: Place;
   readonly more: boolean;
-  /** False = the cursor is unknown, so the page starts from the beginning. */
+  /** False = the replica does not fit any more, so the page starts from the beginning. */
   readonly known: boolean;
 }
 
@@ -40,36 +39,35 @@ export function readableKinds(actor: Actor): string[] {
   return replicatedKinds.filter((kind) => mayRead(kind, actor));
 }
 
-/** @param from the device's place; null = none, or one that this server did not write */
+/** @param from the device's place; null = none. Throws `history_changed`. */
 export async function readPage(db: Db, actor: Actor, from: Place | null, request: PageRequest): Promise<FeedPage> {
   const { organisationId } = actor;
-  const feed = await readFeed(db, organisationId);
+  const feed = from ? await requireHistory(db, organisationId, from.history) : await readFeed(db, organisationId);
+  const history = historyPointOf(feed);
   const kinds = readableKinds(actor);
-  const epoch = feedEpoch(feed?.epoch ?? '', kinds, confidentialPermissions(actor));
+  const view = readersView(kinds, confidentialPermissions(actor));
   const scopes = scopesOfActor(actor);
-  const top = feed?.seq ?? 0;
-  const fits =
-    from !== null && from.epoch === epoch && from.seq <= top && (from.covered === null) === (scopes === null);
+  const fits = from !== null && from.view === view && (from.covered === null) === (scopes === null);
   const stale = fits ? await staleScopes(db, organisationId, Math.max(from.seq, from.floor), from.covered) : [];
   // Sending very many scopes one by one would cost more than everything.
   const known = fits && stale.length <= 50;
   const floor = Math.max(known ? from.floor : 0, ...stale.map(({ seq }) => seq));
-  const start = known ? { ...from, floor } : await freshStart(db, actor, epoch, top);
+  const start = known ? { ...from, history, floor } : await freshStart(db, actor, startOfFeed(view, history));
   const reading = new Reading(db, actor, kinds, request, start);
   if (known) reading.reconcileGrants(scopes, [...stale.map(({ scope }) => scope), ...request.resync]);
   await reading.snapshotScopes(scopes);
-  await reading.tailLog(top);
+  await reading.tailLog(history.seq);
   // Tombstones were swept during this read, so some removals may be missing: read again.
   const since = known ? await staleScopes(db, organisationId, Math.max(from.seq, floor), from.covered) : [];
   if (since.length > 0) return await readPage(db, actor, from, request);
-  return { feed, ops: reading.ops, place: reading.place, more: reading.more, known };
+  return { ops: reading.ops, place: reading.place, more: reading.more, known };
 }
 
 /** A limited token begins with a snapshot of its scopes; any other reads the feed from its beginning. */
-async function freshStart(db: Db, { organisationId, projects }: Actor, epoch: string, top: number): Promise<Place> {
-  if (projects) return { ...startOfFeed(epoch), seq: top, covered: [] };
+async function freshStart(db: Db, { organisationId, projects }: Actor, start: Place): Promise<Place> {
+  if (projects) return { ...start, seq: start.history.seq, covered: [] };
   const swept = await staleScopes(db, organisationId, 0, null);
-  return { ...startOfFeed(epoch), floor: Math.max(0, ...swept.map(({ seq }) => seq)) };
+  return { ...start, floor: Math.max(0, ...swept.map(({ seq }) => seq)) };
 }
 
 /** The actor's permissions that reveal more of some bodies: confidential fields, and conflicts about kinds that are not replicated. */
@@ -81,12 +79,9 @@ function confidentialPermissions(actor: Actor): string[] {
   return [...new Set(opening)].filter((permission) => may(actor, permission)).toSorted();
 }
 
-/**
- * The history that a cursor belongs to. An actor who may read other kinds, or more of a body, than before has a replica that does not
- * fit any more, so the epoch differs and the device starts again.
- */
-export function feedEpoch(epoch: string, kinds: readonly string[], confidential: readonly string[] = []): string {
-  return `${epoch}~${contentHash([kinds.join(), ...confidential].join('+')).slice(-12)}`;
+/** Differs for an actor who may read other kinds, or more of a body, than before: the replica does not fit any more. */
+export function readersView(kinds: readonly string[], confidential: readonly string[] = []): string {
+  return contentHash([kinds.join(), ...confidential].join('+')).slice(-12);
 }
 
 class Reading {
@@ -136,7 +131,8 @@ class Reading {
       if (!snapshotProgress) return;
       const { rows, more } = await this.#read(snapshotProgress.at, {
         scopes: [snapshotProgress.scope],
-        snapshotAt: seq,
+        upTo: seq,
+        onlyLive: true,
       });
       this.ops.push(...rows.map((row) => opOf(row, this.#actor)));
       this.place = more
@@ -156,9 +152,9 @@ class Reading {
     if (this.more) return;
     const { covered, seq } = this.place;
     const { organisationId: orgId } = this.#actor;
-    const { rows, more } = await this.#read(seq, covered ? { scopes: covered } : {});
-    const last = rows.at(-1)?.seq ?? seq;
-    let end = more ? last : Math.max(last, top, seq);
+    // What is committed during this read belongs to a history that the cursor would not name.
+    const { rows, more } = await this.#read(seq, { upTo: top, ...(covered ? { scopes: covered } : {}) });
+    let end = more ? (rows.at(-1)?.seq ?? seq) : Math.max(top, seq);
     const limit = this.#rowsLeft + rows.length + 1;
     const gone = covered
       ? await movesOut(this.#db, orgId, { kinds: this.#kinds, after: seq, upTo: end, scopes: covered, limit })
@@ -192,7 +188,10 @@ class Reading {
     return true;
   }
 
-  async #read(after: number, within: { readonly scopes?: readonly string[]; readonly snapshotAt?: number }) {
+  async #read(
+    after: number,
+    within: { readonly scopes?: readonly string[]; readonly upTo: number; readonly onlyLive?: boolean },
+  ) {
     const page = await changesAfter(this.#db, this.#actor.organisationId, after, {
       ...within,
       kinds: this.#kinds,

@@ -13,6 +13,7 @@ import { readCursor, writeCursor, type Place } from './cursor.ts';
 import { resetOp, type Line } from './ops.ts';
 import { readableKinds, readPage } from './page.ts';
 import { requireReadable, schemaRange } from './schema.ts';
+import type { SyncContext } from './sync-context.ts';
 
 export interface PullReply {
   /** JSON */
@@ -26,8 +27,7 @@ export interface PullReply {
  * `ended` ends a long poll: the device has disconnected, or the server is stopping.
  */
 export async function pull(
-  commitContext: CommitContext,
-  commitSignal: CommitSignal,
+  { commitContext, commitSignal, signingKey }: Pick<SyncContext, 'commitContext' | 'commitSignal' | 'signingKey'>,
   identify: () => Promise<Actor>,
   body: unknown,
   ended: AbortSignal,
@@ -41,7 +41,7 @@ export async function pull(
   // Listening begins before the first read, so that no change falls between the two.
   const woken = request.wait_ms > 0 ? nextChange(commitSignal, organisationId, request.wait_ms, ending) : null;
   try {
-    return await look(commitContext, actor, identify, request, woken);
+    return await look(commitContext, signingKey, actor, identify, request, woken);
   } finally {
     finished.abort();
   }
@@ -49,6 +49,7 @@ export async function pull(
 
 async function look(
   commitContext: CommitContext,
+  key: Uint8Array,
   asking: Actor,
   identify: () => Promise<Actor>,
   request: z.infer<typeof pullRequest>,
@@ -57,22 +58,23 @@ async function look(
   const { db } = commitContext.store;
   const { organisationId } = asking;
   let actor = asking;
-  const from = readCursor(request.cursor);
+  const seal = { key, organisationId };
+  const from = request.cursor === null ? null : readCursor(request.cursor, seal);
   const wanted = { limit: request.limit, maxBytes: request.max_bytes, resync: request.resync };
   for (let waited = false; ; waited = true) {
     // Read in this order: whatever the client row and the feed row report is then certainly in the rows that follow.
     const client = request.client_id ? await readClient(db, organisationId, request.client_id) : undefined;
-    const { ops, place, more, known, feed } = await readPage(db, actor, from, wanted);
+    const { ops, place, more, known } = await readPage(db, actor, from, wanted);
     if (ops.length === 0 && !more && known && woken && !waited) {
       await woken;
       actor = await identify();
       continue;
     }
-    const reset = request.cursor !== null && !known;
+    const reset = from !== null && !known;
     const sums = request.checksums && !more ? await sumsAt(db, actor, place) : '';
-    const cursor = writeCursor(place);
+    const cursor = writeCursor(place, seal);
     const head =
-      `{"cursor":"${cursor}","more":${more},"epoch":${JSON.stringify(feed?.epoch ?? '')},` +
+      `{"cursor":"${cursor}","more":${more},` +
       `"schema":${schemaRange(commitContext).current},"last_mutation_id":${client?.last_mutation_id ?? 0},"server_time":"${new Date(commitContext.now()).toISOString()}",` +
       `${sums}"ops":[`;
     return { body: joined(head, [...(reset ? [resetOp] : []), ...ops], ']}'), next: more ? cursor : null };

@@ -49,13 +49,7 @@ export function syncRouter(context: SyncContext): Router {
     const actors = [now]; // authenticated again after a long poll
     await now;
     const body = await bodyOf(request);
-    const reply = await pull(
-      context.commitContext,
-      context.commitSignal,
-      () => actors.pop() ?? actorOf(request),
-      body,
-      ending,
-    );
+    const reply = await pull(context, () => actors.pop() ?? actorOf(request), body, ending);
     if (response.destroyed) return;
     // In a header, so that a device can request the next page while it reads this one.
     if (reply.next !== null && reply.next.length <= maxCursorInHead) response.set(nextCursorHeader, reply.next);

@@ -30,7 +30,7 @@ const notFound =
 export function openStream(context: SyncContext, server: Server, authenticateAll: AuthenticateAll): Stream {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 32 * 1024 });
   const members = new StreamMembers(authenticateAll);
-  const broadcast = openBroadcast(context.commitContext, members);
+  const broadcast = openBroadcast(context, members);
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (request.url?.split('?')[0] !== '/api/v1/sync/stream') {

@@ -11,4 +11,6 @@ export interface SyncContext extends HttpContext {
   /** Files of devices that have not arrived whole yet. */
   readonly uploads: Uploads;
   readonly commitSignal: CommitSignal;
+  /** Seals cursors. */
+  readonly signingKey: Uint8Array;
 }

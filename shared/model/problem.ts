@@ -19,6 +19,7 @@ const table = {
   document_locked: [409, 'The document is locked for editing'],
   document_not_approved: [409, 'The document has no approved version'],
   gone: [409, 'The record was removed'],
+  history_changed: [409, 'The server has another history than the cursor'],
   id_conflict: [409, 'The id is in use for something else'],
   invalid_transition: [409, 'That action is not possible in this state'],
   permit_not_valid: [409, 'The permit is not valid at that time'],

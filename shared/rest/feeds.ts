@@ -22,22 +22,23 @@ const refusedReply = z.object({
   problem: z.json(),
 });
 
-const countFromZero = z
+const eventPosition = z
   .string()
-  .regex(/^\d+$/, 'must be a whole number, 0 or more')
-  .transform((text) => Math.min(Number(text), Number.MAX_SAFE_INTEGER));
+  .max(300)
+  .regex(/^(\d{1,15}|[\w-]+\.[\w-]+)$/, 'must be the next_after of an earlier response, or the sequence of an event');
 
 export const feedEndpoints = {
   listEvents: {
     ...reads,
     path: '/api/v1/events',
     permission: 'documents:read',
-    summary: 'Lists the events of the organisation in order; continue with after = meta.next_after.',
+    summary:
+      'Lists the events of the organisation in order; continue with after = meta.next_after. 409 history_changed = start again.',
     query: z.object({
-      after: countFromZero.default(0),
+      after: eventPosition.default('0'),
       limit: countFromOne.transform((count) => Math.min(count, 1000)).default(100),
     }),
-    reply: z.object({ data: z.array(eventReply), meta: z.object({ next_after: z.int(), more: z.boolean() }) }),
+    reply: z.object({ data: z.array(eventReply), meta: z.object({ next_after: z.string(), more: z.boolean() }) }),
   },
   listConflicts: {
     ...reads,

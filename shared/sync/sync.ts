@@ -52,7 +52,6 @@ export const helloRequest = z.object({
 export const helloReply = z.object({
   protocol: z.int(),
   schema: z.object({ current: z.int(), min_pull: z.int(), min_push: z.int() }),
-  epoch: z.string(),
   server_time: z.string(),
   last_mutation_id: z.int(),
   organisation_id: z.string(),
@@ -188,7 +187,6 @@ export const pullReply = z.object({
   cursor: z.string(),
   /** True = pull again at once. The length of a page says nothing. */
   more: z.boolean(),
-  epoch: z.string(),
   /** Schema of the bodies; a newer app upgrades them. */
   schema: z.int(),
   /** The requesting device's own commands up to this number are included in what it has read. */
@@ -221,7 +219,6 @@ export const streamFrame = z.discriminatedUnion('type', [
     type: z.literal('ops'),
     from: z.string(),
     to: z.string(),
-    epoch: z.string(),
     /** Schema of the bodies, as in a pull reply. */
     schema: z.int(),
     server_time: z.string(),

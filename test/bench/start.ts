@@ -47,7 +47,7 @@ async function measureStart(dataDir: string): Promise<Start> {
   await delay(restMs);
   const { megabytes: restMegabytes } = await server.ask<Used>({});
   await using device = await startProgram('device-program.ts', { SERVER_URL: String(server.ready), TOKEN: token });
-  await device.ask({ do: 'pull', cursor: null, epoch: null });
+  await device.ask({ do: 'pull', cursor: null });
   const { peakMegabytes: syncMegabytes } = await server.ask<Used>({});
   return { readyMs: server.readyMs, cpuMs, peakMegabytes, restMegabytes, syncMegabytes };
 }

@@ -31,7 +31,7 @@ export interface ServerEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export async function eventsSince({ admin }: Day, after: number): Promise<readonly ServerEvent[]> {
+export async function eventsSince({ admin }: Day, after: string): Promise<readonly ServerEvent[]> {
   const events: ServerEvent[] = [];
   for (let from = after; ;) {
     const { data, meta } = await admin.listEvents({ query: { after: from, limit: 1000 } });

@@ -155,12 +155,12 @@ async function lostOn(device: Device): Promise<number> {
 
 async function countEvents(server: ServerProcess): Promise<number> {
   let count = 0;
-  for (let after = 0, more = true; more;) {
+  for (let [after, more] = ['0', true]; more;) {
     const response = await fetch(`${server.url}/api/v1/events?limit=1000&after=${after}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     // The event feed's reply.
-    const page = (await response.json()) as { data: unknown[]; meta: { next_after: number; more: boolean } };
+    const page = (await response.json()) as { data: unknown[]; meta: { next_after: string; more: boolean } };
     count += page.data.length;
     ({ next_after: after, more } = page.meta);
   }

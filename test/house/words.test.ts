@@ -33,7 +33,7 @@ const retiredNames: readonly (readonly [RegExp, string])[] = [
   [/[Rr]ecordTally|record-tally|record_tally/, 'record-counts'],
   [/\bDepartures?\b/, 'ScopeExit'],
   [/\b[Rr]efit\b/, 'reconcileGrants'],
-  [/\bhistoryOf\b/, 'feedEpoch'],
+  [/\bhistoryOf\b/, 'readersView'],
   [/\binTheirScopes\b/, 'assignScopes'],
   [/\bnobodyId\b|\b[Nn]obodys\b/, 'anonymous'],
   [/\bmayStrike\b|\bstruck\b/, 'mayVoid, voided'],

@@ -14,6 +14,8 @@ export const engines: readonly Engine[] =
 export interface FreshStoreOptions extends AsyncDisposable {
   readonly url: string | undefined;
   readonly file: string;
+  /** PostgreSQL only: copies the database while nothing has it open; the returned function puts the copy in its place. */
+  readonly copy: (() => Promise<() => Promise<void>>) | undefined;
   /** After the stores are closed: removes the database. */
   dispose(): Promise<void>;
 }
@@ -27,14 +29,33 @@ export async function freshStoreOptions(engine: Engine, { migrated = true } = {}
     await database?.drop();
     await rm(dir, { recursive: true, force: true });
   };
-  return { url: database?.url, file, dispose, [Symbol.asyncDispose]: dispose };
+  return { url: database?.url, file, copy: database?.copy, dispose, [Symbol.asyncDispose]: dispose };
 }
 
-async function freshDatabase(migrated: boolean): Promise<{ url: string; drop: () => Promise<void> }> {
+interface FreshDatabase {
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+  readonly copy: () => Promise<() => Promise<void>>;
+}
+
+async function freshDatabase(migrated: boolean): Promise<FreshDatabase> {
   const { url, template } = await postgresForTests();
   const name = `sitefile_test_${randomUUID().replaceAll('-', '')}`;
   await runStatement(url, `create database ${name} template ${migrated ? template : 'template0'}`);
-  return { url: databaseUrl(url, name), drop: () => runStatement(url, `drop database ${name} with (force)`) };
+  const copies: string[] = [];
+  const drop = async (): Promise<void> => {
+    for (const each of [name, ...copies]) await runStatement(url, `drop database ${each} with (force)`);
+  };
+  const copy = async (): Promise<() => Promise<void>> => {
+    const kept = `${name}_${copies.length}`;
+    await runStatement(url, `create database ${kept} template ${name}`);
+    copies.push(kept);
+    return async () => {
+      await runStatement(url, `drop database ${name} with (force)`);
+      await runStatement(url, `create database ${name} template ${kept}`);
+    };
+  };
+  return { url: databaseUrl(url, name), drop, copy };
 }
 
 async function postgresForTests(): Promise<PostgresForTests> {

@@ -18,6 +18,7 @@ import type { Device } from '../../client-sdk/index.ts';
 import { freshStoreOptions } from './engines.ts';
 import { testAuthority } from './certificates.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
+import { copyOfSqlite } from './sqlite-copy.ts';
 import { openTablet, type TabletOptions } from './tablet.ts';
 
 /** `Body` is what the test expects to read; the assertions prove it. */
@@ -62,6 +63,8 @@ export interface World extends AsyncDisposable {
   receiver(events?: readonly string[]): Promise<Receiver>;
   /** Closes the server and opens it again on the same store; the address changes. With `steps`, it is a newer or older version then. */
   restart(steps?: readonly Step[]): Promise<void>;
+  /** Copies the server's database. The returned function restarts the server on that copy: a restore from a backup. */
+  backUp(): Promise<() => Promise<void>>;
 }
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
@@ -154,6 +157,13 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     return opening;
   }
 
+  async function whileClosed<T>(work: () => Promise<T>): Promise<T> {
+    await app.close();
+    const done = await work();
+    app = await start();
+    return done;
+  }
+
   const owned = opened.move();
   return {
     get url() {
@@ -177,6 +187,10 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       steps = other;
       await app.close();
       app = await start();
+    },
+    backUp: async () => {
+      const putBack = fresh.copy ? await whileClosed(fresh.copy) : await copyOfSqlite(app.commitContext.store.db);
+      return () => whileClosed(putBack);
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

@@ -38,7 +38,7 @@ describe('afterwards', () => {
   test('[OA5] every event has the payload that the API document describes', async () => {
     const { document, faults } = openDescribed();
     await runOut(site);
-    const payloads = await eventsAfter(site, 0);
+    const payloads = await eventsAfter(site, '0');
     const seen = new Set(payloads.map(({ event }) => event));
     for (const payload of payloads) {
       const $ref = document.webhooks[payload.event]?.post?.requestBody?.content['application/json']?.schema.$ref ?? '';
@@ -63,7 +63,7 @@ async function runOut(of: Site): Promise<void> {
 }
 
 /** All events, page by page. */
-async function eventsAfter(from: Site, after: number): Promise<Reply<'listEvents'>['data']> {
+async function eventsAfter(from: Site, after: string): Promise<Reply<'listEvents'>['data']> {
   const { data, meta } = await from.must('listEvents', { query: `?limit=1000&after=${after}` });
   return meta.more ? [...data, ...(await eventsAfter(from, meta.next_after))] : data;
 }

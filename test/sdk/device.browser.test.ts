@@ -4,7 +4,6 @@ import { dexieStorage, openDevice, type Device } from '../../client-sdk/index.ts
 import { canonicalHash } from '../../shared/crypto/canonical.ts';
 import { ink } from './support/ink.ts';
 
-const epoch = 'history-1';
 const server_time = '2026-11-21T09:00:00.000Z';
 const documentId = '0d813b35-b890-4d1d-a3ad-3c29dd12fcfa';
 const content = { title: 'Glulam lift', hazards: [{ name: 'Falling load', position: 1 }] };
@@ -60,7 +59,6 @@ const replies: Readonly<Record<string, object>> = {
   hello: {
     protocol: 1,
     schema: { current: 1, min_pull: 1, min_push: 1 },
-    epoch,
     server_time,
     last_mutation_id: 0,
     organisation_id: 'o1',
@@ -69,7 +67,7 @@ const replies: Readonly<Record<string, object>> = {
     settings: {},
     grants: null,
   },
-  pull: { cursor: 'c1', more: false, epoch, schema: 1, last_mutation_id: 0, server_time, ops: feed },
+  pull: { cursor: 'c1', more: false, schema: 1, last_mutation_id: 0, server_time, ops: feed },
 };
 
 /** A network that works for the first sync and is then offline. */

@@ -122,7 +122,7 @@ describe.each(engines)('access on %s', (engine) => {
       await insertAudit(
         trx,
         orgId,
-        [5, 2, 9].map((seq) => ({ seq, entry: `{"seq":${seq}}`, leaf: String(seq) })),
+        [5, 2, 9].map((seq) => ({ seq, entry: `{"seq":${seq}}`, leaf: String(seq), head: String(seq) })),
       );
     });
     expect((await listEventsAfter(store.db, orgId, 2, 10)).map(({ seq }) => seq)).toEqual([5, 9]);

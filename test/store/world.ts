@@ -45,7 +45,6 @@ export async function makeOrganisation(store: Store): Promise<string> {
       org_id,
       name: 'Harbour Works',
       settings: '{}',
-      epoch: 'e1',
       created_at: '2026-01-01T00:00:00.000Z',
       record_schema: 1,
     }),

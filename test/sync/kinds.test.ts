@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { replicatedKinds } from '../../shared/resources/index.ts';
 import type { PullReply } from '../../shared/sync/sync.ts';
-import { feedEpoch } from '../../server/sync/page.ts';
+import { readersView } from '../../server/sync/page.ts';
 import { recordsOf } from '../kit/limited.ts';
 import { shownBy } from '../kit/shown-by.ts';
 import { openTablet } from '../kit/tablet.ts';
@@ -42,9 +42,9 @@ test('[SY55] a newly replicated kind reaches devices past its records, by a snap
   expect(await shownBy(device)).toEqual(await recordsOf(world, null));
 });
 
-test('[SY56] other readable kinds or rights give another feed history', () => {
-  const epoch = feedEpoch('e1', ['project', 'site']);
-  expect(feedEpoch('e1', ['project', 'site'])).toBe(epoch);
-  expect(feedEpoch('e1', ['project'])).not.toBe(epoch);
-  expect(feedEpoch('e1', ['project', 'site'], ['incidents:confidential'])).not.toBe(epoch);
+test('[SY56] other readable kinds or rights give another view', () => {
+  const view = readersView(['project', 'site']);
+  expect(readersView(['project', 'site'])).toBe(view);
+  expect(readersView(['project'])).not.toBe(view);
+  expect(readersView(['project', 'site'], ['incidents:confidential'])).not.toBe(view);
 });

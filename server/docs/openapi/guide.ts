@@ -24,7 +24,7 @@ export const guide: readonly Topic[] = [
   },
   {
     title: 'Lists',
-    text: 'Lists of the organisation have 25 rows per page by default and 100 at most. Lists of one resource are complete on one page unless `page` or `per_page` is given; `page` alone means 25 rows per page. To read a list to its end, pass `meta.next_cursor` as `cursor` with the same filters instead of counting pages: rows that are added meanwhile are neither skipped nor repeated. A list parameter takes several values, separated by commas. `updated_since` is inclusive and times strictly increase: continue from the last `updated_at`, and nothing is skipped.',
+    text: 'Lists of the organisation have 25 rows per page by default and 100 at most. Lists of one resource are complete on one page unless `page` or `per_page` is given; `page` alone means 25 rows per page. To read a list to its end, pass `meta.next_cursor` as `cursor` with the same filters instead of counting pages: rows that are added meanwhile are neither skipped nor repeated. A list parameter takes several values, separated by commas. `updated_since` is inclusive and times strictly increase: continue from the last `updated_at`, and nothing is skipped. If a cursor, or the `after` of the event feed, is answered 409 `history_changed`, the server was restored from a backup: what you read may be gone, and other events may have taken its place. Forget the cursor and read everything again from the start.',
   },
   {
     title: 'Polling',

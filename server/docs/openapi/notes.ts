@@ -200,7 +200,8 @@ const notes: Readonly<Record<string, string>> = {
   'ListMeta.per_page': 'At most 100; 25 by default, also for a complete list, which is one page of any length.',
   'ListMeta.last_page': 'Number of the last page with rows.',
   'ListMeta.next_cursor': 'The `cursor` of the next page; null at the end.',
-  'EventListMeta.next_after': 'The `after` of the next call.',
+  'EventListMeta.next_after':
+    'The `after` of the next call. It names the history that it belongs to: after a restore from a backup the next call is answered 409 `history_changed`.',
   'EventListMeta.more': 'True: ask again at once.',
 };
 

@@ -17,6 +17,8 @@ const meanings: Readonly<Record<ProblemCode, string>> = {
   document_locked: 'The document is under review or approved; withdraw, reject or revise it first.',
   document_not_approved: 'There is no approved version to sign.',
   gone: 'The record with this id was deleted; use another id.',
+  history_changed:
+    'The server was restored from a backup after it gave out this cursor, so what was read may not be there any more: forget the cursor, and read everything again from the start.',
   id_conflict: 'A record with this id and other content exists.',
   invalid_transition: 'The action is not possible in this state; `from` and `allowed` say which are.',
   permit_not_valid: 'The permit was not valid at that time.',

@@ -50,6 +50,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   removePersonnelEntry: contentLocked,
   recordSignoff: ['document_not_approved', 'version_not_approved', 'content_hash_mismatch', 'integrity_mismatch'],
   settleConflict: ['invalid_transition', 'gone', ...contentLocked],
+  listEvents: ['history_changed'],
   exportDocument: ['version_not_approved'],
   getExportFile: ['conflict', 'export_gone'],
   createWebhook: ['webhook_test_failed'],
@@ -106,6 +107,7 @@ export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] 
       ...when(reads, 'malformed_json', 'json_too_complex'),
       ...when(reads || upload, 'payload_too_large', 'unsupported_media_type'),
       ...when(reads || upload || query, 'validation_failed'),
+      ...when(query && 'cursor' in query.shape, 'history_changed'),
       ...when(body !== undefined && 'id' in body.shape, 'id_conflict'),
       // If-None-Match: *
       ...when(takesOwnId(endpoint), 'precondition_failed'),

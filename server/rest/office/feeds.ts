@@ -14,27 +14,27 @@ import { loadByIds } from '../../store/records/records.ts';
 import { listRefused as readRefused } from '../../store/devices/clients.ts';
 import { listEventsAfter } from '../../store/records/events.ts';
 import type { Handler } from '../request/handler-request.ts';
+import { historyPointOf, requireHistory } from '../../http/history.ts';
 import { find } from '../request/find.ts';
+import { openPosition, sealPosition } from './event-position.ts';
 import { envelope, listed } from '../request/lists.ts';
 import { present, seenBy } from '../request/present.ts';
 
 type EventOnWire = z.output<(typeof endpoints)['listEvents']['reply']>['data'][number];
 
-export const listEvents: Handler<'listEvents'> = async ({ actor, query }, context) => {
-  const { after, limit } = query;
-  const events = await listEventsAfter(
-    context.store.db,
-    actor.organisationId,
-    after,
-    limit + 1,
-    undefined,
-    firmOf(actor),
-  );
-  const some = events.slice(0, limit);
+export const listEvents: Handler<'listEvents'> = async ({ actor, query: { after, limit } }, context) => {
+  const { db } = context.store;
+  const { organisationId } = actor;
+  const start = openPosition(after, context.signingKey, organisationId);
+  const feed = await requireHistory(db, organisationId, start.history);
+  const events = await listEventsAfter(db, organisationId, start.seq, limit + 1, undefined, firmOf(actor));
+  // What is committed during this read belongs to a history that the position would not name.
+  const some = events.slice(0, limit).filter(({ seq }) => seq <= feed.seq);
+  const next = { seq: some.at(-1)?.seq ?? start.seq, history: historyPointOf(feed) };
   return {
     body: {
       data: some.map((event) => JSON.parse(event.body) as EventOnWire), // written by commit(), from eventPayload
-      meta: { next_after: some.at(-1)?.seq ?? after, more: events.length > limit },
+      meta: { next_after: sealPosition(next, context.signingKey, organisationId), more: events.length > limit },
     },
   };
 };

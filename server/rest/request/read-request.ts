@@ -51,7 +51,7 @@ export async function readRequest(
     actor,
     author: { actor, origin: 'rest', requestId: requestIdOf(response) },
     params: request.params,
-    query: withCursorOpened(
+    query: await withCursorOpened(
       endpoint.query ? withPageSize(parseQuery(endpoint.query, joined(query)), query) : {},
       endpoint,
       context,

@@ -20,6 +20,7 @@ create table audit (
   seq integer not null,
   entry text not null,
   leaf text not null,
+  head text not null,
   primary key (org_id, seq)
 ) strict
 `;

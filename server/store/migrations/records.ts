@@ -7,7 +7,7 @@ create table feed (
   name text not null,
   seq integer not null,
   clock_ms integer not null,
-  epoch text not null,
+  head text not null,
   settings text not null,
   created_at text not null,
   details text not null,

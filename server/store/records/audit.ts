@@ -1,6 +1,7 @@
-/** The append-only audit log: one entry per request. */
+/** The append-only audit log: one entry per request, each with the head of the hash chain that it extends. */
+import { hash } from 'node:crypto';
 import type { Trx } from '../engine/db.ts';
-import { preparedForEach, preparedRows } from '../engine/prepared.ts';
+import { preparedFirst, preparedForEach, preparedRows } from '../engine/prepared.ts';
 import type { Owned } from '../tables/rows.ts';
 import type { AuditTable } from '../tables/tables.ts';
 
@@ -9,6 +10,25 @@ export async function insertAudit(trx: Trx, orgId: string, entries: readonly Own
 }
 const insertRows = preparedForEach((db, entries: readonly Owned<AuditTable>[], orgId: string) =>
   db.insertInto('audit').values(entries.map((entry) => ({ ...entry, org_id: orgId }))),
+);
+
+/** The head of an audit log without entries. */
+export const noHistory = '0'.repeat(64);
+
+/** The head after an entry with this leaf. All are 64 hexadecimal digits. */
+export function headAfter(head: string, leaf: string): string {
+  return hash('sha256', Buffer.from(head + leaf, 'hex'));
+}
+
+/** The head of the last entry at or before `seq`; undefined = there is none. */
+export const headAt = preparedFirst((db, orgId: string, seq: number) =>
+  db
+    .selectFrom('audit')
+    .select('head')
+    .where('org_id', '=', orgId)
+    .where('seq', '<=', seq)
+    .orderBy('seq', 'desc')
+    .limit(1),
 );
 
 /** In the order of `seq`, which is the order of the Merkle tree's leaves. */

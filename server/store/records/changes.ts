@@ -9,8 +9,10 @@ interface Scope {
   readonly kinds?: readonly string[] | undefined;
   /** Only these scopes; absent = all. */
   readonly scopes?: readonly string[] | undefined;
-  /** For snapshots: only live records last changed at or before this position. */
-  readonly snapshotAt?: number | undefined;
+  /** Only records last changed at or before this position. */
+  readonly upTo?: number | undefined;
+  /** For snapshots: no tombstones. */
+  readonly onlyLive?: boolean | undefined;
 }
 
 export interface ChangesRequest extends Scope {
@@ -60,9 +62,10 @@ const firstAfter = preparedFirst((db, orgId: string, seq: number, scope: Scope) 
   changed(db, orgId, seq, scope).select('seq').limit(1),
 );
 
-function changed(db: Db, orgId: string, seq: number, { kinds, scopes, snapshotAt }: Scope) {
+function changed(db: Db, orgId: string, seq: number, { kinds, scopes, upTo, onlyLive = false }: Scope) {
   let query = db.selectFrom('record').where('org_id', '=', orgId).where('seq', '>', seq);
   if (scopes) query = query.where('scope', 'in', anyOf(scopes));
   if (kinds) query = query.where('kind', 'in', anyOf(kinds));
-  return snapshotAt === undefined ? query : query.where('seq', '<=', snapshotAt).where('deleted', '=', 0);
+  if (upTo !== undefined) query = query.where('seq', '<=', upTo);
+  return onlyLive ? query.where('deleted', '=', 0) : query;
 }

@@ -3,14 +3,20 @@ import { sql } from 'kysely';
 import { engineOf, type Trx } from '../engine/db.ts';
 import { preparedChange, preparedFirst, preparedRows } from '../engine/prepared.ts';
 import type { FeedTable } from '../tables/tables.ts';
+import { noHistory } from './audit.ts';
 
-export type NewOrganisation = Pick<
-  FeedTable,
-  'org_id' | 'name' | 'epoch' | 'settings' | 'created_at' | 'record_schema'
->;
+export type NewOrganisation = Pick<FeedTable, 'org_id' | 'name' | 'settings' | 'created_at' | 'record_schema'>;
 
 export const createOrganisation = preparedChange((db, organisation: NewOrganisation) =>
-  db.insertInto('feed').values({ ...organisation, seq: 0, clock_ms: 0, details: '{}', revision: 1, updated_at: null }),
+  db.insertInto('feed').values({
+    ...organisation,
+    seq: 0,
+    clock_ms: 0,
+    head: noHistory,
+    details: '{}',
+    revision: 1,
+    updated_at: null,
+  }),
 );
 
 export const readFeed = preparedFirst((db, orgId: string) =>

@@ -10,7 +10,7 @@ import type { TokenTable } from './tokens.ts';
 import type { MailTable } from './mails.ts';
 import type { NotificationReadTable, NotificationTable } from './notifications.ts';
 
-/** One row per organisation, with its sequence, clock and epoch. Also serves as the organisation's write lock. */
+/** One row per organisation, with its sequence, clock and history. Also serves as the organisation's write lock. */
 export interface FeedTable {
   readonly org_id: string;
   readonly name: string;
@@ -18,8 +18,8 @@ export interface FeedTable {
   readonly seq: number;
   /** The last time assigned, in ms since 1970; strictly increasing, so every `updated_at` is unique within its organisation. */
   readonly clock_ms: number;
-  /** Changes when a backup is restored; replicas of another epoch start from a new snapshot. */
-  readonly epoch: string;
+  /** The last `head` of its audit log; `noHistory` before the first entry (records/audit.ts). */
+  readonly head: string;
   readonly settings: string;
   readonly created_at: string;
   /** JSON: address, telephone and other details of the organisation. */
@@ -90,6 +90,8 @@ export interface AuditTable {
   readonly seq: number;
   readonly entry: string;
   readonly leaf: string;
+  /** SHA-256 of the head before and this leaf, hex: names the history up to here, whichever store it is found in. */
+  readonly head: string;
 }
 
 /** The last command that the server accepted from each device. */

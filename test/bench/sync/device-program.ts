@@ -21,9 +21,8 @@ const heldFetch: typeof fetch = async (input, init) => {
 };
 
 interface Start {
-  /** Feed position and history of the replica at opening; null = empty. */
+  /** Feed position of the replica at opening; null = empty. */
   readonly cursor: string | null;
-  readonly epoch: string | null;
 }
 
 interface Follow {
@@ -39,7 +38,7 @@ async function open(start: Start, autoSync: boolean): Promise<Device> {
     const journal = await Journal.open(database, () => crypto.randomUUID());
     // It lacks on purpose what came before, so it must not be compared with the server.
     const verified_at = new Date().toISOString();
-    await journal.change(() => ({ state: { cursor: start.cursor, epoch: start.epoch, verified_at } }));
+    await journal.change(() => ({ state: { cursor: start.cursor, verified_at } }));
     await database.close();
   }
   const device = await openDevice({ server, token, storage, autoSync, fetch: heldFetch });

@@ -3,12 +3,10 @@ import { token } from './fill.ts';
 
 export interface Start {
   readonly cursor: string | null;
-  readonly epoch: string | null;
 }
 
 interface Page {
   readonly cursor: string;
-  readonly epoch: string;
   readonly more: boolean;
   readonly ops: readonly { readonly seq: number }[];
 }
@@ -25,15 +23,15 @@ async function pull(url: string, body: object): Promise<Page> {
 
 /** Cursor of a replica that has read everything up to this feed position. */
 export async function cursorBehind(url: string, seq: number): Promise<Start> {
-  let place: Start = { cursor: null, epoch: null };
+  let place: Start = { cursor: null };
   for (let done = seq === 0; !done;) {
     const request = { cursor: place.cursor, limit: 5000, max_bytes: 4 * 1024 * 1024 };
     const { ops } = await pull(url, request);
     const limit = ops.filter((op) => op.seq <= seq).length;
     done = limit < ops.length;
     if (limit === 0) break;
-    const { cursor, epoch } = await pull(url, { ...request, limit });
-    place = { cursor, epoch };
+    const { cursor } = await pull(url, { ...request, limit });
+    place = { cursor };
   }
   return place;
 }
@@ -42,6 +40,6 @@ export async function endOfFeed(url: string): Promise<Start> {
   for (let cursor: string | null = null; ;) {
     const page: Page = await pull(url, { cursor, limit: 5000, max_bytes: 4 * 1024 * 1024 });
     cursor = page.cursor;
-    if (!page.more) return { cursor, epoch: page.epoch };
+    if (!page.more) return { cursor };
   }
 }

@@ -14,7 +14,7 @@ export interface Site extends People {
   /** Sinéad Gallagher's, in the site office. */
   readonly siteOffice: Tablet;
   /** The last event before anybody subscribed. */
-  readonly eventsBefore: number;
+  readonly eventsBefore: string;
 }
 
 export async function morning(day: Day): Promise<Site> {
@@ -67,8 +67,8 @@ export async function morning(day: Day): Promise<Site> {
   return { ...people, tower, siteOffice, eventsBefore };
 }
 
-async function lastEvent({ admin }: Day): Promise<number> {
-  for (let after = 0; ;) {
+async function lastEvent({ admin }: Day): Promise<string> {
+  for (let after = '0'; ;) {
     const { meta } = await admin.listEvents({ query: { after, limit: 1000 } });
     if (!meta.more) return meta.next_after;
     after = meta.next_after;

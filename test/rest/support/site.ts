@@ -66,7 +66,7 @@ export async function openSite(engine: Engine = 'sqlite', settings: SiteOptions 
   const strangerToken = await world.token('admin', await world.organisation('Another firm'));
   const tokensByRole = new Map<Role, string>();
   const ids: Record<string, string> = {};
-  let lastSeen = 0;
+  let lastSeen = '0';
 
   async function authorization(as: CallOptions['as']): Promise<Record<string, string>> {
     if (as === undefined) return {};

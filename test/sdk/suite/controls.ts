@@ -37,10 +37,8 @@ export interface Controls {
   /** Bytes of a JPEG with a phone's metadata, and of a plain PNG. */
   pictures(): Promise<{ readonly jpeg: readonly number[]; readonly png: readonly number[] }>;
   setPhotoQuota(bytes: number): Promise<void>;
-  /** The name of the server's present history. */
-  epoch(): Promise<string>;
   backUp(): Promise<void>;
-  /** Stops the server, restores the backup, and restarts with a new feed epoch. */
+  /** Stops the server, restores the backup, and restarts. */
   restore(): Promise<void>;
   /** Rewrites the server's records as its first version stored them. */
   age(): Promise<void>;

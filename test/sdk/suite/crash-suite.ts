@@ -76,7 +76,6 @@ export function crash(ground: Ground): void {
         body: { document_id: documentId, name: 'Falling load', severity_before: 2 },
       },
     ];
-    const epoch = await site.server.epoch();
     let pulls = 0;
     gateway.interfere = ({ door }) => {
       if (door !== 'pull') return undefined;
@@ -84,7 +83,6 @@ export function crash(ground: Ground): void {
       const page = {
         cursor: 'c',
         more: true,
-        epoch,
         schema: 1,
         last_mutation_id: 3,
         server_time: '2026-11-21T09:00:00Z',
@@ -103,7 +101,6 @@ export function crash(ground: Ground): void {
     const device = await site.device({ through: gateway });
     const { hazardId } = await draftWithHazard(device);
     await device.sync();
-    const epoch = await site.server.epoch();
     const ops = [
       {
         ...envelope,
@@ -129,7 +126,6 @@ export function crash(ground: Ground): void {
       const page = {
         cursor: 'c',
         more: false,
-        epoch,
         schema: 1,
         last_mutation_id: 2,
         server_time: '2026-11-21T09:00:00Z',

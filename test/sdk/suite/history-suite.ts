@@ -46,11 +46,12 @@ export function history(ground: Ground): void {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const device = await site.device({ through: gateway });
+    const { body: start } = await site.server.api<{ cursor: string }>('POST', '/api/v1/sync/pull', {});
     const { documentId, hazardId } = await draftWithHazard(device);
     await device.sync();
     const page = {
+      cursor: start.cursor,
       more: false,
-      epoch: await site.server.epoch(),
       schema: 1,
       last_mutation_id: 2,
       server_time: '2026-11-21T09:00:00Z',
@@ -69,7 +70,7 @@ export function history(ground: Ground): void {
       ...envelope,
     };
     const answer = (reply: object) => ({ status: 200, type: 'application/json', body: JSON.stringify(reply) });
-    gateway.interfere = ({ door }) => (door === 'pull' ? answer({ ...page, cursor: 'a', ops: [ghost] }) : undefined);
+    gateway.interfere = ({ door }) => (door === 'pull' ? answer({ ...page, ops: [ghost] }) : undefined);
     await device.sync();
     expect(await device.hazards.find()).toHaveLength(2);
 
@@ -77,7 +78,7 @@ export function history(ground: Ground): void {
     gateway.interfere = ({ door }) => {
       if (door !== 'pull' || editing) return undefined;
       editing = device.hazards.patch(hazardId, { name: 'Falling beam' });
-      return answer({ ...page, cursor: 'b', more: true, ops: [{ op: 'reset' }] });
+      return answer({ ...page, more: true, ops: [{ op: 'reset' }] });
     };
     await device.sync();
     await editing;

@@ -8,7 +8,6 @@ import { limitedToken, recordsOf } from '../../kit/limited.ts';
 import { openProxy, type Proxy } from '../../kit/proxy.ts';
 import { openWorld } from '../../kit/world.ts';
 import { exif, jpegWith, plainPng } from '../../photos/pictures.ts';
-import { backUp, epochOf, type Backup } from '../support/backup.ts';
 import { openGateway } from '../support/gateway.ts';
 import type { About, Controls, Told } from './controls.ts';
 
@@ -17,7 +16,7 @@ export async function openControls(origin?: string): Promise<Controls> {
   await using opening = new AsyncDisposableStack();
   const world = opening.use(await openWorld(origin ? { environment: { CORS_ORIGINS: origin } } : {}));
   const opened = opening.move();
-  let backup: Backup | undefined;
+  let restore: (() => Promise<void>) | undefined;
   let proxy: Proxy | undefined;
 
   return {
@@ -49,11 +48,10 @@ export async function openControls(origin?: string): Promise<Controls> {
         const settings = JSON.stringify({ photos: { quota_bytes: bytes } });
         await trx.updateTable('feed').set({ settings }).execute();
       }),
-    epoch: () => epochOf(world),
     backUp: async () => {
-      backup = await backUp(world);
+      restore = await world.backUp();
     },
-    restore: async () => backup?.restore(),
+    restore: async () => restore?.(),
     age: () => ageServer(world),
     update: () => world.restart(madeUpSteps),
     forgetTombstones: () => world.app.tombstones.run(),

@@ -1,0 +1,68 @@
+/**
+ * A cursor names the history that it was read from: the head of the audit log at a position of the feed (contract, Sync, SY90). A server
+ * that has another head there, or no such position, was restored from a copy since, or is another server: what was read may be gone, and
+ * something else may have taken its place.
+ */
+import { Problem } from '../../shared/model/problem.ts';
+import { isSame, sign } from '../auth/crypto.ts';
+import type { Db } from '../store/engine/db.ts';
+import { headAt, noHistory } from '../store/records/audit.ts';
+import { readFeed } from '../store/records/feed.ts';
+import type { FeedTable } from '../store/tables/tables.ts';
+
+export interface HistoryPoint {
+  /** Position of the feed, at the end of a commit. */
+  readonly seq: number;
+  /** The first 16 bytes of the head there, hex. */
+  readonly head: string;
+}
+
+const digits = 32;
+const sealLength = 22;
+
+/** The end of the feed as it was read. */
+export function historyPointOf(feed: Pick<FeedTable, 'seq' | 'head'> | undefined): HistoryPoint {
+  return { seq: feed?.seq ?? 0, head: (feed?.head ?? noHistory).slice(0, digits) };
+}
+
+/**
+ * Throws `history_changed` unless the point is part of this server's history. Returns the end of the feed. With a head of null only a
+ * position beyond the end is noticed.
+ */
+export async function requireHistory(
+  db: Db,
+  organisationId: string,
+  { seq, head }: { readonly seq: number; readonly head: string | null },
+): Promise<FeedTable> {
+  const feed = await readFeed(db, organisationId);
+  if (!feed || seq > feed.seq) throw historyChanged();
+  if (head === null) return feed;
+  const found = seq === feed.seq ? feed : await headAt(db, organisationId, seq);
+  if ((found?.head ?? noHistory).slice(0, digits) !== head) throw historyChanged();
+  return feed;
+}
+
+export function historyChanged(): Problem {
+  return new Problem(
+    'history_changed',
+    'The server was restored from a backup, or did not write this cursor. Forget the cursor and read everything again from the start.',
+  );
+}
+
+/** `text` with a signature for this use and organisation. base64url, with a dot. */
+export function sealCursor(text: string, key: Uint8Array, use: string): string {
+  const place = Buffer.from(text).toString('base64url');
+  return `${place}.${signatureOf(place, key, use)}`;
+}
+
+/** The text of a cursor that this server sealed for the same use; undefined for any other. */
+export function openCursor(cursor: string, key: Uint8Array, use: string): string | undefined {
+  const [place = '', given = '', ...more] = cursor.split('.');
+  if (more.length > 0 || !isSame(given, signatureOf(place, key, use))) return undefined;
+  return Buffer.from(place, 'base64url').toString();
+}
+
+/** 16 bytes. */
+function signatureOf(place: string, key: Uint8Array, use: string): string {
+  return sign(key, `${use}\n${place}`).slice(0, sealLength);
+}
