@@ -1,6 +1,6 @@
 /** What the passing of time brings about for permits to work: notices near the end, expiry, and the overdue hand-back. */
 import { describe, expect, test } from 'vitest';
-import { permits } from '../../server/followers/calendar/permits.ts';
+import { permits } from '../../server/followers/calendar/checks.ts';
 import { commit } from '../../server/commit/commit.ts';
 import { systemActorId } from '../../shared/model/access.ts';
 import { defaultSettings } from '../../shared/model/settings.ts';

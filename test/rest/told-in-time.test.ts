@@ -1,7 +1,7 @@
 /** Notifications without a request: a review date that comes near, a subscription that fails too often (contract, Notifications). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCalendarFollower } from '../../server/followers/calendar.ts';
-import { reviewDates } from '../../server/followers/calendar/review-dates.ts';
+import { reviewDates } from '../../server/followers/calendar/checks.ts';
 import { openLog } from '../../server/base/log.ts';
 import { act, bareDevice } from '../kit/bare-device.ts';
 import { openReceiver } from '../kit/receiver.ts';
