@@ -5,16 +5,16 @@
 import { fileURLToPath } from 'node:url';
 import { uuidv7 } from '../../shared/model/uuid.ts';
 import { openApi } from './api.ts';
-import { loadSubmissions } from './sample/contractors.ts';
+import { submissionHistory } from './sample/contractors.ts';
 import { archiveDocument, loadDocument } from './sample/document.ts';
 import { readSample, type Sample, type SampleDocument } from './sample/files.ts';
-import { loadIncidents } from './sample/incidents.ts';
-import { createMissing, type Loader } from './sample/loader.ts';
+import { incidentHistory } from './sample/incidents.ts';
+import { createMissing, replayOnce, type Loader } from './sample/loader.ts';
 import { loadOrganisation } from './sample/organisation.ts';
-import { loadPermits } from './sample/permits.ts';
+import { permitHistory } from './sample/permits.ts';
 import { openPusher } from './sample/push.ts';
 import { sendSignoffs } from './sample/signoffs.ts';
-import { summarise, type Counts } from './sample/summary.ts';
+import { countsOf, type Counts } from './sample/summary.ts';
 import { serverAndToken, type Options, type Terminal } from './terminal.ts';
 
 export async function loadSample(terminal: Terminal, options: Options): Promise<Counts> {
@@ -31,17 +31,16 @@ export async function loadSample(terminal: Terminal, options: Options): Promise<
   await createMissing(loader, 'contractor', '/contractors', sample.contractors);
   for (const document of sample.documents) await loadWithEarlySignoffs(loader, sample, document);
   tell(`sign-offs … ${await sendSignoffs(loader, sample.signoffs)} sent`);
-  await loadSubmissions(loader, sample.submissions);
-  await loadIncidents(loader, sample.incidents);
+  for (const each of sample.submissions)
+    await replayOnce(loader, `of ${each.contractor_name}`, submissionHistory(each));
+  for (const each of sample.incidents) await replayOnce(loader, String(each['reference']), incidentHistory(each));
   // Before their forms are archived: no work begins under an archived form.
-  await loadPermits(loader, sample.permits);
+  for (const each of sample.permits) await replayOnce(loader, each.permit_number, permitHistory(each));
   for (const document of sample.documents) await archiveDocument(loader, document);
   // After the reviews: in the sample a supervisor approved a form, which a known supervisor may not.
   await createMissing(loader, 'user', '/users', sample.users);
   tell(`organisation ${String(sample.organisation['name'])} … ${await loadOrganisation(loader, sample.organisation)}`);
-  const { counts, table } = await summarise(loader, sample);
-  tell(['', ...table, ''].join('\n'));
-  return counts;
+  return await countsOf(loader, sample);
 }
 
 /** Sends sign-offs that arrived while their version was current before the next version is made. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../shared/base/json.ts';
 import { setContent } from './content.ts';
 import type { SampleDocument, SampleRound, SampleVersion } from './files.ts';
 import type { Loader, Outcome } from './loader.ts';
-import { sentDocument } from './sent.ts';
+import { sentDocument } from './loader.ts';
 
 const stateSchema = z.object({
   status: z.enum(['draft', 'pending_review', 'approved', 'archived']),

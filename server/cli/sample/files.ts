@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { sampleSubmission } from './contractors.ts';
 import { samplePermit } from './permits.ts';
-import { sampleRecord as record, type SampleRecord } from './sent.ts';
+import { sampleRecord as record, type SampleRecord } from './loader.ts';
 
 const content = z.object({
   sections: z.array(record),

@@ -3,7 +3,7 @@ import { sameJson } from '../../../shared/crypto/canonical.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/base/json.ts';
 import { settingsSchema } from '../../../shared/model/settings.ts';
 import type { Loader, Outcome } from './loader.ts';
-import type { SampleRecord } from './sent.ts';
+import type { SampleRecord } from './loader.ts';
 
 /** `strict_bodies` and `require_if_match` stay off: they concern callers, not documents. */
 const strictness = {

@@ -1,13 +1,9 @@
-/**
- * Permits to work: each is created, and its history replayed as the file has it, in one group of commands, so a permit is there whole
- * or not at all (PW16).
- */
+/** Permits to work: each is created, and what happened replayed as its file has it (PW16). */
 import * as z from 'zod';
-import type { Command } from '../../../shared/model/command.ts';
 import type { PermitAction } from '../../../shared/resources/permit/states.ts';
 import { permitFormSchema, permitSchema } from '../../../shared/resources/permit/fields.ts';
 import { outsideLimits } from '../../../shared/resources/permit/limits.ts';
-import { replayOnce, type Loader } from './loader.ts';
+import type { History } from './loader.ts';
 
 const none = z.array(z.json()).max(0).optional();
 
@@ -17,16 +13,17 @@ export const samplePermit = permitSchema
   .extend({ id: z.uuid(), permit_number: z.string(), extensions: none, handovers: none, isolations: none });
 type SamplePermit = z.infer<typeof samplePermit>;
 
-export async function loadPermits(loader: Loader, permits: readonly SamplePermit[]): Promise<void> {
-  for (const each of permits)
-    await replayOnce(loader, `permit ${each.permit_number}`, `/permits/${each.id}`, [creation(each), ...history(each)]);
-}
-
-function creation(permit: SamplePermit): Command {
-  const fields = Object.entries(permit).filter(
-    ([name, value]) => Object.hasOwn(permitFormSchema.shape, name) && value !== null,
-  );
-  return { op: 'create', kind: 'permit', id: permit.id, set: Object.fromEntries(fields) };
+export function permitHistory(permit: SamplePermit): History {
+  const form = Object.entries(permit).filter(([name]) => name in permitFormSchema.shape);
+  const steps = stepsOf(permit)
+    .filter(({ at }) => at)
+    .toSorted((a, b) => orderOf(a) - orderOf(b));
+  return {
+    kind: 'permit',
+    id: permit.id,
+    set: Object.fromEntries(form),
+    acts: steps.map(({ action, at, args }) => [action, { ...args, at }]),
+  };
 }
 
 interface Step {
@@ -35,16 +32,6 @@ interface Step {
   readonly args: object;
   /** When it was recorded, if not at `at`. */
   readonly recordedAt?: string | null | undefined;
-}
-
-function history(permit: SamplePermit): Command[] {
-  return stepsOf(permit)
-    .filter(({ at }) => at)
-    .toSorted((a, b) => orderOf(a) - orderOf(b))
-    .map(({ action, at, args }) => {
-      const given = Object.entries({ ...args, at }).filter(([, value]) => value !== null && value !== undefined);
-      return { op: 'act', kind: 'permit', id: permit.id, action, args: Object.fromEntries(given) };
-    });
 }
 
 /** Where the file does not say who requested or when the holder accepted, it is the holder, at the next known time. */

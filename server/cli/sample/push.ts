@@ -4,17 +4,15 @@ import type { JsonObject } from '../../../shared/base/json.ts';
 import { limits, pushReply, schemaVersion, type Mutation } from '../../../shared/sync/sync.ts';
 import type { Api } from '../api.ts';
 
-export interface Creation {
-  readonly kind: string;
-  readonly id: string;
-  readonly set: JsonObject;
+export interface Change {
+  readonly command: Command;
   /** Names the record in error messages. */
   readonly what: string;
   readonly at?: string;
 }
 
 export interface Pusher {
-  push(creations: readonly Creation[]): Promise<void>;
+  push(changes: readonly Change[]): Promise<void>;
   /** All of the commands or none; at most as many as fit into one push. */
   pushWhole(commands: readonly Command[], what: string): Promise<void>;
 }
@@ -39,15 +37,11 @@ export function openPusher(api: Api, clientId: string): Pusher {
   }
 
   return {
-    push: async (creations) => {
-      for (let from = 0; from < creations.length; from += limits.max_mutations) {
-        const some = creations.slice(from, from + limits.max_mutations);
-        const mutations = some.map(({ kind, id, set, at }): Sent => ({
-          id: ++last,
-          ...(at ? { at } : {}),
-          command: { op: 'create', kind, id, set },
-        }));
-        await send(mutations, (recordId) => some.find(({ id }) => id === recordId)?.what);
+    push: async (changes) => {
+      for (let from = 0; from < changes.length; from += limits.max_mutations) {
+        const some = changes.slice(from, from + limits.max_mutations);
+        const mutations = some.map(({ command, at }): Sent => ({ id: ++last, ...(at ? { at } : {}), command }));
+        await send(mutations, (recordId) => some.find(({ command }) => command.id === recordId)?.what);
       }
     },
     pushWhole: (commands, what) =>

@@ -7,8 +7,8 @@ import { attestationOf, sealOf } from '../../../shared/crypto/attestation.ts';
 import type { Api } from '../api.ts';
 import type { SampleSignoff } from './files.ts';
 import type { Loader } from './loader.ts';
-import type { Creation } from './push.ts';
-import { sentSignoff } from './sent.ts';
+import type { Change } from './push.ts';
+import { sentSignoff } from './loader.ts';
 
 const sealed = z.object({ id: z.string(), integrity: z.object({ payload_hash: z.string() }).nullable().optional() });
 const frozen = z.object({ version: z.int(), content_hash: z.string() });
@@ -20,7 +20,7 @@ export async function sendSignoffs(
 ): Promise<number> {
   const sealById = await sealsById(api, signoffs);
   const hashes = await contentHashes(api, signoffs);
-  const creations: Creation[] = [];
+  const creations: Change[] = [];
   for (const signoff of signoffs.toSorted(byCapture)) {
     const tablet = signoff.capture.device_id;
     const known = sealById.get(signoff.id);
@@ -32,9 +32,7 @@ export async function sendSignoffs(
     if (tablet && seal) lastSealByTablet.set(tablet, seal);
     if (fields)
       creations.push({
-        kind: 'signoff',
-        id: signoff.id,
-        set: fields,
+        command: { op: 'create', kind: 'signoff', id: signoff.id, set: fields },
         what: `sign-off ${signoff.id}`,
         at: signoff.capture.captured_at_device,
       });
