@@ -1,10 +1,12 @@
 /** The program: `node server/main.ts <command>`. The only file that reads process.*; everything below it takes what it needs. */
 import { randomBytes } from 'node:crypto';
+import { uptime } from 'node:os';
 import { runCommand } from './cli/run.ts';
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   now: Date.now,
+  elapsed: { process: () => performance.now(), machine: () => uptime() * 1000 },
   random: randomBytes,
   memory: () => process.memoryUsage(),
   collectGarbage: () => globalThis.gc?.({ type: 'major', flavor: 'last-resort' }),

@@ -56,6 +56,11 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['file', 'passphrase-file', 'url', 'token'],
     load: async () => (await import('./unsent.ts')).importUnsent,
   },
+  'clock accept': {
+    about: 'say that the clock of this machine is right, when writes wait because it jumped or went back',
+    options: [],
+    load: async () => (await import('./clock.ts')).acceptClock,
+  },
   verify: {
     about: 'check every version hash, sign-off seal, audit hash and tablet chain',
     options: [],

@@ -7,8 +7,14 @@ import type { Terminal } from './terminal.ts';
 export async function serve(terminal: Terminal): Promise<void> {
   const config = readConfig(terminal.environment);
   const stopped = terminal.untilStopped();
-  const { now, random, memory } = terminal;
-  const app = await openApp(config, { now, random, log: openLog(config.logLevel), ...(memory ? { memory } : {}) });
+  const { now, elapsed, random, memory } = terminal;
+  const app = await openApp(config, {
+    now,
+    ...(elapsed ? { elapsed } : {}),
+    random,
+    log: openLog(config.logLevel),
+    ...(memory ? { memory } : {}),
+  });
   if (app.newAdminToken)
     terminal.complain(`This is the first start. The admin token, shown only now:\n\n  ${app.newAdminToken}\n`);
   // Loading leaves a heap that is half empty, and the first requests would keep it so.

@@ -1,8 +1,10 @@
 /** What a command is given: the process behind a small interface, and the options typed. */
+import type { Elapsed } from '../base/clock.ts';
 
 export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: () => number;
+  readonly elapsed?: Elapsed;
   readonly random: (bytes: number) => Uint8Array;
   /** Bytes in use. */
   readonly memory?: () => { readonly rss: number; readonly heapUsed: number };

@@ -99,7 +99,7 @@ function entryOf(changes: readonly GroupChange[], tx: WriteTransaction, author: 
 }
 
 function auditEntry(
-  tx: Pick<WriteTransaction, 'nextSeq' | 'nextTime' | 'nextHead'>,
+  tx: Pick<WriteTransaction, 'nextSeq' | 'now' | 'nextHead'>,
   { actor, origin, requestId }: AuditedBy,
   { commands, records }: Audited,
 ): Owned<AuditTable> {
@@ -107,7 +107,7 @@ function auditEntry(
   // Members are listed in alphabetical order, so this is the canonical form; sorting them on each call takes four times as long.
   const entry = JSON.stringify({
     actor: { id: actor.id, name: actor.name, role: actor.role },
-    at: tx.nextTime(),
+    at: tx.now(),
     commands: commands.map(({ action, id, kind, op }) => ({ action, id, kind, op })),
     origin,
     records: records.map(({ deleted, id, kind, rev, sha256 }) => ({ deleted, id, kind, rev, sha256 })),

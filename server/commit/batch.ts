@@ -106,9 +106,8 @@ export class Batch {
   }
 
   #worldNow(): World {
-    const now = this.tx.nextTime();
     return {
-      now,
+      now: this.tx.now(),
       actor: this.#actor,
       origin: this.#origin,
       settings: this.tx.settings,
@@ -154,7 +153,7 @@ export class Batch {
   ): void {
     const row = this.world.row(write.id);
     if (!before.has(write.id)) before.set(write.id, { row, changed: this.world.hasChanged(write.id) });
-    const at = this.tx.nextTime();
+    const at = this.tx.nextStamp();
     const by = !row && resourceOf(write.kind).authorless?.(write.body) ? anonymousId : this.#actor.id;
     const base: RecordRow = row ?? {
       id: write.id,
@@ -163,7 +162,7 @@ export class Batch {
       rev: 0,
       deleted: 0,
       ...columnsOf(write.kind, write.body),
-      created_at: at,
+      created_at: this.tx.now(),
       updated_at: at,
       created_by: by,
       updated_by: by,
@@ -215,7 +214,7 @@ export class Batch {
   }
 
   #bumped(row: RecordRow): RecordRow {
-    return { ...row, rev: row.rev + 1, seq: this.tx.nextSeq(), updated_at: this.tx.nextTime() };
+    return { ...row, rev: row.rev + 1, seq: this.tx.nextSeq(), updated_at: this.tx.nextStamp() };
   }
 
   #refusal(member: Command, culprit: Command, problem: Problem): Outcome {

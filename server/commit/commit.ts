@@ -47,7 +47,7 @@ export async function commitBatch<T>(
     const batch = new Batch(tx, author.actor, author.origin, context.newId, access);
     const result = await work(batch);
     batch.touchDocuments();
-    await storeBatch(batch, author, context.newId, context.now());
+    await storeBatch(batch, author, context.newId);
     return result;
   });
   context.wake(organisationId);

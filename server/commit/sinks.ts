@@ -28,8 +28,6 @@ interface Write {
   /** Rows as they are stored: with scopes assigned, and including dependents that move to another scope. */
   readonly placed: readonly RecordRow[];
   readonly replacements: readonly Replacement[];
-  /** When queued work is due: wall clock, RFC 3339. The feed's logical clock may run ahead of it after a burst of changes. */
-  readonly due: string;
   readonly entries: readonly Owned<AuditTable>[];
   readonly events: readonly Owned<EventTable>[];
 }
@@ -43,12 +41,12 @@ const sinks: readonly ((write: Write) => Promise<unknown>)[] = [
   ({ batch: { tx }, events }) => insertEvents(tx.trx, tx.orgId, events),
   deliveries,
   notifications,
-  ({ batch: { tx }, rows, due }) => revokeTokensOf(tx.trx, tx.orgId, inactiveHolders(rows), due),
-  ({ batch: { tx }, rows, due }) => insertJobs(tx.trx, tx.orgId, jobsOf(rows, due)),
+  ({ batch: { tx }, rows }) => revokeTokensOf(tx.trx, tx.orgId, inactiveHolders(rows), tx.now()),
+  ({ batch: { tx }, rows }) => insertJobs(tx.trx, tx.orgId, jobsOf(rows, tx.now())),
 ];
 
-/** Stores what the batch changed, if anything. @param nowMs ms since 1970 */
-export async function storeBatch(batch: Batch, author: AuditedBy, newId: () => string, nowMs: number): Promise<void> {
+/** Stores what the batch changed, if anything. */
+export async function storeBatch(batch: Batch, author: AuditedBy, newId: () => string): Promise<void> {
   const { tx, world } = batch;
   const rows = world.changedRows();
   if (rows.length === 0) return;
@@ -59,20 +57,19 @@ export async function storeBatch(batch: Batch, author: AuditedBy, newId: () => s
   });
   const entries = entriesOf(tx, batch.changes, author);
   const events = eventsOf(batch, newId);
-  const due = new Date(nowMs).toISOString();
-  for (const sink of sinks) await sink({ batch, newId, rows, placed, replacements, due, entries, events });
+  for (const sink of sinks) await sink({ batch, newId, rows, placed, replacements, entries, events });
 }
 
 function eventsOf({ tx, events }: Batch, newId: () => string): Owned<EventTable>[] {
   return events.map((event) => {
-    const [seq, at, id] = [tx.nextSeq(), tx.nextTime(), `msg_${newId().replaceAll('-', '')}`];
+    const [seq, at, id] = [tx.nextSeq(), tx.now(), `msg_${newId().replaceAll('-', '')}`];
     const body = JSON.stringify(eventPayload(event, at, tx.orgId, id, seq));
     return { seq, id, name: event.name, at, resource_id: event.resourceId, body };
   });
 }
 
 /** Queues one delivery for each event and each enabled subscription to it. */
-async function deliveries({ batch: { tx }, newId, events, due }: Write): Promise<void> {
+async function deliveries({ batch: { tx }, newId, events }: Write): Promise<void> {
   if (events.length === 0) return;
   const webhooks = await enabledFor(tx.trx, tx.orgId);
   const queued = events.flatMap((event) =>
@@ -86,7 +83,7 @@ async function deliveries({ batch: { tx }, newId, events, due }: Write): Promise
         resource_id: event.resource_id,
         state: 'pending',
         attempts: 0,
-        due_at: due,
+        due_at: tx.now(),
         lease_token: null,
         lease_until: null,
         created_at: event.at,
@@ -102,7 +99,7 @@ function subscribesTo(webhook: WebhookTable, name: string): boolean {
 }
 
 async function notifications({ batch: { tx, notices }, newId }: Write): Promise<void> {
-  const sent = notices.map((notice) => ({ id: newId(), notice, created_at: tx.nextTime() }));
+  const sent = notices.map((notice) => ({ id: newId(), notice, created_at: tx.nextStamp() }));
   await insertNotifications(tx.trx, tx.orgId, sent);
 }
 

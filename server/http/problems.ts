@@ -1,6 +1,7 @@
 /** Turns every error into a problem body (RFC 9457); the cause of a 500 is logged and never sent. */
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { Problem } from '../../shared/model/problem.ts';
+import { UnclearTimeError } from '../store/write.ts';
 import { isNoRoom } from '../store/engine/no-room.ts';
 import type { HttpContext } from './http-context.ts';
 import { requestIdOf } from './request-id.ts';
@@ -58,6 +59,8 @@ function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isNoRoom(error))
     return new Problem('unavailable', 'The server has no disk space left; nothing was changed. Try again later.');
+  if (error instanceof UnclearTimeError)
+    return new Problem('unavailable', 'The clock of the server has jumped; nothing was changed. Try again later.');
   // Express itself throws such errors for paths that it cannot decode.
   const isUnreadable = error instanceof Error && 'status' in error && error.status === 400;
   return isUnreadable

@@ -5,6 +5,7 @@ import { usePlatformSha256 } from '../../shared/crypto/sha256.ts';
 import { authenticate, authenticateAll, callerOf } from '../auth/auth.ts';
 import { keyFile } from '../auth/keys.ts';
 import { openTokenUses, type TokenUses } from '../auth/token-uses.ts';
+import { watchClock } from '../base/clock.ts';
 import type { CommitSignal } from '../base/commit-signal.ts';
 import type { Config } from '../base/config.ts';
 import { openFileBlobs } from '../blobs/blobs.ts';
@@ -42,17 +43,19 @@ export interface App extends AsyncDisposable, Followers {
 const abandonedAfterMs = 14 * 24 * 3_600_000;
 
 export async function openApp(config: Config, outside: Outside): Promise<App> {
-  const { now, log } = outside;
+  const { log } = outside;
+  const clock = watchClock(outside.now, outside.elapsed);
+  const { now } = clock;
   usePlatformSha256((message) => hash('sha256', message));
   await using opened = new AsyncDisposableStack();
-  const database = await openDatabase(config, outside, opened);
+  const database = await openDatabase(config, { ...outside, clock }, opened);
   const { commitContext, commitSignal, newAdminToken } = database;
   const { store, newId } = commitContext;
   const blobs = openFileBlobs(join(config.dataDir, 'blobs'));
   const uploads = openUploads(join(config.dataDir, 'uploads'));
   await uploads.sweep(now() - abandonedAfterMs);
   const metrics = openMetrics({ now, memory: outside.memory ?? null });
-  const followers = await openFollowers(config, database, { ...outside, blobs, metrics }, opened);
+  const followers = await openFollowers(config, database, { ...outside, clock, blobs, metrics }, opened);
   const tokenUses = opened.adopt(openTokenUses({ store, now, log }), closed);
   let url = '';
   const closing = new AbortController();
@@ -79,7 +82,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     saveWebhook: followers.webhooks,
   };
   const sync: SyncContext = { ...http, commitContext, commitSignal, blobs, uploads, signingKey };
-  const server = openDoors(config, rest, sync, metrics);
+  const server = openDoors(config, rest, sync, { metrics, clock: followers.clock.state });
   const connections = watchConnections(server);
   opened.defer(() => shut(server, connections));
   opened.defer(() => closing.abort());

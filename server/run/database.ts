@@ -2,13 +2,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
+import type { WatchedClock } from '../base/clock.ts';
 import { openCommitSignal, type CommitSignal } from '../base/commit-signal.ts';
 import type { Config } from '../base/config.ts';
 import { openIds } from '../base/ids.ts';
 import type { CommitContext } from '../commit/commit.ts';
 import { upgradeRecords } from '../commit/upgrade-records.ts';
+import { readClocks } from '../store/records/feed.ts';
 import { openStore } from '../store/store.ts';
-
 import { firstStart } from './first-start.ts';
 import type { Outside } from './outside.ts';
 import { openPeerNotify } from './peer-notify.ts';
@@ -23,13 +24,20 @@ export interface Database {
 
 export async function openDatabase(
   config: Config,
-  { now, random, onStatement, steps = releasedSteps }: Outside,
+  {
+    clock,
+    random,
+    onStatement,
+    steps = releasedSteps,
+  }: Pick<Outside, 'random' | 'onStatement' | 'steps'> & { readonly clock: WatchedClock },
   opened: AsyncDisposableStack,
 ): Promise<Database> {
   const { dataDir, databaseUrl, feedPollMs: pollMs } = config;
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'sitefile.db');
-  const store = opened.use(await openStore({ url: databaseUrl, file, ...(onStatement ? { onStatement } : {}) }));
+  const store = opened.use(await openStore({ url: databaseUrl, file, clock, ...(onStatement ? { onStatement } : {}) }));
+  clock.accept((await readClocks(store.db))?.clock_accepted ?? 0);
+  const { now } = clock;
   const commitSignal = openCommitSignal();
   const newId = openIds(now, random);
   const peers = opened.use(openPeerNotify({ store, databaseUrl, name: newId(), wake: commitSignal, pollMs }));

@@ -10,8 +10,7 @@ import type { RestContext } from '../rest/request/rest-context.ts';
 import { restRouter } from '../rest/router.ts';
 import { syncRouter } from '../sync/router.ts';
 import type { SyncContext } from '../sync/sync-context.ts';
-import { healthRouter } from './health.ts';
-import type { Metrics } from './metrics.ts';
+import { healthRouter, type HealthOptions } from './health.ts';
 
 /**
  * Required, not imported: an import reads every name of a module, and two names of this one load Node's own client of HTTP and
@@ -19,14 +18,19 @@ import type { Metrics } from './metrics.ts';
  */
 const { createServer } = createRequire(import.meta.url)('node:http') as typeof http;
 
-export function openDoors(config: Config, rest: RestContext, sync: SyncContext, metrics: Metrics): http.Server {
+export function openDoors(
+  config: Config,
+  rest: RestContext,
+  sync: SyncContext,
+  { metrics, clock }: Pick<HealthOptions, 'metrics' | 'clock'>,
+): http.Server {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(metrics.counting, strictTransport(config));
   const mail = config.smtpUrl === undefined ? 'not_configured' : 'configured';
   const { now } = rest.commitContext;
-  app.use(healthRouter(rest.store, { mail, metrics, now, isClosing: () => rest.closing.aborted }));
+  app.use(healthRouter(rest.store, { mail, metrics, clock, now, isClosing: () => rest.closing.aborted }));
   app.use(docsRouter(rest));
   app.use(apiRouter(rest, { '/': restRouter(rest), '/api/v1/sync': syncRouter(sync) }));
   // Slow callers are cut off: headers within 20 s, a whole request within 2 minutes.

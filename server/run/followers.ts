@@ -1,8 +1,10 @@
 /** Starts everything that follows the commit log; disposed of in reverse order. */
+import type { WatchedClock } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
 import { Renderer } from '../export/renderer.ts';
 import { openCalendarFollower } from '../followers/calendar.ts';
+import { openClockFollower, type ClockFollower } from '../followers/clock.ts';
 import { openExportFollower } from '../followers/exports.ts';
 import type { PollLoop } from '../followers/poll-loop.ts';
 import { openSearchFollower } from '../followers/search.ts';
@@ -13,6 +15,7 @@ import type { Metrics } from './metrics.ts';
 import type { Outside } from './outside.ts';
 
 export interface Followers {
+  readonly clock: ClockFollower;
   readonly exports: PollLoop;
   readonly calendar: PollLoop;
   readonly tombstones: PollLoop;
@@ -25,16 +28,17 @@ export async function openFollowers(
   {
     blobs,
     metrics,
-    now,
+    clock,
     random,
     log,
-  }: Pick<Outside, 'now' | 'random' | 'log'> & {
+  }: Pick<Outside, 'random' | 'log'> & {
+    readonly clock: WatchedClock;
     readonly blobs: BlobStore;
     readonly metrics: Metrics;
   },
   opened: AsyncDisposableStack,
 ): Promise<Followers> {
-  const { store } = commitContext;
+  const { store, now } = commitContext;
   const renderer = opened.use(new Renderer());
   const exports = opened.adopt(openExportFollower({ commitContext, blobs, renderer, wake, log }), closed);
   const calendar = opened.adopt(openCalendarFollower({ commitContext, log }), closed);
@@ -42,7 +46,8 @@ export async function openFollowers(
   opened.adopt(openSearchFollower({ store, log }), closed);
   const webhooks = await openWebhooks({ config, store, now, random, wake, log, observe: metrics.attempt });
   opened.adopt(webhooks, closed);
-  return { exports, calendar, tombstones, webhooks };
+  const clocks = opened.adopt(openClockFollower({ store, clock, log }), closed);
+  return { clock: clocks, exports, calendar, tombstones, webhooks };
 }
 
 export function closed(part: { close(): Promise<void> }): Promise<void> {

@@ -6,6 +6,7 @@ import type { Server } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { queueDepths } from '../store/queues/queue-depths.ts';
+import type { ClockState } from '../followers/clock.ts';
 import type { Store } from '../store/store.ts';
 
 export interface Memory {
@@ -26,7 +27,7 @@ export interface Metrics {
   /** Counts upgraded connections. */
   watch(server: Server): void;
   readonly attempt: (outcome: string, durationMs: number) => void;
-  text(store: Store): Promise<string>;
+  text(store: Store, clock: ClockState): Promise<string>;
 }
 
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
@@ -75,6 +76,11 @@ export function openMetrics({ now, memory }: MetricsOptions): Metrics {
   });
   const streams = gauge('sitefile_streams_open', 'Open streams.');
   const depths = depthGauges.map(([name, help, depth]) => ({ depth, gauge: gauge(name, help) }));
+  const clockApart = gauge(
+    'sitefile_clock_apart_seconds',
+    'How far the clock is ahead of what is expected; beyond 3600, writes wait.',
+  );
+  const orderAhead = gauge('sitefile_order_ahead_seconds', 'How far updated_at runs ahead of the clock.');
   const rss = memory && gauge('process_resident_memory_bytes', 'Resident memory.');
   const heap = memory && gauge('process_heap_used_bytes', 'Used JavaScript heap.');
 
@@ -98,9 +104,11 @@ export function openMetrics({ now, memory }: MetricsOptions): Metrics {
       attempts.inc({ outcome });
       attemptSeconds.observe({ outcome }, durationMs / 1000);
     },
-    async text(store) {
+    async text(store, clock) {
       const found = await queueDepths(store.db, now());
       for (const each of depths) each.gauge.set(found[each.depth]);
+      clockApart.set(clock.apart_seconds);
+      orderAhead.set(clock.order_ahead_seconds);
       const used = memory?.();
       if (used) rss?.set(used.rss);
       if (used) heap?.set(used.heapUsed);

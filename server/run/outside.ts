@@ -1,11 +1,14 @@
 /** What comes from outside the program, so that a whole day can be replayed: clock, randomness, log, and an observer of statements. */
 import type { Step } from '../../shared/upgrade/step.ts';
+import type { Elapsed } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Memory } from './metrics.ts';
 
 export interface Outside {
   /** ms since 1970 */
   readonly now: () => number;
+  /** Absent = jumps of the clock are not noticed. */
+  readonly elapsed?: Elapsed;
   readonly random: (bytes: number) => Uint8Array;
   readonly log: Log;
   readonly onStatement?: (sql: string) => void;

@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely } from 'kysely';
+import type { WatchedClock } from '../base/clock.ts';
 import type { Db, Trx } from './engine/db.ts';
 import type { Engine } from './engine/engine.ts';
 import { migrate } from './migrate.ts';
@@ -19,6 +20,8 @@ export interface StoreOptions {
   readonly url: string | undefined;
   readonly file: string;
   readonly onStatement?: StatementWatcher;
+  /** Absent = jumps of the wall clock are not noticed, as in a program that ends at once. */
+  readonly clock?: WatchedClock;
 }
 
 export interface Store extends AsyncDisposable {
@@ -27,7 +30,7 @@ export interface Store extends AsyncDisposable {
   readonly db: Db;
   /**
    * Runs `work` in a transaction that holds the organisation's lock; if it throws, everything is rolled back.
-   * Throws UnknownOrganisationError. `now` returns ms since 1970.
+   * Throws UnknownOrganisationError, and UnclearTimeError. `now` returns ms since 1970.
    */
   write<T>(orgId: string, now: () => number, work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   /** For queues, tokens and organisations: changes that touch no record and need no sequence number. */
@@ -38,7 +41,7 @@ export interface Store extends AsyncDisposable {
 
 /** Opens the store and migrates its tables. Throws if a newer version created them. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { url, file, onStatement } = options;
+  const { url, file, onStatement, clock } = options;
   const engine: Engine = url === undefined ? 'sqlite' : 'postgres';
   const connect = (access: 'read' | 'write'): Db =>
     new Kysely<Tables>({
@@ -86,7 +89,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     db: reader,
     write: (orgId, now, work) =>
       enter(() =>
-        withOrganisation(orgId, () => writer.transaction().execute((trx) => writeUnderLock(trx, orgId, now, work))),
+        withOrganisation(orgId, () =>
+          writer.transaction().execute((trx) => writeUnderLock(trx, orgId, now, work, clock)),
+        ),
       ),
     transaction: (work) => enter(() => writer.transaction().execute(work)),
     close,

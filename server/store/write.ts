@@ -1,12 +1,16 @@
 /**
- * The write lock of an organisation (contract, The store): the first statement locks its feed row, and the last one stores the new sequence
- * number and clock. Writes of one organisation are therefore serial on both engines and become visible in the order of their sequence
- * numbers, so a reader that follows `seq` or `updated_at` cannot skip a row.
+ * The write lock of an organisation (contract, The store): the first statement locks its feed row, and the last one stores how far it
+ * came. Writes of one organisation are therefore serial on both engines and become visible in the order of their sequence numbers, so a
+ * reader that follows `seq` or `updated_at` cannot skip a row.
+ *
+ * A write has two clocks (decision two-clocks): `nextStamp` orders and only rises, `now` is the wall clock and is what people are told.
  */
 import type { Trx } from './engine/db.ts';
 import { readSettings, type Settings } from '../../shared/model/settings.ts';
+import { mostJumpMs, type WatchedClock } from '../base/clock.ts';
 import { preparedChange, preparedFirst } from './engine/prepared.ts';
 import { headAfter } from './records/audit.ts';
+import type { FeedTable } from './tables/tables.ts';
 
 export interface WriteTransaction {
   readonly orgId: string;
@@ -16,8 +20,12 @@ export interface WriteTransaction {
   readonly trx: Trx;
   /** The next number of the sequence that records, events and audit entries share. A rollback reuses it. */
   nextSeq(): number;
-  /** RFC 3339, UTC, ms. Strictly increasing within the organisation, even if the system clock goes back. */
-  nextTime(): string;
+  /** For order only: RFC 3339, UTC, ms, strictly increasing within the organisation, even if the wall clock goes back. */
+  nextStamp(): string;
+  /** The wall clock at receipt, RFC 3339, UTC, ms; the same throughout the write. Throws UnclearTimeError. */
+  now(): string;
+  /** The operator says, for the nth time, that the wall clock is right. Call before `now`. */
+  acceptClock(nth: number): void;
   /** The head of the audit log after an entry with this leaf. */
   nextHead(leaf: string): string;
 }
@@ -29,28 +37,57 @@ export class UnknownOrganisationError extends Error {
   }
 }
 
+/** The wall clock has jumped, or is behind an earlier write, by more than an hour: nothing is written that would be dated by it. */
+export class UnclearTimeError extends Error {
+  constructor(reason: string) {
+    super(`the time is unclear: ${reason}`);
+    this.name = 'UnclearTimeError';
+  }
+}
+
 /** @param now ms since 1970 */
 export async function writeUnderLock<T>(
   trx: Trx,
   orgId: string,
   now: () => number,
   work: (tx: WriteTransaction) => Promise<T>,
+  clock?: WatchedClock,
 ): Promise<T> {
   const feed = await lockFeed(trx, orgId);
   if (feed === undefined) throw new UnknownOrganisationError(orgId);
-  let { seq, clock_ms, head } = feed;
+  clock?.accept(feed.clock_accepted);
+  let { seq, order_ms, wall_ms, clock_accepted, head } = feed;
+  let received: { readonly ms: number; readonly text: string } | undefined;
   const format = timeFormatter();
+  function receipt(): { readonly ms: number; readonly text: string } {
+    if (received) return received;
+    const ms = now();
+    requireClear(ms, wall_ms, clock?.jumpMs() ?? 0);
+    wall_ms = Math.max(wall_ms, ms);
+    return (received = { ms, text: format(ms) });
+  }
   const result = await work({
     orgId,
     settings: readSettings(feed.settings),
     recordSchema: feed.record_schema,
     trx,
     nextSeq: () => ++seq,
-    nextTime: () => format((clock_ms = Math.max(now(), clock_ms + 1))),
+    nextStamp: () => format((order_ms = Math.max(receipt().ms, order_ms + 1))),
     nextHead: (leaf) => (head = headAfter(head, leaf)),
+    now: () => receipt().text,
+    acceptClock: (nth) => {
+      wall_ms = now();
+      clock_accepted = nth;
+    },
   });
-  if (seq !== feed.seq || clock_ms !== feed.clock_ms) await moveFeed(trx, orgId, seq, clock_ms, head);
+  if (received || seq !== feed.seq) await moveFeed(trx, orgId, { seq, order_ms, wall_ms, clock_accepted, head });
   return result;
+}
+
+function requireClear(nowMs: number, lastWriteMs: number, jumpMs: number): void {
+  if (Math.abs(jumpMs) > mostJumpMs) throw new UnclearTimeError(`the clock has jumped by ${jumpMs / 1000} s`);
+  if (lastWriteMs - nowMs > mostJumpMs)
+    throw new UnclearTimeError(`the clock is ${(lastWriteMs - nowMs) / 1000} s behind the last write`);
 }
 
 /** Formats ms since 1970 as RFC 3339. A batch formats up to a thousand times of the same second, so the prefix is cached. */
@@ -70,9 +107,10 @@ const lockFeed = preparedFirst((db, orgId: string) =>
     .updateTable('feed')
     .set((eb) => ({ seq: eb.ref('seq') }))
     .where('org_id', '=', orgId)
-    .returning(['seq', 'clock_ms', 'head', 'settings', 'record_schema']),
+    .returning(['seq', 'order_ms', 'wall_ms', 'clock_accepted', 'head', 'settings', 'record_schema']),
 );
 
-const moveFeed = preparedChange((db, orgId: string, seq: number, clockMs: number, head: string) =>
-  db.updateTable('feed').set({ seq, clock_ms: clockMs, head }).where('org_id', '=', orgId),
+const moveFeed = preparedChange(
+  (db, orgId: string, position: Pick<FeedTable, 'seq' | 'order_ms' | 'wall_ms' | 'clock_accepted' | 'head'>) =>
+    db.updateTable('feed').set(position).where('org_id', '=', orgId),
 );

@@ -105,7 +105,7 @@ async function remember(
   sent: number,
 ): Promise<void> {
   await commitBatch(commitContext, author, ({ tx }) =>
-    insertSentFile(tx.trx, tx.orgId, { sha256, photo: JSON.stringify({ ...kept, sent }), at: tx.nextTime() }),
+    insertSentFile(tx.trx, tx.orgId, { sha256, photo: JSON.stringify({ ...kept, sent }), at: tx.now() }),
   );
 }
 

@@ -48,7 +48,7 @@ export async function push(
     const incoming = await withFiles(batch, read);
     const refusedBefore = await refusedAmong(batch, clientId, incoming, last);
     const answers = await answersTo(batch, incoming, refusedBefore, base);
-    const at = batch.tx.nextTime();
+    const at = batch.tx.now();
     const next = last + fresh.length;
     await saveClient(trx, orgId, { client_id: clientId, last_mutation_id: next, seen_at: at, key_hash });
     const given = answers.map(({ sent, answer }) => ({ sent, answer, result: JSON.stringify(answer) }));

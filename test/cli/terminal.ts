@@ -10,12 +10,16 @@ export interface Ran {
 }
 
 /** Runs one command in this process, as `npm run sitefile -- …` runs it in its own. */
-export async function run(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ran> {
+export async function run(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  now = Date.now,
+): Promise<Ran> {
   const printed: string[] = [];
   const complained: string[] = [];
   const code = await runCommand(words, {
     environment,
-    now: Date.now,
+    now,
     random: randomBytes,
     print: (line) => printed.push(line),
     complain: (line) => complained.push(line),

@@ -1,16 +1,29 @@
 /** A clock that stands still until the test moves it, and randomness that a seed repeats. */
+import type { Elapsed } from '../../server/base/clock.ts';
 
 export interface Clock {
   /** ms since 1970 */
   readonly now: () => number;
+  /** Time passes. */
   advance(ms: number): void;
+  /** Time passes until then. */
   set(at: string): void;
+  /** The clock is set to another time, while none passes. */
+  jump(ms: number): void;
+  readonly elapsed: Elapsed;
 }
 
 export function openClock(start = '2026-11-21T09:00:00.000Z'): Clock {
   let at = Date.parse(start);
+  let jumped = 0;
+  const elapsed = (): number => at - jumped;
   return {
     now: () => at,
+    elapsed: { process: elapsed, machine: elapsed },
+    jump: (ms) => {
+      at += ms;
+      jumped += ms;
+    },
     advance: (ms) => {
       at += ms;
     },

@@ -90,6 +90,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const start = (): Promise<App> =>
     openApp(config, {
       now: clock.now,
+      elapsed: clock.elapsed,
       random: chance.bytes,
       log: options.log ?? openLog(config.logLevel),
       ...(options.onStatement ? { onStatement: options.onStatement } : {}),

@@ -116,7 +116,7 @@ test('[R58] the metrics contain no token, id, name or address', async () => {
 test('[R58] memory figures are reported where they are available', async () => {
   await using world = await openWorld();
   const metrics = openMetrics({ now: world.clock.now, memory: () => ({ rss: 123, heapUsed: 45 }) });
-  const text = await metrics.text(world.app.commitContext.store);
+  const text = await metrics.text(world.app.commitContext.store, await world.app.clock.state());
   expect(text).toContain('process_resident_memory_bytes 123\n');
   expect(text).toContain('process_heap_used_bytes 45\n');
 });

@@ -19,7 +19,7 @@ async function tell(world: World, ...notices: readonly Partial<Notice>[]): Promi
       notices.map((notice) => ({
         id: ground.newId(),
         notice: { ...aNotice(ground.newId()), ...notice },
-        created_at: tx.nextTime(),
+        created_at: tx.nextStamp(),
       })),
     ),
   );

@@ -77,6 +77,7 @@ describe('settings', () => {
       migrations: 'current',
       writable: true,
       queue_lag_seconds: 0,
+      clock: { status: 'right', apart_seconds: 0, order_ahead_seconds: 0, alarm: null },
     });
   });
 });

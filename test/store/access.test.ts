@@ -165,7 +165,7 @@ describe.each(engines)('access on %s', (engine) => {
       () => 1000,
       async (tx) => {
         tx.nextSeq();
-        tx.nextTime();
+        tx.nextStamp();
         await updateSettings(tx.trx, orgId, { settings: '{"require_if_match":true}' });
       },
     );
@@ -173,7 +173,7 @@ describe.each(engines)('access on %s', (engine) => {
       name: 'Harbour Works',
       settings: '{"require_if_match":true}',
       seq: 1,
-      clock_ms: 1000,
+      order_ms: 1000,
     });
     const other = await makeOrganisation(store);
     expect((await listOrganisations(store.db)).map((row) => row.org_id)).toEqual([orgId, other].toSorted());

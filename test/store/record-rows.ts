@@ -8,7 +8,7 @@ import type { WriteTransaction } from '../../server/store/write.ts';
 
 /** A record with the next place and time of the write. */
 export function recordIn(tx: WriteTransaction, given: Partial<Owned<RecordTable>> = {}): Owned<RecordTable> {
-  const at = tx.nextTime();
+  const at = tx.nextStamp();
   return {
     id: randomUUID(),
     kind: 'hazard',

@@ -170,7 +170,7 @@ describe.each(engines)('records on %s', (engine) => {
     const made = await writeRecords(store, orgId, [{ id: 'a' }, { id: 'b' }]);
     await store.write(
       orgId,
-      () => 0,
+      () => Date.now() - 60_000,
       async (tx) => upsert(tx.trx, orgId, [recordIn(tx, { id: 'a', rev: 2 })]),
     );
     const { rows } = await listRecords(store.db, orgId, {

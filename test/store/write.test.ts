@@ -19,7 +19,7 @@ describe.each(engines)('a write on %s', (engine) => {
       expect.stringMatching(/^begin/),
       expect.stringMatching(/^update "feed" set "seq" = "seq" where "org_id" = .+ returning/),
       expect.stringMatching(/^insert into "record"/),
-      expect.stringMatching(/^update "feed" set "seq" = .+, "clock_ms" = /),
+      expect.stringMatching(/^update "feed" set "seq" = .+, "order_ms" = /),
       'commit',
     ]);
   });
@@ -32,7 +32,7 @@ describe.each(engines)('a write on %s', (engine) => {
         world.orgId,
         () => nowMs,
         async (tx) => {
-          for (let count = 0; count < 2; count += 1) given.push({ seq: tx.nextSeq(), time: tx.nextTime() });
+          for (let count = 0; count < 2; count += 1) given.push({ seq: tx.nextSeq(), time: tx.nextStamp() });
         },
       );
     }
@@ -41,7 +41,7 @@ describe.each(engines)('a write on %s', (engine) => {
       1_000_000, 1_000_001, 1_000_002, 1_000_003, 1_000_004, 1_000_005, 2_000_000, 2_000_001,
     ]);
     expect(given[0]?.time).toBe('1970-01-01T00:16:40.000Z');
-    expect(await readFeed(world.store.db, world.orgId)).toMatchObject({ seq: 8, clock_ms: 2_000_001 });
+    expect(await readFeed(world.store.db, world.orgId)).toMatchObject({ seq: 8, order_ms: 2_000_001 });
   });
 
   test('[DB3] a write that throws leaves nothing, and its sequence numbers are given out again', async () => {
@@ -78,7 +78,7 @@ describe.each(engines)('a write on %s', (engine) => {
         const [stored] = await loadByIds(tx.trx, tx.orgId, ['counter']);
         if (stored === undefined) throw new Error('the counter is gone');
         await upsert(tx.trx, tx.orgId, [
-          { ...stored, rev: stored.rev + 1, seq: tx.nextSeq(), updated_at: tx.nextTime() },
+          { ...stored, rev: stored.rev + 1, seq: tx.nextSeq(), updated_at: tx.nextStamp() },
         ]);
       });
     await Promise.all(Array.from({ length: 99 }, (_, index) => increment(index % 2 ? other : world.store)));
@@ -115,7 +115,7 @@ describe.each(engines)('a write on %s', (engine) => {
       await expect(writeRecords(world.store, world.orgId, [{}])).rejects.toThrow(`statement ${failing} failed`);
       world.beforeStatement = () => undefined;
       expect(await world.store.db.selectFrom('record').select('id').execute()).toEqual([]);
-      expect(await readFeed(world.store.db, world.orgId)).toMatchObject({ seq: 0, clock_ms: 0 });
+      expect(await readFeed(world.store.db, world.orgId)).toMatchObject({ seq: 0, order_ms: 0 });
     }
     expect(await writeRecords(world.store, world.orgId, [{}])).toMatchObject([{ seq: 1 }]);
   });

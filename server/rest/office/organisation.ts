@@ -41,7 +41,7 @@ export const updateOrganisation: Handler<'updateOrganisation'> = async ({ actor,
       details: JSON.stringify(details),
       settings: JSON.stringify(settings),
       revision,
-      updated_at: tx.nextTime(),
+      updated_at: tx.now(),
     };
     await updateSettings(tx.trx, organisationId, changes);
     const state = { name, settings, ...details };

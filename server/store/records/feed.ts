@@ -11,7 +11,9 @@ export const createOrganisation = preparedChange((db, organisation: NewOrganisat
   db.insertInto('feed').values({
     ...organisation,
     seq: 0,
-    clock_ms: 0,
+    order_ms: 0,
+    wall_ms: 0,
+    clock_accepted: 0,
     head: noHistory,
     details: '{}',
     revision: 1,
@@ -36,6 +38,17 @@ export const listOrganisations = preparedRows((db) =>
 
 /** The last sequence number of each feed. */
 export const listFeedEnds = preparedRows((db) => db.selectFrom('feed').select(['org_id', 'seq']));
+
+/** How far the clocks of all organisations have come; null = there is no organisation. */
+export const readClocks = preparedFirst((db) =>
+  db
+    .selectFrom('feed')
+    .select(({ fn }) => [
+      fn.max<number | null>('order_ms').as('order_ms'),
+      fn.max<number | null>('wall_ms').as('wall_ms'),
+      fn.max<number | null>('clock_accepted').as('clock_accepted'),
+    ]),
+);
 
 export const updateSettings = preparedChange(
   (db, orgId: string, changes: Partial<Pick<FeedTable, 'name' | 'details' | 'settings' | 'revision' | 'updated_at'>>) =>

@@ -16,8 +16,12 @@ export interface FeedTable {
   readonly name: string;
   /** The last sequence number assigned. Records, events and audit entries share the sequence. */
   readonly seq: number;
-  /** The last time assigned, in ms since 1970; strictly increasing, so every `updated_at` is unique within its organisation. */
-  readonly clock_ms: number;
+  /** The last order stamp, in ms since 1970; strictly increasing, so every `updated_at` is unique within its organisation. */
+  readonly order_ms: number;
+  /** The latest time by the wall clock at which anything was written, in ms since 1970. */
+  readonly wall_ms: number;
+  /** How often the operator has said that the wall clock is right (`clock accept`); the same number in all organisations of that time. */
+  readonly clock_accepted: number;
   /** The last `head` of its audit log; `noHistory` before the first entry (records/audit.ts). */
   readonly head: string;
   readonly settings: string;
