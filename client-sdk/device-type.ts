@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import type { Json, JsonObject } from '../shared/base/json.ts';
 import type { ComplianceResult } from '../shared/compliance/check.ts';
 import type { EntryKind } from '../shared/resources/entry-kinds.ts';
-import type { Resolution } from '../shared/resolve-conflict.ts';
+import type { Resolution } from '../shared/resources/conflict.ts';
 import type { Briefing } from './write/brief.ts';
 import type { SyncSummary } from './sync/sync-cycle.ts';
 import type { Shown } from './view/kinds.ts';
@@ -67,8 +67,9 @@ export interface Device extends AsyncDisposable {
     request?: { readonly reviewer_id?: string; readonly notes?: string },
   ): Promise<void>;
   /**
-   * Resolves a conflict: `keep` the current value, `take` the other one, or `write` a third. The change is an edit like any other; if it
-   * is refused, the conflict stays open.
+   * Resolves a conflict: `keep` the current value, `take` the other one, `merge` by its proposal, or `write` another. The change is an edit
+   * of the value that the conflict shows: what was written since is merged, or becomes a new conflict. If it is refused, the conflict
+   * stays open.
    */
   resolveConflict(conflictId: string, resolution: Resolution, value?: Json): Promise<void>;
   /** Any other action, such as `withdraw` of a document or `void` of a sign-off. */

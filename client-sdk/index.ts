@@ -23,5 +23,5 @@ export type { Phase, Status } from './sync/status.ts';
 export type { SyncSummary } from './sync/sync-cycle.ts';
 export { SyncError, type SyncFault } from './base/sync-error.ts';
 export type { EntryKind } from '../shared/resources/entry-kinds.ts';
-export type { Resolution } from '../shared/resolve-conflict.ts';
+export type { Resolution } from '../shared/resources/conflict.ts';
 export { Problem, type FieldProblem, type ProblemBody, type ProblemCode } from '../shared/model/problem.ts';

@@ -73,7 +73,13 @@ function patch(resource: Resource, command: Patch, current: StoredRecord, world:
   requireChangeable(resource, command, fields, world);
   const set = parsePatch(resource, pick(command.set, fields));
   if (current.deleted) return revive(resource, command, current, set, world);
-  const merged = mergeFields(resource.policies, current.body, set, command.was && pick(command.was, fields));
+  const merged = mergeFields(
+    resource.policies,
+    current.body,
+    set,
+    command.was && pick(command.was, fields),
+    resource.fits,
+  );
   if (Object.keys(merged.set).length === 0 && merged.conflicts.length === 0) return noop;
   const body = admitted(resource, current.body, patched(resource, current.body, merged), world, command.id);
   // Every current value was kept, so only the conflict is new: the record does not change, and there is no event.
@@ -96,9 +102,16 @@ function revive(resource: Resource, command: Patch, current: StoredRecord, set: 
   // The position in a list does not count as content: moving a removed record changes nothing.
   if (Object.keys(set).every((field) => resource.policies[field] === 'order')) return noop;
   // Others may have edited the record before it was removed.
-  const merged = mergeFields(resource.policies, current.body, set, command.was);
+  const merged = mergeFields(resource.policies, current.body, set, command.was, resource.fits);
   const body = admitted(resource, current.body, patched(resource, current.body, merged), world, command.id);
-  const conflict: FieldConflict = { field: removal, was: current.body, theirs: null, mine: body, kept: 'mine' };
+  const conflict = {
+    field: removal,
+    was: current.body,
+    theirs: null,
+    mine: body,
+    kept: 'mine',
+    proposal: null,
+  } as const;
   return decision(resource, command, current.body, body, 'merged', [conflict, ...merged.conflicts], world);
 }
 
@@ -110,7 +123,14 @@ function remove(resource: Resource, command: Remove, current: StoredRecord, worl
   if (!resource.admitRemoval) throw new Problem('forbidden', `A ${resource.kind} is never removed.`);
   resource.admitRemoval(current.body, world);
   if (isOverrun(command, current)) {
-    const kept: FieldConflict = { field: removal, was: null, theirs: current.body, mine: null, kept: 'theirs' };
+    const kept = {
+      field: removal,
+      was: null,
+      theirs: current.body,
+      mine: null,
+      kept: 'theirs',
+      proposal: null,
+    } as const;
     return { ...noop, status: 'merged', conflicts: [kept] };
   }
   return decision(resource, command, current.body, null, 'applied', [], world);

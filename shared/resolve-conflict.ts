@@ -1,19 +1,19 @@
 /**
- * Resolves a conflict (contract, Merging): keep the current value, take the other one, or write a third. A change of the record is an
- * ordinary command, so that every rule of its kind applies; it and the resolution succeed or fail together.
+ * Resolves a conflict (contract, Merging): keep the current value, take the other one, take the proposal that merges both, or write another.
+ * A change of the record is an ordinary command, so that every rule of its kind applies; it and the resolution succeed or fail together.
+ * It is an edit of the value that the conflict shows: what was written since merges with it or conflicts anew, and is never overwritten.
  */
 import type { Act, Command } from './model/command.ts';
-import type { Json } from './base/json.ts';
+import { isJsonObject, type Json } from './base/json.ts';
 import { Problem } from './model/problem.ts';
 import type { StoredRecord } from './model/record.ts';
 import { writableFields } from './model/resource.ts';
-import { removal, otherSide, type FieldConflict } from './merge/merge.ts';
+import { removal, otherSide, standingSide, type FieldConflict } from './merge/merge.ts';
+import type { Policy } from './model/declared-fields.ts';
+import type { Resolution } from './resources/conflict.ts';
 import { resourceOf } from './resources/index.ts';
 import { seenOf } from './crypto/body-digest.ts';
 import { invalid } from './model/validation.ts';
-
-export const resolutions = ['keep', 'take', 'write'] as const;
-export type Resolution = (typeof resolutions)[number];
 
 /** Fields of a conflict's body, the same in REST and sync. */
 export interface Disputed extends FieldConflict {
@@ -38,19 +38,32 @@ export function resolutionCommands(
   if (resolution === 'keep') return [settle];
   if (!target || target.deleted) throw new Problem('gone', 'The record that the conflict is about was removed.');
   const { field, record_kind: kind } = conflict;
+  const shown = standingSide(conflict);
   if (field === removal) {
-    if (resolution === 'write') throw unwritable('a removal is kept or taken');
-    return [{ op: 'remove', kind, id: target.id, base_rev: target.rev, seen: seenOf(target.body) }, settle];
+    if (resolution !== 'take') throw unwritable('a removal is kept or taken');
+    const seen = seenOf(isJsonObject(shown) ? shown : {});
+    return [{ op: 'remove', kind, id: target.id, base_rev: target.rev, seen }, settle];
   }
   const resource = resourceOf(kind);
   if (!writableFields(resource, 'patch').includes(field)) throw unwritable(`${field} cannot be changed`);
-  if (resolution === 'write' && value === undefined)
+  const wanted = wantedValue(conflict, resource.policies[field] ?? 'first-wins', resolution, value);
+  return [{ op: 'patch', kind, id: target.id, set: { [field]: wanted }, was: { [field]: shown } }, settle];
+}
+
+function wantedValue(
+  conflict: Disputed,
+  policy: Policy,
+  resolution: Exclude<Resolution, 'keep'>,
+  value: Json | undefined,
+): Json {
+  if (resolution === 'take') return otherSide(policy, conflict);
+  if (resolution === 'merge') {
+    if (conflict.proposal === null) throw unwritable('there is no merged proposal');
+    return conflict.proposal;
+  }
+  if (value === undefined)
     throw invalid([{ pointer: '#/value', code: 'invalid_type', detail: 'must be given to be written' }]);
-  const current = target.body[field] ?? null;
-  const wanted =
-    resolution === 'write' ? (value ?? null) : otherSide(resource.policies[field] ?? 'first-wins', conflict, current);
-  const set = { [field]: wanted };
-  return [{ op: 'patch', kind, id: target.id, set, was: { [field]: current } }, settle];
+  return value;
 }
 
 function unwritable(detail: string): Problem {

@@ -32,7 +32,7 @@ export interface OverlaidRecord {
 
 /** `commands` = those of this record, in order. Undefined if there is neither a row nor a creation. */
 export function overlay(
-  resource: Pick<Resource, 'policies'>,
+  resource: Pick<Resource, 'policies' | 'fits'>,
   row: ConfirmedRow | undefined,
   commands: readonly OutboxCommand[],
 ): OverlaidRecord | undefined {
@@ -60,7 +60,7 @@ function isConfirmed({ state, result }: OutboxCommand, row: ConfirmedRow | undef
 }
 
 function after(
-  { policies }: Pick<Resource, 'policies'>,
+  { policies, fits }: Pick<Resource, 'policies' | 'fits'>,
   record: OverlaidRecord | undefined,
   entry: OutboxCommand,
 ): OverlaidRecord | undefined {
@@ -68,7 +68,8 @@ function after(
   if (command.op === 'create') return record ?? created(entry);
   if (!record) return undefined;
   if (command.op === 'remove') return { ...record, deleted: true };
-  const set = command.op === 'act' ? entry.shows : mergeFields(policies, record.body, command.set, command.was).set;
+  const set =
+    command.op === 'act' ? entry.shows : mergeFields(policies, record.body, command.set, command.was, fits).set;
   return { ...record, body: { ...record.body, ...set } };
 }
 

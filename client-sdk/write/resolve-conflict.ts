@@ -3,8 +3,8 @@ import type { Json } from '../../shared/base/json.ts';
 import { liveOf } from '../../shared/model/record.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
-import { conflict } from '../../shared/resources/conflict.ts';
-import { resolutionCommands, type Disputed, type Resolution } from '../../shared/resolve-conflict.ts';
+import { conflict, type Resolution } from '../../shared/resources/conflict.ts';
+import { resolutionCommands, type Disputed } from '../../shared/resolve-conflict.ts';
 import type { Mutator } from './mutator.ts';
 import type { Replica } from '../view/replica.ts';
 

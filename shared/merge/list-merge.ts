@@ -1,34 +1,38 @@
-/** Three-way merge of lists of entries with ids: keeps the additions of both sides, and the edits of different entries. */
+/** Three-way merge of lists of entries with ids: keeps the additions of both sides, and merges each entry member by member, as records. */
 import { canonical, sameJson, saysTheSame, withoutNulls } from '../crypto/canonical.ts';
 import { isJsonObject, type Json } from '../base/json.ts';
 
 type List = readonly Json[];
 type Entries = ReadonlyMap<string, Json>;
+type Side = 'theirs' | 'mine';
 
 export interface MergedList {
   readonly value: List;
-  /** Entries that both sides changed differently; one change applies until a person decides. */
-  readonly disputed: ReadonlyMap<string, 'theirs' | 'mine'>;
+  /** Entries that both sides changed in conflict; this side applies there until a person decides. */
+  readonly disputed: ReadonlyMap<string, Side>;
   /** Both reordered the entries that they share; the order in `theirs` applies. */
   readonly isOrderDisputed: boolean;
 }
 
 /**
- * An edit beats a removal, and for an entry that both edited differently `theirs` applies; both cases are disputed. An order that only one
- * side changed is kept.
+ * An edit beats a removal, and for a member of an entry that both edited differently `theirs` applies; both cases are disputed. An order
+ * that only one side changed is kept.
  */
 export function mergeLists(was: List, theirs: List, mine: List): MergedList {
   const [seen, current, wanted] = [byId(was), byId(theirs), byId(mine)];
   const kept = new Map<string, Json>();
-  const disputed = new Map<string, 'theirs' | 'mine'>();
+  const disputed = new Map<string, Side>();
   for (const [id, entry] of current) {
     const before = seen.get(id);
     const edit = wanted.get(id);
     const untouchedByThem = before !== undefined && saysTheSame(before, entry);
-    const untouchedByMe = saysTheSame(before, edit);
-    if (untouchedByThem && edit === undefined) continue;
-    if (!untouchedByThem && !untouchedByMe && !saysTheSame(edit, entry)) disputed.set(id, 'theirs');
-    kept.set(id, untouchedByThem && edit !== undefined ? edit : entry);
+    if (untouchedByThem) {
+      if (edit !== undefined) kept.set(id, edit);
+      continue;
+    }
+    const merged = saysTheSame(before, edit) ? { entry } : mergeEntries(before, entry, edit, 'theirs');
+    if (merged.isDisputed) disputed.set(id, 'theirs');
+    kept.set(id, merged.entry);
   }
   for (const [id, entry] of wanted) {
     if (current.has(id)) continue;
@@ -46,21 +50,44 @@ export function mergeLists(was: List, theirs: List, mine: List): MergedList {
   };
 }
 
-/**
- * The current list, with the disputed parts resolved for the side that lost before: mine, or theirs if everything disputed was kept as
- * mine. Undisputed entries stay, even if someone has added, changed or removed them since.
- */
-export function takeEntries(was: List, theirs: List, mine: List, current: List): List {
-  const { disputed, isOrderDisputed } = mergeLists(was, theirs, mine);
+/** The merged list with what is disputed resolved for the side that lost: mine, or theirs if everything disputed was kept as mine. */
+export function takeEntries(was: List, theirs: List, mine: List): List {
+  const { value, disputed, isOrderDisputed } = mergeLists(was, theirs, mine);
   const isMineStanding = !isOrderDisputed && [...disputed.values()].every((side) => side === 'mine');
-  const wanted = byId(isMineStanding ? theirs : mine);
-  const taken = byId(current);
+  const [seen, current, wanted] = [byId(was), byId(theirs), byId(isMineStanding ? theirs : mine)];
+  const taken = byId(value);
   for (const id of disputed.keys()) {
-    const entry = wanted.get(id);
+    const [standing, entry] = [current.get(id), wanted.get(id)];
     if (entry === undefined) taken.delete(id);
-    else taken.set(id, entry);
+    else if (standing === undefined) taken.set(id, entry);
+    else taken.set(id, mergeEntries(seen.get(id), standing, entry, 'mine').entry);
   }
   return isOrderDisputed ? inOrderOf(wanted, taken) : [...taken.values()];
+}
+
+interface MergedEntry {
+  readonly entry: Json;
+  /** Both changed one member differently; the value of the preferred side is in the entry. */
+  readonly isDisputed?: boolean;
+}
+
+/** An entry that is no object, or that one side removed, merges as a whole. */
+function mergeEntries(before: Json | undefined, theirs: Json, mine: Json | undefined, preferred: Side): MergedEntry {
+  if (saysTheSame(theirs, mine)) return { entry: theirs };
+  if (!isJsonObject(theirs) || !isJsonObject(mine))
+    return { entry: preferred === 'mine' && mine !== undefined ? mine : theirs, isDisputed: true };
+  const seen = isJsonObject(before) ? before : {};
+  const merged = new Map<string, Json>();
+  let isDisputed = false;
+  for (const name of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
+    const [was, their, my] = [seen[name], theirs[name], mine[name]];
+    const isTheirs = saysTheSame(was, my) || saysTheSame(their, my);
+    const isClash = !isTheirs && !saysTheSame(was, their);
+    isDisputed ||= isClash;
+    const value = isTheirs || (isClash && preferred === 'theirs') ? their : my;
+    if (value !== undefined) merged.set(name, value);
+  }
+  return { entry: Object.fromEntries(merged), isDisputed };
 }
 
 /** Entries without an id get the id of the known entry with equal content, so that resending one does not create a new entry. */

@@ -4,9 +4,11 @@
  */
 import { sameJson, saysTheSame } from '../crypto/canonical.ts';
 import type { Json, JsonObject } from '../base/json.ts';
+import { withLineFeeds } from '../base/line-endings.ts';
 import { mergeLists, takeEntries, withKnownIds } from './list-merge.ts';
 import type { Policy } from '../model/declared-fields.ts';
-import { mergeLines, takeLines } from './text-merge.ts';
+import { mergeTexts } from './text-merge.ts';
+import type { AtClash, MergedText } from './word-merge.ts';
 
 /** Takes the place of a field name if one side edited the record and the other removed it. */
 export const removal = '(removed)';
@@ -18,6 +20,8 @@ export interface FieldConflict {
   readonly theirs: Json;
   readonly mine: Json;
   readonly kept: 'theirs' | 'mine' | 'both';
+  /** Of two texts, the words of both, to choose instead; null if there is none. */
+  readonly proposal: Json;
 }
 
 export interface Merged {
@@ -28,11 +32,13 @@ export interface Merged {
   readonly rebased: boolean;
 }
 
+/** `fits` says whether a merged value is valid: of two lists or texts that are, both together may be too long. */
 export function mergeFields(
   policies: Readonly<Record<string, Policy>>,
   current: JsonObject,
   set: JsonObject,
   was: JsonObject | undefined,
+  fits: (field: string, value: Json) => boolean = () => true,
 ): Merged {
   const merged: Record<string, Json> = {};
   const conflicts: FieldConflict[] = [];
@@ -51,28 +57,29 @@ export function mergeFields(
     }
     if (saysTheSame(theirs, mine)) continue;
     rebased = true;
-    const settled = resolveField(policy, seen, theirs, mine);
-    if (!sameJson(settled.value, theirs)) merged[field] = settled.value;
-    if (settled.kept) conflicts.push({ field, was: seen, theirs, mine, kept: settled.kept });
+    const { value, kept, proposal = null } = resolveField(policy, seen, theirs, mine, (each) => fits(field, each));
+    if (!sameJson(value, theirs)) merged[field] = value;
+    if (kept) conflicts.push({ field, was: seen, theirs, mine, kept, proposal });
   }
-  return { set: merged, conflicts, rebased: rebased };
+  return { set: merged, conflicts, rebased };
+}
+
+type Disputed = Omit<FieldConflict, 'field'>;
+
+/** The value that applied when the conflict arose, and that it therefore shows as the current one. */
+export function standingSide({ was, theirs, mine, kept }: Disputed): Json {
+  if (kept !== 'both') return kept === 'mine' ? mine : theirs;
+  return mergeById(was, theirs, mine).value;
 }
 
 /**
- * The other value of a conflict, for use in its resolution. For a list or a text that was merged in part, only the disputed part is taken:
- * what others added or changed elsewhere stays as in `current`.
+ * The other value of a conflict, as an edit of the one that applied. Of a list or a text, only the disputed part changes sides: what both
+ * changed elsewhere stays.
  */
-export function otherSide(
-  policy: Policy,
-  { was, theirs, mine, kept }: Omit<FieldConflict, 'field'>,
-  current: Json,
-): Json {
+export function otherSide(policy: Policy, { was, theirs, mine, kept }: Disputed): Json {
   if (kept === 'mine') return theirs;
-  if (policy === 'set-by-id' && isList(theirs) && isList(mine) && isList(current))
-    return takeEntries(isList(was) ? was : [], theirs, mine, current);
-  if (policy === 'text' && typeof was === 'string' && typeof mine === 'string' && typeof current === 'string')
-    return takeLines(was, current, mine);
-  return mine;
+  if (kept === 'both' && isList(theirs) && isList(mine)) return takeEntries(isList(was) ? was : [], theirs, mine);
+  return policy === 'text' ? (textsOf(was, theirs, mine, 'mine')?.text ?? mine) : mine;
 }
 
 interface Edit {
@@ -80,35 +87,47 @@ interface Edit {
   readonly mine: Json;
 }
 
-/** Matches list entries without ids by their content. */
+/** In the form that is compared: list entries without ids are matched by their content, and texts have line feeds only. */
 function recognised(policy: Policy, theirs: Json, { seen, mine }: Edit): Edit {
+  if (policy === 'text') return { seen: asStored(seen), mine: asStored(mine) };
   if (policy !== 'set-by-id' || !isList(mine)) return { seen, mine };
   const current = isList(theirs) ? theirs : [];
   const before = isList(seen) ? withKnownIds(seen, current) : [];
   return { seen: isList(seen) ? before : seen, mine: withKnownIds(mine, before, current) };
 }
 
+function asStored(text: Json): Json {
+  return typeof text === 'string' ? withLineFeeds(text) : text;
+}
+
 interface Settled {
   readonly value: Json;
   /** Absent if both changes were kept, so that there is nothing to decide. */
   readonly kept?: FieldConflict['kept'];
+  readonly proposal?: Json;
 }
 
-function resolveField(policy: Policy, was: Json, theirs: Json, mine: Json): Settled {
+function resolveField(policy: Policy, was: Json, theirs: Json, mine: Json, fits: (value: Json) => boolean): Settled {
+  const first = { value: theirs, kept: 'theirs' } as const;
   switch (policy) {
     case 'max':
     case 'min':
       return safer(policy, theirs, mine);
-    case 'set-by-id':
-      return mergeById(was, theirs, mine);
-    case 'text':
-      return mergeText(was, theirs, mine);
+    case 'set-by-id': {
+      const merged = mergeById(was, theirs, mine);
+      return fits(merged.value) ? merged : first;
+    }
+    case 'text': {
+      const merged = textsOf(was, theirs, mine, 'both');
+      if (!merged || !fits(merged.text)) return first;
+      return merged.isClean ? { value: merged.text } : { ...first, proposal: merged.text };
+    }
     case 'order':
       return { value: mine };
     case 'first-wins':
     case 'immutable':
     case 'system':
-      return { value: theirs, kept: 'theirs' };
+      return first;
   }
 }
 
@@ -120,11 +139,11 @@ function safer(policy: 'max' | 'min', theirs: Json, mine: Json): Settled {
   return mineIsSafer ? { value: mine, kept: 'mine' } : { value: theirs, kept: 'theirs' };
 }
 
-function mergeText(was: Json, theirs: Json, mine: Json): Settled {
-  if (typeof was !== 'string' || typeof theirs !== 'string' || typeof mine !== 'string')
-    return { value: theirs, kept: 'theirs' };
-  const lines = mergeLines(was, theirs, mine);
-  return lines === null ? { value: theirs, kept: 'theirs' } : { value: lines };
+/** A text that was not given is an empty one. */
+function textsOf(was: Json, theirs: Json, mine: Json, atClash: AtClash): MergedText | null {
+  const [base, left, right] = [was ?? '', theirs ?? '', mine ?? ''];
+  if (typeof base !== 'string' || typeof left !== 'string' || typeof right !== 'string') return null;
+  return mergeTexts(base, left, right, atClash);
 }
 
 function mergeById(was: Json, theirs: Json, mine: Json): Settled {

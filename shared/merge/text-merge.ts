@@ -1,66 +1,53 @@
-/** Line-based three-way merge (diff3) of long texts: keeps the edits of both people if they changed different lines. */
-import { hunksBetween, type Hunk } from './line-diff.ts';
+/**
+ * Three-way merge of long texts (diff3): by line, and where both changed the same lines, by word within them. Only the same words changed
+ * differently are a conflict. The work is bounded in steps.
+ */
+import { withLineFeeds } from '../base/line-endings.ts';
+import { mergeHunks, overlaps } from './diff3.ts';
+import { hunksBetween, stepBudget } from './token-diff.ts';
+import { mergeWords, type AtClash, type MergedText } from './word-merge.ts';
 
 /** UTF-16 units; more than any field holds. What a device claims to have seen may be of any length, and is not compared beyond this. */
 const longest = 100_000;
 
-/** The merged text, or null if both changed the same lines differently. */
-export function mergeLines(was: string, theirs: string, mine: string): string | null {
+/** `atClash` fills the places where both changed the same words. Null if the texts are too long to compare. */
+export function mergeTexts(was: string, theirs: string, mine: string, atClash: AtClash = 'both'): MergedText | null {
   if (Math.max(was.length, theirs.length, mine.length) > longest) return null;
-  const base = was.split('\n');
-  const left = hunksBetween(base, theirs.split('\n'));
-  const right = hunksBetween(base, mine.split('\n'));
-  const hunks: Hunk[] = [];
-  for (let l = 0, r = 0; l < left.length || r < right.length;) {
-    const [a, b] = [left[l], right[r]];
-    if (a && b && touches(a, b) && !same(a, b)) return null;
-    const isLeftNext = a !== undefined && (b === undefined || a.start <= b.start);
-    if (a && b && touches(a, b)) [l, r] = [l + 1, r + 1];
-    else if (isLeftNext) l++;
-    else r++;
-    hunks.push((isLeftNext ? a : b) as Hunk); // one of the two exists while the loop runs
-  }
-  return withHunks(base, hunks);
+  const base = linesOf(was);
+  const left = hunksBetween(base, linesOf(theirs));
+  const right = hunksBetween(base, linesOf(mine));
+  const wordBudget = stepBudget();
+  let isClean = left.length === 0 || right.length === 0 || !isClearedByOne(was, theirs, mine);
+  const lines = mergeHunks(base, left, right, {
+    meets: overlaps,
+    resolve: (replaced, theirLines, myLines) => {
+      if (replaced.length === 0) return insertedBoth(theirLines, myLines);
+      const words = mergeWords(ended(replaced), ended(theirLines), ended(myLines), atClash, wordBudget);
+      isClean &&= words.isClean;
+      return words.text === '' ? [] : words.text.replace(/\n$/, '').split('\n');
+    },
+  });
+  return { text: lines.join('\n'), isClean };
 }
 
-/**
- * The current text with all changes from `was` to `mine` applied. Other people's changes elsewhere are kept; if the texts cannot be
- * compared, `mine` replaces everything.
- */
-export function takeLines(was: string, current: string, mine: string): string {
-  if (Math.max(was.length, current.length, mine.length) > longest) return mine;
-  const base = was.split('\n');
-  const own = hunksBetween(base, mine.split('\n'));
-  const others = hunksBetween(base, current.split('\n'));
-  const undisputed = others.filter((hunk) => !own.some((each) => touches(hunk, each)));
-  return withHunks(
-    base,
-    [...undisputed, ...own].toSorted((a, b) => a.start - b.start),
-  );
+/** An empty text has no line, so that two people who both begin one insert at one place. */
+function linesOf(text: string): readonly string[] {
+  return text === '' ? [] : withLineFeeds(text).split('\n');
 }
 
-/** Adjacent hunks count as overlapping: an insertion beside a changed line has no definite place. */
-function touches(a: Hunk, b: Hunk): boolean {
-  return a.start <= b.end && b.start <= a.end;
+/** Every line ends with a line feed, so that no line differs from an empty one. */
+function ended(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Line by line: no line at all differs from one empty line. */
-function same(a: Hunk, b: Hunk): boolean {
-  return (
-    a.start === b.start &&
-    a.end === b.end &&
-    a.lines.length === b.lines.length &&
-    a.lines.every((line, i) => line === b.lines[i])
-  );
+/** Who clears a text does not mean the lines that another adds to it. */
+function isClearedByOne(was: string, theirs: string, mine: string): boolean {
+  return was.trim() !== '' && (theirs.trim() === '') !== (mine.trim() === '');
 }
 
-function withHunks(base: readonly string[], hunks: readonly Hunk[]): string {
-  const parts: (readonly string[])[] = [];
-  let at = 0;
-  for (const { start, end, lines } of hunks) {
-    parts.push(base.slice(at, start), lines);
-    at = end;
-  }
-  parts.push(base.slice(at));
-  return parts.flat().join('\n');
+/** Lines that both inserted at one place, theirs first; once if one insertion includes the other. */
+function insertedBoth(theirs: readonly string[], mine: readonly string[]): readonly string[] {
+  const [first, second] = [theirs, mine].map((lines) => `\n${ended(lines)}`);
+  if (first?.includes(second ?? '')) return theirs;
+  return second?.includes(first ?? '') ? mine : [...theirs, ...mine];
 }

@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 /**
  * How concurrent changes of one field combine: `first-wins` keeps the value that reached the server first; `max` and `min` keep the safer
- * number; `set-by-id` merges lists by entry id; `text` merges lines; `order` takes the later position; `immutable` never changes; `system`
+ * number; `set-by-id` merges lists by entry id and member; `text` merges lines and words; `order` takes the later position; `immutable` never changes; `system`
  * is written only by actions and the server's rules.
  */
 export type Policy = 'first-wins' | 'max' | 'min' | 'set-by-id' | 'text' | 'order' | 'immutable' | 'system';

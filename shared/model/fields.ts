@@ -1,11 +1,14 @@
 /** Building blocks of the kinds' schemas: shared limits and formats. */
 import * as z from 'zod';
+import { withLineFeeds } from '../base/line-endings.ts';
 import { sameJson } from '../crypto/canonical.ts';
 import type { FieldProblem } from './problem.ts';
 import { invalid } from './validation.ts';
 
 /** Free text; empty text is allowed, absent and null mean "not given". */
 export const text = (max: number) => z.string().max(max).nullable().optional();
+/** Text that merges by line and word: stored with line feeds only, so that a merge never depends on the author's editor. */
+export const longText = (max: number) => z.string().overwrite(withLineFeeds).max(max).nullable();
 /** Required text. */
 export const label = (min: number, max: number) => z.string().trim().min(min).max(max);
 /** Required text on one line, for mail headers or columns of the store. */

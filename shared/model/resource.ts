@@ -14,7 +14,7 @@ import {
   type ShapeOf,
 } from './declared-fields.ts';
 import type { DomainEvent } from './event.ts';
-import type { JsonObject } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import type { Notice } from './notice.ts';
 import type { Body, Columns, StoredRecord } from './record.ts';
 import type { Settings } from './settings.ts';
@@ -209,6 +209,8 @@ export interface Resource extends Omit<
   /** Field names that a caller may set. */
   readonly writable: { readonly create: readonly string[]; readonly patch: readonly string[] };
   readonly policies: Readonly<Record<string, Policy>>;
+  /** Whether the field may have this value, apart from rules across fields. */
+  readonly fits: (field: string, value: Json) => boolean;
   readonly actions: Readonly<Record<string, Action<Body>>>;
   columns(body: Body): Columns;
   admit(before: Body | null, after: Body, world: World, id: string): Body;
@@ -235,7 +237,8 @@ export function defineResource<Declared extends Fields>(definition: Definition<D
   const policies = Object.fromEntries(Object.entries(fields).map(([name, { merge }]) => [name, merge]));
   const schema = schemaOf(definition.fields);
   const writable = { create: writableIn(policies, 'create'), patch: writableIn(policies, 'patch') };
-  const derived = { fields, policies, schema, patchSchema: schema.partial(), writable };
+  const fits = (field: string, value: Json): boolean => fields[field]?.type.safeParse(value).success ?? false;
+  const derived = { fields, policies, schema, patchSchema: schema.partial(), writable, fits };
   // The kind's functions only receive bodies that its own schema has parsed, so `Body` is the right type there.
   return { actions: {}, ...definition, ...derived } as unknown as Defined<Declared>;
 }

@@ -6,6 +6,10 @@ import { serverWritten } from '../model/declared-fields.ts';
 import { defineResource } from '../model/resource.ts';
 import { person } from '../model/fields.ts';
 
+/** The record then keeps the current value, takes the other one, takes the merged proposal, or takes a value that somebody writes. */
+export const resolutions = ['keep', 'take', 'merge', 'write'] as const;
+export type Resolution = (typeof resolutions)[number];
+
 const fields = serverWritten({
   document_id: z.uuid().nullable(),
   record_kind: z.string(),
@@ -15,14 +19,15 @@ const fields = serverWritten({
   theirs: z.json(),
   mine: z.json(),
   kept: z.enum(['theirs', 'mine', 'both']),
+  proposal: z.json(),
   author: person,
   state: z.enum(['open', 'settled']),
-  resolution: z.enum(['keep', 'take', 'write']).nullable().optional(),
+  resolution: z.enum(resolutions).nullable().optional(),
   settled_by: person.nullable(),
   settled_at: z.string().nullable(),
 });
 
-const settleArgs = z.object({ resolution: z.enum(['keep', 'take', 'write']).default('keep') });
+const settleArgs = z.object({ resolution: z.enum(resolutions).default('keep') });
 
 export const conflict = defineResource({
   kind: 'conflict',
@@ -30,7 +35,7 @@ export const conflict = defineResource({
   replicates: true,
   fields,
   about: (body) => body.record_id,
-  quotes: { kind: 'record_kind', field: 'field', values: ['was', 'theirs', 'mine'] },
+  quotes: { kind: 'record_kind', field: 'field', values: ['was', 'theirs', 'mine', 'proposal'] },
   columns: (body) => ({ document_id: body.document_id, status: body.state, type: body.record_kind }),
   admit: () => {
     throw new Problem('forbidden', 'Only a merge creates conflicts.');

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
 import { bookkeeping, content } from '../model/declared-fields.ts';
-import { amount, control, date, label, rating, recordId, sortKey, text } from '../model/fields.ts';
+import { amount, control, date, label, longText, rating, recordId, sortKey, text } from '../model/fields.ts';
 
 const words = (count: number, max: number) => z.array(z.string().max(max)).max(count).optional();
 const flag = z.boolean().nullable().optional();
@@ -89,8 +89,8 @@ const exposure = {
       .optional(),
     'set-by-id',
   ),
-  health_effects_acute: content(text(2000), 'text'),
-  health_effects_chronic: content(text(2000), 'text'),
+  health_effects_acute: content(longText(2000).optional(), 'text'),
+  health_effects_chronic: content(longText(2000).optional(), 'text'),
   wels: content(z.array(exposureLimit).max(40).optional(), 'set-by-id', { label: 'Workplace exposure limits' }),
   exposure_estimate: text(2000),
   monitoring_required: flag,

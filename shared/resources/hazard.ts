@@ -7,7 +7,7 @@ import { bookkeeping, content } from '../model/declared-fields.ts';
 import { defineEntry } from '../model/resource.ts';
 import { ratings } from '../model/risk.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
-import { control, label, rating, recordId, requireOwnIds, sortKey, text, withIds } from '../model/fields.ts';
+import { control, label, longText, rating, recordId, requireOwnIds, sortKey, text, withIds } from '../model/fields.ts';
 
 const fields = {
   document_id: bookkeeping(recordId, 'immutable'),
@@ -16,7 +16,7 @@ const fields = {
     .enum(hazardCategories.map((category) => category.value))
     .nullable()
     .optional(),
-  description: content(text(4000), 'text'),
+  description: content(longText(4000).optional(), 'text'),
   who_at_risk: text(500),
   who_at_risk_codes: content(z.array(z.enum(enums.who_at_risk)).max(20).optional(), 'set-by-id'),
   severity_before: content(rating, 'max'),

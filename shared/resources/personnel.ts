@@ -7,7 +7,7 @@ import { defineEntry } from '../model/resource.ts';
 import { invalid } from '../model/validation.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
 import { competenceCard, type CompetenceCard } from './worker/competence-card.ts';
-import { label, recordId, requireOwnIds, sortKey, text } from '../model/fields.ts';
+import { label, longText, recordId, requireOwnIds, sortKey, text } from '../model/fields.ts';
 import { unlisted } from './listed.ts';
 import { withCardIds } from './worker/cards.ts';
 
@@ -20,7 +20,7 @@ const fields = {
   employer_id: text(64),
   role: z.enum(enums.personnel_role).nullable().optional(),
   trade: text(120),
-  responsibilities: content(text(2000), 'text'),
+  responsibilities: content(longText(2000).optional(), 'text'),
   restrictions: content(z.array(z.string().max(300)).max(20).optional(), 'set-by-id'),
   young_person: z.boolean().nullable().optional(),
   preferred_language: text(20),

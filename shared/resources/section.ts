@@ -5,13 +5,13 @@ import { Problem } from '../model/problem.ts';
 import { bookkeeping, content, type BodyOf } from '../model/declared-fields.ts';
 import { defineEntry, type World } from '../model/resource.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
-import { label, recordId, sortKey } from '../model/fields.ts';
+import { label, longText, recordId, sortKey } from '../model/fields.ts';
 
 const fields = {
   document_id: bookkeeping(recordId, 'immutable'),
   section_type: z.enum(sectionTypes.map((type) => type.value)).default('custom'),
   title: label(1, 160),
-  body: content(z.string().max(40_000).nullable().default(null), 'text'),
+  body: content(longText(40_000).default(null), 'text'),
   data: z.record(z.string().max(64), z.json()).nullable().default(null),
   sort_key: bookkeeping(sortKey.default('a1'), 'order'),
 };

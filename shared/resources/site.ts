@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { content } from '../model/declared-fields.ts';
 import { defineResource } from '../model/resource.ts';
 import { existing } from './belongs.ts';
-import { label, recordId, text } from '../model/fields.ts';
+import { label, longText, recordId, text } from '../model/fields.ts';
 
 const fields = {
   project_id: recordId,
@@ -15,8 +15,8 @@ const fields = {
   longitude: z.number().min(-180).max(180).nullable().optional(),
   site_contact_name: text(160),
   site_contact_phone: text(40),
-  access_notes: content(text(4000), 'text'),
-  emergency_assembly_point: content(text(1000), 'text'),
+  access_notes: content(longText(4000).optional(), 'text'),
+  emergency_assembly_point: content(longText(1000).optional(), 'text'),
   nearest_hospital: text(300),
   nearest_hospital_address: text(500),
 };

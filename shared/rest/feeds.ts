@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { eventNames } from '../model/event.ts';
 import { acts, anyId, anyOf, countFromOne, type Endpoint, paged, reads, sortable } from './endpoint.ts';
 import { conflictReply, listOf } from './shapes.ts';
-import { resolutions } from '../resolve-conflict.ts';
+import { resolutions } from '../resources/conflict.ts';
 
 /** The body of a delivery (interface section 6.2). */
 const eventReply = z.looseObject({
@@ -53,7 +53,7 @@ export const feedEndpoints = {
     path: '/api/v1/conflicts/{conflict}/settle',
     permission: 'conflicts:write',
     summary:
-      'Resolves a conflict: keep the current value, take the other one, or write a third. The record changes accordingly, by its own rules.',
+      'Resolves a conflict: keep the current value, take the other one, take the merged proposal, or write another. The record changes by its own rules; what was written since the conflict is merged, or becomes a new conflict.',
     body: z.object({ resolution: z.enum(resolutions).default('keep'), value: z.json().optional() }),
     reply: conflictReply,
     emits: ['document.updated'],

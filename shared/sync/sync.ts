@@ -108,6 +108,7 @@ const conflict = z.object({
   theirs: z.json(),
   mine: z.json(),
   kept: z.enum(['theirs', 'mine', 'both']),
+  proposal: z.json(),
 });
 
 export const mutationResult = z.object({

@@ -1,7 +1,7 @@
 /** Merging lists of things with ids: edits against removals, members that say nothing, entries that come without their ids, settling. */
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../shared/base/json.ts';
-import { mergeFields, otherSide, type FieldConflict } from '../../shared/merge/merge.ts';
+import { mergeFields, otherSide, standingSide, type FieldConflict } from '../../shared/merge/merge.ts';
 import { openChance, type Chance } from '../kit/clock.ts';
 
 type Entry = JsonObject & { readonly id: string };
@@ -28,11 +28,11 @@ describe('edit against removal', () => {
   test('[MG9] an edit beats a removal in either order, and the conflict has both lists', () => {
     expect(merge([rail, net], [net], [edited, net])).toEqual({
       value: [net, edited],
-      conflict: { field: 'list', was: [rail, net], theirs: [net], mine: [edited, net], kept: 'both' },
+      conflict: { field: 'list', was: [rail, net], theirs: [net], mine: [edited, net], kept: 'both', proposal: null },
     });
     expect(merge([rail, net], [edited, net], [net])).toEqual({
       value: [edited, net],
-      conflict: { field: 'list', was: [rail, net], theirs: [edited, net], mine: [net], kept: 'both' },
+      conflict: { field: 'list', was: [rail, net], theirs: [edited, net], mine: [net], kept: 'both', proposal: null },
     });
   });
 
@@ -117,33 +117,95 @@ describe('what is the same', () => {
   });
 });
 
-describe('settling', () => {
-  const take = ({ conflict }: Outcome, current: readonly Json[]): Json =>
-    conflict ? otherSide('set-by-id', conflict, current) : current;
+describe('members', () => {
+  const was = { id: 'a', text: 'guard rail', by: 'Ann', level: 'engineering' };
+
+  test('[MG8] edits of different members of one entry both apply', () => {
+    const { value, conflict } = merge([was], [{ ...was, text: 'double rail' }], [{ ...was, by: 'Tom' }]);
+    expect(value).toEqual([{ ...was, text: 'double rail', by: 'Tom' }]);
+    expect(conflict).toBeUndefined();
+  });
+
+  test('[MG8] a member that one side added or removed is merged too', () => {
+    const { by: _, ...without } = was;
+    const { value, conflict } = merge([was], [without], [{ ...was, note: 'new' }]);
+    expect(value).toEqual([{ ...without, note: 'new' }]);
+    expect(conflict).toBeUndefined();
+  });
+
+  test('[MG10] of one member that both changed theirs applies with a conflict, and the other members merge', () => {
+    const theirs = { ...was, text: 'their rail', level: 'ppe' };
+    const merged = merge([was], [theirs], [{ ...was, text: 'my rail', by: 'Tom' }]);
+    expect(merged.value).toEqual([{ ...theirs, by: 'Tom' }]);
+    expect(merged.conflict?.kept).toBe('both');
+    expect(merged.conflict && otherSide('set-by-id', merged.conflict)).toEqual([
+      { ...theirs, text: 'my rail', by: 'Tom' },
+    ]);
+  });
+
+  test('[MG8] members merge as the fields of records do (2,000 seeded entries)', () => {
+    const chance = openChance(37);
+    const edit = (entry: JsonObject): JsonObject =>
+      Object.fromEntries(
+        Object.entries(entry).map(([name, value]) => [
+          name,
+          name === 'id' || chance.below(3) > 0 ? value : chance.below(3),
+        ]),
+      );
+    const names = ['one', 'two', 'three'];
+    const policies = Object.fromEntries(names.map((name) => [name, 'first-wins'] as const));
+    for (let i = 0; i < 2_000; i++) {
+      const entry = { id: 'a', ...Object.fromEntries(names.map((name) => [name, 9])) };
+      const [theirs, mine] = [edit(entry), edit(entry)];
+      const { value, conflict } = merge([entry], [theirs], [mine]);
+      const edits = Object.fromEntries(names.filter((name) => mine[name] !== 9).map((name) => [name, mine[name] ?? 9]));
+      const asRecord = mergeFields(policies, theirs, edits, entry);
+      expect(value).toEqual([{ ...theirs, ...asRecord.set }]);
+      expect(conflict !== undefined).toBe(asRecord.conflicts.length > 0);
+    }
+  });
+});
+
+describe('resolving', () => {
+  /** Takes the other side, as an edit of the value that the conflict shows. */
+  const take = ({ conflict }: Outcome, current: readonly Json[]): Outcome => {
+    if (!conflict) return { value: current, conflict };
+    return merge(
+      standingSide(conflict) as readonly Json[],
+      current,
+      otherSide('set-by-id', conflict) as readonly Json[],
+    ); // lists
+  };
   const [theirs, mine] = [
     { ...rail, text: 'their rail' },
     { ...rail, text: 'my rail' },
   ];
 
-  test('[MG18] of a list, only the entries in dispute are taken: what others added or changed, then or since, stays', () => {
+  test('[MG18] of a list, only disputed entries change; what others added or changed, then or since, stays', () => {
     const merged = merge([rail, harness], [theirs, harness, net], [mine, harness]);
     expect(merged.value).toEqual([theirs, harness, net]);
-    expect(take(merged, merged.value)).toEqual([mine, harness, net]);
-    const since = [{ id: 'd', text: 'since' }, theirs, { ...harness, text: 'two harnesses' }];
-    expect(take(merged, since)).toEqual([since[0], mine, since[2]]);
-    expect(take(merged, [net])).toEqual([net, mine]);
+    expect(take(merged, merged.value)).toEqual({ value: [mine, harness, net], conflict: undefined });
+    const since = [{ id: 'd', text: 'since' }, theirs, { ...harness, text: 'two harnesses' }, net];
+    expect(take(merged, since)).toEqual({ value: [since[0], mine, since[2], net], conflict: undefined });
+  });
+
+  test('[MG23] an entry that was changed or removed since is not overwritten: there is a new conflict', () => {
+    const merged = merge([rail, harness], [theirs, harness], [mine, harness]);
+    const newer = { ...rail, text: 'newer rail' };
+    expect(take(merged, [newer, harness])).toMatchObject({ value: [newer, harness], conflict: { kept: 'both' } });
+    expect(take(merged, [harness])).toMatchObject({ value: [harness, mine], conflict: { kept: 'both' } });
   });
 
   test('[MG18] where an edit beat a removal, the removal can be taken, in either order', () => {
     const mineStands = merge([rail, net], [net, harness], [mine, net]);
-    expect(take(mineStands, mineStands.value)).toEqual([net, harness]);
+    expect(take(mineStands, mineStands.value).value).toEqual([net, harness]);
     const theirsStand = merge([rail, net], [theirs, net], [net, harness]);
-    expect(take(theirsStand, theirsStand.value)).toEqual([net, harness]);
+    expect(take(theirsStand, theirsStand.value).value).toEqual([net, harness]);
   });
 
   test('[MG18] where the order is in dispute, mine is taken', () => {
     const merged = merge([rail, harness, net], [net, harness, rail, { id: 'd' }], [harness, rail, net]);
     expect(merged.value).toEqual([net, harness, rail, { id: 'd' }]);
-    expect(take(merged, merged.value)).toEqual([harness, rail, net, { id: 'd' }]);
+    expect(take(merged, merged.value).value).toEqual([harness, rail, net, { id: 'd' }]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../shared/base/json.ts';
 import { mergeFields } from '../../shared/merge/merge.ts';
 import type { Policy } from '../../shared/model/declared-fields.ts';
-import { mergeLines } from '../../shared/merge/text-merge.ts';
+import { mergeTexts } from '../../shared/merge/text-merge.ts';
 import { openChance } from '../kit/clock.ts';
 
 /** One field under one policy: the value afterwards, and whether it conflicts. */
@@ -40,7 +40,9 @@ describe('fields', () => {
       { name: 'old' },
     );
     expect(set).toEqual({});
-    expect(conflicts).toEqual([{ field: 'name', was: 'old', theirs: 'theirs', mine: 'mine', kept: 'theirs' }]);
+    expect(conflicts).toEqual([
+      { field: 'name', was: 'old', theirs: 'theirs', mine: 'mine', kept: 'theirs', proposal: null },
+    ]);
   });
 
   test('[MG5] of two ratings the more careful one applies until a person decides', () => {
@@ -117,8 +119,30 @@ describe('long text', () => {
     });
   });
 
-  test('[MG12] edits of the same line are a conflict', () => {
+  test('[MG12] edits of the same words conflict', () => {
     expect(merge('text', 'one', 'two', 'three')).toEqual({ value: 'two', kept: 'theirs' });
+  });
+
+  test('[MG25] a merged value that its field does not allow becomes a conflict', () => {
+    const fits = (_: string, value: Json): boolean => String(value).length <= 12;
+    const { set, conflicts } = mergeFields(
+      { notes: 'text' },
+      { notes: 'a\nthe first' },
+      { notes: 'a\nmine' },
+      { notes: 'a' },
+      fits,
+    );
+    expect({ set, conflicts }).toMatchObject({ set: {}, conflicts: [{ kept: 'theirs', proposal: null }] });
+    const list = { controls: [{ id: 'a' }, { id: 'b' }] };
+    const isShort = (_: string, value: Json): boolean => Array.isArray(value) && value.length <= 2;
+    const merged = mergeFields(
+      { controls: 'set-by-id' },
+      list,
+      { controls: [{ id: 'a' }, { id: 'c' }] },
+      { controls: [{ id: 'a' }] },
+      isShort,
+    );
+    expect(merged).toMatchObject({ set: {}, conflicts: [{ kept: 'theirs' }] });
   });
 
   test('[MG13] merging with nobody, or with one’s own edit, changes nothing (300 seeded texts)', () => {
@@ -126,9 +150,9 @@ describe('long text', () => {
     const text = (): string => Array.from({ length: chance.below(7) }, () => chance.pick(['a', 'b', 'c'])).join('\n');
     for (let i = 0; i < 300; i++) {
       const [was, edited] = [text(), text()];
-      expect(mergeLines(was, edited, was)).toBe(edited);
-      expect(mergeLines(was, was, edited)).toBe(edited);
-      expect(mergeLines(was, edited, edited)).toBe(edited);
+      expect(mergeTexts(was, edited, was)).toEqual({ text: edited, isClean: true });
+      expect(mergeTexts(was, was, edited)).toEqual({ text: edited, isClean: true });
+      expect(mergeTexts(was, edited, edited)).toEqual({ text: edited, isClean: true });
     }
   });
 

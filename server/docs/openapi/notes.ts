@@ -145,6 +145,7 @@ const notes: Readonly<Record<string, string>> = {
   'Conflict.theirs': 'The value that was there first.',
   'Conflict.mine': 'The value that came later.',
   'Conflict.kept': 'Which of the two was kept.',
+  'Conflict.proposal': 'Of two texts, both merged, with the words of both where they clash; null if there is none.',
   'Notification.read_at': 'When the caller read it; null if unread. Each user has their own.',
   'Notification.resource_type': 'Kind of record that `resource_id` names.',
   'Notification.dedupe_key': 'Prevents duplicates: unique in the organisation.',

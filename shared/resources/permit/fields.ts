@@ -3,7 +3,7 @@ import * as z from 'zod';
 import enums from '../../reference/enums.json' with { type: 'json' };
 import { permitStates, type PermitState } from './states.ts';
 import { content, schemaOf, serverWritten, type BodyOf } from '../../model/declared-fields.ts';
-import { label, person, recordId, reference, sha256Field, text } from '../../model/fields.ts';
+import { label, longText, person, recordId, reference, sha256Field, text } from '../../model/fields.ts';
 import {
   closureException,
   extension,
@@ -39,10 +39,10 @@ const formFields = {
   linked_document_ids: z.array(recordId).max(50).default([]),
   location: text(500),
   plant: text(500),
-  description: content(text(4000), 'text'),
-  hazards: content(text(4000), 'text'),
-  precautions: content(text(4000), 'text'),
-  ppe: content(text(2000), 'text'),
+  description: content(longText(4000).optional(), 'text'),
+  hazards: content(longText(4000).optional(), 'text'),
+  precautions: content(longText(4000).optional(), 'text'),
+  ppe: content(longText(2000).optional(), 'text'),
   valid_from: utcInstant.nullable().optional(),
   valid_to: utcInstant.nullable().optional(),
   checks: z

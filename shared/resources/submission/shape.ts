@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { documentTypes } from '../document/shape.ts';
 import { bookkeeping, content, schemaOf } from '../../model/declared-fields.ts';
-import { date, label, person, recordId, text } from '../../model/fields.ts';
+import { date, label, longText, person, recordId, text } from '../../model/fields.ts';
 import { submissionStatuses } from './states.ts';
 import { utcInstant } from '../utc.ts';
 
@@ -48,7 +48,7 @@ export const submissionFields = {
   status: bookkeeping(z.enum(submissionStatuses).default('invited')),
   review_code: bookkeeping(z.enum(reviewCodes).nullable().optional()),
   required_document_types: z.array(documentType).max(20).default([]),
-  instructions: content(text(4000), 'text'),
+  instructions: content(longText(4000).optional(), 'text'),
   deadline: date,
   documents: bookkeeping(z.array(handedIn).max(100).default([])),
   papers: bookkeeping(z.array(paper).max(100).default([])),
