@@ -155,6 +155,44 @@ describe.each(engines)('permits of devices on %s', (engine) => {
     expect(log.at(-1)).toMatchObject({ action: 'suspend', flags: ['in_future'], at: '2026-11-22T09:00:00.000Z' });
   });
 
+  test.each([
+    ['behind', -3, 'suspend', { reason: 'Rain' }, ['before_previous']],
+    ['behind', -3, 'hand_over', { to: { name: 'Mia Cole' } }, ['before_previous']],
+    ['behind', -3, 'record_gas_test', { o2_percent: 20.9 }, ['before_previous']],
+    ['ahead', 3, 'suspend', { reason: 'Rain' }, ['in_future']],
+  ])(
+    '[PW17] a tablet clock %s by %i hours: “%s” is kept as claimed, with a flag',
+    async (_way, hours, action, args, flags) => {
+      await using world = await openWorld({ engine });
+      const device = bareDevice(world);
+      const id = await openPermit(world, device);
+      const claimed = new Date(world.clock.now() + hours * 3_600_000).toISOString();
+      await taken(device, [act('permit', id, action, { at: claimed, by: issuer, ...args })]);
+      const { log } = (await permit(world, id)) as { log: readonly JsonObject[] }; // the reply's own shape
+      expect(log.at(-1)).toMatchObject({
+        action,
+        at: claimed,
+        received_at: new Date(world.clock.now()).toISOString(),
+        flags,
+      });
+      expect(log.slice(0, -1).map((entry) => entry['flags'])).toEqual([[], [], [], []]);
+    },
+  );
+
+  test('[PW17] an action after one from a clock that is ahead is not flagged for it', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const id = await openPermit(world, device);
+    await taken(device, [
+      act('permit', id, 'suspend', { at: at('11:59'), by: holder, reason: 'Rain' }),
+      act('permit', id, 'resume', { at: at('08:58'), by: issuer, revalidated_checks: ['Air'] }),
+      act('permit', id, 'suspend', { at: at('08:48'), by: holder, reason: 'Rain' }),
+      act('permit', id, 'resume', { at: at('08:37'), by: issuer, revalidated_checks: ['Air'] }),
+    ]);
+    const { log } = (await permit(world, id)) as { log: readonly JsonObject[] }; // the reply's own shape
+    expect(log.slice(4).map(({ flags }) => flags)).toEqual([['in_future'], [], [], ['before_previous']]);
+  });
+
   test('[PW11] when two tablets open one permit, the second is refused, with one event', async () => {
     await using world = await openWorld({ engine });
     const [tom, ann] = [bareDevice(world), bareDevice(world)];

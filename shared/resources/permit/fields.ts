@@ -70,7 +70,10 @@ export const permitLogEntry = z.object({
   to: z.enum(permitStates),
   /** `evidence`: it arrived when it could no longer change the permit's state, and is only recorded. */
   effect: z.enum(['applied', 'evidence']),
-  /** `in_future`: the claimed time was in the future when the server received it. */
+  /**
+   * `in_future`: the claimed time was in the future when the server received it. `before_previous`: it is before the permit came into the
+   * state that the action found. Both are kept as claimed, and the log stays in the order of arrival.
+   */
   flags: z.array(z.string()),
   args: z.record(z.string(), z.json()),
 });

@@ -57,7 +57,10 @@ export function logged<Args extends z.ZodObject>(
         from: before.state,
         to,
         effect: step.isEvidence ? 'evidence' : 'applied',
-        flags: isAhead(at, world) ? ['in_future'] : [],
+        flags: [
+          ...(isAhead(at, world) ? ['in_future'] : []),
+          ...(!step.isEvidence && move !== 'expire' && isBeforeState(at, before.log) ? ['before_previous'] : []),
+        ],
         args: argsOf(given),
       };
       return { after: { ...before, ...changed, state: to, log: [...before.log, entry] } };
@@ -78,6 +81,17 @@ function requirePast(at: string, world: World): void {
 
 function isAhead(at: string, { now }: World): boolean {
   return Date.parse(at) - Date.parse(now) > toleranceMs;
+}
+
+/**
+ * Whether the claimed time is before the permit came into the state that the action found: a wrong clock, or a tablet that had not heard of
+ * it. A time in the future proves nothing about others, and nobody on site saw an expiry.
+ */
+function isBeforeState(at: string, log: readonly PermitLogEntry[]): boolean {
+  const found = log.findLast(
+    ({ from, to, action, flags }) => from !== to && action !== 'expire' && !flags.includes('in_future'),
+  );
+  return found !== undefined && Date.parse(found.at) - Date.parse(at) > toleranceMs;
 }
 
 function me({ actor }: World): Someone {
