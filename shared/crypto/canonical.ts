@@ -1,5 +1,5 @@
 /** Canonical JSON (RFC 8785): equal content has equal bytes, and so one hash on every machine. */
-import type { Json } from '../base/json.ts';
+import { isJsonList, type Json } from '../base/json.ts';
 import { contentHash } from './sha256.ts';
 
 /**
@@ -12,7 +12,7 @@ export function canonical(value: Json | undefined): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   // Concatenated by hand for speed: this runs over every new record, and building lists of parts would take most of its time.
   let text = '';
-  if (isArray(value)) {
+  if (isJsonList(value)) {
     for (const entry of value) text += `${text === '' ? '' : ','}${canonical(entry)}`;
     return `[${text}]`;
   }
@@ -46,16 +46,11 @@ export function saysTheSame(a: Json | undefined, b: Json | undefined): boolean {
 /** The value without its null members. Entries of lists keep their place, null or not. */
 export function withoutNulls(value: Json): Json {
   if (!isStructure(value)) return value;
-  if (isArray(value)) return value.map(withoutNulls);
+  if (isJsonList(value)) return value.map(withoutNulls);
   const members = Object.entries(value).filter(([, member]) => member !== undefined && member !== null);
   return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member ?? null)]));
 }
 
 function isStructure(value: Json | undefined): value is Exclude<Json, string | number | boolean | null> {
   return typeof value === 'object' && value !== null;
-}
-
-// Array.isArray does not narrow readonly arrays.
-function isArray(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

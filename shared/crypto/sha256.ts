@@ -1,5 +1,4 @@
-/** SHA-256 (FIPS 180-4) and HMAC-SHA-256 (RFC 2104), synchronous, so that device and server compute seals with the same code. */
-import { hmac } from '@noble/hashes/hmac.js';
+/** SHA-256 (FIPS 180-4), synchronous, so that device and server compute seals with the same code. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
@@ -21,8 +20,4 @@ export function usePlatformSha256(digest: HexDigest): void {
 /** The digest in the format of record fields: `sha256:` and lowercase hex. */
 export function contentHash(message: Uint8Array | string): string {
   return `sha256:${sha256Hex(message)}`;
-}
-
-export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
-  return hmac(sha256, key, message);
 }

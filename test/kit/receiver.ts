@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
-import { verifySignature } from '../../shared/crypto/signature.ts';
+import { verifySignature } from '../../server/followers/webhooks/signature.ts';
 import { testAuthority, type Certificate } from './certificates.ts';
 
 export interface ReceivedRequest {

@@ -1,7 +1,7 @@
 /** What reaches a receiver, when it is tried again, and what the log says of it: on both engines, with real receivers. */
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { standardSignature } from '../../shared/crypto/signature.ts';
+import { standardSignature } from '../../server/followers/webhooks/signature.ts';
 import { webhookContext } from '../../server/auth/secrets.ts';
 import { updateWebhook } from '../../server/store/access/webhooks.ts';
 import { engines } from '../kit/engines.ts';

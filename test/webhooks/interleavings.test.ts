@@ -4,7 +4,7 @@
  * signature is by a secret that was good at the time.
  */
 import { describe, expect, test } from 'vitest';
-import { verifySignature } from '../../shared/crypto/signature.ts';
+import { verifySignature } from '../../server/followers/webhooks/signature.ts';
 import { openChance } from '../kit/clock.ts';
 import { engines } from '../kit/engines.ts';
 import { openReceiver, type Answer } from '../kit/receiver.ts';

@@ -1,6 +1,6 @@
 /** Subscriptions as an administrator runs them, through the real doors, with real receivers, on both engines. */
 import { describe, expect, test } from 'vitest';
-import { standardSignature, verifySignature } from '../../shared/crypto/signature.ts';
+import { standardSignature, verifySignature } from '../../server/followers/webhooks/signature.ts';
 import { engines } from '../kit/engines.ts';
 import { openReceiver, type ReceivedRequest, type Receiver } from '../kit/receiver.ts';
 import { openWorld, type World } from '../kit/world.ts';

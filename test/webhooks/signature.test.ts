@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { signatureHeader, standardSignature, verifySignature } from '../../shared/crypto/signature.ts';
+import { signatureHeader, standardSignature, verifySignature } from '../../server/followers/webhooks/signature.ts';
 
 const samples = z
   .object({ events: z.array(z.object({ body: z.string(), secret: z.string(), header_value: z.string() })).min(1) })

@@ -1,5 +1,5 @@
 /** Makes zod's JSON Schema readable: no noise, `null` as one of the types, component names instead of `$defs`. */
-import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import type { Schema } from './types.ts';
 
 export const schemaPath = '#/components/schemas/';
@@ -14,7 +14,7 @@ const first = ['type', 'format', 'enum', 'const'];
 export function tidy(schema: Json | undefined): Schema {
   if (!isJsonObject(schema)) return {};
   if (typeof schema['$ref'] === 'string') return named(schema['$ref']);
-  if (isList(schema['anyOf'])) return inOrder(nullable(schema, schema['anyOf'].map(tidy)));
+  if (isJsonList(schema['anyOf'])) return inOrder(nullable(schema, schema['anyOf'].map(tidy)));
   const kept = Object.entries(schema).filter(([name, value]) => !noise.includes(name) && !isNoise(schema, name, value));
   const minimum = schema['type'] === 'integer' && schema['exclusiveMinimum'] === 0 ? { minimum: 1 } : {};
   return inOrder(
@@ -71,8 +71,3 @@ function part(name: string, value: Json | undefined): Json | undefined {
 
 /** The category `Cc` spelt out: not every JSON Schema validator supports Unicode properties. */
 const notControl = String.raw`[^\u0000-\u001f\u007f-\u009f]`;
-
-/** Array.isArray does not narrow readonly arrays. */
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
-}

@@ -1,6 +1,6 @@
 /** Duplicates a document: its content under new ids, as a draft without versions and sign-offs. */
 import type { Create } from '../../../shared/model/command.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import { entryKinds } from '../../../shared/resources/entry-kinds.ts';
 import { applyAll, commitBatch } from '../../commit/commit.ts';
 import type { Handler } from '../request/handler-request.ts';
@@ -34,16 +34,11 @@ function withNewIds(body: JsonObject, newId: () => string): JsonObject {
   return Object.fromEntries(
     Object.entries(body).map(([field, value]) => [
       field,
-      isList(value) ? value.map((entry) => renewed(entry, newId)) : value,
+      isJsonList(value) ? value.map((entry) => renewed(entry, newId)) : value,
     ]),
   );
 }
 
 function renewed(entry: Json, newId: () => string): Json {
   return isJsonObject(entry) && typeof entry['id'] === 'string' ? { ...entry, id: newId() } : entry;
-}
-
-/** Array.isArray does not narrow readonly arrays. */
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -4,7 +4,6 @@ import { permissions, may } from '../../../shared/model/access.ts';
 import { sameJson } from '../../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { organisationFields, readDetails } from '../../../shared/model/organisation.ts';
-import { Problem } from '../../../shared/model/problem.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
 import { readSettings, settingsSchema } from '../../../shared/model/settings.ts';
 import { mergedSettings, unknownSettings } from '../../../shared/merge/settings-merge.ts';
@@ -15,7 +14,7 @@ import type { Store } from '../../store/store.ts';
 import type { FeedTable } from '../../store/tables/tables.ts';
 import { readToken } from '../../store/access/tokens.ts';
 import type { Handler } from '../request/handler-request.ts';
-import { strongTag } from '../../http/etag.ts';
+import { requireRevision } from '../request/change.ts';
 
 type Shown = z.output<(typeof endpoints)['getOrganisation']['reply']>;
 
@@ -24,16 +23,12 @@ export const getOrganisation: Handler<'getOrganisation'> = async ({ actor }, { s
   return { body: showOrganisation(feed), revision: feed.revision };
 };
 
-export const updateOrganisation: Handler<'updateOrganisation'> = async ({ actor, author, fields, guard }, context) => {
-  const { organisationId } = actor;
+export const updateOrganisation: Handler<'updateOrganisation'> = async (request, context) => {
+  const { organisationId } = request.actor;
   const feed = await context.store.write(organisationId, context.commitContext.now, async (tx) => {
     const before = await feedOf(tx.trx, organisationId);
-    const { expectRev = before.revision } = guard({ rev: before.revision });
-    if (expectRev !== before.revision)
-      throw new Problem('precondition_failed', 'The organisation has changed since it was read.', {
-        members: { current_etag: strongTag(before.revision) },
-      });
-    const { name, settings, ...details } = merged(before, fields);
+    requireRevision(request, { kind: 'organisation', rev: before.revision });
+    const { name, settings, ...details } = merged(before, request.fields);
     if (sameJson({ name, settings, ...details }, valuesOf(before))) return before;
     const revision = before.revision + 1;
     const changes = {
@@ -45,7 +40,7 @@ export const updateOrganisation: Handler<'updateOrganisation'> = async ({ actor,
     };
     await updateSettings(tx.trx, organisationId, changes);
     const state = { name, settings, ...details };
-    await auditChange(tx, author, { op: 'patch', kind: 'organisation', id: organisationId, revision, state });
+    await auditChange(tx, request.author, { op: 'patch', kind: 'organisation', id: organisationId, revision, state });
     return { ...before, ...changes };
   });
   context.commitContext.wake(organisationId);

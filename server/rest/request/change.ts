@@ -43,7 +43,10 @@ export function requireNew({ mustBeNew, actor }: HandlerRequest, existing: Store
 }
 
 /** `If-Match`, where no command names this record. Called under the lock. */
-export function requireRevision({ guard }: Pick<HandlerRequest, 'guard'>, { kind, rev }: StoredRecord): void {
+export function requireRevision(
+  { guard }: Pick<HandlerRequest, 'guard'>,
+  { kind, rev }: Pick<StoredRecord, 'kind' | 'rev'>,
+): void {
   const { expectRev } = guard({ rev });
   if (expectRev !== undefined && expectRev !== rev)
     throw new Problem('precondition_failed', `The ${kind} has changed since it was read.`, {

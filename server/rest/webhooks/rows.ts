@@ -1,7 +1,6 @@
 /** Loads, presents and changes subscriptions. Every change is one transaction under the organisation's lock, with its audit entry. */
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
-import { Problem } from '../../../shared/model/problem.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
 import { invalid } from '../../../shared/model/validation.ts';
 import { auditChange, type Change } from '../../commit/audit.ts';
@@ -9,7 +8,7 @@ import type { WebhookTable } from '../../store/tables/tables.ts';
 import { lockWebhook, readWebhook, updateWebhook, type WebhookChanges } from '../../store/access/webhooks.ts';
 import type { WriteTransaction } from '../../store/write.ts';
 import type { HandlerRequest } from '../request/handler-request.ts';
-import { strongTag } from '../../http/etag.ts';
+import { requireRevision } from '../request/change.ts';
 import { idOf, missing } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 
@@ -59,13 +58,9 @@ export async function audit(
   });
 }
 
-function requireLive({ guard }: OfWebhook, webhook: WebhookTable | undefined): WebhookTable {
+function requireLive(request: OfWebhook, webhook: WebhookTable | undefined): WebhookTable {
   if (!webhook || webhook.state === 'deleted') throw missing('webhook');
-  const { expectRev } = guard({ rev: webhook.revision });
-  if (expectRev !== undefined && expectRev !== webhook.revision)
-    throw new Problem('precondition_failed', 'The webhook has changed since it was read.', {
-      members: { current_etag: strongTag(webhook.revision) },
-    });
+  requireRevision(request, { kind: 'webhook', rev: webhook.revision });
   return webhook;
 }
 

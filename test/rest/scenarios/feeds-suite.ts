@@ -1,7 +1,7 @@
 /** Scenarios of webhooks, the event feed, conflicts, refused commands and the organisation (interface section 4.6 and beyond). */
 import { expect } from 'vitest';
 import { protocolVersion, schemaVersion } from '../../../shared/sync/sync.ts';
-import { verifySignature } from '../../../shared/crypto/signature.ts';
+import { verifySignature } from '../../../server/followers/webhooks/signature.ts';
 import type { Scenario } from '../support/scenario.ts';
 import type { Site } from '../support/site.ts';
 

@@ -1,6 +1,6 @@
 /** Managing subscriptions and deliveries (contract, Webhooks): each endpoint, and each way in which it refuses. */
 import { expect } from 'vitest';
-import { signatureHeader } from '../../../shared/crypto/signature.ts';
+import { signatureHeader } from '../../../server/followers/webhooks/signature.ts';
 import type { Scenario } from '../support/scenario.ts';
 import { disabled, failed, params } from '../support/webhooks.ts';
 
