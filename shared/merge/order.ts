@@ -12,30 +12,54 @@ export function keyBetween(before: string | null, after: string | null): string 
   return midpoint(before ?? '', after);
 }
 
-/** Keys for `count` consecutive entries: evenly spread in an empty list, and of equal length. */
-export function freshKeys(count: number): string[] {
+/** Keys for `count` consecutive entries at the end of a list. */
+export function freshKeys(count: number, before: string | null = null): string[] {
   const keys: string[] = [];
-  for (let key: string | null = null; keys.length < count; keys.push(key)) key = keyBetween(key, null);
+  for (let key = before; keys.length < count; keys.push(key)) key = keyBetween(key, null);
   return keys;
 }
 
+/** Characters. Moves to one spot make keys longer; a reorder that would make a longer one gives its neighbours new keys too. */
+export const longestKey = 32;
+
+interface Keyed {
+  readonly id: string;
+  /** Null for a new entry. */
+  readonly key: string | null;
+}
+
 /**
- * The fewest new keys that produce the given order: the longest run already in order keeps its keys. Returns the entries whose key changes.
+ * The fewest new keys that produce the given order: the longest run already in order keeps its keys, unless a key grows too long. Returns
+ * the entries whose key changes.
  */
-export function reorderKeys(entries: readonly { readonly id: string; readonly key: string }[]): Map<string, string> {
+export function reorderKeys(entries: readonly Keyed[]): Map<string, string> {
   const kept = longestRise(entries.map((entry) => entry.key));
-  const changed = new Map<string, string>();
-  let before: string | null = null;
-  entries.forEach((entry, i) => {
-    if (kept.has(i)) {
-      before = entry.key;
-      return;
-    }
-    const next = entries.findIndex((_, j) => j > i && kept.has(j));
-    before = keyBetween(before, entries[next]?.key ?? null);
-    changed.set(entry.id, before);
+  const keys: string[] = [];
+  entries.forEach(({ key }, i) => {
+    const next = entries.find((_, j) => j > i && kept.has(j));
+    keys.push(key !== null && kept.has(i) ? key : keyBetween(keys.at(-1) ?? null, next?.key ?? null));
   });
-  return changed;
+  const short = shortened(keys);
+  return new Map(entries.flatMap(({ id, key }, i) => (key === short[i] ? [] : [[id, short[i] ?? '']])));
+}
+
+/** Spreads the neighbours of each long key evenly, as few of them as make room for keys half as long. */
+function shortened(keys: readonly string[]): readonly string[] {
+  const at = keys.findIndex((key) => key.length > longestKey);
+  if (at < 0) return keys;
+  for (let reach = 1; ; reach *= 2) {
+    const [from, to] = [Math.max(0, at - reach), Math.min(keys.length, at + reach + 1)];
+    const fresh = spread(keys[from - 1] ?? null, keys[to] ?? null, to - from);
+    if (to - from === keys.length || fresh.every((key) => key.length <= longestKey / 2))
+      return shortened(keys.toSpliced(from, to - from, ...fresh));
+  }
+}
+
+function spread(before: string | null, after: string | null, count: number): string[] {
+  if (after === null) return freshKeys(count, before);
+  if (count === 0) return [];
+  const [middle, key] = [Math.floor(count / 2), keyBetween(before, after)];
+  return [...spread(before, key, middle), key, ...spread(key, after, count - middle - 1)];
 }
 
 /**
@@ -76,15 +100,16 @@ function trim(key: string): string {
   return cut.length > 1 ? cut : `${key}1`;
 }
 
-/** The indexes of a longest strictly increasing subsequence. */
-function longestRise(keys: readonly string[]): Set<number> {
+/** The indexes of a longest strictly increasing subsequence of those that are not null. */
+function longestRise(keys: readonly (string | null)[]): Set<number> {
   const best = keys.map(() => ({ length: 1, previous: -1 }));
   let end = -1;
   keys.forEach((key, i) => {
+    if (key === null) return;
     const mine = best[i]!;
     for (let j = 0; j < i; j++) {
-      const other = best[j]!;
-      if (keys[j]! < key && other.length + 1 > mine.length)
+      const [before, other] = [keys[j] ?? null, best[j]!];
+      if (before !== null && before < key && other.length + 1 > mine.length)
         Object.assign(mine, { length: other.length + 1, previous: j });
     }
     if (end < 0 || mine.length > best[end]!.length) end = i;

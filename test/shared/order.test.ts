@@ -1,6 +1,6 @@
 /** Position keys: any place can be filled, and a reorder moves as little as it can. */
 import { expect, test } from 'vitest';
-import { freshKeys, keyBetween, reorderKeys } from '../../shared/merge/order.ts';
+import { freshKeys, keyBetween, longestKey, reorderKeys } from '../../shared/merge/order.ts';
 import { sortKey } from '../../shared/model/fields.ts';
 import { openChance } from '../kit/clock.ts';
 
@@ -49,4 +49,54 @@ test('[OR6] a key never ends in 0, because nothing fits just before it', () => {
   expect(
     [...freshKeys(500), keyBetween('a', 'a01'), keyBetween('Zz', 'a')].every((key) => sortKey.safeParse(key).success),
   ).toBe(true);
+});
+
+/** Where the last entry goes; each of them moves to one spot. */
+const spots: Readonly<Record<string, (move: number) => number>> = {
+  'the second place': () => 1,
+  'the first place': () => 0,
+  'the place before the last': () => 8,
+  'two places in turn': (move) => 4 + (move % 2),
+};
+
+test.each(Object.entries(spots))('[OR7] 2,000 moves to %s keep keys short and change few of them', (_, placeOf) => {
+  let entries = freshKeys(10).map((key, i) => ({ id: `entry ${i}`, key }));
+  let changes = 0;
+  for (let move = 0; move < 2_000; move++) {
+    const [from, place] = [move % 2 === 0 ? 9 : 5, placeOf(move)];
+    const wanted = entries.toSpliced(from, 1).toSpliced(place, 0, ...entries.slice(from, from + 1));
+    const changed = reorderKeys(wanted);
+    changes += changed.size;
+    entries = wanted.map(({ id, key }) => ({ id, key: changed.get(id) ?? key }));
+    const keys = entries.map(({ key }) => key);
+    expect(keys).toEqual(keys.toSorted());
+    expect(new Set(keys).size).toBe(10);
+    expect(Math.max(...keys.map((key) => key.length))).toBeLessThanOrEqual(longestKey);
+  }
+  expect(changes).toBeLessThan(2_200);
+});
+
+test('[OR7] a key one character too long gets its neighbours new keys, and a key at the bound does not', () => {
+  const last = (length: number) => [
+    { id: 'before', key: 'a1' },
+    { id: 'long', key: `a1${'V'.repeat(length - 2)}` },
+    { id: 'after', key: 'a2' },
+  ];
+  expect(reorderKeys(last(longestKey)).size).toBe(0);
+  expect([...reorderKeys(last(longestKey + 1)).keys()]).toContain('long');
+});
+
+test('[OR7] random moves in lists of any length keep the requested order and short keys (300 seeded lists)', () => {
+  const chance = openChance(34);
+  for (let i = 0; i < 300; i++) {
+    const keys = new Set(
+      Array.from({ length: 1 + chance.below(9) }, () => `a1${'V'.repeat(chance.below(40))}${1 + chance.below(3)}`),
+    );
+    const entries = [...keys].map((key, n) => ({ id: `entry ${n}`, key: chance.below(6) === 0 ? null : key }));
+    const wanted = entries.toSorted(() => chance.next() - 0.5);
+    const changed = reorderKeys(wanted);
+    const after = wanted.map(({ id, key }) => changed.get(id) ?? key ?? '');
+    expect(after).toEqual([...new Set(after)].toSorted());
+    expect(Math.max(...after.map((key) => key.length))).toBeLessThanOrEqual(longestKey);
+  }
 });

@@ -54,8 +54,10 @@ export function createEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: S
       await batch.read([create]);
       requireNew(request, batch.world.record(id));
       if (batch.world.record(id)) return created(await applyAll(batch, [create]));
-      const { key, moved } = placeAt(siblings, position);
-      await applyAll(batch, [{ ...create, set: { ...create.set, sort_key: key } }, ...movesOf(kind, moved)]);
+      const keys = placeAt(siblings, id, position);
+      const placed = { ...create, set: { ...create.set, sort_key: keys.get(id) } };
+      keys.delete(id);
+      await applyAll(batch, [placed, ...movesOf(kind, keys)]);
       return { record: batch.world.record(id), status: 201 as const };
     });
     if (!record) throw new Error('a create returned no record');

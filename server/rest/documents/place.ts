@@ -6,17 +6,12 @@ export interface Placed {
   readonly key: string;
 }
 
-export interface Place {
-  readonly key: string;
-  /** New keys of siblings that had the same key, as two devices may have given them. */
-  readonly moved: ReadonlyMap<string, string>;
-}
-
-/** `siblings` in order; `position` counts from 1, and beyond the end means the end. */
-export function placeAt(siblings: readonly Placed[], position: number | undefined): Place {
+/**
+ * The new entry's key, and new keys of siblings that have the same key (as two devices may have given them) or a long one. `siblings` in
+ * order; `position` counts from 1, and beyond the end means the end.
+ */
+export function placeAt(siblings: readonly Placed[], id: string, position: number | undefined): Map<string, string> {
   const index = Math.min((position ?? siblings.length + 1) - 1, siblings.length);
-  if (index === siblings.length) return { key: keyBetween(siblings.at(-1)?.key ?? null, null), moved: new Map() };
-  const moved = reorderKeys(siblings);
-  const keys = siblings.map(({ id, key }) => moved.get(id) ?? key);
-  return { key: keyBetween(keys[index - 1] ?? null, keys[index] ?? null), moved };
+  if (index === siblings.length) return new Map([[id, keyBetween(siblings.at(-1)?.key ?? null, null)]]);
+  return reorderKeys([...siblings.slice(0, index), { id, key: null }, ...siblings.slice(index)]);
 }
