@@ -29,16 +29,7 @@ const no = { refuse: 'invalid_transition' } as const;
 const locked = { refuse: 'document_locked' } as const;
 const archived = { refuse: 'document_archived' } as const;
 
-const none: Readonly<Record<DocumentAction, Answer>> = {
-  submit_review: no,
-  withdraw: no,
-  approve: no,
-  reject: no,
-  revise: no,
-  discard: no,
-  archive: no,
-  restore: no,
-};
+const none = Object.fromEntries(documentActions.map((action) => [action, no])) as Record<DocumentAction, typeof no>; // of all actions
 
 /** Signing needs an approved version, not an approved status: version 1 stays signable while version 2 is a draft. */
 const table: Readonly<Record<DocumentStatus, Readonly<Record<Move, Answer>>>> = {

@@ -156,6 +156,9 @@ const assessment = {
   sort_key: bookkeeping(sortKey.default('a1'), 'order'),
 };
 
+/** In the order of the form. */
+export const coshhGroups = { identification, classification, use, exposure, controlling, emergency, assessment };
+
 export const coshhFields = {
   ...identification,
   ...classification,

@@ -1,6 +1,8 @@
 /** One sheet per substance (shared/resources/coshh-shape.ts), each on its own page so that it can be posted where the substance is kept. */
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import pictograms from '../../../shared/reference/ghs-pictograms.json' with { type: 'json' };
+import { contentFields, declarationsOf, type Fields } from '../../../shared/model/declared-fields.ts';
+import { coshhGroups } from '../../../shared/resources/coshh-shape.ts';
 import type { Block, Cell, Chip, Part } from './blocks.ts';
 import { cell, facts, heading, numbered, paragraph, point, table, text } from './make.ts';
 import { controls } from './hazards.ts';
@@ -30,94 +32,46 @@ function index(assessments: readonly JsonObject[], bands: readonly Band[]): Bloc
   ]);
 }
 
-/** Fields under each heading, in the order of a safety data sheet; other fields follow under the last. */
-const groups: readonly (readonly [title: string, members: readonly string[]])[] = [
-  [
-    'Substance',
-    [
-      'used_as',
-      'product_code',
-      'manufacturer',
-      'supplier_phone',
-      'sds_reference',
-      'sds_issue_date',
-      'physical_form',
-      'cas_numbers',
-      'process_generated',
-    ],
-  ],
-  [
-    'Classification',
-    [
-      'pictograms',
-      'hazard_statements',
-      'precautionary_statements',
-      'is_carcinogen_mutagen',
-      'is_reprotoxic',
-      'is_respiratory_sensitiser',
-      'is_skin_sensitiser',
-      'is_flammable_dsear',
-    ],
-  ],
-  [
-    'Use',
-    [
-      'task',
-      'location',
-      'method_of_application',
-      'quantity',
-      'container_size',
-      'frequency',
-      'duration_minutes_per_shift',
-      'persons_exposed',
-      'groups_at_risk',
-    ],
-  ],
-  [
-    'Exposure and health',
-    [
-      'exposure_routes',
-      'health_effects_acute',
-      'health_effects_chronic',
-      'exposure_estimate',
-      'monitoring_required',
-      'monitoring_detail',
-      'health_surveillance_required',
-      'health_surveillance_detail',
-    ],
-  ],
-  [
-    'Control',
-    [
-      'can_be_eliminated',
-      'substitution_considered',
-      'lev',
-      'rpe',
-      'ppe',
-      'hygiene',
-      'storage',
-      'incompatible_materials',
-      'disposal',
-    ],
-  ],
-  ['If something goes wrong', ['first_aid', 'spill', 'fire', 'environmental']],
-  ['Conclusion', ['residual_conclusion', 'assessor_name', 'assessed_on', 'review_due_on']],
+const titles: Readonly<Record<keyof typeof coshhGroups, string>> = {
+  identification: 'Substance',
+  classification: 'Classification',
+  use: 'Use',
+  exposure: 'Exposure and health',
+  controlling: 'Control',
+  emergency: 'If something goes wrong',
+  assessment: 'Conclusion',
+};
+
+/** Printed above the groups, or in tables of their own. */
+const placed = [
+  'substance_name',
+  'signal_word',
+  'wels',
+  'controls',
+  'severity_before',
+  'likelihood_before',
+  'severity_after',
+  'likelihood_after',
 ];
 
-const grouped = [...groups.flatMap(([, members]) => members), 'substance_name', 'signal_word', 'wels', 'controls'];
-const rated = ['severity_before', 'likelihood_before', 'severity_after', 'likelihood_after'];
+/** The content fields under each heading; members that no group declares follow under the last. */
+const groups = Object.entries<Fields>(coshhGroups).map(([group, fields]) => ({
+  title: titles[group as keyof typeof coshhGroups], // its own names
+  members: contentFields(declarationsOf(fields)).filter((name) => !placed.includes(name)),
+}));
+const grouped = [...groups.flatMap(({ members }) => members), ...placed];
 
 function sheet(entry: JsonObject, i: number, bands: readonly Band[]): readonly Block[] {
   return [
     { kind: 'page_break' },
     heading(2, `${i + 1}. ${nameOf(entry)}`),
     overview(entry, bands),
-    ...groups.flatMap(([title, members]) => [
+    ...groups.flatMap(({ title, members }) => [
       ...group(title, members, entry),
       ...(title === 'Exposure and health' ? limits(entry) : []),
       ...(title === 'Control' ? controlTable(entry) : []),
     ]),
-    ...facts('More about this substance', leftovers(entry, [...grouped, ...rated])),
+    ...facts('More about this substance', leftovers(entry, grouped)),
   ];
 }
 

@@ -34,16 +34,8 @@ export type SubmissionMove = (typeof submissionMoves)[number];
 /** `by_code`: the review code selects one of three. Absent = refused. */
 type Row = { readonly [Move in SubmissionMove]: SubmissionStatus | 'by_code' | null };
 
-const none: Row = {
-  accept: null,
-  start: null,
-  submit: null,
-  begin_review: null,
-  review: null,
-  withdraw: null,
-  remove: 'removed',
-  reinvite: null,
-};
+const refused = Object.fromEntries(submissionMoves.map((move) => [move, null])) as Record<SubmissionMove, null>; // of all moves
+const none: Row = { ...refused, remove: 'removed' };
 const invited: Row = { ...none, accept: 'accepted', withdraw: 'withdrawn' };
 
 const table: Readonly<Record<SubmissionStatus, Row>> = {
