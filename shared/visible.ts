@@ -2,11 +2,11 @@
  * What an actor may see of a record (contract, Confidential). REST and sync share these rules, so they cannot differ. Most kinds are
  * visible to the whole organisation; the others declare what they hide and from whom.
  */
-import { may, readingOf, type Actor } from './model/access.ts';
+import { may, readingOf, type Actor, type Permission } from './model/access.ts';
 import { isJsonObject, type Json } from './base/json.ts';
 import type { Body } from './model/record.ts';
 import { removal } from './merge/merge.ts';
-import type { Quotes } from './model/resource.ts';
+import type { Quotes, Resource } from './model/resource.ts';
 import { findResource } from './resources/index.ts';
 
 type Viewer = Pick<Actor, 'role' | 'scopes'>;
@@ -14,7 +14,7 @@ type Viewer = Pick<Actor, 'role' | 'scopes'>;
 /** Whether this actor receives records of the kind at all. */
 export function mayRead(kind: string, viewer: Viewer): boolean {
   const resource = findResource(kind);
-  return !resource || may(viewer, resource.readPermission ?? readingOf(resource.permission));
+  return !resource || may(viewer, readPermissionOf(resource));
 }
 
 /** Whether bodies of the kind may look different to different actors. */
@@ -25,9 +25,25 @@ export function isGuarded(kind: string): boolean {
 
 /** The body with the parts hidden that this actor may not see. */
 export function visibleBody(kind: string, body: Body, viewer: Viewer): Body {
+  return seesWhole(neededFor(kind, body), viewer) ? body : partialBody(kind, body);
+}
+
+export function seesWhole(needed: readonly Permission[], viewer: Viewer): boolean {
+  return needed.every((permission) => may(viewer, permission));
+}
+
+/** The permissions that it takes to see the whole body. */
+export function neededFor(kind: string, body: Body): readonly Permission[] {
   const { confidential, quotes } = findResource(kind) ?? {};
-  if (quotes) return visibleQuotes(body, quotes, viewer);
-  return !confidential || may(viewer, confidential.permission) ? body : withheld(body, confidential.fields);
+  if (quotes) return neededForQuotes(body, quotes);
+  return confidential ? [confidential.permission] : [];
+}
+
+/** The body as everyone else sees it. */
+export function partialBody(kind: string, body: Body): Body {
+  const { confidential, quotes } = findResource(kind) ?? {};
+  if (quotes) return blanked(body, quotes.values);
+  return confidential ? withheld(body, confidential.fields) : body;
 }
 
 /** A refused command as shown to anyone but its author. Its fields were never validated. */
@@ -45,15 +61,17 @@ export function visibleCommand<Command extends Json>(command: Command, viewer: V
 }
 
 /** Values quoted from another record: what is hidden there is hidden here. */
-function visibleQuotes(body: Body, quotes: Quotes, viewer: Viewer): Body {
-  const kind = String(body[quotes.kind]);
-  const { confidential } = findResource(kind) ?? {};
+function neededForQuotes(body: Body, quotes: Quotes): readonly Permission[] {
+  const resource = findResource(String(body[quotes.kind]));
+  if (!resource) return [];
+  const { confidential } = resource;
   const field = String(body[quotes.field]);
-  const isOpen =
-    !confidential ||
-    may(viewer, confidential.permission) ||
-    !(Object.hasOwn(confidential.fields, field) || field === removal);
-  return mayRead(kind, viewer) && isOpen ? body : blanked(body, quotes.values);
+  const isHidden = confidential && (Object.hasOwn(confidential.fields, field) || field === removal);
+  return [readPermissionOf(resource), ...(isHidden ? [confidential.permission] : [])];
+}
+
+function readPermissionOf({ readPermission, permission }: Resource): Permission {
+  return readPermission ?? readingOf(permission);
 }
 
 function withheld(body: Body, fields: Readonly<Record<string, true | readonly string[]>>): Body {

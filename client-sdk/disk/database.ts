@@ -26,6 +26,8 @@ export interface ConfirmedRow {
   readonly updated_at: string;
   readonly created_by: string;
   readonly updated_by: string;
+  /** Of the row as the server sent it (shared/sync/scope-checksum.ts): shows what was altered on this device. */
+  readonly digest: string;
   readonly body: JsonObject;
 }
 
@@ -60,6 +62,7 @@ const recordSchema: RxJsonSchema<ConfirmedRow> = {
     updated_at: text,
     created_by: text,
     updated_by: text,
+    digest: text,
     body: anything,
   },
   required: ['id', 'kind', 'document_id', 'seq', 'rev', 'generation', 'body'],

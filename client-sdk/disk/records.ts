@@ -4,8 +4,12 @@
  */
 import { map, merge, Subject, type Observable } from 'rxjs';
 import type { JsonObject } from '../../shared/base/json.ts';
+import { emptyChecksum, type ScopeChecksum } from '../../shared/sync/scope-checksum.ts';
+import { reread } from '../base/reread.ts';
 import type { ReplicaDatabase, ConfirmedRow } from './database.ts';
 import { SyncError } from '../base/sync-error.ts';
+import { ownRow } from './own-row.ts';
+import { contentDigest, sumId, sumIn, summary, sumRow } from './records-sum.ts';
 import { StaleWriteError, writeRows, type Guard, type WriteOptions } from './table.ts';
 
 /** An operation of the feed. Bodies may come from a newer server. */
@@ -124,13 +128,33 @@ export class Records {
 
   /** Number of stored rows. */
   async count(): Promise<number> {
-    return (await this.#collection.count().exec()) - (this.#term === 0 ? 0 : 1);
+    return (await this.sum()).count;
+  }
+
+  /** Over the digests that all rows came with. */
+  async sum(): Promise<ScopeChecksum> {
+    const [row] = await this.#collection.storageInstance.findDocumentsById([sumId], false);
+    return row ? sumIn(row) : emptyChecksum;
   }
 
   /** All rows, straight from the storage. */
   async all(): Promise<readonly ConfirmedRow[]> {
     const { documents } = await this.#collection.storageInstance.query(this.#collection.find().getPreparedQuery());
     return documents.filter(({ kind }) => kind !== '');
+  }
+
+  /** All rows as they are on disk, whatever the memory holds. */
+  async reread(): Promise<readonly ConfirmedRow[]> {
+    const stored = reread<ConfirmedRow>(this.#collection.storageInstance);
+    return stored ? stored.filter(({ kind }) => kind !== '') : await this.all();
+  }
+
+  /** Replaces a sum that was damaged itself. */
+  async setSum(sum: ScopeChecksum): Promise<void> {
+    const own = await this.sum();
+    if (own.count === sum.count && own.sum === sum.sum) return;
+    const row = sumRow(sum);
+    await this.#write(new Map([[row.id, row]]), [], {}, false);
   }
 
   async drop(ids: readonly string[]): Promise<void> {
@@ -158,7 +182,7 @@ export class Records {
     const removals: string[] = [];
     for (const { _data: row } of old) {
       const next = rewrite(withoutMeta(row));
-      if (next) puts.set(row.id, next);
+      if (next) puts.set(row.id, { ...next, digest: contentDigest(next) });
       else removals.push(row.id);
     }
     await this.#write(puts, removals);
@@ -192,14 +216,17 @@ export class Records {
   async #write(
     puts: ReadonlyMap<string, ConfirmedRow>,
     removals: readonly string[],
-    options: Omit<WriteOptions<ConfirmedRow>, 'guard'> = {},
+    options: Omit<WriteOptions<ConfirmedRow>, 'guard' | 'summary'> = {},
+    isSummed = true,
   ): Promise<void> {
     if (puts.size === 0 && removals.length === 0) return;
     const term = this.#term;
     const guard: Guard<ConfirmedRow> = { row: fenceOf(term), expected: (stored) => stored?.seq === term };
-    await writeRows(this.#collection, puts, removals, { ...options, ...(term === 0 ? {} : { guard }) }).catch(
-      asTakenOver,
-    );
+    await writeRows(this.#collection, puts, removals, {
+      ...options,
+      ...(isSummed ? { summary } : {}),
+      ...(term === 0 ? {} : { guard }),
+    }).catch(asTakenOver);
   }
 
   async #stored(scope: Scope): Promise<readonly ConfirmedRow[]> {
@@ -213,16 +240,15 @@ export class Records {
   }
 }
 
-/** The fence row. It is stored among the records, so that one transaction can check it and write them; it has no kind, and the highest generation. */
+/** The fence row. */
 function fenceOf(term: number): ConfirmedRow {
-  const nothing = { kind: '', document_id: '', project_id: '', created_at: '', updated_at: '', created_by: '' };
-  return { id: 'fence', ...nothing, updated_by: '', seq: term, rev: 0, generation: Number.MAX_SAFE_INTEGER, body: {} };
+  return ownRow('fence', term);
 }
 
 /** Without the members that RxDB adds. */
 function withoutMeta({ id, kind, document_id, project_id, seq, rev, generation, ...row }: ConfirmedRow): ConfirmedRow {
-  const { created_at, updated_at, created_by, updated_by, body } = row;
-  const envelope = { id, kind, document_id, project_id, seq, rev, generation };
+  const { created_at, updated_at, created_by, updated_by, digest, body } = row;
+  const envelope = { id, kind, document_id, project_id, seq, rev, generation, digest };
   return { ...envelope, created_at, updated_at, created_by, updated_by, body };
 }
 
@@ -245,11 +271,11 @@ function isOlder(shown: ConfirmedRow, stored: ConfirmedRow | undefined): boolean
 }
 
 function isSameRow(put: ConfirmedRow, stored: ConfirmedRow): boolean {
-  return put.seq === stored.seq && put.generation === stored.generation;
+  return put.digest === stored.digest && put.generation === stored.generation;
 }
 
 function rowOf(op: FeedOp, id: string, generation: number): ConfirmedRow {
-  return {
+  const row = {
     id,
     kind: text(op.kind),
     document_id: text(op['document_id']),
@@ -263,6 +289,7 @@ function rowOf(op: FeedOp, id: string, generation: number): ConfirmedRow {
     updated_by: text(op['updated_by']),
     body: op['body'] as JsonObject, // checked to be an object when the page was parsed
   };
+  return { ...row, digest: op.op === 'put' ? contentDigest(row) : '' };
 }
 
 function text(value: unknown): string {

@@ -1,6 +1,7 @@
 /** Makes RxDB's memory instance of a collection durable: it answers every read, and every write reaches the file before it. */
 import { categorizeBulkWriteRows, type StringKeys } from 'rxdb/plugins/core';
 import { ensureNotRemoved, type RxStorageInstanceMemory } from 'rxdb/plugins/storage-memory';
+import { makeRereadable } from '../base/reread.ts';
 import type { DurableTable } from './durable-table.ts';
 
 /** `instance` must already hold what `table` holds; `onClosed` is called once, after close or remove. */
@@ -15,6 +16,8 @@ export function makeDurable<RxDocType>(
     remove: instance.remove.bind(instance),
     close: instance.close.bind(instance),
   };
+  makeRereadable(instance, () => table.reload());
+
   function requireOpen(): void {
     if (instance.closed) throw new Error(`closed already ${instance.databaseName} - ${instance.collectionName}`);
     ensureNotRemoved(instance);

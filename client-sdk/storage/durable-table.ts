@@ -1,7 +1,7 @@
 /** The table of one RxDB storage instance in the durable file: its documents as JSON. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { CategorizeBulkWriteRowsOutput, RxDocumentData } from 'rxdb/plugins/core';
-import { asDurableFileError } from './durable-file-error.ts';
+import { asDurableFileError, type DurableFileFault } from './durable-file-error.ts';
 import { inTransaction, scheduleVacuum, scrub } from './durable-file.ts';
 
 /** Identifies a storage instance in RxDB: the same collection name may exist in two databases or schema versions. */
@@ -22,9 +22,19 @@ export class DurableTable<RxDocType> {
     this.#file = file;
     this.#database = database;
     this.#number = this.#guarded(() => ensureTable(database, key));
-    this.#putDocument = database.prepare(
-      `INSERT INTO document_${this.#number} (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body`,
+    this.#putDocument = this.#guarded(
+      () =>
+        database.prepare(
+          `INSERT INTO document_${this.#number} (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body`,
+        ),
+      'damaged',
     );
+  }
+
+  /** As `load`, from the disk and not from SQLite's page cache. */
+  reload(): RxDocumentData<RxDocType>[] {
+    this.#database.exec('PRAGMA shrink_memory');
+    return this.load();
   }
 
   /** Every document, tombstones too, exactly as it was written. */
@@ -75,11 +85,11 @@ export class DurableTable<RxDocType> {
     this.#guarded(() => inTransaction(this.#database, work));
   }
 
-  #guarded<Result>(work: () => Result): Result {
+  #guarded<Result>(work: () => Result, otherwise: DurableFileFault = 'unwritable'): Result {
     try {
       return work();
     } catch (error) {
-      throw asDurableFileError(this.#file, error, 'unwritable');
+      throw asDurableFileError(this.#file, error, otherwise);
     }
   }
 }

@@ -14,7 +14,7 @@ import { pagesFrom } from './read-ahead.ts';
 import type { FeedOp, Records } from '../disk/records.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { upgradeOps } from '../disk/upgrade-replica.ts';
-import { ReceivedRows, compareChecksums, isDue } from './checksum-verify.ts';
+import { compareChecksums, type Differences, FirstPull, isDue, isSameSum } from './checksum-verify.ts';
 import type { Page, SyncTransport } from './sync-transport.ts';
 
 /** Small enough that the server prepares the next page while this one is stored, and that neither side holds much in memory. */
@@ -36,20 +36,18 @@ export async function pullAll(
   if (journal.state.schema > schema)
     throw new SyncError('too_old', 'A newer version of the app has written this replica.');
   const acked = journal.commands.filter((entry) => entry.state === 'acked');
-  let received = journal.state.cursor === null && (await records.count()) === 0 ? new ReceivedRows() : null;
+  let first = journal.state.cursor === null && (await records.count()) === 0 ? new FirstPull() : null;
   let applied = 0;
   /** Scopes that differ are fetched again, once a pull, so that wrong checksums cannot cause an endless loop. */
   let resync: readonly string[] = [];
   for (let repairing = false; ; repairing = true) {
     const { client_id, cursor } = journal.state;
-    const checksums = isDue(journal.state, clock.now());
+    // A replica that is limited by `keep` cannot be compared.
+    const checksums = journal.state.kept === null;
     const request = { client_id, schema, limit: pageRows, max_bytes: pageBytes, ...(checksums ? { checksums } : {}) };
     for await (const page of pagesFrom(transport, cursor, request, resync.length > 0 ? { resync } : {})) {
       const ops = upgradeOps(page.ops, page.schema, steps);
-      // Rows were dropped, so the comparison has to read what is left.
-      if (ops.some(({ op }) => op === 'revoke' || op === 'reset')) received = null;
-      const snapshots = await applyPage(ops, journal.state, records, received !== null);
-      received?.add(ops);
+      const snapshots = await applyPage(ops, journal.state, records, first?.areNew(ops) ?? false);
       const grants = grantsAfter(journal.state.grants, page.ops);
       const progress = { ...snapshots, grants, cursor: page.cursor, ...syncedAt(clock) };
       applied += page.ops.length;
@@ -62,25 +60,33 @@ export async function pullAll(
         state: { ...progress, sweeping: false, resets: {} },
         ...confirmedBy(page, acked),
       }));
-      resync = page.checksums ? await compareAndRepair(page.checksums, journal, records, clock, received) : [];
-      received = null;
+      // Bodies of an older server were upgraded here, so they are not what it has.
+      const sums = page.schema < schema ? undefined : page.checksums;
+      resync = sums ? await compareAndRepair(sums, journal, records, clock, first !== null) : [];
+      first = null;
     }
     if (resync.length === 0 || repairing) return applied;
   }
 }
 
-/** Compares checksums, and returns the scopes to fetch again. */
+/** Compares checksums, and returns the scopes to fetch again. `isFirst` = everything was written just now. */
 async function compareAndRepair(
   sums: NonNullable<Page['checksums']>,
   journal: FencedJournal,
   records: Records,
   clock: Clock,
-  received: ReceivedRows | null,
+  isFirst: boolean,
 ): Promise<readonly string[]> {
-  if (journal.state.kept !== null) return [];
-  const { differing, foreign } = compareChecksums(received?.all() ?? (await records.all()), sums);
-  const next = journal.state.generation + 1;
-  await records.dropScopes(Object.fromEntries(foreign.map((scope) => [scope, next])));
+  const { state } = journal;
+  if (state.kept !== null) return [];
+  const own = await records.sum();
+  const fits = isSameSum(own, sums);
+  if (fits && !isFirst && !isDue(state, clock.now())) return [];
+  const { differing, foreign, damaged, total } =
+    fits && isFirst ? nothing : compareChecksums(await records.reread(), state.generation, sums);
+  if (damaged.length > 0) await records.drop(damaged);
+  if (total) await records.setSum(total);
+  await records.dropScopes(Object.fromEntries(foreign.map((scope) => [scope, state.generation + 1])));
   const isEqual = differing.length === 0 && foreign.length === 0;
   await journal.change(({ state: { generation, mismatches } }) => {
     if (isEqual) return { state: { verified_at: isoTime(clock.now()) } };
@@ -89,6 +95,8 @@ async function compareAndRepair(
   });
   return differing;
 }
+
+const nothing: Differences = { differing: [], foreign: [], damaged: [], total: null };
 
 /** Commands accepted before the pull, whose effect it therefore includes: they leave the overlay without a flicker. */
 function confirmedBy({ last_mutation_id: last }: Page, acked: readonly OutboxCommand[]): JournalChange {

@@ -9,6 +9,7 @@ import { changedKinds, currentSchema, upgradeBody } from '../../shared/upgrade/u
 import { columnsOf } from './record-rows.ts';
 import { listOrganisations, setRecordSchema } from '../store/records/feed.ts';
 import { recordsOfKinds, upsert } from '../store/records/records.ts';
+import { addToSums, type Replacement } from '../store/records/scopes.ts';
 import { indexRecords } from '../store/search/search-index.ts';
 import type { Store } from '../store/store.ts';
 import type { RecordTable } from '../store/tables/tables.ts';
@@ -34,8 +35,13 @@ async function upgradeOrganisation(
     const kinds = changedKinds(recordSchema, steps);
     for (let after: string | undefined = ''; after !== undefined && kinds.length > 0;) {
       const rows = await recordsOfKinds(trx, orgId, kinds, after);
-      const upgraded = rows.map((row) => upgradedRow(row, recordSchema, steps)).filter((row) => row !== null);
+      const replacements = rows.flatMap((before): Replacement[] => {
+        const row = upgradedRow(before, recordSchema, steps);
+        return row ? [{ before, after: row }] : [];
+      });
+      const upgraded = replacements.map((replacement) => replacement.after);
       await upsert(trx, orgId, upgraded);
+      await addToSums(trx, orgId, replacements);
       await indexRecords(trx, orgId, upgraded);
       after = rows.at(-1)?.id;
     }

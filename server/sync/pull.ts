@@ -93,7 +93,7 @@ function joined(head: string, lines: readonly Line[], foot: string): Buffer<Arra
 /** What the device should hold at this place; left out where the feed has moved on since. */
 async function sumsAt(db: CommitContext['store']['db'], actor: Actor, { seq, covered }: Place): Promise<string> {
   const names = covered ?? [everyScope];
-  const sums = await readSums(db, actor.organisationId, names, readableKinds(actor));
+  const sums = await readSums(db, actor, names, readableKinds(actor));
   if (sums.seq !== seq) return '';
   const checksums = Object.fromEntries(names.map((scope) => [scope, sums.sumByScope.get(scope) ?? emptyChecksum]));
   return `"checksums":${JSON.stringify(checksums)},`;

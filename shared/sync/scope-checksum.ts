@@ -1,8 +1,9 @@
 /**
  * Checksums by which a device verifies that it holds exactly what the server holds (contract, Sync): for each scope the number of live
- * records and the sum of one hash for each. Device and server compute them alike; each change only adds or subtracts, whatever the number
- * of records.
+ * records and the sum of a part of each record's digest. Device and server compute them alike; each change only adds or subtracts,
+ * whatever the number of records.
  */
+import { sha256Hex } from '../crypto/sha256.ts';
 
 /** All scopes together, for users who may read everything. No project has this id. */
 export const everyScope = '*';
@@ -16,38 +17,50 @@ export interface ScopeChecksum {
 export const emptyChecksum: ScopeChecksum = { count: 0, sum: 0 };
 
 const modulus = 2 ** 48;
+const digestDigits = 32;
+/** 48 bits. */
+const summedDigits = 12;
+
+/** The members of a record that come with its body. */
+export interface Envelope {
+  readonly id: string;
+  readonly kind: string;
+  readonly seq: number;
+  readonly rev: number;
+  readonly document_id: string | null;
+  /** Its scope. */
+  readonly project_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly created_by: string;
+  readonly updated_by: string;
+}
 
 /**
- * 48-bit hash of `id:rev`, evenly distributed (the mixing steps of MurmurHash3, two lanes). Not cryptographic: it detects faults, not
- * forgery.
+ * Digest of a record as its reader sees it: the first 16 bytes of a SHA-256, hex. `body` is JSON as `JSON.stringify` writes it, which gives
+ * the same text again after parsing.
  */
-export function contributionOf(id: string, rev: number): number {
-  const text = `${id}:${rev}`;
-  let high = 0x9747b28c;
-  let low = 0x3c6ef372;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    high = Math.imul(high ^ unit, 0x85ebca6b);
-    low = Math.imul(low ^ unit, 0xc2b2ae35);
-    high ^= high >>> 15;
-    low ^= low >>> 13;
-  }
-  high = Math.imul(high ^ (low >>> 16), 0xc2b2ae35);
-  low = Math.imul(low ^ (high >>> 13), 0x85ebca6b);
-  high ^= high >>> 16;
-  low ^= low >>> 16;
-  return (high & 0xffff) * 2 ** 32 + (low >>> 0);
+export function recordDigest(envelope: Envelope, body: string): string {
+  const { id, kind, seq, rev, document_id, project_id, created_at, updated_at, created_by, updated_by } = envelope;
+  const places = [document_id ?? '', project_id ?? ''];
+  const head = JSON.stringify([id, kind, seq, rev, ...places, created_at, updated_at, created_by, updated_by]);
+  return sha256Hex(head + body).slice(0, digestDigits);
 }
 
 export function added({ count, sum }: ScopeChecksum, more: ScopeChecksum): ScopeChecksum {
   return { count: count + more.count, sum: (sum + more.sum) % modulus };
 }
 
-/** The contribution that removes this record. */
-export function lessOf(id: string, rev: number): ScopeChecksum {
-  return { count: -1, sum: (modulus - contributionOf(id, rev)) % modulus };
+/** Removes the record with this digest from a sum. */
+export function lessOf(digest: string): ScopeChecksum {
+  return { count: -1, sum: (modulus - summed(digest)) % modulus };
 }
 
-export function moreOf(id: string, rev: number): ScopeChecksum {
-  return { count: 1, sum: contributionOf(id, rev) };
+export function moreOf(digest: string): ScopeChecksum {
+  return { count: 1, sum: summed(digest) };
+}
+
+/** 0 for a text that is no digest. */
+function summed(digest: string): number {
+  return Number.parseInt(digest.slice(0, summedDigits), 16) || 0;
 }

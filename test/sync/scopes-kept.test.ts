@@ -1,6 +1,6 @@
 /** Limited tokens in the long run (contract, Sync): deleted tombstones, checksums that verify a replica, and who may set limits. */
 import { describe, expect, test } from 'vitest';
-import { contributionOf } from '../../shared/sync/scope-checksum.ts';
+import { added, emptyChecksum, moreOf, recordDigest } from '../../shared/sync/scope-checksum.ts';
 import type { PullReply } from '../../shared/sync/sync.ts';
 import { bareDevice, create, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
@@ -50,8 +50,8 @@ describe.each(engines)('%s', (engine) => {
       for (const op of page.body.ops) {
         if (op.op !== 'put') continue;
         const scope = isWhole ? '*' : (op.project_id ?? '');
-        const { count, sum } = sums.get(scope) ?? { count: 0, sum: 0 };
-        sums.set(scope, { count: count + 1, sum: (sum + contributionOf(op.id, op.rev)) % 2 ** 48 });
+        const digest = recordDigest(op, JSON.stringify(op.body));
+        sums.set(scope, added(sums.get(scope) ?? emptyChecksum, moreOf(digest)));
       }
       expect(page.body.checksums).toEqual(Object.fromEntries(sums));
       const without = await world.api<PullReply>('POST', '/api/v1/sync/pull', {}, { authorization });

@@ -86,9 +86,11 @@ create table scope_sum (
   org_id text not null references feed (org_id),
   scope text not null,
   kind text not null,
+  needed text not null,
+  whole integer not null,
   total integer not null,
   digest integer not null,
-  primary key (org_id, scope, kind)
+  primary key (org_id, scope, kind, needed, whole)
 ) strict
 
 create table scope_move (

@@ -6,8 +6,12 @@ import {
   everyScope,
   lessOf,
   moreOf,
+  recordDigest,
   type ScopeChecksum,
 } from '../../../shared/sync/scope-checksum.ts';
+import type { Actor, Permission } from '../../../shared/model/access.ts';
+import type { Body } from '../../../shared/model/record.ts';
+import { isGuarded, neededFor, partialBody, seesWhole } from '../../../shared/visible.ts';
 import { anyOf } from '../engine/clauses.ts';
 import type { Db, Trx } from '../engine/db.ts';
 import { preparedForEach, preparedRows } from '../engine/prepared.ts';
@@ -15,32 +19,49 @@ import type { Owned } from '../tables/rows.ts';
 import type { ScopeMoveTable, ScopeChecksumTable } from '../tables/scopes.ts';
 import type { RecordTable } from '../tables/tables.ts';
 
-/** The columns of a record that checksums and moves depend on. */
-export type Placed = Pick<RecordTable, 'id' | 'kind' | 'rev' | 'deleted' | 'scope'>;
-
 /** One record before and after a write; `before` is undefined for a new record. */
 export interface Replacement {
-  readonly before: Placed | undefined;
-  readonly after: Placed & Pick<RecordTable, 'seq'>;
+  readonly before: Owned<RecordTable> | undefined;
+  readonly after: Owned<RecordTable>;
 }
+
+/** A group of records whose bodies look the same to the same readers. */
+type View = Pick<ScopeChecksumTable, 'kind' | 'needed' | 'whole'>;
 
 /** Call in the transaction of the change. Updates a few rows, regardless of the number of records written. */
 export async function addToSums(trx: Trx, orgId: string, replacements: readonly Replacement[]): Promise<void> {
-  const sums = new Map<string, { scope: string; kind: string; sum: ScopeChecksum }>();
-  const add = (kind: string, scope: string, sum: ScopeChecksum): void => {
-    const key = `${kind} ${scope}`;
-    sums.set(key, { scope, kind, sum: added(sums.get(key)?.sum ?? emptyChecksum, sum) });
+  const sums = new Map<string, { scope: string; view: View; sum: ScopeChecksum }>();
+  const add = (view: View, scope: string, sum: ScopeChecksum): void => {
+    const key = `${view.kind} ${view.needed} ${view.whole} ${scope}`;
+    sums.set(key, { scope, view, sum: added(sums.get(key)?.sum ?? emptyChecksum, sum) });
   };
   for (const { before, after } of replacements) {
-    if (before?.deleted === 0) add(before.kind, before.scope, lessOf(before.id, before.rev));
-    if (after.deleted === 0) add(after.kind, after.scope, moreOf(after.id, after.rev));
+    if (before?.deleted === 0)
+      for (const { view, digest } of digestsOf(before)) add(view, before.scope, lessOf(digest));
+    if (after.deleted === 0) for (const { view, digest } of digestsOf(after)) add(view, after.scope, moreOf(digest));
   }
-  for (const { kind, sum } of sums.values().toArray()) add(kind, everyScope, sum);
+  for (const { view, sum } of sums.values().toArray()) add(view, everyScope, sum);
   const rows = [...sums.values()].filter(({ sum }) => sum.count !== 0 || sum.sum !== 0);
   await addSums(
     trx,
-    rows.map(({ scope, kind, sum }) => ({ org_id: orgId, scope, kind, total: sum.count, digest: sum.sum })),
+    rows.map(({ scope, view: { kind, needed, whole }, sum }) => {
+      return { org_id: orgId, scope, kind, needed, whole, total: sum.count, digest: sum.sum };
+    }),
   );
+}
+
+/** The digest of the record for each group of its readers. */
+function digestsOf(row: Owned<RecordTable>): { view: View; digest: string }[] {
+  const { kind, body } = row;
+  const envelope = { ...row, project_id: row.scope };
+  const whole = recordDigest(envelope, body);
+  if (!isGuarded(kind)) return [{ view: { kind, needed: '', whole: 1 }, digest: whole }];
+  const parsed = JSON.parse(body) as Body; // a stored body is a JSON object
+  const needed = neededFor(kind, parsed).join();
+  const views = [{ view: { kind, needed, whole: 1 }, digest: whole }];
+  if (needed === '') return views;
+  const digest = recordDigest(envelope, JSON.stringify(partialBody(kind, parsed)));
+  return [...views, { view: { kind, needed, whole: 0 }, digest }];
 }
 
 const addSums = preparedForEach((db, rows: readonly ScopeChecksumTable[]) =>
@@ -48,7 +69,7 @@ const addSums = preparedForEach((db, rows: readonly ScopeChecksumTable[]) =>
     .insertInto('scope_sum')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['org_id', 'scope', 'kind']).doUpdateSet({
+      conflict.columns(['org_id', 'scope', 'kind', 'needed', 'whole']).doUpdateSet({
         total: sql<number>`scope_sum.total + excluded.total`,
         digest: sql<number>`(scope_sum.digest + excluded.digest) % ${sql.lit(2 ** 48)}`,
       }),
@@ -138,14 +159,18 @@ export interface SumsAt {
 /** A single statement, so that `seq` and the checksums are consistent. Scopes without live records are absent. */
 export async function readSums(
   db: Db,
-  orgId: string,
+  reader: Actor,
   scopes: readonly string[],
   kinds: readonly string[],
 ): Promise<SumsAt> {
-  const rows = await feedWithSums(db, orgId, scopes, kinds);
+  const rows = await feedWithSums(db, reader.organisationId, scopes, kinds);
+  const sees = (needed: string): boolean => {
+    const all = needed.split(',').filter((name) => name !== '') as Permission[]; // written by digestsOf
+    return seesWhole(all, reader);
+  };
   const sumByScope = new Map<string, ScopeChecksum>();
-  for (const { scope, total, digest } of rows)
-    if (scope !== null)
+  for (const { scope, needed, whole, total, digest } of rows)
+    if (scope !== null && sees(needed ?? '') === (whole === 1))
       sumByScope.set(scope, added(sumByScope.get(scope) ?? emptyChecksum, { count: total ?? 0, sum: digest ?? 0 }));
   return { seq: rows[0]?.at ?? 0, sumByScope };
 }
@@ -158,6 +183,6 @@ const feedWithSums = preparedRows((db, orgId: string, scopes: readonly string[],
         .on('scope_sum.scope', 'in', anyOf(scopes))
         .on('scope_sum.kind', 'in', anyOf(kinds)),
     )
-    .select(['feed.seq as at', 'scope_sum.scope', 'scope_sum.total', 'scope_sum.digest'])
+    .select(['feed.seq as at', 'scope', 'needed', 'whole', 'total', 'digest'])
     .where('feed.org_id', '=', orgId),
 );

@@ -5,6 +5,10 @@ export interface ScopeChecksumTable {
   readonly org_id: string;
   readonly scope: string;
   readonly kind: string;
+  /** The permissions that it takes to see the whole bodies, separated by commas; empty = everybody sees them (shared/visible.ts). */
+  readonly needed: string;
+  /** 1 = over whole bodies, 0 = over the bodies as everyone else sees them. */
+  readonly whole: number;
   readonly total: number;
   /** Below 2^48. */
   readonly digest: number;

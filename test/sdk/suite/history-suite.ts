@@ -1,6 +1,7 @@
 /** Diverged histories: a server restored from a backup, and a feed reset. */
 import { expect, test } from 'vitest';
 import { draftWithHazard } from '../support/site-day.ts';
+import { shownBy } from '../../kit/shown-by.ts';
 import { openSite, type Ground } from './site.ts';
 
 export function history(ground: Ground): void {
@@ -40,6 +41,32 @@ export function history(ground: Ground): void {
     expect(new Set(seen)).toEqual(new Set(['Falling beam']));
     await ann.sync();
     expect(await ann.hazards.find()).toEqual(await tom.hazards.find());
+  });
+
+  test('[DV168] a replica of a lost history becomes exactly what the restored server has', async () => {
+    await using site = await openSite(ground);
+    const through = await site.gateway();
+    const [tom, ann] = [await site.device({ through }), await site.device({ through })];
+    const { documentId, hazardId } = await draftWithHazard(ann);
+    await ann.sync();
+    await site.server.backUp();
+    await ann.hazards.patch(hazardId, { name: 'Limit 2 t' });
+    const lost = await draftWithHazard(ann);
+    await ann.sync();
+    await tom.sync();
+    expect(await tom.hazards.get(hazardId)).toMatchObject({ name: 'Limit 2 t', rev: 2 });
+    await site.restart('restore');
+    const office = await site.device({ through });
+    await office.sync();
+    await office.hazards.patch(hazardId, { name: 'Limit 5 t' });
+    // Beyond the replicas' position, so that only the history tells the feeds apart.
+    for (let i = 0; i < 9; i++) await office.hazards.create({ document_id: documentId, name: `Hazard ${i}` });
+    await office.sync();
+    await tom.sync();
+    expect(await tom.hazards.get(hazardId)).toMatchObject({ name: 'Limit 5 t', rev: 2 });
+    expect(await tom.documents.get(lost.documentId)).toBeUndefined();
+    expect(await shownBy(tom)).toEqual(await site.server.recordsOf(null));
+    expect(await tom.verify()).toBe(true);
   });
 
   test('[DV23] a feed reset drops records the server no longer has, and nothing of the outbox', async () => {
