@@ -58,6 +58,7 @@ function higher(theirs: Json, mine: Json): Expected {
 
 interface Entry {
   readonly id: string;
+  readonly [member: string]: Json | undefined;
 }
 
 function entries(was: readonly Entry[], theirs: readonly Entry[], mine: readonly Entry[]): Expected {
@@ -69,15 +70,30 @@ function entries(was: readonly Entry[], theirs: readonly Entry[], mine: readonly
     const [theyLeftIt, iLeftIt] = [isDeepStrictEqual(before, standing), isDeepStrictEqual(before, wanted)];
     if (iLeftIt) return standing ?? [];
     if (theyLeftIt || isDeepStrictEqual(standing, wanted)) return wanted ?? [];
-    // An edit beats a removal; of two edits theirs stays.
-    clash = true;
-    return standing ?? wanted ?? [];
+    // An edit beats a removal; of two edits of one member theirs stays.
+    if (!standing || !wanted) clash = true;
+    else for (const name of Object.keys(wanted)) clash ||= isTorn(before?.[name], standing[name], wanted[name]);
+    return standing && wanted ? withMembers(before, standing, wanted) : (standing ?? wanted ?? []);
   });
   return { value: value as unknown as Json, kept: clash ? 'both' : null };
 }
 
+function isTorn(before: Json | undefined, standing: Json | undefined, wanted: Json | undefined): boolean {
+  return (
+    !isDeepStrictEqual(before, standing) && !isDeepStrictEqual(before, wanted) && !isDeepStrictEqual(standing, wanted)
+  );
+}
+
+/** No member of an entry is ever taken away in a simulation. */
+function withMembers(before: Entry | undefined, standing: Entry, wanted: Entry): Entry {
+  const mine = Object.entries(wanted).filter(
+    ([name, value]) => !isDeepStrictEqual(before?.[name], value) && isDeepStrictEqual(before?.[name], standing[name]),
+  );
+  return { ...standing, ...Object.fromEntries(mine) };
+}
+
 function listOf(value: Json): readonly Entry[] {
-  return Array.isArray(value) ? (value as Entry[]) : []; // lists of this rule hold entries with ids
+  return Array.isArray(value) ? (value as unknown as Entry[]) : []; // lists of this rule hold entries with ids
 }
 
 /** Lines of `after` that `before` has not. Every line of a simulation is unlike every other. */

@@ -70,7 +70,8 @@ async function editControls({ device, chance, word }: Scene): Promise<void> {
     const { controls } = hazard;
     const luck = controls.length === 0 ? 0 : chance.below(10);
     const at = chance.below(controls.length || 1);
-    const changed = controls.map((control, i) => (i === at ? { ...control, description: word() } : control));
+    const edit = chance.below(2) === 0 ? { description: word() } : { responsibility: word() };
+    const changed = controls.map((control, i) => (i === at ? { ...control, ...edit } : control));
     const next =
       luck < 5 ? [...controls, { description: word() }] : luck < 9 ? changed : controls.filter((_, i) => i !== at);
     await device.hazards.patch(hazard.id, { controls: next });
@@ -171,14 +172,21 @@ async function sign({ device, chance, word, signed }: Scene): Promise<void> {
 }
 
 async function settle({ device, chance, word, disputes }: Scene): Promise<void> {
-  await one(await device.conflicts.find({ state: 'open' }), chance, async ({ id, field, kept, record_id: about }) => {
-    disputes.set(id, about);
-    const isText = ['name', 'title', 'who_at_risk', 'client_name', 'description', 'body'].includes(field);
-    const resolution = chance.pick(['keep', 'take', isText ? 'write' : 'keep'] as const);
-    // A whole list that was merged is not taken back.
-    if (kept === 'both') await device.resolveConflict(id, 'keep');
-    else await device.resolveConflict(id, resolution, resolution === 'write' ? word() : undefined);
-  });
+  await one(
+    await device.conflicts.find({ state: 'open' }),
+    chance,
+    async ({ id, field, proposal, record_id: about }) => {
+      disputes.set(id, about);
+      const isText = ['name', 'title', 'who_at_risk', 'client_name', 'description', 'body'].includes(field);
+      const resolution = chance.pick([
+        'keep',
+        'take',
+        isText ? 'write' : 'keep',
+        proposal === null ? 'keep' : 'merge',
+      ] as const);
+      await device.resolveConflict(id, resolution, resolution === 'write' ? word() : undefined);
+    },
+  );
 }
 
 /** Somebody looks at what was refused: gives it up, or sends it again. */
