@@ -10,6 +10,8 @@ export interface Resolver {
   readonly resolve: (base: Tokens, theirs: Tokens, mine: Tokens) => Tokens;
 }
 
+type Range = Pick<Hunk, 'start' | 'end'>;
+
 interface Region {
   start: number;
   end: number;
@@ -26,7 +28,7 @@ export function mergeHunks(
   const parts: Tokens[] = [];
   let at = 0;
   for (const region of regionsOf(theirs, mine, meets)) {
-    const [left, right] = [withHunks(base, region, region.theirs), withHunks(base, region, region.mine)];
+    const [left, right] = [applyHunks(base, region, region.theirs), applyHunks(base, region, region.mine)];
     parts.push(base.slice(at, region.start));
     if (region.mine.length === 0 || sameTokens(left, right)) parts.push(left);
     else if (region.theirs.length === 0) parts.push(right);
@@ -63,7 +65,8 @@ function regionsOf(theirs: readonly Hunk[], mine: readonly Hunk[], meets: Resolv
   return regions;
 }
 
-function withHunks(base: Tokens, { start, end }: Region, hunks: readonly Hunk[]): Tokens {
+/** The tokens of a range after the changes within it. */
+export function applyHunks(base: Tokens, { start, end }: Range, hunks: readonly Hunk[]): Tokens {
   const parts: Tokens[] = [];
   let at = start;
   for (const hunk of hunks) {

@@ -4,6 +4,7 @@
  */
 import { withLineFeeds } from '../base/line-endings.ts';
 import { mergeHunks, overlaps } from './diff3.ts';
+import { followMoves } from './moved-lines.ts';
 import { hunksBetween, stepBudget } from './token-diff.ts';
 import { mergeWords, type AtClash, type MergedText } from './word-merge.ts';
 
@@ -14,10 +15,12 @@ const longest = 100_000;
 export function mergeTexts(was: string, theirs: string, mine: string, atClash: AtClash = 'both'): MergedText | null {
   if (Math.max(was.length, theirs.length, mine.length) > longest) return null;
   const base = linesOf(was);
-  const left = hunksBetween(base, linesOf(theirs));
-  const right = hunksBetween(base, linesOf(mine));
+  const theirEdits = hunksBetween(base, linesOf(theirs));
+  const myEdits = hunksBetween(base, linesOf(mine));
+  const first = followMoves(base, theirEdits, myEdits);
+  const { movers: right, editors: left } = followMoves(base, first.editors, first.movers);
   const wordBudget = stepBudget();
-  let isClean = left.length === 0 || right.length === 0 || !isClearedByOne(was, theirs, mine);
+  let isClean = theirEdits.length === 0 || myEdits.length === 0 || !isClearedByOne(was, theirs, mine);
   const lines = mergeHunks(base, left, right, {
     meets: overlaps,
     resolve: (replaced, theirLines, myLines) => {

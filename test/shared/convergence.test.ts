@@ -93,7 +93,7 @@ function entryOf(command: Patch, id: number): OutboxCommand {
 }
 
 function rowOf({ deleted: _, ...record }: StoredRecord): ConfirmedRow {
-  return { ...record, document_id: documentId, project_id: '', generation: 0 };
+  return { ...record, document_id: documentId, project_id: '', generation: 0, digest: '' };
 }
 
 const base: JsonObject = {

@@ -154,6 +154,20 @@ export const textPatterns: readonly TextPattern[] = [
     proposal: 'Keep a distance of 3 / 4 m.',
   },
   {
+    name: 'one moves a paragraph that the other edits',
+    was: 'First, the permits are checked.\n\nSecond, the plant.\n\nThird, the people.',
+    theirs: 'Second, the plant.\n\nThird, the people.\n\nFirst, the permits are checked.',
+    mine: 'First, all permits are checked twice.\n\nSecond, the plant.\n\nThird, the people.',
+    merged: 'Second, the plant.\n\nThird, the people.\n\nFirst, all permits are checked twice.',
+  },
+  {
+    name: 'one edits a line that the other moves up',
+    was: 'Gate\nRoof\nRoad\nYard',
+    theirs: 'Gate\nRoof and eaves\nRoad\nYard by night',
+    mine: 'Yard\nGate\nRoof\nRoad',
+    merged: 'Yard by night\nGate\nRoof and eaves\nRoad',
+  },
+  {
     name: 'both begin an empty text',
     was: '',
     theirs: 'Gloves',
