@@ -1,6 +1,7 @@
 /** Guard values of REST bodies and lists, each at its bound and beside it, over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertNotifications } from '../../server/store/queues/notifications.ts';
+import { bareDevice, documentWithHazard } from '../kit/bare-device.ts';
 import { openWorld, type World } from '../kit/world.ts';
 
 const dayMs = 86_400_000;
@@ -70,4 +71,27 @@ test('[NT9] a notification is kept for 400 days to the millisecond', async () =>
   world.clock.advance(1);
   await notify('A moment later');
   expect(await subjects(since)).not.toContain('Kept');
+});
+
+test('[R28] a download link works for 15 minutes to the millisecond', async () => {
+  const { documentId } = await documentWithHazard(world, bareDevice(world), true);
+  const asked = await world.api<{ id: string }>('POST', `/api/v1/documents/${documentId}/export`, { format: 'docx' });
+  await world.app.exports.run();
+  world.clock.set(new Date(Math.ceil(world.clock.now() / 1000) * 1000).toISOString()); // links expire at a whole second
+  const { body } = await world.api<{ download_url: string }>('GET', `/api/v1/exports/${asked.body.id}`);
+  const statuses: number[] = [];
+  for (const ms of [15 * 60_000 - 1, 1]) {
+    world.clock.advance(ms);
+    statuses.push((await fetch(body.download_url)).status);
+  }
+  expect(statuses).toEqual([200, 401]);
+});
+
+test('[PW17] over REST an action on a permit may be up to 10 minutes in the future', async () => {
+  const { body } = await world.api<{ id: string }>('POST', '/api/v1/permits', { permit_type: 'hot_work' });
+  const request = async (aheadMs: number): Promise<number> => {
+    const at = new Date(world.clock.now() + aheadMs).toISOString();
+    return (await world.api('POST', `/api/v1/permits/${body.id}/request`, { at })).status;
+  };
+  expect([await request(10 * 60_000 + 1), await request(10 * 60_000)]).toEqual([422, 200]);
 });

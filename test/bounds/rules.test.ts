@@ -5,6 +5,9 @@ import { fireWatchIsLongEnough } from '../../shared/compliance/rules/hot-work.ts
 import { commandSchema } from '../../shared/model/command.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { reminderHorizon } from '../../shared/resources/document/review-reminder.ts';
+import { permitActions } from '../../shared/resources/permit/actions.ts';
+import type { Permit } from '../../shared/resources/permit/fields.ts';
+import type { World } from '../../shared/model/resource.ts';
 import { requireMinor } from '../../shared/resources/document/review/significance.ts';
 import { limits, mutation, pullRequest } from '../../shared/sync/sync.ts';
 
@@ -81,4 +84,21 @@ test.each([
   [251, false],
 ])('[R8] a pull resyncs %i scopes: %s', (count, isAccepted) => {
   expect(pullRequest.safeParse({ resync: Array.from({ length: count }, () => '') }).success).toBe(isAccepted);
+});
+
+test.each([
+  [1999, true],
+  [2000, false],
+])('[PW9] a permit with %i entries in its log takes another: %s', (entries, isTaken) => {
+  const world = { now: '2026-11-21T08:00:00.000Z', origin: 'rest', actor: { id: 'a', name: 'Priya Nair' } };
+  const before = { state: 'draft', log: Array.from({ length: entries }, () => ({})) };
+  // All that the action looks at.
+  let entriesAfter = 0;
+  try {
+    entriesAfter = permitActions.request.run(before as unknown as Permit, {}, world as unknown as World, '').after.log
+      .length;
+  } catch (error) {
+    entriesAfter = error instanceof Problem && error.code === 'conflict' ? entries : -1;
+  }
+  expect(entriesAfter).toBe(isTaken ? entries + 1 : entries);
 });

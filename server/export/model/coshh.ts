@@ -55,9 +55,9 @@ const placed = [
 ];
 
 /** The content fields under each heading; members that no group declares follow under the last. */
-const groups = Object.entries<Fields>(coshhGroups).map(([group, fields]) => ({
-  title: titles[group as keyof typeof coshhGroups], // its own names
-  members: contentFields(declarationsOf(fields)).filter((name) => !placed.includes(name)),
+const groups = Object.entries<Fields>(coshhGroups).map(([name, fields]) => ({
+  title: titles[name as keyof typeof coshhGroups], // its own names
+  members: contentFields(declarationsOf(fields)).filter((field) => !placed.includes(field)),
 }));
 const grouped = [...groups.flatMap(({ members }) => members), ...placed];
 
