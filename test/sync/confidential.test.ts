@@ -1,6 +1,8 @@
 /** Confidential fields by REST and sync: who was hurt, who reported it, and workers' numbers (contract, Confidential). */
 import { describe, expect, test } from 'vitest';
 import { allows, roles, type Role } from '../../shared/model/access.ts';
+import { added, emptyChecksum, moreOf, recordDigest } from '../../shared/sync/scope-checksum.ts';
+import type { PullReply } from '../../shared/sync/sync.ts';
 import { act, bareDevice, create, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
@@ -64,6 +66,25 @@ async function allThatReaches(world: World, role: Role): Promise<string> {
 const unprivileged = roles.filter((role) => !allows(role, 'incidents:manage'));
 
 describe.each(engines)('on %s', (engine) => {
+  test('[SY94] each role gets the sum over the bodies that it sees, conflicts about hidden fields included', async () => {
+    await using world = await openWorld({ engine });
+    const { incidentId, workerId } = await setUp(world);
+    const [one, other] = [bareDevice(world), bareDevice(world)];
+    await one.push([patch('worker', workerId, { mobile: '07700 900202', trade: 'Rigger' }, { mobile, trade: null })]);
+    await other.push([
+      patch('worker', workerId, { mobile: '07700 900203', trade: 'Slinger' }, { mobile, trade: null }),
+    ]);
+    await other.push([patch('incident', incidentId, { injured_persons: [] }, { injured_persons: [hurt] })]);
+    for (const role of roles.filter((each) => allows(each, 'sync'))) {
+      const authorization = `Bearer ${await world.token(role)}`;
+      const { body } = await world.api<PullReply>('POST', '/api/v1/sync/pull', { checksums: true }, { authorization });
+      const puts = body.ops.filter((op) => op.op === 'put');
+      const sum = puts.map((op) => moreOf(recordDigest(op, JSON.stringify(op.body)))).reduce(added, emptyChecksum);
+      expect({ role, sum: body.checksums?.['*'] }).toEqual({ role, sum });
+      expect(puts.filter(({ kind }) => kind === 'conflict')).toHaveLength(2);
+    }
+  });
+
   test('[IN4] only holders of incidents:manage see who was hurt, by REST or sync', async () => {
     await using world = await openWorld({ engine });
     const { projectId, incidentId } = await setUp(world);
