@@ -2,17 +2,19 @@
  * Lists in their envelope (contract, REST). A list whose row in the endpoint table has no default `per_page` is complete unless a page
  * is asked for: everything is on its first page, and `meta.per_page` still names the usual size.
  */
-import { firmOf } from '../../../shared/model/access.ts';
+import { firmOf, type Actor } from '../../../shared/model/access.ts';
 import { isJsonObject } from '../../../shared/base/json.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { Kind } from '../../../shared/resources/index.ts';
 import { usualPerPage, type SortKey } from '../../../shared/rest/endpoint.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { pageOfRecords, placeOf, type ListRequest, type Order } from '../../store/records/record-lists.ts';
+import type { Db } from '../../store/engine/db.ts';
 import { readPosition, writePosition } from './cursors.ts';
 import type { HandlerRequest } from './handler-request.ts';
 import type { RestContext } from './rest-context.ts';
 import { totalOf } from './list-totals.ts';
+import { boundsOf, isUpTo } from './page-starts.ts';
 
 export interface PageQuery {
   readonly page: number;
@@ -80,6 +82,8 @@ export async function listed<Item>(
     perPage,
     after,
   };
+  if (updatedSince !== undefined && order === 'updated_at' && query.cursor === undefined && perPage !== unpaged)
+    return await changesListed(db, actor, request, show);
   const found = await pageOfRecords(db, organisationId, request, 1);
   const rows = found.slice(0, perPage);
   // A first page that is not full has counted the list.
@@ -91,6 +95,34 @@ export async function listed<Item>(
   const items = rows.map((row) => show(toRecord(row)));
   const { data, meta } = envelope(items, total, query);
   return { data, meta: { ...meta, next_cursor: next } };
+}
+
+/** One page of a list by last change, of which edits move the rows: its pages stay where they were in this walk. */
+async function changesListed<Item>(
+  db: Db,
+  { organisationId, tokenId, id }: Actor,
+  request: ListRequest,
+  show: (record: StoredRecord) => Item,
+): Promise<Envelope<Item>> {
+  const { page, perPage, order } = request;
+  const { after, upTo, endAt } = await boundsOf(db, organisationId, tokenId ?? id, request);
+  const found = await pageOfRecords(db, organisationId, { ...request, after }, 1);
+  const rows = found.slice(0, perPage).filter((row) => !upTo || isUpTo({ value: row.updated_at, id: row.id }, upTo));
+  const last = rows.at(-1);
+  const end = upTo ?? (last ? placeOf(last, order) : after);
+  const isMore = found.length > rows.length;
+  endAt(end);
+  const total = page === 1 && !isMore ? rows.length : await totalOf(db, organisationId, request);
+  const items = rows.map((row) => show(toRecord(row)));
+  const { data, meta } = envelope(items, total, { page, per_page: perPage });
+  return {
+    data,
+    meta: {
+      ...meta,
+      last_page: isMore ? Math.max(meta.last_page, page + 1) : page,
+      next_cursor: isMore ? writePosition({ page: page + 1, perPage, after: end }) : null,
+    },
+  };
 }
 
 /** One page of a list that is complete in memory. */

@@ -1,6 +1,6 @@
 /**
  * The Link header of a paged list (RFC 8288; contract, REST): first, prev, next and last, each with the filters of the list. A request
- * with a cursor gets a next link with a cursor, and no prev or last.
+ * with a cursor gets a next link with a cursor, and no prev or last; one with `updated_since` gets a next link with a cursor.
  */
 import { isJsonObject } from '../../../shared/base/json.ts';
 import type { HandlerRequest } from './handler-request.ts';
@@ -23,12 +23,16 @@ export function pageLinks(
     for (const [name, value] of Object.entries(to)) parameters.set(name, String(value));
     return `<${context.baseUrl()}${path}?${parameters.toString()}>; rel="${rel}"`;
   };
+  // Rows of a list by last change move while it is read; a cursor stays where it is.
+  const leads = query['updated_since'] !== undefined;
   const links =
     query['cursor'] === undefined
       ? [
           link('first', { page: 1 }),
           ...(current > 1 ? [link('prev', { page: Math.min(current - 1, last) })] : []),
-          ...(current < last ? [link('next', { page: current + 1 })] : []),
+          ...(current < last
+            ? [link('next', leads && typeof next === 'string' ? { cursor: next } : { page: current + 1 })]
+            : []),
           link('last', { page: last }),
         ]
       : [link('first', { page: 1 }), ...(typeof next === 'string' ? [link('next', { cursor: next })] : [])];
