@@ -21,12 +21,12 @@ describe('canonical JSON', () => {
     }
   });
 
-  test('[CA2] members are sorted by UTF-16 code units and numbers written as ECMAScript writes them', () => {
+  test('[CA2] members are sorted by UTF-16 code units, numbers written as in ECMAScript', () => {
     const value: Json = { '€': 1e21, '\r': 1e-7, '1': 4.5, '\u{1F600}': [null, true, ''], '\ufb33': 'x' };
     expect(canonical(value)).toBe('{"\\r":1e-7,"1":4.5,"€":1e+21,"😀":[null,true,""],"\ufb33":"x"}');
   });
 
-  test('[CA3] the order of members never changes the hash, and an absent member equals an undefined one', () => {
+  test('[CA3] the order of members does not change the hash; absent equals undefined', () => {
     expect(canonicalHash({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(
       canonicalHash({ b: [{ d: 3, c: 2 }], a: 1, e: undefined }),
     );
@@ -66,7 +66,7 @@ describe('the seal of a sign-off', () => {
       );
   });
 
-  test('[SO6] the attestation is drawn from the record, so a record that was changed no longer matches', () => {
+  test('[SO6] the attestation comes from the record, so a changed record does not match', () => {
     for (const signoff of signoffs) {
       const { integrity } = signoff;
       expect(sealOf(attestationOf(signoff), integrity.previous_on_device)).toBe(integrity.payload_hash);

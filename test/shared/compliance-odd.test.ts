@@ -100,7 +100,7 @@ const bands = [
   [0, 'poor'],
 ] as const;
 
-test('[CC9] whatever a document holds, every rule has an answer, and the score is that of the points (1,000 seeded documents)', () => {
+test('[CC9] every rule answers for any content, and the points give the score (1,000 seeds)', () => {
   const seen = { pass: 0, fail: 0, not_applicable: 0 };
   for (let seed = 1; seed <= 1000; seed++) {
     const chance = openChance(seed);

@@ -116,7 +116,7 @@ describe.each(lists)('$field of $kind', ({ kind, field, head, one, edited, other
   const idsOf = (body: JsonObject): readonly Json[] =>
     (body[field] as readonly JsonObject[]).map(({ id }) => id ?? null); // a list of entries
 
-  test('[MG22] an entry gets an id when it first comes, and keeps it when it comes again without', () => {
+  test('[MG22] an entry gets an id at first, and keeps it when it is sent again without', () => {
     const draft = new Draft(kind);
     const [id, ...more] = idsOf(draft.create({ ...head, [field]: [one] }));
     expect([id, more]).toEqual([expect.any(String), []]);

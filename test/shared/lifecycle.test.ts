@@ -46,7 +46,7 @@ function refusal(from: DocumentStatus, action: DocumentAction | 'edit' | 'sign')
   }
 }
 
-test('[RV16] a draft that no version was approved before is not discarded, and nobody is told that it could be', () => {
+test('[RV16] a draft without an approved version cannot be discarded, and is not said to be', () => {
   expect(() => advance('draft', 'discard', false)).toThrow(
     expect.objectContaining({
       code: 'invalid_transition',

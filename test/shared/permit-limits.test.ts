@@ -54,7 +54,7 @@ const hot = (more: Partial<Permit>): Permit => ({
   ...more,
 });
 
-test('[PW8] watch and final check are counted from the end of the work, in whole minutes and across offsets', () => {
+test('[PW8] watch and final check count whole minutes from the end of the work', () => {
   const strict = settingsSchema.parse({ permit: { hot_work_final_check_minutes: 120 } });
   expect(unmetAtClosing(hot({}), defaultSettings)).toEqual([]);
   expect(unmetAtClosing(hot({ work_complete_at: '2026-11-21T12:00:01Z' }), defaultSettings)).toEqual([
@@ -74,7 +74,7 @@ test('[PW3] a person is the same by id where both have one, else by name', () =>
   expect(isSame({ name: 'Jo' }, null)).toBe(false);
 });
 
-test('[PW12] time has to do with a permit half an hour before its end, at it, and half an hour after it', () => {
+test('[PW12] a permit is due 30 minutes before its end, at its end, and 30 minutes after it', () => {
   const end = '2026-11-21T14:00:00Z';
   const open: Permit = { ...hot({}), state: 'open', valid_to: end };
   expect(permitDueAt(open)).toBe('2026-11-21T13:30:00.000Z');

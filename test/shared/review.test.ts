@@ -69,7 +69,7 @@ describe('content rules', () => {
     ]);
   });
 
-  test('[RV6] every gap is named at once: empty sections, ratings, COSHH, roles and the site’s emergency data', () => {
+  test('[RV6] every gap is named at once: sections, ratings, COSHH, roles, emergency data', () => {
     const rams = sample('document-01-rams-curtain-walling');
     const ppe = rams.sections.findIndex(({ section_type }) => section_type === 'ppe');
     const emptied: Content = {
@@ -95,7 +95,7 @@ describe('content rules', () => {
     ]);
   });
 
-  test('[RV6] a permit has its form, and two people for issuing and holding it; a POWRA has a decision', () => {
+  test('[RV6] a permit needs its form, an issuer and another holder; a POWRA needs a decision', () => {
     const permit = sample('document-07-permit-hot-works');
     const alone = permit.personnel.map((person) => ({ ...person, person_id: null, name: 'Sinéad Gallagher' }));
     expect(gapsOf({ ...permit, permit: null, personnel: alone })).toEqual(['#/permit', '#/personnel/1/role']);
@@ -152,7 +152,7 @@ describe('significance', () => {
     expect(at({ ...before, sections: before.sections.filter((_, place) => place !== i) })).toEqual([`#/sections/${i}`]);
   });
 
-  test('[RV13] nor is a rating, a control, a substance, a hazard more or less, a permit, or another site', () => {
+  test('[RV13] changes of ratings, controls, substances, hazards, permits or site are not minor', () => {
     expect(at(changed('hazards', 2, { severity_after: 1 }))).toEqual(['#/hazards/2/severity_after']);
     expect(at(changed('hazards', 0, { controls: [] }))).toEqual(['#/hazards/0/controls']);
     expect(at(changed('coshh_assessments', 0, { storage: 'Elsewhere' }))).toEqual(['#/coshh_assessments/0/storage']);
@@ -200,7 +200,7 @@ test('[RV15] months later is the same day, or the last one of a shorter month', 
   ]);
 });
 
-test('[RV8] too much residual risk is named by hazard, and so is what nobody accepted in writing', () => {
+test('[RV8] residual risk that is too high or not accepted in writing is named by hazard', () => {
   const hazards = [
     { id: 'a', name: 'Fine', risk_after: 4 },
     { id: 'b', name: 'High', risk_after: 10 },

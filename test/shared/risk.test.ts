@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { allows, permissions, roles } from '../../shared/model/access.ts';
 import { bandOf, ratings, riskOf } from '../../shared/model/risk.ts';
 
-test('[RK1] a rating is severity times likelihood, and every product from 1 to 25 has one band', () => {
+test('[RK1] a rating is severity times likelihood, and each from 1 to 25 has one band', () => {
   const bands = new Map<number, string | null>();
   for (let severity = 1; severity <= 5; severity++) {
     for (let likelihood = 1; likelihood <= 5; likelihood++) {
@@ -38,7 +38,7 @@ test('[RK1] while a value is missing there is no rating', () => {
   });
 });
 
-test('[AC1] owner and admin may do everything, a viewer changes nothing, and machines never approve', () => {
+test('[AC1] owners and admins may do all, viewers change nothing, machines never approve', () => {
   for (const role of ['owner', 'admin'] as const) expect(permissions.filter((each) => !allows(role, each))).toEqual([]);
   expect(
     permissions.filter((each) => allows('viewer', each)).filter((each) => /write|manage|approve|archive/.test(each)),

@@ -45,7 +45,7 @@ describe.each(engines)('access on %s', (engine) => {
     expect(await listTokens(store.db, other)).toMatchObject([{ id: 't', revoked_at: null }]);
   });
 
-  test('[DB38] the answer to each command of a device is kept, and refused ones are listed newest first', async () => {
+  test('[DB38] each command’s answer is stored; refused ones are listed newest first', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     const mutations = Array.from({ length: 1200 }, (_, index) => mutation(index + 1));
@@ -67,7 +67,7 @@ describe.each(engines)('access on %s', (engine) => {
     await expect(store.transaction((trx) => insertMutations(trx, orgId, [mutation(1)]))).rejects.toThrow(/unique/i);
   });
 
-  test('[DB52] the answers of each push are found by command, whichever are asked for; the last word on one that waited comes first', async () => {
+  test('[DB52] answers are found by command, and the final answer of a deferred one replaces it', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     await store.transaction(async (trx) => {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { BlobMismatchError, BlobTooLargeError, openFileBlobs, type BlobStore } from '../../server/blobs/blobs.ts';
 import { startChild } from './child.ts';
 
-test('[DB42] a blob is stored under the SHA-256 of its content and comes back byte for byte, to its own organisation only', async () => {
+test('[DB42] a blob is stored under its SHA-256 and returned only to its own organisation', async () => {
   await using folder = await temporaryFolder();
   const content = randomBytes(300_000);
   const stored = await folder.blobs.put('org', inPieces(content), 1_000_000);

@@ -34,7 +34,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     for (const row of rows) expect(taken.flat()).toContainEqual(row);
   });
 
-  test('[DB21] a webhook has no more deliveries under way than its share, over all workers, and its queue delays no other', async () => {
+  test('[DB21] a webhook keeps to its share of deliveries over all workers, and delays no other', async () => {
     await using world = await openWorld(engine);
     await fill(world.store, world.orgId, { slow: 50, quick: 3 });
     const taken = await Promise.all(
@@ -97,7 +97,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     expect(await leaseDue(store, lease({ now: minute(60) }))).toEqual([]);
   });
 
-  test('[DB24] held deliveries are not leased until they are due again; the attempt under way is still recorded', async () => {
+  test('[DB24] held deliveries are not leased, and an attempt under way is still recorded', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     await fill(store, orgId, { a: 2, b: 1 });

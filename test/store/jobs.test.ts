@@ -36,7 +36,7 @@ describe.each(engines)('jobs and mails on %s', (engine) => {
     expect(ids.length + rest.length).toBe(40);
   });
 
-  test('[DB27] a job is leased when due, counted at each lease, given back or finished by its holder only', async () => {
+  test('[DB27] a job is leased when due, counted, and finished or returned by its holder only', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     await writeRecords(store, orgId, [{ id: 'export' }]);
@@ -58,7 +58,7 @@ describe.each(engines)('jobs and mails on %s', (engine) => {
     expect(await leaseJobs(store, lease({ now: minute(60) }))).toEqual([]);
   });
 
-  test('[DB28] a job asked for again starts afresh, and the worker of the stale one can no longer finish it', async () => {
+  test('[DB28] a job requested again restarts, and the worker of the stale one cannot finish it', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     await writeRecords(store, orgId, [{ id: 'export' }]);
@@ -72,7 +72,7 @@ describe.each(engines)('jobs and mails on %s', (engine) => {
     expect(await leaseJobs(store, lease({ token: 'fresh' }))).toMatchObject([{ ...key, attempts: 1 }]);
   });
 
-  test('[DB29] a mail with a known dedupe key is not written again, and a sent one is not sent again', async () => {
+  test('[DB29] a known dedupe key is not written again, and a sent mail is not sent again', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     const other = await makeOrganisation(store);

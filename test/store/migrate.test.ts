@@ -9,7 +9,7 @@ import { writeRecords } from './record-rows.ts';
 import { makeOrganisation } from './world.ts';
 
 describe.each(engines)('migration on %s', (engine) => {
-  test('[DB14] three processes open an empty database at once: each migration runs once, and all three can work', async () => {
+  test('[DB14] three processes that open an empty database at once run each migration once', async () => {
     await using options = await freshStoreOptions(engine, { migrated: false });
     const openers = Array.from({ length: 3 }, () =>
       startChild('opener-program.ts', { url: options.url, file: options.file }),

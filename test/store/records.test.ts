@@ -22,7 +22,7 @@ describe.each(engines)('records on %s', (engine) => {
     expect(new Set(found.map(({ id }) => id))).toEqual(new Set(ids));
   });
 
-  test('[DB31] a changed record keeps its kind, creation and origin, and every other column is the new one', async () => {
+  test('[DB31] a changed record keeps kind, creation and origin; every other column is updated', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     const [first] = await writeRecords(store, orgId, [{ id: 'a', body: '{"title":"Ä 工 😀"}', status: 'draft' }]);
@@ -97,7 +97,7 @@ describe.each(engines)('records on %s', (engine) => {
     expect(await idsOf([])).toBe('');
   });
 
-  test('[DB35] changes come in the order of seq, once each, cut by number and by bytes but never to nothing, and say when more follow', async () => {
+  test('[DB35] a page of changes is in the order of seq, within its limits, and never empty', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     const body = (bytes: number): string => 'ä'.repeat(bytes / 2); // two bytes each
@@ -127,7 +127,7 @@ describe.each(engines)('records on %s', (engine) => {
     expect(await ask(0, { kinds: [] })).toEqual(['', false]);
   });
 
-  test('[DB36] a list is filtered, ordered with ties broken by id, and paged; pages past the end are empty', async () => {
+  test('[DB36] a list is filtered, ordered with ties by id, and paged; past the end it is empty', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     await writeRecords(store, orgId, [

@@ -69,7 +69,7 @@ describe.each(engines)('the schema on %s', (engine) => {
     }
   });
 
-  test('[DB19] a document has each version number once, and a place in the feed belongs to one record', async () => {
+  test('[DB19] a document has each version once, and a feed position belongs to one record', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     await writeRecords(store, orgId, [{ id: 'document', kind: 'document' }]);

@@ -142,7 +142,7 @@ describe.each(engines)('search on %s', (engine) => {
     }
   });
 
-  test('[SR6] a reference comes before a title, a title before the rest, a whole word before a beginning, then the last change', async () => {
+  test('[SR6] matches rank by field, then whole words before prefixes, then the last change', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     await save(store, orgId, [

@@ -11,7 +11,7 @@ import { recordIn, writeRecords } from './record-rows.ts';
 import { openWorld } from './world.ts';
 
 describe.each(engines)('a write on %s', (engine) => {
-  test('[DB1] the first statement of a write locks the feed row of its organisation, and the last one stores how far it came', async () => {
+  test('[DB1] a write locks its organisation’s feed row first, and stores the position last', async () => {
     await using world = await openWorld(engine);
     world.statements.length = 0;
     await writeRecords(world.store, world.orgId, [{}]);
@@ -69,7 +69,7 @@ describe.each(engines)('a write on %s', (engine) => {
     expect(await readFeed(world.store.db, 'nobody')).toBeUndefined();
   });
 
-  test('[DB5] a hundred writers at two stores that each read a record and write it back lose no update', async () => {
+  test('[DB5] a hundred writers at two stores that read and write one record lose no update', async () => {
     await using world = await openWorld(engine);
     await using other = await openStore(world.options); // as another process would
     await writeRecords(world.store, world.orgId, [{ id: 'counter' }]);

@@ -11,7 +11,7 @@ import { openWorld } from './world.ts';
 import type { WriterOrders } from './writer-orders.ts';
 
 describe.each(engines)('writers in two processes on %s', (engine) => {
-  test('[DB12] a reader that follows seq, and one that follows updated_at, miss nothing of eight writers in two processes', async () => {
+  test('[DB12] readers by seq and by updated_at miss nothing of eight writers in two processes', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     const orders: WriterOrders = {

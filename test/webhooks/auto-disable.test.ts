@@ -49,7 +49,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await world.mails('disabled')).toEqual([]);
   });
 
-  test('[WH17] the attempt that disables, the mail and the disabling are one: when the mail cannot be written, none of them is', async () => {
+  test('[WH17] an attempt that disables is stored with its mail, or neither is', async () => {
     await using world = await openWebhookWorld(engine);
     await using receiver = await openReceiver({ answers: 500 });
     const hook = await world.subscribe(receiver.url, { consecutive_failures: 9 });
@@ -80,7 +80,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   });
 
-  test('[WH17] an attempt under way while its subscription is disabled is booked: its success counts, its failure is held', async () => {
+  test('[WH17] an attempt during disabling is recorded: a success counts, a failure is held', async () => {
     await using world = await openWebhookWorld(engine);
     const [first, second] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
     await using receiver = await openReceiver({ answers: (_, index) => [first.promise, second.promise][index] ?? 500 });
@@ -100,7 +100,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await world.mails('disabled')).toHaveLength(1);
   });
 
-  test('[WH17] a delivery written while its subscription was being disabled is held instead of sent', async () => {
+  test('[WH17] a delivery written while its subscription is being disabled is held, not sent', async () => {
     await using world = await openWebhookWorld(engine);
     await using receiver = await openReceiver();
     const hook = await world.subscribe(receiver.url);
@@ -113,7 +113,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await world.deliveries()).toMatchObject([{ state: 'held', attempts: 0, due_at: null, lease_token: null }]);
   });
 
-  test('[WH35] five failures in a row warn the account once, before ten disable the subscription', async () => {
+  test('[WH35] five failures in a row warn the account once, and ten disable the subscription', async () => {
     await using world = await openWebhookWorld(engine);
     await using receiver = await openReceiver({ answers: (_, index) => (index === 12 ? 200 : 500) });
     await world.subscribe(receiver.url);
@@ -128,7 +128,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(counts).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2]);
   });
 
-  test('[WH35] with a span to wait for, ten quick failures disable nothing until the failures have gone on for it', async () => {
+  test('[WH35] with a minimum span, ten quick failures disable nothing before it has passed', async () => {
     await using world = await openWebhookWorld(engine, { disableMinSpanSeconds: 300 });
     await using receiver = await openReceiver({ answers: 500 });
     const hook = await world.subscribe(receiver.url);
@@ -151,7 +151,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await world.mails('disabled')).toHaveLength(1);
   });
 
-  test('[WH36] a receiver that wants no more of a message gets no more of it, and the failure does not count; 410 is a failure like any other', async () => {
+  test('[WH36] a refused message is not retried and does not count; 410 is an ordinary failure', async () => {
     await using world = await openWebhookWorld(engine);
     const abort = { status: 422, headers: { 'webhook-delivery': 'abort-message' } };
     await using receiver = await openReceiver({ answers: [abort, 410] });

@@ -54,7 +54,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await world.follower.run()).toBe(0);
   });
 
-  test('[WH13] a receiver that fails is tried 1 m, 5 m, 30 m, 2 h and 12 h after the attempt before, with identical bytes; then the delivery has failed', async () => {
+  test('[WH13] retries follow after 1, 5, 30, 120 and 720 minutes with the same bytes', async () => {
     await using world = await openWebhookWorld(engine);
     await using receiver = await openReceiver({ secret, answers: 500 });
     await world.subscribe(receiver.url);
@@ -128,7 +128,7 @@ describe.each(engines)('on %s', (engine) => {
     ]);
   });
 
-  test('[WH18] a worker that dies between the answer and the booking only repeats itself: same delivery, same event, same bytes', async () => {
+  test('[WH18] a worker that dies before recording repeats the same delivery, event and bytes', async () => {
     await using world = await openWebhookWorld(engine);
     await using receiver = await openReceiver({ secret });
     const hook = await world.subscribe(receiver.url, { consecutive_failures: 3 });
@@ -153,7 +153,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await world.attempts(id)).toHaveLength(1);
   });
 
-  test('[WH18] an attempt that outlives its lease is not booked: the worker that took over books its own', async () => {
+  test('[WH18] an attempt that outlives its lease is not recorded; the new holder’s is', async () => {
     await using world = await openWebhookWorld(engine);
     const late = Promise.withResolvers<number>();
     await using receiver = await openReceiver({ answers: (_, index) => (index === 0 ? late.promise : 200) });
@@ -171,7 +171,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(world.logged).toMatchObject([{ level: 'warn', fields: { delivery: id } }]);
   });
 
-  test('[WH19] a secret moved from another subscription signs nothing: the attempt fails before anything is sent', async () => {
+  test('[WH19] a secret of another subscription signs nothing: the attempt fails before sending', async () => {
     await using world = await openWebhookWorld(engine);
     await using receiver = await openReceiver();
     const hook = await world.subscribe(receiver.url);

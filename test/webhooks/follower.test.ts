@@ -26,7 +26,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(slow.requests).toHaveLength(13);
   });
 
-  test('[WH20] at most 64 attempts are under way, and everybody has a place before anybody has a second', async () => {
+  test('[WH20] at most 64 attempts run at once, and each webhook gets one before any gets two', async () => {
     await using world = await openWebhookWorld(engine);
     const urls: string[] = [];
     const [full, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

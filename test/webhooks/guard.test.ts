@@ -25,7 +25,7 @@ describe('addresses', () => {
     expect(isBlockedAddress(address)).toBe(false);
   });
 
-  test('[WH5] two judges that share no code agree on 50,000 random addresses, many of them near the edges', () => {
+  test('[WH5] two guards without common code agree on 50,000 random addresses', () => {
     const edges = words(`0.0.0.0 10.0.0.0 100.64.0.0 127.0.0.0 169.254.0.0 172.16.0.0 192.0.0.0 192.0.3.0 192.88.99.0
       192.168.0.0 198.18.0.0 198.20.0.0 198.51.100.0 203.0.113.0 224.0.0.0`).map(number4);
     const heads = [0x2000n, 0x2001n, 0x2002n, 0x3fffn, 0x4000n, 0x1fffn, 0x64n, 0xfe80n];

@@ -48,7 +48,7 @@ const rowOf = ({ app }: World, hook: string) =>
 const minutes = 60_000;
 
 describe.each(engines)('on %s', (engine) => {
-  test('[WH27] during the grace period the old secret signs the header, the new one its own, and the list has both', async () => {
+  test('[WH27] during the grace period deliveries are signed with the old and the new secret', async () => {
     await using world = await openWorld({ engine });
     await using receiver = await openReceiver();
     const hook = await subscribe(world, receiver);
@@ -203,7 +203,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(row).toMatchObject([{ state: 'deleted', secret: '', previous_secret: null, headers: null }]);
   });
 
-  test('[WH24] the guard judges a stored address again before the test, the enabling and the retry', async () => {
+  test('[WH24] the guard checks a stored address again before a test, an enabling and a retry', async () => {
     await using world = await openWorld({ engine });
     await using receiver = await openReceiver();
     const hook = await subscribe(world, receiver);
@@ -228,7 +228,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(attempt_log[1]).toMatchObject({ by_hand: true, detail: 'blocked_address: blocked_address' });
   });
 
-  test('[WH32] further headers go with each delivery and the test event, and never in the place of ours', async () => {
+  test('[WH32] custom headers are sent with deliveries and tests, and replace none of ours', async () => {
     await using world = await openWorld({ engine, environment: { SIGNATURE_HEADER: 'X-Acme-Signature' } });
     await using receiver = await openReceiver();
     const branded = { url: receiver.url, events: ['*'], headers: { 'x-acme-event': 'x' } };

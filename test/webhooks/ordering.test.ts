@@ -6,7 +6,7 @@ import { openReceiver } from '../kit/receiver.ts';
 import { hours, minutes, openWebhookWorld } from './world.ts';
 
 describe.each(engines)('on %s', (engine) => {
-  test('[WH31] the next event of a resource waits until the one before has arrived or failed for good, and other resources do not', async () => {
+  test('[WH31] an event waits for the previous one of its resource, and for no other resource', async () => {
     await using world = await openWebhookWorld(engine);
     await using receiver = await openReceiver();
     await world.subscribe(receiver.url, { ordering: 'resource' });

@@ -90,7 +90,7 @@ describe('names', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    '[WH6] the address that answers is judged again: no request reaches it when it is another one',
+    '[WH6] the connected address is checked again, and gets no request if it is another one',
     async () => {
       await using receiver = await openReceiver({ certificate: testAuthority().issue({ names: ['hook.example'] }) });
       // Linux connects 0.0.0.0 to the machine itself, so the judged address and the reached one differ.

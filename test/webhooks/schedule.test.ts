@@ -12,7 +12,7 @@ function waits(random: () => number, askedMs?: number): (number | undefined)[] {
   });
 }
 
-test('[WH13] retries follow 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours after an attempt ended; then there is none', () => {
+test('[WH13] retries follow 1 m, 5 m, 30 m, 2 h and 12 h after an attempt ended, then none', () => {
   expect(waits(() => 0)).toEqual([...slots, undefined]);
 });
 

@@ -23,7 +23,7 @@ test('[WH4] a sealed secret opens in its own context, after a restart too, and s
   expect(again.seal('whsec_geheim', webhookContext('org', 'hook'))).not.toBe(sealed);
 });
 
-test('[WH4] a sealed secret moved to another subscription or organisation, altered, or under another key does not open', async () => {
+test('[WH4] a sealed secret opens only unaltered, in its own place, with its own key', async () => {
   const folder = temporaryFolder();
   const secrets = await openSecrets(join(folder, 'one.key'));
   const sealed = secrets.seal('whsec_geheim', webhookContext('org', 'hook'));
@@ -52,7 +52,7 @@ test('[WH4] a sealed secret moved to another subscription or organisation, alter
   expect(reasonFor(await openSecrets(join(folder, 'two.key')), sealed, home)).toBe('unknown_key');
 });
 
-test('[WH4] processes that start together agree on one key, which only their own user can read', async () => {
+test('[WH4] processes that start together share one key that only their user can read', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'webhooks.key');
   const module = new URL('../../server/auth/secrets.ts', import.meta.url).href;

@@ -82,7 +82,7 @@ test('[WH10] a stored response is text without controls, NUL or direction marks'
   );
 });
 
-test('[WH10] headers beyond 16 KiB, a broken connection and a switch of protocols are failures of the answer', async () => {
+test('[WH10] headers beyond 16 KiB, a broken connection and a protocol switch are failures', async () => {
   const answers: Answer[] = [
     { status: 200, headers: { 'x-long': 'a'.repeat(17_000) } },
     'reset',
@@ -107,7 +107,7 @@ test('[WH11] a receiver with an invalid certificate gets no request', async () =
   }
 });
 
-test('[WH11] only TLS 1.2 and later are spoken, and the CA file is needed for a private authority', async () => {
+test('[WH11] only TLS 1.2 and later are used, and a private authority needs the CA file', async () => {
   await using old = await openReceiver({
     tls: { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
   });
