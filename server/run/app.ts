@@ -6,6 +6,7 @@ import { authenticate, authenticateAll, callerOf } from '../auth/auth.ts';
 import { keyFile } from '../auth/keys.ts';
 import { openTokenUses, type TokenUses } from '../auth/token-uses.ts';
 import { watchClock } from '../base/clock.ts';
+import { retentionOf } from '../base/retention.ts';
 import type { CommitSignal } from '../base/commit-signal.ts';
 import type { Config } from '../base/config.ts';
 import { openFileBlobs } from '../blobs/blobs.ts';
@@ -39,9 +40,6 @@ export interface App extends AsyncDisposable, Followers {
   close(): Promise<void>;
 }
 
-/** Uploads that no device has continued for so long are dropped at the next start. */
-const abandonedAfterMs = 14 * 24 * 3_600_000;
-
 export async function openApp(config: Config, outside: Outside): Promise<App> {
   const { log } = outside;
   const clock = watchClock(outside.now, outside.elapsed);
@@ -53,7 +51,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   const { store, newId } = commitContext;
   const blobs = openFileBlobs(join(config.dataDir, 'blobs'));
   const uploads = openUploads(join(config.dataDir, 'uploads'));
-  await uploads.sweep(now() - abandonedAfterMs);
+  await uploads.sweep(now() - retentionOf('uploads'));
   const metrics = openMetrics({ now, memory: outside.memory ?? null });
   const followers = await openFollowers(config, database, { ...outside, clock, blobs, metrics }, opened);
   const tokenUses = opened.adopt(openTokenUses({ store, now, log }), closed);

@@ -8,7 +8,7 @@ import { openClockFollower, type ClockFollower } from '../followers/clock.ts';
 import { openExportFollower } from '../followers/exports.ts';
 import type { PollLoop } from '../followers/poll-loop.ts';
 import { openSearchFollower } from '../followers/search.ts';
-import { openTombstoneFollower } from '../followers/tombstones.ts';
+import { openRetentionFollower } from '../followers/retention.ts';
 import { openWebhooks, type Webhooks } from '../followers/webhooks.ts';
 import type { Database } from './database.ts';
 import type { Metrics } from './metrics.ts';
@@ -18,7 +18,7 @@ export interface Followers {
   readonly clock: ClockFollower;
   readonly exports: PollLoop;
   readonly calendar: PollLoop;
-  readonly tombstones: PollLoop;
+  readonly retention: PollLoop;
   readonly webhooks: Webhooks;
 }
 
@@ -42,12 +42,12 @@ export async function openFollowers(
   const renderer = opened.use(new Renderer());
   const exports = opened.adopt(openExportFollower({ commitContext, blobs, renderer, wake, log }), closed);
   const calendar = opened.adopt(openCalendarFollower({ commitContext, log }), closed);
-  const tombstones = opened.adopt(openTombstoneFollower({ commitContext, log }), closed);
+  const retention = opened.adopt(openRetentionFollower({ commitContext, log }), closed);
   opened.adopt(openSearchFollower({ store, log }), closed);
   const webhooks = await openWebhooks({ config, store, now, random, wake, log, observe: metrics.attempt });
   opened.adopt(webhooks, closed);
   const clocks = opened.adopt(openClockFollower({ store, clock, log }), closed);
-  return { clock: clocks, exports, calendar, tombstones, webhooks };
+  return { clock: clocks, exports, calendar, retention, webhooks };
 }
 
 export function closed(part: { close(): Promise<void> }): Promise<void> {

@@ -44,7 +44,7 @@ test('[CL6] where nothing is due, followers only read: a change is one write', a
   });
   const { app } = world;
   const followers = [app.exports, app.webhooks, app.mail];
-  for (const follower of [...followers, app.calendar, app.tombstones]) await follower.run();
+  for (const follower of [...followers, app.calendar, app.retention]) await follower.run();
   statements.length = 0;
   await bareDevice(world).push([create('project', app.commitContext.newId(), { name: 'Block C' })]);
   for (const follower of followers) expect(await follower.run()).toBe(0);

@@ -21,10 +21,10 @@ describe.each(engines)('%s', (engine) => {
     await whole.pull();
     await office.push([{ op: 'remove', kind: 'hazard', id: hazardId }]);
     world.clock.advance(399 * 86_400_000);
-    expect(await world.app.tombstones.run()).toBe(0);
+    expect(await world.app.retention.run()).toBe(0);
     world.clock.advance(2 * 86_400_000);
-    expect(await world.app.tombstones.run()).toBe(1);
-    expect(await world.app.tombstones.run()).toBe(0);
+    expect(await world.app.retention.run()).toBe(1);
+    expect(await world.app.retention.run()).toBe(0);
     for (const device of [limited, whole]) {
       const ops = await device.pull(1);
       expect(ops[0]).toEqual({ op: 'reset', project_id: a });

@@ -15,6 +15,7 @@ import type { Response } from 'express';
 import { canonical } from '../../../shared/crypto/canonical.ts';
 import type { Json } from '../../../shared/base/json.ts';
 import { Problem, type ProblemCode } from '../../../shared/model/problem.ts';
+import { retentionOf } from '../../base/retention.ts';
 import { findReply, saveReply } from '../../store/access/idempotency.ts';
 import type { Store } from '../../store/store.ts';
 import type { WriteTransaction } from '../../store/write.ts';
@@ -25,7 +26,6 @@ import { ReplayedProblem, replayOf, textOf } from './stored-response.ts';
 /** Runs the effect in one transaction, with a context whose store is that transaction. */
 type Atomically<Body> = (effect: (inside: RestContext) => Promise<HandlerResult<Body>>) => Promise<HandlerResult<Body>>;
 
-const keptMs = 7 * 86_400_000;
 /** Expired responses removed with each new one: more than one, so that their number falls. */
 const sweep = 20;
 
@@ -111,7 +111,7 @@ async function save(
 }
 
 function expiredBefore(context: RestContext): string {
-  return new Date(context.commitContext.now() - keptMs).toISOString();
+  return new Date(context.commitContext.now() - retentionOf('storedResponses')).toISOString();
 }
 
 /** Decided by the body alone: nothing was tried, so the corrected body may use the key. */

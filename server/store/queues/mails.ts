@@ -84,3 +84,19 @@ function isDue(eb: ExpressionBuilder<Pick<Tables, 'mail'>, 'mail'>, now: string)
     eb.or([eb('mail.lease_until', 'is', null), eb('mail.lease_until', '<=', now)]),
   ]);
 }
+
+/** Deletes up to `limit` mails written before `before` (RFC 3339) that were sent or failed. */
+export const deleteOldMails = preparedChange((db, orgId: string, before: string, limit: number) =>
+  db
+    .deleteFrom('mail')
+    .where('org_id', '=', orgId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('mail')
+        .select('id')
+        .where('org_id', '=', orgId)
+        .where('created_at', '<', before)
+        .where((mail) => mail.or([mail('sent_at', 'is not', null), mail('failed_at', 'is not', null)]))
+        .limit(limit),
+    ),
+);

@@ -1,5 +1,6 @@
 /** Notifications and their read marks (contract, Notifications). They are not records, so devices do not receive them. */
 import { fitting, type Notice } from '../../../shared/model/notice.ts';
+import { retentionOf } from '../../base/retention.ts';
 import { anyOf } from '../engine/clauses.ts';
 import type { Db, Trx } from '../engine/db.ts';
 import { preparedChange, preparedFirst, preparedForEach, preparedRows } from '../engine/prepared.ts';
@@ -15,8 +16,6 @@ export interface NewNotification {
   readonly created_at: string;
 }
 
-const retentionMs = 400 * 86_400_000;
-
 /** Skips notices that were sent before. Also deletes expired notifications: a few more than it inserts, so that a backlog shrinks. */
 export async function insertNotifications(trx: Trx, orgId: string, sent: readonly NewNotification[]): Promise<void> {
   const [first] = sent;
@@ -25,7 +24,7 @@ export async function insertNotifications(trx: Trx, orgId: string, sent: readonl
     trx,
     sent.map((each) => rowOf(orgId, each)),
   );
-  const since = new Date(Date.parse(first.created_at) - retentionMs).toISOString();
+  const since = new Date(Date.parse(first.created_at) - retentionOf('notifications')).toISOString();
   await deleteOldest(trx, orgId, since, sent.length + 20);
 }
 

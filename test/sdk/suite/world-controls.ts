@@ -54,7 +54,7 @@ export async function openControls(origin?: string): Promise<Controls> {
     restore: async () => restore?.(),
     age: () => ageServer(world),
     update: () => world.restart(madeUpSteps),
-    forgetTombstones: () => world.app.tombstones.run(),
+    forgetTombstones: () => world.app.retention.run(),
     loadSample: async () => {
       const { code, stderr } = await load(world);
       if (code !== 0) throw new Error(`the sample was not loaded: ${stderr}`);
