@@ -1,5 +1,6 @@
 /** The benchmarks by name. */
 import { conflicts } from './conflicts.ts';
+import { disk } from './disk.ts';
 import { pollers } from './pollers.ts';
 import { rest } from './rest.ts';
 import { start } from './start.ts';
@@ -12,4 +13,5 @@ export const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]
   sync,
   conflicts,
   pollers,
+  disk,
 };
