@@ -54,9 +54,9 @@ async function send({ url }: App, method: string, path: string, body: object): P
   return (await response.json()) as { id: string }; // the document
 }
 
-/** https://sqlite.org/dbstat.html: the bytes in use of each table and index, without what is free on their pages. */
+/** https://sqlite.org/dbstat.html: the bytes of the pages of each table and index. */
 async function bytesByName({ commitContext: { store } }: App): Promise<Map<string, number>> {
   const query = sql<{ name: string; bytes: number }>`
-    select name, sum(pgsize - unused) as bytes from dbstat group by name`;
+    select name, sum(pgsize) as bytes from dbstat group by name`;
   return new Map((await query.execute(store.db)).rows.map(({ name, bytes }) => [name, bytes]));
 }

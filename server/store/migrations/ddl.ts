@@ -4,7 +4,8 @@ import type { Engine } from '../engine/engine.ts';
 
 /**
  * Runs statements separated by empty lines, translated for PostgreSQL. On both engines, `text` compares byte by byte, independent of the
- * database locale, and `integer` has 64 bits. `strict` makes SQLite check types, as PostgreSQL always does.
+ * database locale, and `integer` has 64 bits. `strict` makes SQLite check types, as PostgreSQL always does; `without rowid` stores a table in
+ * the order of its key there, so that the key has no index beside it.
  */
 export async function define(db: Kysely<unknown>, engine: Engine, statements: string): Promise<void> {
   const text =
@@ -13,6 +14,6 @@ export async function define(db: Kysely<unknown>, engine: Engine, statements: st
       : statements
           .replaceAll(/\btext\b/g, 'text collate "C"')
           .replaceAll(/\binteger\b/g, 'bigint')
-          .replaceAll(/\) strict$/gm, ')');
+          .replaceAll(/\) strict(, without rowid)?$/gm, ')');
   for (const statement of text.trim().split(/\n\s*\n/)) await sql.raw(statement).execute(db);
 }

@@ -11,9 +11,8 @@ create table event (
   at text not null,
   resource_id text not null,
   body text not null,
-  primary key (org_id, seq),
-  unique (org_id, id)
-) strict
+  primary key (org_id, seq)
+) strict, without rowid
 
 create table audit (
   org_id text not null references feed (org_id),
@@ -22,7 +21,7 @@ create table audit (
   leaf text not null,
   head text not null,
   primary key (org_id, seq)
-) strict
+) strict, without rowid
 `;
 
 /** A tombstone may be deleted once its scope's horizon has passed it: a device that missed it is told to resync the scope. */
