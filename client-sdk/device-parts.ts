@@ -7,6 +7,7 @@ import { uuidFrom } from './base/random-id.ts';
 import type { ReplicaDatabase } from './disk/database.ts';
 import { Journal } from './disk/journal.ts';
 import { Records } from './disk/records.ts';
+import { SettledCommands } from './disk/settled-commands.ts';
 import { upgradeReplica } from './disk/upgrade-replica.ts';
 import { finishLogOut } from './disk/finish-log-out.ts';
 import { Outbox } from './outbox.ts';
@@ -32,13 +33,14 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
 
   const journal = await Journal.open(database, newId);
   const records = new Records(database);
+  const settled = new SettledCommands(database);
   if (journal.state.logged_out) await finishLogOut(database, journal, records, newId);
   await upgradeReplica(journal, records, steps);
   const clock = startClock(now, journal.state.clock_offset_ms);
-  const context = { replica: new Replica(records, journal, steps), journal, clock, newId, steps };
+  const context = { replica: new Replica(records, journal, steps), journal, clock, newId, steps, random };
   const mutator = new Mutator(context);
   const photos = await Photos.open(database, context, mutator);
-  const outbox = new Outbox({ context, records, mutator, photos, random });
+  const outbox = new Outbox({ context, records, settled, mutator, photos, random });
   const eviction = new Eviction(options.keep, context, records, mutator);
   await eviction.refetchIfWider();
 
@@ -51,14 +53,14 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
     timeoutMs: options.timeoutMs ?? 30_000,
   });
   const uploadPhotos = (): Promise<number> => photos.upload(transport);
-  const cycle = new SyncCycle({ journal, records, transport, clock, newId, steps, uploadPhotos });
+  const cycle = new SyncCycle({ journal, records, settled, transport, clock, steps, uploadPhotos });
   const loop = new SyncLoop(cycle, transport, tabs);
   const storage = new StorageQuota(database, records, options.persist);
   const fullSync = new FullSync(loop, eviction, () => storage.measure());
   const stream = {
     server,
     WebSocket: options.WebSocket ?? WebSocket,
-    greeting: () => ({ token: transport.token, client_id: journal.state.client_id, cursor: journal.state.cursor }),
+    greeting: () => ({ token: transport.token, cursor: journal.state.cursor }),
     random: () => (random(new Uint8Array(1))[0] ?? 0) / 256,
   };
   const live = new LiveSync({ tabs, loop, journal, photos$: photos.list$, stream, sync: () => fullSync.sync() });
@@ -69,7 +71,7 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
     appVersion: options.appVersion ?? null,
     isOnline: () => loop.state$.value.online,
   };
-  const parts = { database, tabs, records, context, mutator, photos, outbox, storage, loop, fullSync, live };
+  const parts = { database, tabs, records, settled, context, mutator, photos, outbox, storage, loop, fullSync, live };
   const close = once(async () => {
     unfollow();
     await closeParts(parts);

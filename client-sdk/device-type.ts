@@ -1,9 +1,11 @@
 /** The public interface of a device. Reading and writing never wait for a network; automatic sync or `sync()` exchanges changes. */
 import type { Observable } from 'rxjs';
+import type * as z from 'zod';
 import type { Json, JsonObject } from '../shared/base/json.ts';
 import type { ComplianceResult } from '../shared/compliance/check.ts';
 import type { EntryKind } from '../shared/resources/entry-kinds.ts';
 import type { Resolution } from '../shared/resources/conflict.ts';
+import type { documentActions } from '../shared/resources/document/actions.ts';
 import type { Briefing } from './write/brief.ts';
 import type { SyncSummary } from './sync/sync-cycle.ts';
 import type { Shown } from './view/kinds.ts';
@@ -18,6 +20,9 @@ import type { EditView, EntryView, ReadView } from './views.ts';
 
 /** Kinds whose records have actions. */
 export type ActingKind = 'document' | 'signoff' | 'conflict' | 'incident';
+
+/** The arguments of a decision on a document under review. */
+export type Decision<Action extends 'approve' | 'reject'> = Readonly<z.input<(typeof documentActions)[Action]['args']>>;
 
 export interface Device extends AsyncDisposable {
   readonly projects: EditView<'project'>;
@@ -43,8 +48,8 @@ export interface Device extends AsyncDisposable {
   /** Emits the current status at once. */
   readonly status$: Observable<Status>;
   readonly status: Status;
-  /** The id under which the server numbers this replica's commands. */
-  readonly clientId: string;
+  /** Identifies this replica in its commands and sign-offs. */
+  readonly deviceId: string;
 
   /**
    * Records a worker's sign-off of one approved version. Returns its id once it is stored. Throws a Problem: `document_not_approved`,
@@ -61,6 +66,13 @@ export interface Device extends AsyncDisposable {
    * (`validation_failed`, `payload_too_large`, `reference_unknown`) or StorageError.
    */
   addPhoto(request: PhotoArguments): Promise<string>;
+  /**
+   * Approves what this replica shows now. If it has changed by the time the decision arrives, the server refuses it as `stale_version`,
+   * and it waits in the outbox. `content_hash` and `version` = what stood on the screen, if that was something else.
+   */
+  approve(documentId: string, decision?: Decision<'approve'>): Promise<void>;
+  /** Rejects what this replica shows now, as `approve` does. */
+  reject(documentId: string, decision: Decision<'reject'>): Promise<void>;
   /** Submits a draft for review. Throws `invalid_transition` if it is not a draft. */
   submitForReview(
     documentId: string,

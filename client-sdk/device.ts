@@ -27,8 +27,8 @@ export function deviceOf(parts: DeviceParts): Device {
     get status() {
       return statusNow(sources);
     },
-    get clientId() {
-      return journal.state.client_id;
+    get deviceId() {
+      return journal.state.device_id;
     },
     sign: async (request) => {
       const id = await sign(request, context, mutator, parts.signingDevice);
@@ -41,6 +41,8 @@ export function deviceOf(parts: DeviceParts): Device {
       storage.persist();
       return id;
     },
+    approve: (id, decision = {}) => mutator.act('document', id, 'approve', { ...decision }),
+    reject: (id, decision) => mutator.act('document', id, 'reject', { ...decision }),
     submitForReview: (id, { reviewer_id = null, notes = null } = {}) =>
       mutator.act('document', id, 'submit_review', { reviewer_id, notes }),
     resolveConflict: (id, resolution, value) => resolveConflict(replica, mutator, id, resolution, value),

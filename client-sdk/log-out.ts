@@ -3,7 +3,7 @@
  * exported or given up explicitly. Afterwards the device holds nothing, or only the outbox.
  */
 import type { JournalView } from './disk/journal.ts';
-import { isUnanswered, type OutboxCommand } from './disk/outbox-command.ts';
+import type { OutboxCommand } from './disk/outbox-command.ts';
 import type { DeviceParts } from './device-parts.ts';
 import type { WaitingPhoto } from './sync/photos.ts';
 
@@ -67,7 +67,7 @@ async function giveUpReplica(options: LogOutOptions, isGuarded: boolean, parts: 
   const { context, mutator, outbox, photos } = parts;
   const isForced = options.export === undefined && options.force === true;
   // Compared below: saving may take a while, and work may be added meanwhile.
-  const exportedCommands = new Set(context.journal.commands.map(nameOf));
+  const exportedCommands = new Set([...context.journal.commands.values()].map(nameOf));
   const exportedPhotos = new Set(options.export === undefined ? [] : photos.list().map(({ id }) => id));
   if (options.export !== undefined) await options.save(await outbox.exportUnsent({ passphrase: options.export }));
   await mutator.exclusively(async () => {
@@ -76,7 +76,9 @@ async function giveUpReplica(options: LogOutOptions, isGuarded: boolean, parts: 
     const { journal } = context;
     if (!isForced && lost.length + photos.unconfirmed() > 0) requireNothingUnsent(journal, lost, photos.unconfirmed());
     await journal.change((view) => {
-      const isSaved = view.commands.every((entry) => entry.state === 'acked' || exportedCommands.has(nameOf(entry)));
+      const isSaved = [...view.commands.values()].every(
+        (entry) => entry.state === 'acked' || exportedCommands.has(nameOf(entry)),
+      );
       if (isGuarded || (options.export !== undefined && !isSaved)) requireNothingUnsent(view, [], 0);
       return { state: { logged_out: true } };
     });
@@ -93,7 +95,12 @@ async function removeDatabase({ tabs, database, close }: DeviceParts): Promise<v
 }
 
 /** Leaves the outbox, with answered commands until a fresh snapshot has brought their effect at the next sync. */
-async function dropConfirmed({ context: { journal }, database, mutator, records, tabs }: DeviceParts): Promise<void> {
+async function dropConfirmed(parts: DeviceParts): Promise<void> {
+  const { context, database, mutator, records, settled, tabs } = parts;
+  const { journal } = context;
+
+  const settledKeys = await settled.keys();
+  await journal.change(() => ({ files: { drop: settledKeys } }));
   // So that no tombstones of delivered commands are left for the next log-in.
   await database.journal.storageInstance.cleanup(0);
   await mutator.exclusively(async () => {
@@ -108,8 +115,8 @@ async function dropConfirmed({ context: { journal }, database, mutator, records,
 }
 
 /** The same in every tab, whose command objects differ. */
-function nameOf({ id, number, state }: OutboxCommand): string {
-  return `${id} ${number} ${state}`;
+function nameOf({ id, state }: OutboxCommand): string {
+  return `${id} ${state}`;
 }
 
 /** `unconfirmed` = photos that were sent, and of which it is not certain that the server still has the file. */
@@ -119,7 +126,7 @@ function requireNothingUnsent(
   unconfirmed: number,
 ): void {
   const refusedPhotos = photos.filter(({ refused }) => refused !== null).length;
-  const waiting = commands.filter(isUnanswered).length + photos.length - refusedPhotos + unconfirmed;
-  const refused = commands.filter(({ state }) => state === 'refused').length + refusedPhotos;
+  const waiting = commands.waiting + photos.length - refusedPhotos + unconfirmed;
+  const refused = commands.refused + refusedPhotos;
   if (waiting + refused > 0) throw new UnsentWorkError(waiting, refused);
 }

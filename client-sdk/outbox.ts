@@ -11,10 +11,11 @@ import { seenOf } from '../shared/crypto/body-digest.ts';
 import { maxCharacters, UnsentFileError } from '../shared/sync/unsent-file.ts';
 import type { Mutator, MutatorContext } from './write/mutator.ts';
 import type { JournalView } from './disk/journal.ts';
-import { refusalOf, stateOf, type CommandState, type OutboxCommand, type Refusal } from './disk/outbox-command.ts';
+import { refusalOf, type CommandState, type OutboxCommand, type Refusal } from './disk/outbox-command.ts';
 import type { Photos } from './sync/photos.ts';
 import type { Draft } from './write/queue.ts';
 import type { Records } from './disk/records.ts';
+import type { SettledCommands } from './disk/settled-commands.ts';
 import { sealed } from './write/sign.ts';
 import { sealText } from './unsent/cipher.ts';
 import { photosFor } from './unsent/photos.ts';
@@ -23,7 +24,7 @@ import { inCurrentSchema } from './disk/upgrade-replica.ts';
 
 export interface OutboxItem {
   /** What `discard` and `resend` take. */
-  readonly id: number;
+  readonly id: string;
   readonly state: CommandState;
   readonly kind: string;
   readonly record_id: string;
@@ -35,7 +36,7 @@ export interface OutboxItem {
   readonly mine: JsonObject;
   readonly was: JsonObject;
   readonly theirs: JsonObject;
-  readonly depends_on: readonly number[];
+  readonly depends_on: readonly string[];
   /** Why the server refused it. */
   readonly reason: Refusal | null;
 }
@@ -48,6 +49,7 @@ export interface ExportOptions {
 interface Parts {
   readonly context: MutatorContext;
   readonly records: Records;
+  readonly settled: SettledCommands;
   readonly mutator: Mutator;
   readonly photos: Photos;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
@@ -67,7 +69,7 @@ export class Outbox {
 
   watch(): Observable<readonly OutboxItem[]> {
     return this.#parts.context.journal.view$.pipe(
-      distinctUntilChanged((a, b) => a.commands === b.commands && a.state.sent_number === b.state.sent_number),
+      distinctUntilChanged((a, b) => a.commands === b.commands),
       switchMap((view) => from(this.#items(view))),
     );
   }
@@ -77,7 +79,7 @@ export class Outbox {
   }
 
   /** Gives up a refused command and those refused because they depend on it. Returns their ids. */
-  discard(id: number): Promise<readonly number[]> {
+  discard(id: string): Promise<readonly string[]> {
     return this.#parts.mutator.exclusively(async () => {
       const ids = this.#family(id).map((entry) => entry.id);
       await this.#parts.mutator.queue.add([], { remove: ids });
@@ -86,10 +88,10 @@ export class Outbox {
   }
 
   /**
-   * Sends a refused command again under a new number, with `set` over its own fields, followed by those that depend on it. Throws the
+   * Sends a refused command again, as a new one, with `set` over its own fields, followed by those that depend on it. Throws the
    * Problem if it would be refused again, as far as the device can know; the command then stays as it was.
    */
-  resend(id: number, { set }: { readonly set?: JsonObject } = {}): Promise<readonly number[]> {
+  resend(id: string, { set }: { readonly set?: JsonObject } = {}): Promise<readonly string[]> {
     return this.#parts.mutator.exclusively(async () => {
       const [first, ...others] = this.#family(id) as [OutboxCommand, ...OutboxCommand[]]; // a family has its head
       const { command, seal } = await this.#revised(first.command, set);
@@ -97,6 +99,24 @@ export class Outbox {
       const remove = [first, ...others].map((entry) => entry.id);
       return this.#parts.mutator.queue.add(drafts, { remove, ...(seal ? { state: { chain_head: seal } } : {}) });
     });
+  }
+
+  /**
+   * Sends every refused command again that the device can hope to get accepted now, such as after a token that lacked a right. Returns
+   * the ids of the new commands; the others stay as they were.
+   */
+  async resendAll(): Promise<readonly string[]> {
+    const sent: string[] = [];
+    for (const { id, depends_on: needs } of await this.refused()) {
+      // A dependent one goes with the one that it needs.
+      if (needs.some((needed) => this.#parts.context.journal.commands.get(needed)?.state === 'refused')) continue;
+      try {
+        sent.push(...(await this.resend(id)));
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+      }
+    }
+    return sent;
   }
 
   /**
@@ -112,16 +132,16 @@ export class Outbox {
   }
 
   /**
-   * Queues the exported work of another device of the organisation, under new numbers; refused commands stay refused, with their reason.
+   * Queues the exported work of another device of the organisation, as the same commands; refused ones stay refused, with their reason.
    * Importing the same export again changes nothing. Throws UnsentFileError, and then nothing was imported.
    */
   importUnsent(text: string, passphrase?: string): Promise<ImportResult> {
-    return importText(text, passphrase, this.#parts.context, this.#parts.mutator, this.#parts.photos);
+    return importText(text, passphrase, this.#parts);
   }
 
   /** The refused command and the refused ones that depend on it, in order. */
-  #family(id: number): OutboxCommand[] {
-    const refused = this.#parts.context.journal.commands.filter((entry) => entry.state === 'refused');
+  #family(id: string): OutboxCommand[] {
+    const refused = this.#parts.context.journal.commands.sorted().filter((entry) => entry.state === 'refused');
     const members = new Set([id]);
     for (const entry of refused) if (entry.depends_on.some((needed) => members.has(needed))) members.add(entry.id);
     const family = refused
@@ -155,9 +175,9 @@ export class Outbox {
     return { command: { ...whole, set: again.set }, seal: again.seal };
   }
 
-  async #items({ state, commands }: JournalView): Promise<readonly OutboxItem[]> {
-    const rows = await this.#parts.records.byIds([...new Set(commands.map((entry) => entry.command.id))]);
-    const oldestFirst = commands.toSorted((a, b) => a.id - b.id);
+  async #items({ commands }: JournalView): Promise<readonly OutboxItem[]> {
+    const oldestFirst = commands.sorted();
+    const rows = await this.#parts.records.byIds([...new Set(oldestFirst.map((entry) => entry.command.id))]);
     return oldestFirst.map((made): OutboxItem => {
       const entry = inCurrentSchema(made, this.#parts.context.steps);
       const { command } = entry;
@@ -165,12 +185,12 @@ export class Outbox {
       const body = rows.get(command.id)?.body ?? {};
       return Object.freeze({
         id: entry.id,
-        state: stateOf(entry, state),
+        state: entry.state,
         kind: command.kind,
         record_id: command.id,
         op: command.op,
         action: command.op === 'act' ? command.action : null,
-        at: entry.at,
+        at: entry.made_at,
         mine,
         was: (command.op === 'patch' ? command.was : undefined) ?? {},
         theirs: Object.fromEntries(

@@ -16,8 +16,10 @@ export type SyncFault =
   | 'too_large'
   /** 429 or 5xx, or a server older than this app; `retryAfterMs` says when to try again. */
   | 'busy'
-  /** 409 client_gap: the server expects another command number. */
-  | 'gap'
+  /** 403 for a push as a whole: the token may read, but change nothing. What waits keeps waiting. */
+  | 'read_only'
+  /** 409 out_of_order: the server does not know an earlier command. */
+  | 'out_of_order'
   /** 409 history_changed: the server was restored from a backup since the last sync. */
   | 'history_changed'
   /** Any other refusal of the whole request. */

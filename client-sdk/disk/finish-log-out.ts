@@ -3,6 +3,7 @@ import { Blobs } from './blobs.ts';
 import type { ReplicaDatabase } from './database.ts';
 import type { Journal } from './journal.ts';
 import type { Records } from './records.ts';
+import { SettledCommands } from './settled-commands.ts';
 import { newMetadata } from './replica-metadata.ts';
 
 export async function finishLogOut(
@@ -12,7 +13,7 @@ export async function finishLogOut(
   newId: () => string,
 ): Promise<void> {
   const rows = await records.all();
-  const drop = await new Blobs(database, journal).keys();
+  const drop = [...(await new Blobs(database, journal).keys()), ...(await new SettledCommands(database).keys())];
   // Another tab may have finished it meanwhile, and somebody may have logged in there.
   await journal.refresh();
   if (!journal.state.logged_out) return;
@@ -22,7 +23,7 @@ export async function finishLogOut(
     logged_out
       ? {
           state: { ...newMetadata(newId), version, term },
-          remove: commands.map(({ id }) => id),
+          remove: [...commands.values()].map(({ id }) => id),
           files: { drop },
         }
       : {},

@@ -5,10 +5,20 @@
 import type { JournalChange, JournalView } from './journal.ts';
 
 /**
- * A fresh snapshot replaces every row; rows stay visible until it is complete. The hello that follows queues accepted commands again that
- * the server does not know. This is the place to queue settled ones again: what the server still knows has its stored answer.
+ * A fresh snapshot replaces every row; rows stay visible until it is complete. Accepted commands wait again, and settled ones are offered
+ * again (sync/reoffer.ts): what the server still knows has its stored answer.
  */
-export function afterHistoryChange({ state }: JournalView): JournalChange {
-  const { generation } = state;
-  return { state: { cursor: null, generation: generation + 1, sweeping: true, resets: {}, verified_at: null } };
+export function afterHistoryChange({ state: { generation }, commands }: JournalView): JournalChange {
+  const accepted = [...commands.values()].filter(({ state }) => state === 'acked');
+  return {
+    state: {
+      cursor: null,
+      generation: generation + 1,
+      sweeping: true,
+      resets: {},
+      verified_at: null,
+      reoffer_after: '',
+    },
+    put: accepted.map((entry) => ({ ...entry, state: 'queued', result: null })),
+  };
 }

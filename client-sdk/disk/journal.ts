@@ -6,16 +6,17 @@ import { BehaviorSubject } from 'rxjs';
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { JournalRow, ReplicaDatabase } from './database.ts';
 import { newMetadata, type ReplicaMetadata } from './replica-metadata.ts';
-import type { OutboxCommand } from './outbox-command.ts';
+import { Commands } from './commands.ts';
+import { asDamaged, identityOf, isSound, type CommandIdentity, type OutboxCommand } from './outbox-command.ts';
 import { PushAnswers } from './push-answers.ts';
 import { mutex } from '../base/mutex.ts';
 import { SyncError } from '../base/sync-error.ts';
+import { settledKey } from './settled-commands.ts';
 import { StaleWriteError, writeRows, type Guard } from './table.ts';
 
 export interface JournalView {
   readonly state: ReplicaMetadata;
-  /** Ordered by number. */
-  readonly commands: readonly OutboxCommand[];
+  readonly commands: Commands;
 }
 
 /** Rows of photo files; their keys sort before those of commands (client-sdk/disk/blobs.ts). */
@@ -29,14 +30,16 @@ export interface JournalChange {
   readonly put?: readonly OutboxCommand[];
   /** Accepted commands with their results: the commands are not written again, only the answers (push-answers.ts). */
   readonly answered?: readonly OutboxCommand[];
-  readonly remove?: readonly number[];
+  readonly remove?: readonly string[];
+  /** Commands whose effect has arrived: they leave the outbox, and are kept for a while (settled-commands.ts). */
+  readonly settled?: readonly OutboxCommand[];
   readonly files?: FileRows;
 }
 
 /** The journal as one sync cycle sees it: once another cycle takes over, its writes are rejected. */
 export interface FencedJournal {
   readonly state: ReplicaMetadata;
-  readonly commands: readonly OutboxCommand[];
+  readonly commands: Commands;
   change(work: (view: JournalView) => JournalChange): Promise<void>;
 }
 
@@ -64,7 +67,7 @@ export class Journal {
     const stored = await readRows(journal);
     // Stored metadata may lack members that this version of the app has added.
     const state = { ...newMetadata(newId), ...stored.state };
-    const opened = new Journal(journal, { state, commands: stored.answers.join(stored.commands) }, stored.answers);
+    const opened = new Journal(journal, { state, commands: Commands.empty.with(entriesOf(stored)) }, stored.answers);
     await journal.storageInstance.cleanup(0);
     // Stored at once, so that the next opening has the same ids; unless another tab has stored its own in the meantime.
     if (!stored.state) await opened.change((view) => (view.state === state ? { state } : {}));
@@ -75,7 +78,7 @@ export class Journal {
     return this.view$.value.state;
   }
 
-  get commands(): readonly OutboxCommand[] {
+  get commands(): Commands {
     return this.view$.value.commands;
   }
 
@@ -120,12 +123,14 @@ export class Journal {
     const before = this.view$.value;
     if (term !== undefined && term !== before.state.term)
       throw new SyncError('taken_over', 'Another tab has taken over the sync.');
-    const { state, put = [], answered = [], remove = [], files } = work(before);
+    const { state, put = [], answered = [], settled = [], files, remove: removed = [] } = work(before);
+    const remove = [...removed, ...settled.map(({ id }) => id)];
     if (!state && put.length === 0 && answered.length === 0 && remove.length === 0 && !files) return true;
     if (before.state.logged_out && state?.logged_out !== false) throw replicaRemoved();
     const { version } = before.state;
     const next = { ...before.state, ...state, version: this.#isShared ? version + 1 : version };
     const rows = new Map(put.map((entry) => [keyOf(entry.id), row(keyOf(entry.id), entry)]));
+    for (const entry of settled) rows.set(settledKey(entry.id), row(settledKey(entry.id), identityOf(entry)));
     const { answers, ...answerRows } = this.#answers.after(new Set([...put.map(({ id }) => id), ...remove]), answered);
     for (const [key, value] of [...(files?.put ?? []), ...answerRows.put]) rows.set(key, { key, value });
     const removals = [...remove.map(keyOf), ...(files?.drop ?? []), ...answerRows.drop];
@@ -142,15 +147,15 @@ export class Journal {
     }
     this.#answers = answers;
     await this.#clean(remove.length + answerRows.drop.length);
-    this.view$.next({ state: next, commands: changed(before.commands, [...put, ...answered], remove) });
+    this.view$.next({ state: next, commands: before.commands.with([...put, ...answered], remove) });
     return true;
   }
 
   async #reload(): Promise<void> {
-    const { state: stored, commands, answers } = await readRows(this.#collection);
-    if (stored === undefined) throw replicaRemoved();
-    this.#answers = answers;
-    this.view$.next({ state: { ...this.state, ...stored }, commands: answers.join(commands) });
+    const stored = await readRows(this.#collection);
+    if (stored.state === undefined) throw replicaRemoved();
+    this.#answers = stored.answers;
+    this.view$.next({ state: { ...this.state, ...stored.state }, commands: this.commands.replaced(entriesOf(stored)) });
   }
 
   /** RxDB keeps a tombstone of each removed row; every so often their space is reclaimed. */
@@ -193,29 +198,18 @@ async function readRows(collection: ReplicaDatabase['journal']): Promise<StoredR
     .filter(([key]) => key.startsWith(commandPrefix))
     .map(([, value]) => value as OutboxCommand);
   const state = values.get(stateKey) as ReplicaMetadata | undefined;
-  return { state, commands: byNumber(commands), answers: PushAnswers.among(values) };
+  return { state, commands, answers: PushAnswers.among(values) };
 }
 
-function keyOf(id: number): string {
-  return `${commandPrefix}${String(id).padStart(12, '0')}`;
+/** With their answers; those that the storage has damaged are set aside. */
+function entriesOf({ commands, answers }: StoredRows): readonly OutboxCommand[] {
+  return answers.join(commands).map((entry) => (isSound(entry) ? entry : asDamaged(entry)));
 }
 
-function row(key: string, value: ReplicaMetadata | OutboxCommand): JournalRow {
-  return { key, value: value as unknown as JsonObject }; // both are JSON
+function keyOf(id: string): string {
+  return `${commandPrefix}${id}`;
 }
 
-function changed(
-  before: readonly OutboxCommand[],
-  put: readonly OutboxCommand[],
-  remove: readonly number[],
-): readonly OutboxCommand[] {
-  if (put.length === 0 && remove.length === 0) return before;
-  const commandsById = new Map(before.map((entry) => [entry.id, entry]));
-  for (const id of remove) commandsById.delete(id);
-  for (const entry of put) commandsById.set(entry.id, entry);
-  return byNumber([...commandsById.values()]);
-}
-
-function byNumber(commands: OutboxCommand[]): OutboxCommand[] {
-  return commands.toSorted((a, b) => a.number - b.number || a.id - b.id);
+function row(key: string, value: ReplicaMetadata | CommandIdentity): JournalRow {
+  return { key, value: value as unknown as JsonObject }; // all are JSON
 }

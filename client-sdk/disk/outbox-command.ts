@@ -1,53 +1,65 @@
 /** A local change in the outbox, from the user's action until the feed has brought its effect. */
-import type { Command } from '../../shared/model/command.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
-import type { Mutation, MutationResult } from '../../shared/sync/sync.ts';
-import type { ReplicaMetadata } from './replica-metadata.ts';
+import type { Command } from '../../shared/model/command.ts';
+import { commandHash, type Author, type QueuedCommand } from '../../shared/sync/command-identity.ts';
+import type { CommandResult } from '../../shared/sync/sync.ts';
 
-/** queued → sent → acked → removed once the feed has brought its effect, or → refused, until the user resends or discards it. */
-export type CommandState = 'queued' | 'sent' | 'acked' | 'refused';
-
-/** The state that users see. Which commands were sent is stored as one number, not with each command. */
-export function stateOf(
-  { state, number }: OutboxCommand,
-  { sent_number: sent }: Pick<ReplicaMetadata, 'sent_number'>,
-): CommandState {
-  return state === 'queued' && number <= sent ? 'sent' : state;
-}
+/** queued → acked → removed once the feed has brought its effect, or → refused, until the user resends or discards it. */
+export type CommandState = 'queued' | 'acked' | 'refused';
 
 /** The server's problem details (RFC 9457). */
-export type Refusal = NonNullable<MutationResult['problem']>;
+export type Refusal = NonNullable<CommandResult['problem']>;
 
-export interface OutboxCommand {
-  /** Permanent id within this replica; what `discard` and `resend` take. */
-  readonly id: number;
-  /** Its number in the protocol, without gaps for a `client_id`; 0 = answered under an earlier one. */
-  readonly number: number;
-  readonly state: Exclude<CommandState, 'sent'>;
-  readonly command: Command;
+/** What is sent: never changes, so that the server recognises the command wherever it comes from. */
+export interface CommandIdentity extends QueuedCommand {
+  readonly author: Author;
   /** Device time of the action. */
-  readonly at: string;
+  readonly made_at: string;
   readonly clock_offset_ms: number | null;
   /** Schema version it was made under; the server upgrades older ones. */
   readonly schema: number;
-  /** Ids of the commands that this one depends on. */
-  readonly depends_on: readonly number[];
-  /** Fields that the rules derived locally: the rest of a new record, the changes of an action. */
-  readonly shows: JsonObject;
-  readonly result: MutationResult | null;
+  readonly depends_on: string[];
+  readonly command: Command;
+  readonly hash: string;
 }
 
-/** What is sent; a retry sends the same members in the same order. */
-export function mutationOf(entry: OutboxCommand, numberById: ReadonlyMap<number, number>): Mutation {
-  const dependsOn = entry.depends_on.map((id) => numberById.get(id) ?? 0).filter((number) => number > 0);
-  return {
-    id: entry.number,
-    ...(dependsOn.length > 0 ? { depends_on: dependsOn } : {}),
-    at: entry.at,
-    ...(entry.clock_offset_ms === null ? {} : { clock_offset_ms: entry.clock_offset_ms }),
-    schema: entry.schema,
-    command: entry.command,
+export interface OutboxCommand extends CommandIdentity {
+  readonly state: CommandState;
+  /** Its queue on this device: lower ones are sent first (write/priority.ts). */
+  readonly lane: number;
+  /** Fields that the rules derived locally: the rest of a new record, the changes of an action. */
+  readonly shows: JsonObject;
+  readonly result: CommandResult | null;
+}
+
+export function identityOf(entry: CommandIdentity): CommandIdentity {
+  const { id, prev, author, made_at, clock_offset_ms, schema, depends_on, command, hash } = entry;
+  return { id, prev, author, made_at, clock_offset_ms, schema, depends_on, command, hash };
+}
+
+/** A hash that it has already does not count. */
+export function withHash(made: Omit<CommandIdentity, 'hash'>): CommandIdentity {
+  return { ...made, hash: commandHash(made as unknown as JsonObject) }; // members of an identity are JSON
+}
+
+/** False if the storage has damaged it. */
+export function isSound(entry: CommandIdentity): boolean {
+  return commandHash(identityOf(entry) as unknown as JsonObject) === entry.hash; // members of an identity are JSON
+}
+
+/** Set aside: it is shown, and never sent as it now reads. */
+export function asDamaged(entry: OutboxCommand): OutboxCommand {
+  const problem = {
+    code: 'integrity_mismatch',
+    status: 422,
+    title: 'Damaged',
+    detail: 'The storage of this device has damaged this change. Check what it says, then resend or discard it.',
   };
+  return { ...entry, state: 'refused', result: refusedResult(entry, problem) };
+}
+
+export function refusedResult({ id, command }: CommandIdentity, problem: Refusal): CommandResult {
+  return { id, status: 'refused', seq: 0, rev: 0, kind: command.kind, record_id: command.id, problem };
 }
 
 /** Waiting for the server's answer. */

@@ -3,13 +3,13 @@
  * costs one write however many commands it covers.
  */
 import type { JsonObject } from '../../shared/base/json.ts';
-import type { MutationResult } from '../../shared/sync/sync.ts';
+import type { CommandResult } from '../../shared/sync/sync.ts';
 import { isUnanswered, type OutboxCommand } from './outbox-command.ts';
 
 /** Sorts behind the files and the commands in the journal. */
 const prefix = 'push-answer-';
 
-type ResultsById = Readonly<Record<string, MutationResult>>;
+type ResultsById = Readonly<Record<string, CommandResult>>;
 
 /** The answers after a change, and the rows that store the difference. */
 interface Changed {
@@ -35,19 +35,19 @@ export class PushAnswers {
   join(commands: readonly OutboxCommand[]): readonly OutboxCommand[] {
     const resultById = new Map([...this.#resultsByKey.values()].flatMap((results) => Object.entries(results)));
     return commands.map((entry) => {
-      const result = resultById.get(String(entry.id));
+      const result = resultById.get(entry.id);
       return result && isUnanswered(entry) ? { ...entry, state: 'acked', result } : entry;
     });
   }
 
   /** Adds a row for the commands just `answered`, and drops the answers to commands that are `gone` or written again. */
-  after(gone: ReadonlySet<number>, answered: readonly OutboxCommand[]): Changed {
+  after(gone: ReadonlySet<string>, answered: readonly OutboxCommand[]): Changed {
     const put = new Map<string, ResultsById>();
     const drop: string[] = [];
     if (gone.size > 0)
       for (const [key, results] of this.#resultsByKey) {
         const all = Object.entries(results);
-        const left = all.filter(([id]) => !gone.has(Number(id)));
+        const left = all.filter(([id]) => !gone.has(id));
         if (left.length === 0) drop.push(key);
         else if (left.length < all.length) put.set(key, Object.fromEntries(left));
       }
@@ -68,6 +68,6 @@ export class PushAnswers {
   }
 }
 
-function keyOf(firstId: number): string {
-  return `${prefix}${String(firstId).padStart(12, '0')}`;
+function keyOf(firstId: string): string {
+  return `${prefix}${firstId}`;
 }

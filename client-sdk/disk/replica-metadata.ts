@@ -9,18 +9,17 @@ export interface Grants {
 }
 
 export interface ReplicaMetadata {
-  /** The server numbers this replica's commands under it; replaced if the numbers no longer match (sync/sync-cycle.ts). */
-  readonly client_id: string;
-  /** Secret; the server keeps its hash, so that nobody else can push or read answers under the `client_id`. */
-  readonly client_key: string;
-  /** Identifies the tablet in sign-offs unless the app names one; stays when `client_id` changes. */
+  /** Identifies the tablet, in commands and, unless the app names one, in sign-offs. */
   readonly device_id: string;
-  /** Local id of the next command. */
-  readonly next_id: number;
-  /** Number of the next command in the protocol, without gaps. */
-  readonly next_number: number;
-  /** Highest number ever sent. If the server knows a higher one, this replica is an old copy. */
-  readonly sent_number: number;
+  /** The latest command that was made here. */
+  readonly last_command: string | null;
+  /** The latest command of each lane (write/priority.ts): the predecessor of the next one. */
+  readonly lane_ends: Readonly<Record<string, string>>;
+  /**
+   * The server was restored from a backup: settled commands are offered again, from the one after this id; empty = all. Null = nothing is
+   * to be offered.
+   */
+  readonly reoffer_after: string | null;
   readonly cursor: string | null;
   readonly generation: number;
   /** A fresh snapshot is in progress; rows of older generations are dropped when it is complete. */
@@ -56,8 +55,6 @@ export interface ReplicaMetadata {
   readonly kept: RetentionLimits | null;
   /** If there is a limit to the rows: records edited here lately, by id, with the server time in ms (view/retention-pins.ts). */
   readonly retention_pins: Readonly<Record<string, number>>;
-  /** Imported commands: their local ids here, by exporting device and their ids there. */
-  readonly imported: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Ids of imported photos. */
   readonly imported_photos: readonly string[];
 }
@@ -75,12 +72,10 @@ export interface RetentionLimits {
 
 export function newMetadata(newId: () => string): ReplicaMetadata {
   return {
-    client_id: newId(),
     device_id: newId(),
-    client_key: `${newId()}${newId()}`,
-    next_id: 1,
-    next_number: 1,
-    sent_number: 0,
+    last_command: null,
+    lane_ends: {},
+    reoffer_after: null,
     cursor: null,
     generation: 1,
     sweeping: false,
@@ -101,7 +96,6 @@ export function newMetadata(newId: () => string): ReplicaMetadata {
     logged_out: false,
     kept: null,
     retention_pins: {},
-    imported: {},
     imported_photos: [],
   };
 }

@@ -3,17 +3,17 @@
  * one at a time, until everything is pushed.
  */
 
-const maxMutations = 200;
+const maxCommands = 200;
 /** While the server works on one push, the next is already on its way. */
 const maxPushes = 2;
 
 export class AdaptiveBatch {
-  #mutations = maxMutations;
+  #commands = maxCommands;
   #pushes = maxPushes;
 
   /** Maximum in one push. */
-  get mutations(): number {
-    return this.#mutations;
+  get commands(): number {
+    return this.#commands;
   }
 
   /** Maximum in flight at once. */
@@ -22,18 +22,18 @@ export class AdaptiveBatch {
   }
 
   /** A push of this many timed out. */
-  timedOut(mutations: number): void {
-    this.#mutations = Math.ceil(mutations / 2);
+  timedOut(commands: number): void {
+    this.#commands = Math.ceil(commands / 2);
     this.#pushes = 1;
   }
 
   answered(): void {
-    this.#mutations = Math.min(maxMutations, this.#mutations * 2);
+    this.#commands = Math.min(maxCommands, this.#commands * 2);
   }
 
   /** Everything is pushed. */
   done(): void {
-    this.#mutations = maxMutations;
+    this.#commands = maxCommands;
     this.#pushes = maxPushes;
   }
 }

@@ -41,7 +41,14 @@ export class Eviction {
       const rows = await this.#records.all();
       const pins = this.#pins?.collect(rows, now) ?? {};
       const evictedBefore = journal.state.kept?.left_out ?? [];
-      const { drop, leftOut, isPatchy } = evictionPlan(rows, journal.commands, limits, evictedBefore, now, pins);
+      const { drop, leftOut, isPatchy } = evictionPlan(
+        rows,
+        [...journal.commands.values()],
+        limits,
+        evictedBefore,
+        now,
+        pins,
+      );
       const isLimited = !isPatchy && (drop.length > 0 || journal.state.kept !== null);
       const kept = isLimited ? { kept: { ...limits, left_out: leftOut } } : {};
       // Noted before the rows go, so that a crash in between never leaves a replica that passes for complete.

@@ -8,6 +8,7 @@ import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
 import type { FencedJournal, Journal } from '../disk/journal.ts';
+import type { Commands } from '../disk/commands.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
 import type { Records } from '../disk/records.ts';
 import { upgradeOps } from '../disk/upgrade-replica.ts';
@@ -78,7 +79,7 @@ export class LiveChanges {
         const last_sync_at = isoTime(this.#parts.clock.now());
         await journal.change(({ state, commands }) =>
           // If the cursor was moved meanwhile, everything behind it is pulled again.
-          state.cursor === from ? { state: { cursor: to, last_sync_at }, remove: confirmedBy(commands, range) } : {},
+          state.cursor === from ? { state: { cursor: to, last_sync_at }, settled: confirmedBy(commands, range) } : {},
         );
         const shown: FeedRange | null = this.#shown;
         this.#shown = shown === null || shown.to === to ? null : { ...shown, from: to };
@@ -95,8 +96,8 @@ export class LiveChanges {
 }
 
 /** Commands whose effect is stored: they leave the overlay without a flicker. */
-function confirmedBy(commands: readonly OutboxCommand[], { seq }: FeedRange): number[] {
-  return commands
-    .filter(({ state, result }) => state === 'acked' && result !== null && result.seq > 0 && result.seq <= seq)
-    .map(({ id }) => id);
+function confirmedBy(commands: Commands, { seq }: FeedRange): OutboxCommand[] {
+  return [...commands.values()].filter(
+    ({ state, result }) => state === 'acked' && result !== null && result.seq > 0 && result.seq <= seq,
+  );
 }

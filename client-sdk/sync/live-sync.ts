@@ -1,7 +1,6 @@
 /** Sync that runs by itself, in the one tab that leads: after local changes, on news of the live stream, and by timers. */
 import { distinctUntilChanged, map, skip, type BehaviorSubject } from 'rxjs';
 import type { Journal } from '../disk/journal.ts';
-import { isUnanswered } from '../disk/outbox-command.ts';
 import { startAutoSync, type AutoSync, type Poke } from './auto-sync.ts';
 import type { WaitingPhoto } from './photos.ts';
 import { LiveStream, type StreamOptions } from './stream.ts';
@@ -87,13 +86,13 @@ export class LiveSync {
       poll: (ended) => loop.poll(ended),
     });
     this.#stream = live;
-    const newestCommand$ = journal.view$.pipe(
-      map(({ commands }) => Math.max(0, ...commands.filter(isUnanswered).map(({ id }) => id))),
+    const enqueued$ = journal.view$.pipe(
+      map(({ commands }) => commands.enqueued),
       distinctUntilChanged(),
       skip(1),
     );
     const following = loop.state$.subscribe(({ phase }) => phase === 'idle' && live.setCursor(journal.state.cursor));
-    following.add(newestCommand$.subscribe((id) => id > 0 && onPoke('own')));
+    following.add(enqueued$.subscribe(() => onPoke('own')));
     following.add(photos$.pipe(skip(1)).subscribe((list) => list.some(isWaiting) && onPoke('any')));
     return () => (live.end(), following.unsubscribe());
   }

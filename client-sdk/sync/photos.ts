@@ -215,7 +215,7 @@ export class Photos {
 
   /** Its command waits for an answer, or was refused and waits for the user. */
   #isUnanswered({ id }: StoredPhoto): boolean {
-    return this.#context.journal.commands.some(({ command, state }) => command.id === id && state !== 'acked');
+    return this.#context.journal.commands.of(id).some(({ state }) => state !== 'acked');
   }
 
   #find(id: string): WaitingPhoto | undefined {

@@ -35,16 +35,16 @@ export async function pullAll(
   const schema = currentSchema(steps);
   if (journal.state.schema > schema)
     throw new SyncError('too_old', 'A newer version of the app has written this replica.');
-  const acked = journal.commands.filter((entry) => entry.state === 'acked');
+  const acked = [...journal.commands.values()].filter((entry) => entry.state === 'acked');
   let first = journal.state.cursor === null && (await records.count()) === 0 ? new FirstPull() : null;
   let applied = 0;
   /** Scopes that differ are fetched again, once a pull, so that wrong checksums cannot cause an endless loop. */
   let resync: readonly string[] = [];
   for (let repairing = false; ; repairing = true) {
-    const { client_id, cursor } = journal.state;
+    const { cursor } = journal.state;
     // A replica that is limited by `keep` cannot be compared.
     const checksums = journal.state.kept === null;
-    const request = { client_id, schema, limit: pageRows, max_bytes: pageBytes, ...(checksums ? { checksums } : {}) };
+    const request = { schema, limit: pageRows, max_bytes: pageBytes, ...(checksums ? { checksums } : {}) };
     for await (const page of pagesFrom(transport, cursor, request, resync.length > 0 ? { resync } : {})) {
       const ops = upgradeOps(page.ops, page.schema, steps);
       const snapshots = await applyPage(ops, journal.state, records, first?.areNew(ops) ?? false);
@@ -99,8 +99,8 @@ async function compareAndRepair(
 const nothing: Differences = { differing: [], foreign: [], damaged: [], total: null };
 
 /** Commands accepted before the pull, whose effect it therefore includes: they leave the overlay without a flicker. */
-function confirmedBy({ last_mutation_id: last }: Page, acked: readonly OutboxCommand[]): JournalChange {
-  return { remove: acked.filter(({ number }) => number <= last).map(({ id }) => id) };
+function confirmedBy({ seq }: Page, acked: readonly OutboxCommand[]): JournalChange {
+  return { settled: acked.filter(({ result }) => (result?.seq ?? 0) <= seq) };
 }
 
 function syncedAt(clock: Clock): Pick<ReplicaMetadata, 'last_sync_at' | 'clock_offset_ms'> {

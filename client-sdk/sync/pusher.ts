@@ -1,10 +1,12 @@
 /**
- * Pushes commands strictly by number, in batches of limited size, each retried until it is answered. A batch that overtakes the one before
- * is refused as a gap and sent again. A refused command is marked and never holds up the next (shared/sync/sync.ts, push).
+ * Pushes the outbox in batches of limited size, each retried until it is answered. A batch that overtakes the one before is refused as out
+ * of order and sent again. A refused command is marked and never holds up the next (shared/sync/sync.ts, push).
  */
-import { schemaVersion, type MutationResult, type PushReply } from '../../shared/sync/sync.ts';
-import type { FencedJournal, JournalView } from '../disk/journal.ts';
-import { isUnanswered, mutationOf, type OutboxCommand } from '../disk/outbox-command.ts';
+import { schemaVersion, type CommandResult, type PushReply } from '../../shared/sync/sync.ts';
+import type { FencedJournal } from '../disk/journal.ts';
+import { identityOf, isUnanswered, type CommandIdentity, type OutboxCommand } from '../disk/outbox-command.ts';
+import type { SettledCommands } from '../disk/settled-commands.ts';
+import { inSendingOrder } from '../write/priority.ts';
 import type { AdaptiveBatch } from './adaptive-batch.ts';
 import { SyncError } from '../base/sync-error.ts';
 import type { SyncTransport } from './sync-transport.ts';
@@ -16,23 +18,39 @@ export interface Pushed {
   readonly refused: number;
 }
 
-/** Throws a SyncError if not everything could be pushed; everything is kept. */
-export async function pushAll(journal: FencedJournal, transport: SyncTransport, batch: AdaptiveBatch): Promise<Pushed> {
+interface Pushing {
+  readonly journal: FencedJournal;
+  readonly settled: SettledCommands;
+  readonly transport: SyncTransport;
+  readonly batch: AdaptiveBatch;
+}
+
+/**
+ * Throws a SyncError if not everything could be pushed; everything is kept. `history_changed`: the server lacks commands that it had
+ * answered.
+ */
+export async function pushAll({ journal, settled, transport, batch }: Pushing): Promise<Pushed> {
   /** Lowered if something on the way refuses larger requests. */
-  let maxMutations = Infinity;
+  let maxCommands = Infinity;
   let pushed = 0;
   let refused = 0;
   const inFlight: Sent[] = [];
-  const take = (after = 0): Promise<Batch> =>
-    takeBatch(journal, transport, Math.min(maxMutations, batch.mutations), after);
+  /** Predecessors that are nowhere any more, neither here nor on the server. */
+  const forgotten = new Set<string>();
+  const take = (): Batch => {
+    const sent = new Set(inFlight.flatMap(({ entries }) => entries.map(({ id }) => id)));
+    const next = nextBatch(journal, sent, Math.min(maxCommands, batch.commands), forgotten);
+    transport.prepare(next.body);
+    return next;
+  };
   try {
-    for (let next = await take(); ;) {
+    for (let next = take(); ;) {
       while (inFlight.length < batch.pushes && next.entries.length > 0) {
         const sent = send(next, transport, inFlight.length > 0);
         inFlight.push(sent);
         // So that preparing the next one neither overtakes nor delays it.
         await sent.handedOver;
-        next = await take(next.last);
+        next = take();
       }
       const [first] = inFlight;
       if (!first) {
@@ -50,11 +68,13 @@ export async function pushAll(journal: FencedJournal, transport: SyncTransport, 
       } catch (error) {
         const isTooLarge = error instanceof SyncError && error.fault === 'too_large' && first.entries.length > 1;
         if (hasTimedOut(error)) batch.timedOut(first.entries.length);
-        if (!isTooLarge && !(first.isBehind && isGap(error))) throw error;
+        const missing = missingIn(error);
+        if (!isTooLarge && !missing) throw error;
         // Later batches arrived too early.
         await allSettled(inFlight.splice(0));
-        if (isTooLarge) maxMutations = Math.ceil(first.entries.length / 2);
-        next = await take();
+        if (isTooLarge) maxCommands = Math.ceil(first.entries.length / 2);
+        else if (!first.isBehind) await forget(missing ?? [], forgotten, journal, settled);
+        next = take();
       }
     }
   } finally {
@@ -65,8 +85,6 @@ export async function pushAll(journal: FencedJournal, transport: SyncTransport, 
 interface Batch {
   readonly entries: readonly OutboxCommand[];
   readonly body: string;
-  /** The number of the last one. */
-  readonly last: number;
 }
 
 interface Sent extends Batch {
@@ -89,67 +107,86 @@ function hasTimedOut(error: unknown): boolean {
   return error instanceof SyncError && error.cause instanceof Error && error.cause.name === 'TimeoutError';
 }
 
-/** The server has not received an earlier command. */
-function isGap(error: unknown): boolean {
-  return error instanceof SyncError && error.fault === 'gap' && error.problem !== null;
+/** The predecessors that the server does not know; null for any other error. */
+function missingIn(error: unknown): readonly string[] | null {
+  if (!(error instanceof SyncError) || error.fault !== 'out_of_order') return null;
+  const missing = error.problem?.['missing'];
+  return Array.isArray(missing) ? missing.map(String) : [];
+}
+
+/** Notes predecessors that nobody can send. Throws `history_changed` if the server should know them, as it answered them once. */
+async function forget(
+  missing: readonly string[],
+  forgotten: Set<string>,
+  { commands }: FencedJournal,
+  settled: SettledCommands,
+): Promise<void> {
+  const isKnown = missing.length === 0 || missing.some((id) => forgotten.has(id));
+  if (isKnown || missing.some((id) => commands.get(id)?.state === 'acked') || (await settled.among(missing)).length > 0)
+    throw new SyncError('history_changed', 'The server has lost changes that it had accepted.');
+  for (const id of missing) forgotten.add(id);
 }
 
 async function allSettled(sent: readonly Sent[]): Promise<void> {
   await Promise.allSettled(sent.map(({ answer }) => answer));
 }
 
-/** Chosen and marked as sent in one write: until then, a more urgent command may still take the number. */
-async function takeBatch(
-  journal: FencedJournal,
-  transport: SyncTransport,
-  maxMutations: number,
-  after: number,
-): Promise<Batch> {
-  let batch: Batch = { entries: [], body: '', last: after };
-  await journal.change((view) => {
-    batch = nextBatch(view, maxMutations, after);
-    // Stored before the first byte is sent, so that a replica knows the highest number it ever sent.
-    return batch.last > view.state.sent_number ? { state: { sent_number: batch.last } } : {};
-  });
-  transport.prepare(batch.body);
-  return batch;
-}
-
-/** The oldest unanswered commands after this number, as many as fit; one that is too large goes alone. */
-function nextBatch({ commands, state }: JournalView, maxMutations: number, after: number): Batch {
+/** The first commands that are not in flight, as many as fit; one that is too large goes alone. */
+function nextBatch(
+  { commands }: FencedJournal,
+  inFlight: ReadonlySet<string>,
+  maxCommands: number,
+  forgotten: ReadonlySet<string>,
+): Batch {
   const entries: OutboxCommand[] = [];
   const parts: string[] = [];
+  const aheadOf = new Set(forgotten);
+  const sent = new Set(inFlight);
   let bytes = 0;
-  const numberById = new Map(commands.map((entry) => [entry.id, entry.number]));
-  for (const entry of commands) {
-    if (!isUnanswered(entry) || entry.number <= after) continue;
-    const part = JSON.stringify(mutationOf(entry, numberById));
+  for (const entry of inSendingOrder(commands)) {
+    if (inFlight.has(entry.id)) continue;
+    const part = JSON.stringify(identityOf(entry));
     // UTF-8 takes at most three bytes for one UTF-16 unit; an exact count would cost more than it saves.
     bytes += part.length * (/^[\0-\x7f]*$/.test(part) ? 1 : 3);
-    if (entries.length > 0 && (entries.length === maxMutations || bytes > maxBytes)) break;
+    if (entries.length > 0 && (entries.length === maxCommands || bytes > maxBytes)) break;
     entries.push(entry);
     parts.push(part);
+    sent.add(entry.id);
+    const before = entry.prev === null ? undefined : commands.get(entry.prev);
+    // An urgent command builds on this one, so it goes before its predecessor.
+    if (before && isUnanswered(before) && !sent.has(before.id)) aheadOf.add(before.id);
   }
-  return {
-    entries,
-    body: `{"client_id":"${state.client_id}","client_key":"${state.client_key}","schema":${schemaVersion},"mutations":[${parts.join(',')}]}`,
-    last: entries.at(-1)?.number ?? after,
-  };
+  return { entries, body: pushBody(parts, [...aheadOf]) };
+}
+
+/** The commands as JSON texts; `aheadOf` = predecessors that need not come first. */
+export function pushBody(commands: readonly string[], aheadOf: readonly string[]): string {
+  const named = aheadOf.length > 0 ? `,"ahead_of":${JSON.stringify(aheadOf)}` : '';
+  return `{"schema":${schemaVersion},"commands":[${commands.join(',')}]${named}}`;
 }
 
 function isTaken({ state }: OutboxCommand): boolean {
   return state === 'acked';
 }
 
-/** The commands with their results, matched by number and record; anything else is no valid answer. */
-function answersTo(batch: readonly OutboxCommand[], results: readonly MutationResult[]): OutboxCommand[] {
-  const resultByNumber = new Map(results.map((result) => [result.id, result]));
+function answersTo(batch: readonly OutboxCommand[], results: readonly CommandResult[]): OutboxCommand[] {
+  const resultOf = resultsFor(batch, results);
   return batch.map((entry) => {
-    const result = resultByNumber.get(entry.number);
-    if (!result) throw new SyncError('not_sitefile', `The answer lacks command ${entry.number}.`);
-    // The server knows another command under this number: this replica is a restored copy.
-    if (result.record_id !== '' && result.record_id !== entry.command.id)
-      throw new SyncError('gap', `Number ${entry.number} was another command.`);
+    const result = resultOf(entry);
     return { ...entry, state: result.status === 'refused' ? 'refused' : 'acked', result };
   });
+}
+
+/** Throws `not_sitefile` if a command has no result: then it is no valid answer. */
+export function resultsFor(
+  batch: readonly CommandIdentity[],
+  results: readonly CommandResult[],
+): (entry: CommandIdentity) => CommandResult {
+  const resultById = new Map(results.map((result) => [result.id, result]));
+  const lacking = batch.find(({ id, command }) => {
+    const result = resultById.get(id);
+    return !result || (result.record_id !== '' && result.record_id !== command.id);
+  });
+  if (lacking) throw new SyncError('not_sitefile', `The answer lacks command ${lacking.id}.`);
+  return ({ id }) => resultById.get(id)!; // checked above
 }

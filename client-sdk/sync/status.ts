@@ -1,7 +1,6 @@
 /** The state of device and sync, for the status line of every screen. */
 import { combineLatest, distinctUntilChanged, map, type BehaviorSubject, type Observable } from 'rxjs';
 import type { Journal } from '../disk/journal.ts';
-import { isUnanswered } from '../disk/outbox-command.ts';
 import type { WaitingPhoto } from './photos.ts';
 import type { StorageFault } from '../base/storage-error.ts';
 import type { SyncError } from '../base/sync-error.ts';
@@ -70,8 +69,8 @@ export function statusNow({ journal, sync$, storage$, photos$, schema }: Sources
   return Object.freeze({
     ...sync$.value,
     ...storage$.value,
-    waiting: commands.filter(isUnanswered).length + photos,
-    refused: commands.filter((entry) => entry.state === 'refused').length + photos$.value.length - photos,
+    waiting: commands.waiting + photos,
+    refused: commands.refused + photos$.value.length - photos,
     photos,
     lastSyncAt: state.last_sync_at,
     clockOffsetMs: state.clock_offset_ms,

@@ -12,7 +12,7 @@ export interface StreamOptions {
   readonly server: string;
   readonly WebSocket: new (url: string) => StreamSocket;
   /** The first frame; asked for at each connection, because the token may have changed. */
-  readonly greeting: () => { readonly token: string; readonly client_id: string; readonly cursor: string | null };
+  readonly greeting: () => { readonly token: string; readonly cursor: string | null };
   readonly onPoke: () => void;
   /** Resolves to false if the device has to pull instead. */
   readonly onChange: (change: LiveChange) => Promise<boolean>;

@@ -15,7 +15,7 @@ const pageSchema = z.object({
   cursor: z.string(),
   more: z.boolean(),
   schema: z.int(),
-  last_mutation_id: z.int(),
+  seq: z.int(),
   server_time: z.string(),
   checksums: z.record(z.string(), z.object({ count: z.number(), sum: z.number() })).optional(),
   ops: z.array(z.custom<FeedOp>(isFeedOp)),

@@ -1,7 +1,7 @@
 /**
- * Exports unsent work, and imports it on another device of the organisation. Imported commands get new numbers and are idempotent: a
- * creation brings its own id, an edit the values its author saw. A sign-off keeps the seal and the place in the chain of the tablet that
- * made it; the chain of the importing tablet continues beside it.
+ * Exports unsent work, and imports it on another device of the organisation. The commands stay the same commands: whichever device sends
+ * them, the server takes each once. A sign-off keeps the seal and the place in the chain of the tablet that made it; the chain of the
+ * importing tablet continues beside it.
  */
 import type { Command } from '../../shared/model/command.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
@@ -15,88 +15,91 @@ import {
 } from '../../shared/sync/unsent-file.ts';
 import type { Mutator, MutatorContext } from '../write/mutator.ts';
 import { isoTime } from '../base/clock.ts';
-import { refusalOf, stateOf, type OutboxCommand } from '../disk/outbox-command.ts';
+import {
+  asDamaged,
+  identityOf,
+  isSound,
+  refusalOf,
+  refusedResult,
+  type CommandIdentity,
+  type OutboxCommand,
+} from '../disk/outbox-command.ts';
+import type { SettledCommands } from '../disk/settled-commands.ts';
 import type { Photos } from '../sync/photos.ts';
+import { inSendingOrder, laneOf } from '../write/priority.ts';
 import { openSealed } from './cipher.ts';
 import { importPhotos, readPhotos } from './photos.ts';
 
 export interface ImportResult {
   /** Outbox ids of the imported commands. */
-  readonly taken: readonly number[];
-  /** Number of commands and photos that were imported before, and of commands without effect. */
+  readonly taken: readonly string[];
+  /** Number of commands and photos that are known here, and of commands without effect. */
   readonly skipped: number;
   /** Ids of the imported photos. */
   readonly photos: readonly string[];
 }
 
-/** Every command that the server has not accepted, with these photos, as JSON text. */
+interface Parts {
+  readonly context: MutatorContext;
+  readonly mutator: Mutator;
+  readonly settled: SettledCommands;
+  readonly photos: Photos;
+}
+
+/** Every command that the server has not accepted, in the order of sending, with these photos, as JSON text. */
 export function exportText({ journal, clock }: MutatorContext, photos: readonly UnsentPhoto[]): string {
   const { state, commands: all } = journal.view$.value;
-  const { client_id, device_id, organisation_id, actor } = state;
-  const commands = all
-    .filter((entry) => entry.state !== 'acked')
-    .map((entry) => ({
-      id: entry.id,
-      depends_on: entry.depends_on,
-      at: entry.at,
-      clock_offset_ms: entry.clock_offset_ms,
-      schema: entry.schema,
-      state: stateOf(entry, state),
-      refused: refusalOf(entry),
-      command: entry.command,
-    }));
+  const { device_id, organisation_id, actor } = state;
+  const refused = all.sorted().filter((entry) => entry.state === 'refused');
+  const commands = [...inSendingOrder(all), ...refused].map((entry) => ({
+    ...identityOf(entry),
+    state: entry.state,
+    refused: refusalOf(entry),
+  }));
   const exported_at = isoTime(clock.now());
-  const file = { format: 'sitefile-unsent-1', exported_at, client_id, device_id, organisation_id, actor };
+  const file = { format: 'sitefile-unsent-1', exported_at, device_id, organisation_id, actor };
   return JSON.stringify({ ...file, commands, photos }, null, 2);
 }
 
 /** Throws UnsentFileError if the text is no export or belongs to another organisation; then nothing was imported. */
-export async function importText(
-  text: string,
-  passphrase: string | undefined,
-  context: MutatorContext,
-  mutator: Mutator,
-  photos: Photos,
-): Promise<ImportResult> {
-  const { journal } = context;
+export async function importText(text: string, passphrase: string | undefined, parts: Parts): Promise<ImportResult> {
+  const { context, mutator, photos } = parts;
   const file = await openUnsentText(text, passphrase, openSealed);
-  refuseOtherOrganisation(file, journal.state.organisation_id);
+  refuseOtherOrganisation(file, context.journal.state.organisation_id);
   const files = readPhotos(file.photos);
-  const taken: number[] = [];
-  for (const entry of file.commands.toSorted((a, b) => a.id - b.id)) {
-    const id = await mutator.exclusively(() => importCommand(entry, file, journal, mutator));
-    if (id !== null) taken.push(id);
+  const taken: string[] = [];
+  for (const entry of file.commands) {
+    if (await mutator.exclusively(() => importCommand(entry, file, parts))) taken.push(entry.id);
   }
   const imported = await importPhotos(files, photos, context);
   const skipped = file.commands.length - taken.length + files.length - imported.length;
   return { taken, skipped, photos: imported };
 }
 
-/** The new local id; null if the command is here already or has no effect. */
+/** False if the command is or was here already, or has no effect. */
 async function importCommand(
   entry: UnsentCommand,
-  { device_id: origin, organisation_id: organisationId }: UnsentFile,
-  journal: MutatorContext['journal'],
-  mutator: Mutator,
-): Promise<number | null> {
+  { device_id, organisation_id: organisationId }: UnsentFile,
+  { context: { journal }, mutator, settled }: Parts,
+): Promise<boolean> {
   const { state, commands } = journal;
-  const known = Object.hasOwn(state.imported, origin) ? (state.imported[origin] ?? {}) : {};
-  // Made on this device: it still waits, or the server has accepted it. A command that was refused and discarded is wanted back.
-  const isOwn =
-    origin === state.device_id &&
-    (commands.some(({ id }) => id === entry.id) || (entry.id < state.next_id && !entry.refused));
-  if (isOwn || Object.hasOwn(known, entry.id)) return null;
+  if (commands.get(entry.id) || (await settled.among([entry.id])).length > 0) return false;
   const command = entry.command as Command; // just parsed by its schema
   const shows = await shownBy(command, mutator);
-  if (shows === null) return null;
-  const [id] = await mutator.queue.add([{ command, shows, made: madeAs(entry, known) }], {
-    state: {
-      organisation_id: state.organisation_id ?? organisationId,
-      // The id that it gets; if another command takes it first, nothing of this is stored.
-      imported: { ...state.imported, [origin]: { ...known, [entry.id]: state.next_id } },
-    },
+  if (shows === null) return false;
+  const made = asMade(entry, device_id);
+  const lane = (entry.prev === null ? undefined : commands.get(entry.prev)?.lane) ?? laneOf(command, commands);
+  const result = entry.refused && refusedResult(made, entry.refused);
+  const taken: OutboxCommand = { ...made, state: result ? 'refused' : 'queued', lane, shows, result };
+  await mutator.queue.take([isSound(taken) ? taken : asDamaged(taken)], {
+    organisation_id: state.organisation_id ?? organisationId,
   });
-  return id ?? null;
+  return true;
+}
+
+function asMade({ state: _, refused: __, ...queued }: UnsentCommand, device: string): CommandIdentity {
+  const { author = { actor: null, device }, clock_offset_ms = null, depends_on = [], hash = '' } = queued;
+  return { ...queued, author, clock_offset_ms, depends_on, hash };
 }
 
 /** What the command shows beside its own fields; null if it has no effect. */
@@ -108,20 +111,6 @@ async function shownBy(command: Command, mutator: Mutator): Promise<JsonObject |
     if (error instanceof Problem) return {};
     throw error;
   }
-}
-
-function madeAs(
-  { at, clock_offset_ms, schema, depends_on, command, refused }: UnsentCommand,
-  idByOriginalId: Readonly<Record<string, number>>,
-): Pick<OutboxCommand, 'at' | 'clock_offset_ms' | 'schema' | 'depends_on' | 'result'> {
-  const { kind, id: record_id } = command;
-  return {
-    at,
-    clock_offset_ms,
-    schema,
-    depends_on: depends_on.flatMap((id) => idByOriginalId[id] ?? []),
-    result: refused && { id: 0, status: 'refused', seq: 0, rev: 0, kind, record_id, problem: refused },
-  };
 }
 
 function refuseOtherOrganisation({ organisation_id: theirs }: UnsentFile, mine: string | null): void {

@@ -3,21 +3,23 @@ import { sameJson } from '../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import type { Rows } from './live-query.ts';
+import { Commands } from '../disk/commands.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
 import { overlay, type OverlaidRecord } from './overlay.ts';
 import type { Scope } from '../disk/records.ts';
 
-/** Ordered by number. */
-export type CommandsByRecord = ReadonlyMap<string, readonly OutboxCommand[]>;
-
-const none: readonly OutboxCommand[] = [];
+/** The commands of the outbox, as this version of the app reads them. */
+export interface ShownCommands {
+  readonly all: Commands;
+  of(recordId: string): readonly OutboxCommand[];
+}
 
 export class MaterializedList {
   readonly #scope: Scope;
   readonly #order: (a: OverlaidRecord, b: OverlaidRecord) => number;
   readonly #byId = new Map<string, OverlaidRecord>();
   #rows: Rows | null = null;
-  #commands: CommandsByRecord = new Map();
+  #commands = Commands.empty;
   #list: readonly OverlaidRecord[] = [];
 
   constructor(scope: Scope) {
@@ -26,7 +28,7 @@ export class MaterializedList {
   }
 
   /** Returns the same array if nothing has changed. Every value of the rows must be passed, in order. */
-  update(rows: Rows, commands: CommandsByRecord): readonly OverlaidRecord[] {
+  update(rows: Rows, commands: ShownCommands): readonly OverlaidRecord[] {
     const replacements = new Map<OverlaidRecord, OverlaidRecord>();
     let isMoved = false;
     for (const id of this.#changedIds(rows, commands)) {
@@ -39,35 +41,27 @@ export class MaterializedList {
       else isMoved = true;
     }
     this.#rows = rows;
-    this.#commands = commands;
+    this.#commands = commands.all;
     if (isMoved) this.#list = [...this.#byId.values()].toSorted(this.#order);
     else if (replacements.size > 0) this.#list = this.#list.map((each) => replacements.get(each) ?? each);
     return this.#list;
   }
 
   /** Ids of the records that may have changed. */
-  #changedIds(rows: Rows, commands: CommandsByRecord): Iterable<string> {
+  #changedIds(rows: Rows, commands: ShownCommands): Iterable<string> {
     const isNext = rows === this.#rows || (this.#rows !== null && rows.changed !== null);
-    if (!isNext) return new Set([...this.#byId.keys(), ...rows.byId.keys(), ...commands.keys()]);
+    if (!isNext) {
+      const ofCommands = commands.all.recordsThatDiffer(Commands.empty);
+      return new Set([...this.#byId.keys(), ...rows.byId.keys(), ...ofCommands]);
+    }
     const changed = rows === this.#rows ? [] : (rows.changed ?? []);
-    return commands === this.#commands ? changed : new Set([...changed, ...this.#idsWithOtherCommands(commands)]);
+    return new Set([...changed, ...commands.all.recordsThatDiffer(this.#commands)]);
   }
 
-  /** Ids of the records whose commands changed: of thousands that wait, one edit changes those of one record. */
-  #idsWithOtherCommands(commands: CommandsByRecord): string[] {
-    const hasSame = (id: string): boolean => {
-      const [before, after] = [this.#commands.get(id) ?? none, commands.get(id) ?? none];
-      return before.length === after.length && before.every((entry, i) => entry === after[i]);
-    };
-    return [...commands.keys(), ...[...this.#commands.keys()].filter((id) => !commands.has(id))].filter(
-      (id) => !hasSame(id),
-    );
-  }
-
-  #overlaid(id: string, rows: Rows, commands: CommandsByRecord): OverlaidRecord | undefined {
+  #overlaid(id: string, rows: Rows, commands: ShownCommands): OverlaidRecord | undefined {
     const { kind, documentId } = this.#scope;
     const row = rows.byId.get(id);
-    const own = commands.get(id) ?? none;
+    const own = commands.of(id);
     if (!row && own[0]?.command.kind !== kind) return undefined;
     const record = overlay(resourceOf(kind), row, own);
     if (!record || record.deleted) return undefined;

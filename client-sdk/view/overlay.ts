@@ -77,7 +77,7 @@ function withRev(record: OverlaidRecord | undefined, { result }: OutboxCommand):
   return record && { ...record, expectedRev: result?.rev ?? record.expectedRev + 1 };
 }
 
-function created({ command, shows, at, clock_offset_ms: offsetMs }: OutboxCommand): OverlaidRecord {
+function created({ command, shows, made_at: at, clock_offset_ms: offsetMs }: OutboxCommand): OverlaidRecord {
   const createdAt = offsetMs === null ? at : new Date(Date.parse(at) - offsetMs).toISOString();
   return {
     id: command.id,

@@ -15,15 +15,13 @@ import {
 } from 'rxjs';
 import { resourceOf, resources } from '../../shared/resources/index.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
+import type { Commands } from '../disk/commands.ts';
 import type { Journal, JournalView } from '../disk/journal.ts';
 import { liveQuery } from './live-query.ts';
-import type { OutboxCommand } from '../disk/outbox-command.ts';
 import { overlay, type OverlaidRecord } from './overlay.ts';
 import type { Records, Scope } from '../disk/records.ts';
-import { MaterializedList, type CommandsByRecord } from './materialized-list.ts';
+import { MaterializedList, type ShownCommands } from './materialized-list.ts';
 import { inCurrentSchema } from '../disk/upgrade-replica.ts';
-
-const none: readonly OutboxCommand[] = [];
 
 export class Replica {
   readonly #records: Records;
@@ -38,12 +36,12 @@ export class Replica {
 
   /** Removed and unknown records are absent. */
   async byIds(ids: readonly string[]): Promise<Map<string, OverlaidRecord>> {
-    const commands = commandsByRecord(this.#journal.view$.value, this.#steps);
+    const commands = this.#shown(this.#journal.commands);
     const rows = await this.#records.byIds(ids);
     const found = new Map<string, OverlaidRecord>();
     for (const id of ids) {
       const row = rows.get(id);
-      const own = commands.get(id) ?? none;
+      const own = commands.of(id);
       const kind = row?.kind ?? own[0]?.command.kind;
       // A newer server may have sent kinds that this app does not know.
       const record = kind && Object.hasOwn(resources, kind) && overlay(resourceOf(kind), row, own);
@@ -58,10 +56,10 @@ export class Replica {
 
   /** In reading order, without removed records. */
   async list(scope: Scope): Promise<readonly OverlaidRecord[]> {
-    const view = this.#journal.view$.value;
+    const { commands } = this.#journal;
     const rows = await this.#records.list(scope);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return new MaterializedList(scope).update({ byId, changed: null }, commandsByRecord(view, this.#steps));
+    return new MaterializedList(scope).update({ byId, changed: null }, this.#shown(commands));
   }
 
   /** The list now and after each change, local or remote; ends when the device closes. */
@@ -70,24 +68,17 @@ export class Replica {
       const list = new MaterializedList(scope);
       const view$ = this.#journal.view$.pipe(distinctUntilChanged(sameCommands));
       return combineLatest([view$, liveQuery(this.#records, scope)]).pipe(
-        map(([view, rows]) => rows && list.update(rows, commandsByRecord(view, this.#steps))),
+        map(([{ commands }, rows]) => rows && list.update(rows, this.#shown(commands))),
         filter((records) => records !== null),
         distinctUntilChanged(),
         takeUntil(this.#journal.view$.pipe(ignoreElements(), endWith('closed'))),
       );
     });
   }
-}
 
-const commandsByView = new WeakMap<readonly OutboxCommand[], CommandsByRecord>();
-
-function commandsByRecord({ commands }: JournalView, steps: readonly Step[]): CommandsByRecord {
-  const known = commandsByView.get(commands);
-  if (known) return known;
-  const shown = commands.map((entry) => inCurrentSchema(entry, steps));
-  const grouped = Map.groupBy(shown, (entry) => entry.command.id);
-  commandsByView.set(commands, grouped);
-  return grouped;
+  #shown(all: Commands): ShownCommands {
+    return { all, of: (recordId) => all.of(recordId).map((entry) => inCurrentSchema(entry, this.#steps)) };
+  }
 }
 
 function sameCommands(a: JournalView, b: JournalView): boolean {

@@ -3,8 +3,8 @@
  * author would think them lost.
  */
 import type { ConfirmedRow } from '../disk/database.ts';
+import { Commands } from '../disk/commands.ts';
 import type { Journal } from '../disk/journal.ts';
-import type { OutboxCommand } from '../disk/outbox-command.ts';
 
 const dayMs = 86_400_000;
 
@@ -12,20 +12,19 @@ export class RetentionPins {
   readonly #journal: Journal;
   /** Ids in commands that are not stored as pins yet. */
   readonly #named = new Set<string>();
-  #newest = 0;
+  #seen = Commands.empty;
 
   constructor(journal: Journal) {
     this.#journal = journal;
     journal.view$.subscribe(({ commands }) => {
-      const fresh = commands.filter(({ id }) => id > this.#newest);
-      for (const entry of fresh) this.#note(entry);
-      this.#newest = Math.max(this.#newest, ...fresh.map(({ id }) => id));
+      for (const id of commands.recordsThatDiffer(this.#seen)) this.#named.add(id);
+      this.#seen = commands;
     });
   }
 
   /** Ids of records and their documents, with the time of the latest edit; `now` in ms. */
   collect(rows: readonly ConfirmedRow[], now: number): Readonly<Record<string, number>> {
-    for (const entry of this.#journal.commands) this.#note(entry);
+    for (const { command } of this.#journal.commands.values()) this.#named.add(command.id);
     const known = Object.entries(this.#journal.state.retention_pins).filter(([, at]) => at > now - dayMs);
     const named = rows.filter(({ id }) => this.#named.has(id));
     const ids = named.flatMap(({ id, document_id: documentId }) => (documentId === '' ? [id] : [id, documentId]));
@@ -35,9 +34,5 @@ export class RetentionPins {
   /** The pins that `collect` returned last are stored. */
   stored(): void {
     this.#named.clear();
-  }
-
-  #note({ command }: OutboxCommand): void {
-    this.#named.add(command.id);
   }
 }

@@ -26,6 +26,7 @@ export async function worldOf(command: Command, replica: Replica, { now, state, 
   const body = { ...target?.body, ...set };
   const { ids = [], kinds = [], children = [] } = resource.reads?.(body, command.id, action, { args, settings }) ?? {};
   const named = ids.filter((id) => typeof id === 'string').map((id) => id.toLowerCase());
+  const actor = actorOf(state);
   const records = await replica.byIds([command.id, ...named]);
   const lists = new Map<string, readonly StoredRecord[]>();
   for (const kind of kinds) lists.set(kind, (await replica.list({ kind })).filter(exists));
@@ -34,7 +35,8 @@ export async function worldOf(command: Command, replica: Replica, { now, state, 
       lists.set(`${documentId} ${kind}`, (await replica.list({ kind, documentId })).filter(exists));
   return {
     now,
-    actor: actorOf(state),
+    actor,
+    author: actor,
     origin: 'sync',
     isReplica: true,
     settings,

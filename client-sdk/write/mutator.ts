@@ -30,6 +30,7 @@ export interface MutatorContext {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly steps: readonly Step[];
+  readonly random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
 }
 
 export class Mutator {
@@ -39,7 +40,8 @@ export class Mutator {
 
   constructor(context: MutatorContext) {
     this.#context = context;
-    this.queue = new CommandQueue(context.journal, context.clock, currentSchema(context.steps));
+    const { journal, clock, steps, random } = context;
+    this.queue = new CommandQueue({ journal, clock, random, schema: currentSchema(steps) });
   }
 
   /** Runs `work` after every earlier change is stored, and before a later one begins. */
@@ -102,18 +104,17 @@ export class Mutator {
 
   act(kind: string, id: string, action: string, args: JsonObject): Promise<void> {
     return this.exclusively(async () => {
-      await this.#editable(kind, id);
+      const { body } = await this.#editable(kind, id);
       const command: Act = { op: 'act', kind, id, action, args };
-      await this.queue.add([await this.check(command)]);
+      const seen = resourceOf(kind).actions[action]?.seen?.(body, id, await this.#world(command)) ?? {};
+      await this.queue.add([await this.check({ ...command, args: { ...seen, ...given(args) } })]);
     });
   }
 
   /** Throws the Problem that the server would answer, as far as the device can know. Null = the command has no effect. */
   async check(command: Command): Promise<Draft | null> {
     refuseUnknownFields(command);
-    const { replica, journal, clock, newId } = this.#context;
-    const now = isoTime(clock.now() - (clock.offsetMs() ?? 0));
-    const world = await worldOf(command, replica, { now, state: journal.state, newId });
+    const world = await this.#world(command);
     const before = world.record(command.id)?.body ?? {};
     const { status, writes } = decide(command, world);
     if (status === 'noop') return null;
@@ -126,6 +127,12 @@ export class Mutator {
     }
     if (command.op === 'patch') return { command: { ...command, set: normalised(command, world) }, shows: {} };
     return { command, shows: command.op === 'act' ? changedFields(before, after) : {} };
+  }
+
+  #world(command: Command): Promise<World> {
+    const { replica, journal, clock, newId } = this.#context;
+    const now = isoTime(clock.now() - (clock.offsetMs() ?? 0));
+    return worldOf(command, replica, { now, state: journal.state, newId });
   }
 
   async #editable(kind: string, id: string): Promise<OverlaidRecord> {

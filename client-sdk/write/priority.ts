@@ -1,53 +1,42 @@
 /**
- * What is sent first when the network returns: incidents and sign-offs, because nobody can make them again, then permits to work. Only
- * commands that were never sent are reordered; within each group the order stays, and a command never precedes one it depends on.
+ * What is sent first when the network returns: incidents and sign-offs, because nobody can make them again, then permits to work. Each
+ * command belongs to one of three lanes, in which order never changes; a lower lane goes first, after whatever it builds on.
  */
+import type { Command } from '../../shared/model/command.ts';
 import { findResource } from '../../shared/resources/index.ts';
-import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
-import type { OutboxCommand } from '../disk/outbox-command.ts';
+import type { Commands } from '../disk/commands.ts';
+import { byAge } from '../disk/commands.ts';
+import { isUnanswered, type OutboxCommand } from '../disk/outbox-command.ts';
 
-/** The rank of kinds without urgency; lower goes first. */
+/** The lane of kinds without urgency. */
 const usual = 2;
 
-/** The commands that get a new number: the added ones, and those that they displace. */
-export function assignNumbers(
-  { sent_number: sent }: Pick<ReplicaMetadata, 'sent_number'>,
-  queued: readonly OutboxCommand[],
-  added: readonly OutboxCommand[],
-): OutboxCommand[] {
-  if (added.every(({ command }) => rankOf(command.kind) === usual)) return [...added];
-  const waiting = [...queued.filter(({ state, number }) => state === 'queued' && number > sent), ...added];
-  const numbers = waiting.map(({ number }) => number).toSorted((a, b) => a - b);
-  const isNew = new Set(added.map(({ id }) => id));
-  return urgentFirst(waiting)
-    .map((entry, i) => ({ entry, number: numbers[i] ?? entry.number }))
-    .filter(({ entry, number }) => isNew.has(entry.id) || entry.number !== number)
-    .map(({ entry, number }) => ({ ...entry, number }));
+export function laneOf({ kind, id }: Command, waiting: Commands): number {
+  const { rank = usual, afterActionsOn } = findResource(kind)?.urgency ?? {};
+  // A command never overtakes an earlier one on the same record.
+  const behind = waiting
+    .of(id)
+    .filter(isUnanswered)
+    .map(({ lane }) => lane);
+  // A permit opens under an approved document: it waits for an action on one, such as an approval.
+  if (afterActionsOn !== undefined && hasActionOn(afterActionsOn, waiting)) behind.push(usual);
+  return Math.max(rank, ...behind);
 }
 
-function urgentFirst(waiting: readonly OutboxCommand[]): OutboxCommand[] {
-  const byId = new Map(waiting.map((entry) => [entry.id, entry]));
-  const ranks = new Map<number, number>();
-  const raise = (entry: OutboxCommand, rank: number): void => {
-    if ((ranks.get(entry.id) ?? Infinity) <= rank) return;
-    ranks.set(entry.id, rank);
-    for (const id of entry.depends_on) {
-      const needed = byId.get(id);
-      if (needed) raise(needed, rank);
-    }
-  };
-  const byNumber = waiting.toSorted((a, b) => a.number - b.number);
-  const actedOn = new Set<string>();
-  for (const entry of byNumber) {
-    const { op, kind } = entry.command;
-    // A permit opens under an approved document: after an action on a document, such as an approval, it keeps its place.
-    const waits = actedOn.has(findResource(kind)?.urgency?.afterActionsOn ?? '');
-    raise(entry, waits ? usual : rankOf(kind));
-    if (op === 'act') actedOn.add(kind);
+function hasActionOn(kind: string, waiting: Commands): boolean {
+  for (const entry of waiting.values())
+    if (entry.command.op === 'act' && entry.command.kind === kind && isUnanswered(entry)) return true;
+  return false;
+}
+
+/** The unanswered commands in the order in which they are sent. */
+export function inSendingOrder(commands: Commands): OutboxCommand[] {
+  const waiting = [...commands.values()].filter(isUnanswered).toSorted(byAge);
+  const lanes = new Map(waiting.map(({ id, lane }) => [id, lane]));
+  // From the newest on: what a command builds on goes before it.
+  for (const { id, depends_on: needs } of waiting.toReversed()) {
+    const lane = lanes.get(id) ?? usual;
+    for (const needed of needs) if ((lanes.get(needed) ?? 0) > lane) lanes.set(needed, lane);
   }
-  return byNumber.toSorted((a, b) => (ranks.get(a.id) ?? usual) - (ranks.get(b.id) ?? usual));
-}
-
-function rankOf(kind: string): number {
-  return findResource(kind)?.urgency?.rank ?? usual;
+  return waiting.toSorted((a, b) => (lanes.get(a.id) ?? usual) - (lanes.get(b.id) ?? usual));
 }

@@ -1,21 +1,21 @@
-/** Adds commands to the outbox: each gets the next number, and is stored before it shows. */
+/** Adds commands to the outbox: each gets its identity, and is stored before it shows. */
 import type { Command } from '../../shared/model/command.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { sizeOf } from '../../shared/base/json-size.ts';
 import { Problem } from '../../shared/model/problem.ts';
+import { nextCommandId } from '../../shared/sync/command-identity.ts';
 import { limits } from '../../shared/sync/sync.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
+import type { Commands } from '../disk/commands.ts';
 import type { FileRows, Journal, JournalChange } from '../disk/journal.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
-import { isUnanswered, type OutboxCommand } from '../disk/outbox-command.ts';
-import { assignNumbers } from './priority.ts';
+import { isUnanswered, withHash, type OutboxCommand } from '../disk/outbox-command.ts';
+import { laneOf } from './priority.ts';
 
 /** A command that passed the local rules, with the derived fields that it shows until the server has answered. */
 export interface Draft {
   readonly command: Command;
   readonly shows: JsonObject;
-  /** Of a command imported from another device. */
-  readonly made?: Pick<OutboxCommand, 'at' | 'clock_offset_ms' | 'schema' | 'depends_on' | 'result'>;
 }
 
 /** Another tab has changed the outbox since this change began. */
@@ -26,91 +26,92 @@ export class ConcurrentWriteError extends Error {
 /** Stored in the same write as the commands. */
 interface Companions {
   readonly state?: Partial<ReplicaMetadata>;
-  readonly remove?: readonly number[];
+  readonly remove?: readonly string[];
   readonly files?: FileRows;
   /** Each draft depends on the one before: if one is refused, so are the rest. */
   readonly chained?: boolean;
 }
 
-export class CommandQueue {
-  readonly #journal: Journal;
-  readonly #clock: Clock;
-  readonly #schema: number;
-  #nextId = 0;
+interface QueueOptions {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  /** Schema version of this app. */
+  readonly schema: number;
+  readonly random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
+}
 
-  /** `schema` = schema version of this app. */
-  constructor(journal: Journal, clock: Clock, schema: number) {
-    this.#journal = journal;
-    this.#clock = clock;
-    this.#schema = schema;
+export class CommandQueue {
+  readonly #options: QueueOptions;
+  #last: string | null = null;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
   }
 
   /** Call before reading what a change is computed from; `add` then detects a concurrent one. */
   start(): void {
-    this.#nextId = this.#journal.state.next_id;
+    this.#last = this.#options.journal.state.last_command;
   }
 
   /** Returns the new commands' ids; null drafts get none. Throws ConcurrentWriteError if another tab changed the outbox since `start`. */
   async add(
     drafts: readonly (Draft | null)[],
     { state: stateChange, remove = [], chained = false, files }: Companions = {},
-  ): Promise<number[]> {
-    const ids: number[] = [];
-    await this.#journal.change(({ state, commands }): JournalChange => {
-      const isGone = (id: number): boolean => !commands.some((entry) => entry.id === id);
-      if (state.next_id !== this.#nextId || remove.some(isGone)) throw new ConcurrentWriteError();
+  ): Promise<string[]> {
+    const ids: string[] = [];
+    await this.#options.journal.change(({ state, commands: before }): JournalChange => {
+      if (state.last_command !== this.#last || remove.some((id) => !before.get(id))) throw new ConcurrentWriteError();
       ids.length = 0; // called again if another tab wrote first
-      const put: OutboxCommand[] = [];
+      let commands = before;
+      let next = state;
       for (const draft of drafts) {
         if (!draft) continue;
-        const id = state.next_id + put.length;
-        // A command that was refused already takes no number: it waits for the user.
-        const number = draft.made?.result ? 0 : state.next_number + put.filter(isUnanswered).length;
-        const place = { id, number };
-        const made = this.#entryOf(place, draft, [...commands, ...put]);
-        const before = chained ? put.at(-1) : undefined;
-        const entry = before ? { ...made, depends_on: [...made.depends_on, before.id] } : made;
+        const entry = this.#entryOf(draft, commands, next, chained ? ids.slice(-1) : []);
         refuseUnsendable(entry);
-        put.push(entry);
+        commands = commands.with([entry]);
+        next = { ...next, last_command: entry.id, lane_ends: { ...next.lane_ends, [entry.lane]: entry.id } };
+        ids.push(entry.id);
       }
-      ids.push(...put.map((entry) => entry.id));
-      if (put.length === 0 && remove.length === 0) return {};
-      const next = {
-        next_id: state.next_id + put.length,
-        next_number: state.next_number + put.filter(isUnanswered).length,
-      };
-      const [sendable, refused] = [put.filter(isUnanswered), put.filter((entry) => !isUnanswered(entry))];
-      const changed = {
-        state: { ...stateChange, ...next },
-        put: [...assignNumbers(state, commands, sendable), ...refused],
-        remove,
-      };
-      return files ? { ...changed, files } : changed;
+      if (ids.length === 0 && remove.length === 0) return {};
+      const { last_command, lane_ends } = next;
+      const put = ids.map((id) => commands.get(id)!); // added above
+      return { state: { ...stateChange, last_command, lane_ends }, put, remove, ...(files ? { files } : {}) };
     });
     this.start();
     return ids;
   }
 
+  /** Adds commands of another device as they are. */
+  async take(entries: readonly OutboxCommand[], state: Partial<ReplicaMetadata>): Promise<void> {
+    await this.#options.journal.change(({ commands }) => ({
+      state,
+      put: entries.filter(({ id }) => !commands.get(id)),
+    }));
+  }
+
   #entryOf(
-    place: Pick<OutboxCommand, 'id' | 'number'>,
-    { command, shows, made }: Draft,
-    earlier: readonly OutboxCommand[],
+    { command, shows }: Draft,
+    commands: Commands,
+    { last_command: last, lane_ends: ends, actor, device_id: device }: ReplicaMetadata,
+    after: readonly string[],
   ): OutboxCommand {
-    const needs = new Set([command.id, ...ownersOf(command)]);
-    const creates = earlier.filter(
-      (entry) => isUnanswered(entry) && entry.command.op === 'create' && needs.has(entry.command.id),
-    );
-    return {
-      ...place,
-      state: made?.result ? 'refused' : 'queued',
+    const { clock, random, schema } = this.#options;
+    const [now, offset] = [clock.now(), clock.offsetMs()];
+    const lane = laneOf(command, commands);
+    const creates = [command.id, ...ownersOf(command)]
+      .flatMap((id) => commands.of(id))
+      .filter((entry) => isUnanswered(entry) && entry.command.op === 'create');
+    const identity = withHash({
+      id: nextCommandId(last, now - (offset ?? 0), random(new Uint8Array(10))),
+      prev: ends[lane] ?? null,
+      author: { actor: actor && { id: actor.id, name: actor.name }, device },
+      made_at: isoTime(now),
+      clock_offset_ms: offset,
+      schema,
+      depends_on: [...new Set([...creates.map(({ id }) => id), ...after])],
       command,
-      at: made?.at ?? isoTime(this.#clock.now()),
-      clock_offset_ms: made ? made.clock_offset_ms : this.#clock.offsetMs(),
-      schema: made?.schema ?? this.#schema,
-      depends_on: [...new Set([...creates.map((entry) => entry.id), ...(made?.depends_on ?? [])])],
-      shows,
-      result: made?.result ?? null,
-    };
+    });
+    return { ...identity, state: 'queued', lane, shows, result: null };
   }
 }
 
@@ -126,9 +127,9 @@ function ownersOf(command: Command): string[] {
 
 /** Characters of a command as JSON: at most three bytes each, and a push may have 4 MB. */
 const maxCharacters = 900_000;
-/** Less than the limits of a mutation, of which the command is one member. */
-const maxLevels = limits.max_mutation_levels - 2;
-const maxParts = limits.max_mutation_parts - 100;
+/** Less than the limits of what is sent, of which the command is one member. */
+const maxLevels = limits.max_command_levels - 2;
+const maxParts = limits.max_command_parts - 100;
 
 /** A command that fits no push would block all that follow. */
 function refuseUnsendable({ command }: OutboxCommand): void {

@@ -22,7 +22,7 @@ export async function loadSample(terminal: Terminal, options: Options): Promise<
   const sample = await readSample(options['dir'] ?? fileURLToPath(new URL('../../test/sample', import.meta.url)));
   const tell = terminal.complain;
   const api = openApi(url, token, (line) => tell(`  note: ${line}`));
-  const pusher = openPusher(api, uuidv7(terminal.now(), terminal.random(10)));
+  const pusher = openPusher(api, () => uuidv7(terminal.now(), terminal.random(10)));
   const loader: Loader = { api, pusher, tell, lastSealByTablet: new Map() };
 
   await createMissing(loader, 'project', '/projects', sample.projects);

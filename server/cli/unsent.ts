@@ -1,18 +1,18 @@
 /**
- * `unsent show` and `unsent import`: the work that a device could not send, from an exported file. The import pushes to a running server
- * as a new device, so it is checked like any other push, and a second import changes nothing.
+ * `unsent show` and `unsent import`: the work that a device could not send, from an exported file. The import pushes to a running server,
+ * so it is checked like any other push; a second import sends the same commands again, and changes nothing.
  */
 import { createDecipheriv, createHash, pbkdf2 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { JsonObject } from '../../shared/base/json.ts';
-import { limits, pushReply, schemaVersion, type MutationResult } from '../../shared/sync/sync.ts';
+import type { QueuedCommand } from '../../shared/sync/command-identity.ts';
+import { limits, protocolVersion, pushReply, schemaVersion, type CommandResult } from '../../shared/sync/sync.ts';
 import {
   openUnsentText,
   requireSame,
   UnsentFileError,
   type SealedFile,
-  type UnsentCommand,
   type UnsentFile,
   type UnsentPhoto,
 } from '../../shared/sync/unsent-file.ts';
@@ -33,7 +33,7 @@ interface Line {
 /** Every command of the file in its order, then the photos. */
 export async function showUnsent(terminal: Terminal, options: Options): Promise<readonly Line[]> {
   const { commands, photos } = await readExport(terminal, options);
-  const changes = commands.map(({ at, command: { op, kind, id }, state, refused }) => ({
+  const changes = commands.map(({ made_at: at, command: { op, kind, id }, state, refused }) => ({
     at,
     op,
     kind,
@@ -61,22 +61,24 @@ export async function importUnsent(terminal: Terminal, options: Options): Promis
   const { url, token } = serverAndToken(terminal, options);
   const { commands, photos, organisation_id: theirs } = await readExport(terminal, options);
   const api = openApi(url, token);
-  const client_id = uuidv7(terminal.now(), terminal.random(10));
-  const hello = { protocols: [1], schema: schemaVersion, client_id };
+  const hello = { protocols: [protocolVersion], schema: schemaVersion };
   const { organisation_id: mine } = await api.write('POST', '/sync/hello', 'the greeting', hello);
   if (theirs !== null && theirs !== mine)
     throw new UnsentFileError('other_organisation', 'The export belongs to another organisation than the token.');
-  const results: MutationResult[] = [];
-  const push = async (all: readonly JsonObject[]): Promise<void> => {
-    for (const mutations of inPushes(all)) {
-      const reply = await api.write('POST', '/sync/push', 'a push', { client_id, schema: schemaVersion, mutations });
-      results.push(...pushReply.parse(reply).results);
+  const results: CommandResult[] = [];
+  const push = async (all: readonly QueuedCommand[]): Promise<void> => {
+    const sent = new Set<string>();
+    for (const some of inPushes(all)) {
+      // In the order of the file; nothing else of that device comes this way.
+      const ahead_of = some.flatMap(({ id, prev }) => (sent.add(id), prev && !sent.has(prev) ? [prev] : []));
+      const body = { schema: schemaVersion, commands: some as unknown as readonly JsonObject[], ahead_of }; // JSON
+      results.push(...pushReply.parse(await api.write('POST', '/sync/push', 'a push', body)).results);
     }
   };
   // Photos last: a server without space for files still gets everything else.
-  await push(numbered(commands));
+  await push(commands.map(({ state: _, refused: __, ...command }) => command));
   const { sent, failures } = await sendFiles(photos, url, token);
-  await push(photoMutations(sent, commands.length));
+  await push(sent.map((photo) => photoCommand(photo, uuidv7(terminal.now(), terminal.random(10)))));
   const refused = results.filter(({ status }) => status === 'refused');
   return {
     applied: results.length - refused.length,
@@ -99,42 +101,21 @@ async function readExport(terminal: Terminal, { file, 'passphrase-file': secret 
   return read;
 }
 
-/** Numbers the commands from 1 without gaps, and renumbers their dependencies. */
-function numbered(commands: readonly UnsentCommand[]): JsonObject[] {
-  const inOrder = commands.toSorted((a, b) => a.id - b.id);
-  const numberById = new Map(inOrder.map(({ id }, i) => [id, i + 1]));
-  return inOrder.map(({ depends_on, at, clock_offset_ms, schema, command }, i) => {
-    const needs = depends_on.flatMap((id) => numberById.get(id) ?? []).slice(0, 50);
-    return {
-      id: i + 1,
-      ...(needs.length > 0 ? { depends_on: needs } : {}),
-      at,
-      ...(clock_offset_ms === null ? {} : { clock_offset_ms }),
-      schema,
-      command,
-    };
-  });
+function photoCommand({ id: photoId, site_id, sha256, file_name, at }: UnsentPhoto, id: string): QueuedCommand {
+  const command = { op: 'create', kind: 'photo', id: photoId, set: { site_id, sha256, file_name } } as const;
+  return { id, prev: null, made_at: at, schema: schemaVersion, command };
 }
 
-function photoMutations(photos: readonly UnsentPhoto[], before: number): JsonObject[] {
-  return photos.map(({ id, site_id, sha256, file_name, at }, i) => ({
-    id: before + i + 1,
-    at,
-    schema: schemaVersion,
-    command: { op: 'create', kind: 'photo', id, set: { site_id, sha256, file_name } },
-  }));
-}
-
-function inPushes(mutations: readonly JsonObject[]): JsonObject[][] {
-  const pushes: JsonObject[][] = [];
+function inPushes(commands: readonly QueuedCommand[]): QueuedCommand[][] {
+  const pushes: QueuedCommand[][] = [];
   let bytes = Infinity;
-  for (const mutation of mutations) {
-    const size = Buffer.byteLength(JSON.stringify(mutation));
+  for (const command of commands) {
+    const size = Buffer.byteLength(JSON.stringify(command));
     const last = pushes.at(-1);
     bytes += size;
-    if (last && last.length < limits.max_mutations && bytes < limits.max_push_bytes / 4) last.push(mutation);
+    if (last && last.length < limits.max_commands && bytes < limits.max_push_bytes / 4) last.push(command);
     else {
-      pushes.push([mutation]);
+      pushes.push([command]);
       bytes = size;
     }
   }

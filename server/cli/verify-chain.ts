@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { instant, recordId, sha256Field } from '../../shared/model/fields.ts';
-import { listRefused } from '../store/devices/clients.ts';
+import { listRefused } from '../store/devices/commands.ts';
 import type { Store } from '../store/store.ts';
 
 /** A sealed sign-off and its place in the chain of its tablet. */
@@ -57,8 +57,8 @@ export async function refusedLinks(store: Store, organisationId: string): Promis
   const perPage = 500;
   for (let page = 1; ; page++) {
     const { rows } = await listRefused(store.db, organisationId, { page, perPage });
-    for (const { command } of rows) {
-      const { data } = refusedSignoff.safeParse(JSON.parse(command ?? 'null')); // written by the server
+    for (const { sent } of rows) {
+      const { data } = refusedSignoff.safeParse(JSON.parse(sent ?? 'null')); // written by the server
       const link = data && linkOf(data.command.id, data.command.set);
       if (link) links.push(link);
     }

@@ -25,6 +25,8 @@ interface Audited {
     readonly kind: string;
     readonly id: string;
     readonly action?: string;
+    /** Who made the change, if not the actor who sent it. */
+    readonly author?: string;
   }[];
   readonly records: readonly {
     readonly kind: string;
@@ -82,12 +84,13 @@ function isAnonymous({ commands, rows }: GroupChange): boolean {
 
 function entryOf(changes: readonly GroupChange[], tx: WriteTransaction, author: AuditedBy): Owned<AuditTable> {
   return auditEntry(tx, author, {
-    commands: changes.flatMap(({ commands }) =>
+    commands: changes.flatMap(({ author: { id: madeBy }, commands }) =>
       commands.map((command) => ({
         op: command.op,
         kind: command.kind,
         id: command.id,
         ...(command.op === 'act' ? { action: command.action } : {}),
+        ...(madeBy === author.actor.id || author.actor.id === anonymousId ? {} : { author: madeBy }),
       })),
     ),
     records: changes.flatMap(({ rows }) =>
@@ -108,7 +111,7 @@ function auditEntry(
   const entry = JSON.stringify({
     actor: { id: actor.id, name: actor.name, role: actor.role },
     at: tx.now(),
-    commands: commands.map(({ action, id, kind, op }) => ({ action, id, kind, op })),
+    commands: commands.map(({ action, author, id, kind, op }) => ({ action, author, id, kind, op })),
     origin,
     records: records.map(({ deleted, id, kind, rev, sha256 }) => ({ deleted, id, kind, rev, sha256 })),
     request_id: requestId,

@@ -1,5 +1,5 @@
 /** A batch: groups of commands, decided in sequence on the locked state of one organisation, and their combined results. */
-import { anonymousId, type Actor } from '../../shared/model/access.ts';
+import { anonymousId, type Actor, type Person } from '../../shared/model/access.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { decide, originHash, type Decision } from '../../shared/decide.ts';
 import { distinct, type DomainEvent } from '../../shared/model/event.ts';
@@ -25,6 +25,7 @@ export interface Outcome {
 
 /** What one group changed, for the audit log. */
 export interface GroupChange {
+  readonly author: Person;
   readonly commands: readonly Command[];
   readonly rows: readonly RecordRow[];
 }
@@ -36,6 +37,8 @@ export class Batch {
   readonly notices: Notice[] = [];
   readonly tx: WriteTransaction;
   readonly #actor: Actor;
+  /** Of the group that is being applied. */
+  #author: Person;
   readonly #origin: World['origin'];
   readonly #newId: () => string;
   readonly #access: ContractorAccess | null;
@@ -52,6 +55,7 @@ export class Batch {
     this.tx = tx;
     this.world = new BatchWorld(tx.settings);
     this.#actor = actor;
+    this.#author = actor;
     this.#origin = origin;
     this.#newId = newId;
     this.#access = access;
@@ -62,8 +66,9 @@ export class Batch {
     await this.world.read(this.tx.trx, this.tx.orgId, commands);
   }
 
-  /** Applies the whole group or nothing. A refusal is an outcome, never an exception. */
-  apply(group: readonly Command[]): Outcome[] {
+  /** Applies the whole group or nothing. A refusal is an outcome, never an exception. `author` = who made the changes. */
+  apply(group: readonly Command[], author: Person = this.#actor): Outcome[] {
+    this.#author = author;
     const before = new Map<string, { row: RecordRow | undefined; changed: boolean }>();
     const outcomes: Outcome[] = [];
     const events: DomainEvent[] = [];
@@ -90,7 +95,7 @@ export class Batch {
       }
     }
     const rows = [...before.keys()].map((id) => this.world.row(id)).filter((row) => row !== undefined);
-    if (rows.length > 0) this.changes.push({ commands: group, rows });
+    if (rows.length > 0) this.changes.push({ author, commands: group, rows });
     this.events.push(...distinct(events));
     this.notices.push(...notices);
     for (const id of touched) this.#touched.add(id);
@@ -102,13 +107,14 @@ export class Batch {
     const touched = [...this.#touched].map((id) => this.world.row(id)).filter((row) => row !== undefined);
     const rows = touched.filter(({ id }) => !this.world.hasChanged(id)).map((row) => this.#bumped(row));
     for (const row of rows) this.world.put(row);
-    if (rows.length > 0) this.changes.push({ commands: [], rows });
+    if (rows.length > 0) this.changes.push({ author: this.#actor, commands: [], rows });
   }
 
   #worldNow(): World {
     return {
       now: this.tx.now(),
       actor: this.#actor,
+      author: this.#author,
       origin: this.#origin,
       settings: this.tx.settings,
       newId: this.#newId,
@@ -139,7 +145,8 @@ export class Batch {
   #noteEdit(id: string, before: Map<string, { row: RecordRow | undefined; changed: boolean }>): void {
     const [row, record] = [this.world.row(id), this.world.record(id)];
     if (!row || !record) return;
-    const body = resourceOf(row.kind).edited?.(record.body, this.#actor) ?? record.body;
+    const body =
+      resourceOf(row.kind).edited?.(record.body, { actor: this.#actor, author: this.#author }) ?? record.body;
     if (body === record.body) return;
     const changed = this.world.hasChanged(id);
     if (!before.has(id)) before.set(id, { row, changed });
@@ -154,7 +161,7 @@ export class Batch {
     const row = this.world.row(write.id);
     if (!before.has(write.id)) before.set(write.id, { row, changed: this.world.hasChanged(write.id) });
     const at = this.tx.nextStamp();
-    const by = !row && resourceOf(write.kind).authorless?.(write.body) ? anonymousId : this.#actor.id;
+    const by = !row && resourceOf(write.kind).authorless?.(write.body) ? anonymousId : this.#author.id;
     const base: RecordRow = row ?? {
       id: write.id,
       kind: write.kind,
@@ -166,6 +173,7 @@ export class Batch {
       updated_at: at,
       created_by: by,
       updated_by: by,
+      sent_by: null,
       origin_hash: command.op === 'create' && command.id === write.id ? originHash(command) : '',
       body: '',
       scope: '',
@@ -178,6 +186,7 @@ export class Batch {
       ...columnsOf(write.kind, write.body),
       deleted: write.deleted ? 1 : 0,
       updated_by: by,
+      sent_by: by === anonymousId || this.#author.id === this.#actor.id ? null : this.#actor.id,
       body: JSON.stringify(write.body),
     };
     if (this.#actor.projects) requireWithinGrant(this.#actor, after, (id) => this.world.row(id));
@@ -195,7 +204,7 @@ export class Batch {
       record_kind: command.kind,
       record_id: command.id,
       ...conflict,
-      author: { id: this.#actor.id, name: this.#actor.name },
+      author: { id: this.#author.id, name: this.#author.name },
       state: 'open',
       settled_by: null,
       settled_at: null,

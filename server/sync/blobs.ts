@@ -5,22 +5,22 @@
  */
 import type { Request, Response } from 'express';
 import { requirePermission, type Actor } from '../../shared/model/access.ts';
-import type { Json } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { photo } from '../../shared/resources/photo.ts';
-import { mutation } from '../../shared/sync/sync.ts';
+import type { IdentifiedCommand } from '../../shared/sync/sync.ts';
 import { invalid } from '../../shared/model/validation.ts';
 import { commitBatch, type RequestContext } from '../commit/commit.ts';
 import { keepPhoto, maxPhotoBytes, type KeptPhoto } from '../photos/keep.ts';
 import { requireRoomFor } from '../photos/quota.ts';
 import type { SyncContext } from './sync-context.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import { findMutations, settleMutation } from '../store/devices/clients.ts';
+import { findCommands, settleCommand } from '../store/devices/commands.ts';
 import type { DeferralTable } from '../store/tables/files.ts';
 import { endDeferrals, findDeferrals, findSentFiles, insertSentFile } from '../store/devices/sent-files.ts';
-import { readMutation } from './incoming.ts';
+import { answersTo } from './answers.ts';
+import { readCommand } from './incoming.ts';
 import { sha256Form, withFiles } from './photo-files.ts';
-import { answersTo } from './push.ts';
+import { rowOf } from './push.ts';
 import { stepsOf } from './schema.ts';
 
 export interface FileState {
@@ -119,17 +119,20 @@ async function settleOne(context: SyncContext, { requestId }: RequestContext, de
   const actor = JSON.parse(deferral.actor) as Actor; // written by push.ts
   await commitBatch(context.commitContext, { actor, origin: 'sync', requestId }, async (batch) => {
     const { trx, orgId } = batch.tx;
-    const [row] = await findMutations(trx, orgId, deferral.client_id, [deferral.mutation_id]);
+    const rows = await findCommands(trx, orgId, [deferral.command_id]);
+    const row = rows.find(({ hash }) => hash === deferral.command_hash);
     await endDeferrals(trx, [deferral]);
-    if (row?.status !== 'deferred' || row.command === null) return; // another process was first
-    const raw = JSON.parse(row.command) as { readonly id: number; readonly [member: string]: Json }; // as it was taken
-    const read = readMutation(mutation, raw, deferral.schema_version, stepsOf(context.commitContext));
-    const [incoming] = await withFiles(batch, [read]);
-    const [answer] = incoming ? await answersTo(batch, [incoming], new Set(), context.baseUrl()) : [];
-    if (!answer) return;
-    const { status } = answer.answer;
-    const command = status === 'refused' ? row.command : null;
-    await settleMutation(trx, orgId, { ...row, status, result: JSON.stringify(answer.answer), command });
+    if (row?.status !== 'deferred' || row.sent === null) return; // another process was first
+    const raw = JSON.parse(row.sent) as IdentifiedCommand; // as it was taken
+    const reading = { schema: deferral.schema_version, steps: stepsOf(context.commitContext), now: row.received_ms };
+    const commands = await withFiles(batch, [readCommand(raw, reading)]);
+    const [answer] = await answersTo(commands, {
+      batch,
+      sender: actor,
+      refused: new Set(),
+      base: context.baseUrl(),
+    });
+    if (answer) await settleCommand(trx, orgId, rowOf(answer, row.received_ms));
   });
 }
 

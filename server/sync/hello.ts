@@ -1,13 +1,11 @@
-/** `POST sync/hello`: the device's actor, the settings, and the last command that was processed. */
+/** `POST sync/hello`: the device's actor, the settings and the limits. */
 import type { Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { readSettings } from '../../shared/model/settings.ts';
 import { helloRequest, limits, protocolVersion, type HelloReply } from '../../shared/sync/sync.ts';
 import { parse } from '../../shared/model/validation.ts';
 import type { CommitContext } from '../commit/commit.ts';
-import { readClient } from '../store/devices/clients.ts';
 import { readFeed } from '../store/records/feed.ts';
-import { keyHashOf } from './client-key.ts';
 import { schemaRange } from './schema.ts';
 
 export async function hello(commitContext: CommitContext, actor: Actor, body: unknown): Promise<HelloReply> {
@@ -15,16 +13,11 @@ export async function hello(commitContext: CommitContext, actor: Actor, body: un
   const request = parse(helloRequest, body);
   if (!request.protocols.includes(protocolVersion))
     throw new Problem('schema_too_old', `This server speaks sync protocol ${protocolVersion}.`);
-  const [feed, client] = await Promise.all([
-    readFeed(store.db, actor.organisationId),
-    readClient(store.db, actor.organisationId, request.client_id),
-  ]);
-  keyHashOf(client, request.client_key);
+  const feed = await readFeed(store.db, actor.organisationId);
   return {
     protocol: protocolVersion,
     schema: schemaRange(commitContext),
     server_time: new Date(now()).toISOString(),
-    last_mutation_id: client?.last_mutation_id ?? 0,
     organisation_id: actor.organisationId,
     actor: { id: actor.id, name: actor.name, role: actor.role },
     settings: settingsJson(feed?.settings ?? '{}'),

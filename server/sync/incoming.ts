@@ -1,66 +1,87 @@
-/** One mutation of a push: parsed, or refused alone with the reason, so that the others are not affected. */
-import type * as z from 'zod';
+/** One command of a push: parsed, or refused alone with the reason, so that the others are not affected. */
 import { originHash } from '../../shared/decide.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { isJsonObject } from '../../shared/base/json.ts';
 import { sizeOf } from '../../shared/base/json-size.ts';
+import type { Command } from '../../shared/model/command.ts';
 import { Problem } from '../../shared/model/problem.ts';
-import { limits, type Mutation, type NumberedMutation } from '../../shared/sync/sync.ts';
+import { commandHash, madeAtMs, queuedCommand, type Author } from '../../shared/sync/command-identity.ts';
+import { limits, type IdentifiedCommand } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema, upgradeCommand } from '../../shared/upgrade/upgrade.ts';
 import { parse } from '../../shared/model/validation.ts';
 
-export interface IncomingMutation {
-  readonly id: number;
+export interface IncomingCommand {
+  readonly id: string;
+  /** Computed from what arrived. */
+  readonly hash: string;
+  readonly prev: string | null;
+  readonly dependsOn: readonly string[];
   readonly txn: string | null;
   readonly kind: string;
   readonly recordId: string;
-  readonly raw: unknown;
-  readonly mutation?: Mutation;
+  readonly author: Author | null;
+  readonly raw: JsonObject;
+  /** In the current schema; absent if there is a problem. */
+  readonly command?: Command;
   readonly problem?: Problem;
   /** The hash of a file that has not arrived yet. */
   readonly awaits?: string;
 }
 
-/** `usual` = the schema version of commands that name none; `steps` upgrade older ones to the current shape. */
-export function readMutation(
-  schema: z.ZodType<Mutation>,
-  raw: NumberedMutation,
-  usual: number,
-  steps: readonly Step[],
-): IncomingMutation {
+export interface Reading {
+  /** Schema version of commands that name none. */
+  readonly schema: number;
+  /** Upgrade older commands to the current shape. */
+  readonly steps: readonly Step[];
+  /** Ms since 1970. */
+  readonly now: number;
+}
+
+/** How long the server remembers the ids of commands. */
+export const rememberedDays = 400;
+
+export function readCommand(raw: IdentifiedCommand, reading: Reading): IncomingCommand {
   const command = isJsonObject(raw['command']) ? raw['command'] : {};
   const head = {
     id: raw.id,
+    hash: '',
+    prev: null,
+    dependsOn: [],
     txn: typeof raw['txn'] === 'string' ? raw['txn'] : null,
     kind: typeof command['kind'] === 'string' ? command['kind'] : '',
     recordId: typeof command['id'] === 'string' ? command['id'] : '',
+    author: null,
     raw,
   };
+  const identity = { hash: '' };
   try {
     requireSimple(raw);
-    const read = parse(schema, raw);
-    return { ...head, mutation: { ...read, command: upgraded(read, usual, steps) } };
+    identity.hash = commandHash(raw);
+    const read = parse(queuedCommand, raw);
+    if (read.hash !== undefined && read.hash !== identity.hash)
+      throw new Problem('integrity_mismatch', 'The command does not match its own hash: it was damaged.');
+    if (madeAtMs(read.id) < reading.now - rememberedDays * 86_400_000)
+      throw new Problem('command_too_old', `The command was made more than ${rememberedDays} days ago.`);
+    const { prev, depends_on: dependsOn = [], author = null } = read;
+    return { ...head, ...identity, prev, dependsOn, author, command: upgraded(read.command, read.schema, reading) };
   } catch (error) {
-    if (error instanceof Problem) return { ...head, problem: error };
+    if (error instanceof Problem) return { ...head, ...identity, problem: error };
     throw error;
   }
 }
 
-function upgraded(
-  { command: made, schema: named }: Mutation,
-  usual: number,
-  steps: readonly Step[],
-): Mutation['command'] {
+/** The schema of commands has the shape of a Command. */
+function upgraded(made: Command, named: number | undefined, { schema: usual, steps }: Reading): Command {
   const schema = named ?? usual;
   if (schema >= currentSchema(steps)) return made;
   const command = upgradeCommand(made, schema, steps);
-  // A step returns the members of a command.
-  return (made.op === 'create' ? { ...command, origin: originHash(made) } : command) as Mutation['command'];
+  return made.op === 'create' ? ({ ...command, origin: originHash(made) } as Command) : command; // a step keeps the operation
 }
 
 /** Before anything else reads it. */
-function requireSimple(raw: NumberedMutation): void {
-  const { max_mutation_levels: levels, max_mutation_parts: parts } = limits;
+function requireSimple(raw: IdentifiedCommand): void {
+  const { max_command_levels: levels, max_command_parts: parts } = limits;
   const { depth, nodes } = sizeOf(raw);
   if (depth > levels) throw new Problem('json_too_complex', `One command may be nested ${levels} levels deep.`);
   if (nodes > parts) throw new Problem('json_too_complex', `One command may have ${parts} parts.`);

@@ -33,7 +33,7 @@ export function goneOp({ kind, id, seq, rev }: Owned<ScopeMoveTable>): Line {
 }
 
 export function opOf(row: RecordTable, actor: Actor): Line {
-  const { kind, id, seq, rev, document_id, scope, created_at, updated_at, created_by, updated_by } = row;
+  const { kind, id, seq, rev, document_id, scope, created_at, updated_at, created_by, updated_by, sent_by } = row;
   if (row.deleted === 1) return [JSON.stringify({ op: 'del', kind, id, seq, rev })];
   const head = JSON.stringify({
     op: 'put',
@@ -47,6 +47,7 @@ export function opOf(row: RecordTable, actor: Actor): Line {
     updated_at,
     created_by,
     updated_by,
+    sent_by,
   });
   return [head.slice(0, -1), ',"body":', bodyFor(row, actor), '}'];
 }

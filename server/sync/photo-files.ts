@@ -7,20 +7,19 @@ import { originHash } from '../../shared/decide.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { photo as photoKind } from '../../shared/resources/photo.ts';
-import type { Mutation } from '../../shared/sync/sync.ts';
 import type { Batch } from '../commit/batch.ts';
 import type { KeptPhoto } from '../photos/keep.ts';
 import { requireRoom } from '../photos/quota.ts';
 import { photoBytes } from '../store/devices/photos.ts';
 import { findSentFiles } from '../store/devices/sent-files.ts';
-import type { IncomingMutation } from './incoming.ts';
+import type { IncomingCommand } from './incoming.ts';
 
 export const sha256Form = /^[0-9a-f]{64}$/;
 
-/** The mutations with what is known about their files; `awaits` where a file has not arrived. */
-export async function withFiles(batch: Batch, mutations: readonly IncomingMutation[]): Promise<IncomingMutation[]> {
-  const photos = mutations.map(photoOf).filter((photo) => photo !== undefined);
-  if (photos.length === 0) return [...mutations];
+/** The commands with what is known about their files; `awaits` where a file has not arrived. */
+export async function withFiles(batch: Batch, commands: readonly IncomingCommand[]): Promise<IncomingCommand[]> {
+  const photos = commands.map(photoOf).filter((photo) => photo !== undefined);
+  if (photos.length === 0) return [...commands];
   const { trx, orgId, settings } = batch.tx;
   const hashes = photos.map(({ set }) => set['sha256']).filter(isHash);
   const files = await findSentFiles(trx, orgId, hashes);
@@ -30,7 +29,7 @@ export async function withFiles(batch: Batch, mutations: readonly IncomingMutati
   const { quota_bytes: quota, keep_location: keepsPlace } = settings.photos;
   let used = await photoBytes(trx, orgId);
 
-  function fitted(arrival: IncomingMutation): IncomingMutation {
+  function fitted(arrival: IncomingCommand): IncomingCommand {
     const photo = photoOf(arrival);
     const hash = photo?.set['sha256'];
     // The rules of the kind refuse anything that is not a hash.
@@ -51,22 +50,20 @@ export async function withFiles(batch: Batch, mutations: readonly IncomingMutati
     const { place, ...file } = kept;
     const { site_id, file_name = null } = photo.set;
     const set = { site_id, file_name, ...file, ...(keepsPlace ? place : {}) } as JsonObject; // JSON on both sides
-    const command = { ...photo, set, origin: originHash(photo) };
-    return { ...arrival, mutation: { ...(arrival.mutation as Mutation), command } }; // it has one: photoOf
+    return { ...arrival, command: { ...photo, set, origin: originHash(photo) } };
   }
 
-  return mutations.map(fitted);
+  return commands.map(fitted);
 }
 
 function isHash(value: unknown): value is string {
   return typeof value === 'string' && sha256Form.test(value);
 }
 
-function photoOf({ mutation }: IncomingMutation): Create | undefined {
-  const command = mutation?.command;
+function photoOf({ command }: IncomingCommand): Create | undefined {
   return command?.op === 'create' && command.kind === photoKind.kind ? command : undefined;
 }
 
-function refused({ mutation: _, ...arrival }: IncomingMutation, problem: Problem): IncomingMutation {
+function refused({ command: _, ...arrival }: IncomingCommand, problem: Problem): IncomingCommand {
   return { ...arrival, problem };
 }

@@ -6,7 +6,6 @@ import { emptyChecksum, everyScope } from '../../shared/sync/scope-checksum.ts';
 import { pullRequest } from '../../shared/sync/sync.ts';
 import { parse } from '../../shared/model/validation.ts';
 import type { CommitContext } from '../commit/commit.ts';
-import { readClient } from '../store/devices/clients.ts';
 import { readSums } from '../store/records/scopes.ts';
 import type { CommitSignal } from '../base/commit-signal.ts';
 import { readCursor, writeCursor, type Place } from './cursor.ts';
@@ -62,8 +61,6 @@ async function look(
   const from = request.cursor === null ? null : readCursor(request.cursor, seal);
   const wanted = { limit: request.limit, maxBytes: request.max_bytes, resync: request.resync };
   for (let waited = false; ; waited = true) {
-    // Read in this order: whatever the client row and the feed row report is then certainly in the rows that follow.
-    const client = request.client_id ? await readClient(db, organisationId, request.client_id) : undefined;
     const { ops, place, more, known } = await readPage(db, actor, from, wanted);
     if (ops.length === 0 && !more && known && woken && !waited) {
       await woken;
@@ -75,7 +72,7 @@ async function look(
     const cursor = writeCursor(place, seal);
     const head =
       `{"cursor":"${cursor}","more":${more},` +
-      `"schema":${schemaRange(commitContext).current},"last_mutation_id":${client?.last_mutation_id ?? 0},"server_time":"${new Date(commitContext.now()).toISOString()}",` +
+      `"schema":${schemaRange(commitContext).current},"seq":${place.seq},"server_time":"${new Date(commitContext.now()).toISOString()}",` +
       `${sums}"ops":[`;
     return { body: joined(head, [...(reset ? [resetOp] : []), ...ops], ']}'), next: more ? cursor : null };
   }

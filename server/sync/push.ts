@@ -1,203 +1,184 @@
 /**
- * `POST sync/push`: a device's commands in its own order, each with one answer that is stored with its effect. A command that was sent
- * before gets the stored answer, byte for byte; a refused one is stored and never blocks the rest.
+ * `POST sync/push`: a device's commands in its own order, each with one answer that is stored with its effect. A command that the server
+ * knows gets the stored answer; a refused one is stored and never blocks the rest.
  */
-import type { Command } from '../../shared/model/command.ts';
+import { mayWrite } from '../../shared/model/access.ts';
 import { isJsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
-import { limits, mutation, pushRequest, type Mutation, type MutationResult } from '../../shared/sync/sync.ts';
+import { limits, pushRequest, type CommandResult } from '../../shared/sync/sync.ts';
 import { parse } from '../../shared/model/validation.ts';
-import type { Batch, Outcome } from '../commit/batch.ts';
 import { commitBatch, type RequestContext, type CommitContext } from '../commit/commit.ts';
-import { findAnswers, insertAnswers } from '../store/devices/answers.ts';
-import { findMutations, insertMutations, readClient, saveClient } from '../store/devices/clients.ts';
-import type { DeferralTable } from '../store/tables/files.ts';
+import { findCommands, insertCommands } from '../store/devices/commands.ts';
 import { insertDeferrals } from '../store/devices/sent-files.ts';
-import { readMutation, type IncomingMutation } from './incoming.ts';
-import { keyHashOf } from './client-key.ts';
+import type { CommandTable } from '../store/tables/commands.ts';
+import type { DeferralTable } from '../store/tables/files.ts';
+import type { Owned } from '../store/tables/rows.ts';
+import { answersTo, resultOf, type Answer } from './answers.ts';
+import { readCommand, type IncomingCommand } from './incoming.ts';
 import { withFiles } from './photo-files.ts';
 import { requireKnown, stepsOf } from './schema.ts';
 
-/** The reply as JSON text, because stored answers are returned byte for byte. */
+/** Returns the reply as JSON text. Throws `out_of_order` if a predecessor is missing, and `forbidden` if the token may change nothing. */
 export async function push(
   commitContext: CommitContext,
-  author: RequestContext,
+  sender: RequestContext,
   body: unknown,
   base: string,
 ): Promise<string> {
   requireFew(body);
   const request = parse(pushRequest, body);
-  const { client_id: clientId } = request;
-  const reply = await commitBatch(commitContext, author, async (batch) => {
+  // As a whole, so that no command is used up by a wrong token.
+  if (!mayWrite(sender.actor))
+    throw new Problem(
+      'forbidden',
+      `The role “${sender.actor.role}” may change nothing; what waits on the device stays there.`,
+    );
+  requireKnown(request.commands, request.schema, commitContext);
+  const reading = { schema: request.schema, steps: stepsOf(commitContext), now: commitContext.now() };
+  const commands = request.commands.map((raw) => readCommand(raw, reading));
+  const results = await commitBatch(commitContext, sender, async (batch) => {
     const { trx, orgId } = batch.tx;
-    const client = await readClient(trx, orgId, clientId);
-    const key_hash = keyHashOf(client, request.client_key);
-    const last = client?.last_mutation_id ?? 0;
-    const numbers = request.mutations.map(({ id }) => id);
-    const results = await findAnswers(
+    const related = commands.flatMap(({ id, prev, dependsOn }) => [id, ...(prev ? [prev] : []), ...dependsOn]);
+    const known = new Known(await findCommands(trx, orgId, related), base);
+    requireOrder(commands, known, request.ahead_of);
+    const { fresh, forked } = known.sort(commands);
+    const applying = { batch, sender: sender.actor, refused: known.refused, base };
+    const answers = fresh.length === 0 ? [] : await answersTo(await withFiles(batch, fresh), applying);
+    const stored = [...answers, ...forked].filter(isRecorded);
+    await insertCommands(
       trx,
       orgId,
-      clientId,
-      numbers.filter((id) => id <= last),
+      stored.map((answer) => rowOf(answer, reading.now)),
     );
-    const fresh = request.mutations.filter(({ id }) => id > last);
-    requireOrder(fresh, last);
-    requireKnown(fresh, request.schema, commitContext);
-    if (fresh.length === 0) return { last, results: ordered(numbers, results) };
-    const read = fresh.map((raw) => readMutation(mutation, raw, request.schema, stepsOf(commitContext)));
-    const incoming = await withFiles(batch, read);
-    const refusedBefore = await refusedAmong(batch, clientId, incoming, last);
-    const answers = await answersTo(batch, incoming, refusedBefore, base);
-    const at = batch.tx.now();
-    const next = last + fresh.length;
-    await saveClient(trx, orgId, { client_id: clientId, last_mutation_id: next, seen_at: at, key_hash });
-    const given = answers.map(({ sent, answer }) => ({ sent, answer, result: JSON.stringify(answer) }));
-    for (const { sent, result } of given) results.set(sent.id, result);
-    const texts = given.map(({ result }) => result);
-    if (!given.every(({ sent }, i) => sent.id === last + 1 + i)) throw new Error('answers and commands differ');
-    await insertAnswers(trx, orgId, { client_id: clientId, first_id: last + 1, answers: texts, at });
-    await insertMutations(
-      trx,
-      orgId,
-      given
-        .filter(({ answer: { status } }) => status === 'refused' || status === 'deferred')
-        .map(({ sent: { id, raw }, answer: { status }, result }) => {
-          return { client_id: clientId, mutation_id: id, status, result, command: JSON.stringify(raw), at };
-        }),
-    );
-    await insertDeferrals(trx, deferralsOf(incoming, clientId, request.schema, author));
-    return { last: next, results: ordered(numbers, results) };
+    await insertDeferrals(trx, deferralsOf(answers, request.schema, sender));
+    for (const { incoming, result } of [...answers, ...forked]) known.add(incoming, JSON.stringify(result));
+    return commands.map((command) => known.answerTo(command));
   });
   const serverTime = new Date(commitContext.now()).toISOString();
-  return `{"last_mutation_id":${reply.last},"results":[${reply.results.join(',')}],"server_time":"${serverTime}"}`;
+  return `{"results":[${results.join(',')}],"server_time":"${serverTime}"}`;
+}
+
+/** What the server has answered: before this push, and in it. */
+class Known {
+  readonly refused: ReadonlySet<string>;
+  readonly #rowsById: ReadonlyMap<string, readonly CommandTable[]>;
+  readonly #answers = new Map<string, string>();
+  readonly #base: string;
+
+  constructor(rows: readonly CommandTable[], base: string) {
+    this.#rowsById = Map.groupBy(rows, ({ id }) => id);
+    this.refused = new Set(rows.filter(({ status }) => status === 'refused').map(({ id }) => id));
+    this.#base = base;
+  }
+
+  has(id: string): boolean {
+    return this.#rowsById.has(id);
+  }
+
+  /** The commands to apply, and those whose id stands for another command. */
+  sort(commands: readonly IncomingCommand[]): { readonly fresh: IncomingCommand[]; readonly forked: Answer[] } {
+    const fresh = new Map<string, IncomingCommand>();
+    const forked = new Map<string, Answer>();
+    for (const command of commands) {
+      const { id, hash } = command;
+      const rows = this.#rowsById.get(id);
+      if (rows?.some((row) => row.hash === hash) || fresh.get(id)?.hash === hash) continue;
+      if (!rows && !fresh.has(id)) fresh.set(id, command);
+      else forked.set(`${id} ${hash}`, this.#fork(command, rows?.[0]?.sent ?? null));
+    }
+    return { fresh: [...fresh.values()], forked: [...forked.values()] };
+  }
+
+  add({ id, hash }: IncomingCommand, answer: string): void {
+    this.#answers.set(`${id} ${hash}`, answer);
+  }
+
+  answerTo(command: IncomingCommand): string {
+    const { id, hash } = command;
+    const answer = this.#answers.get(`${id} ${hash}`);
+    if (answer !== undefined) return answer;
+    const row = this.#rowsById.get(id)?.find((each) => each.hash === hash);
+    if (!row) throw new Error(`command ${id} has no answer`);
+    return row.answer ?? JSON.stringify(plainResult(command, row));
+  }
+
+  /** Refused for good: the first command under an id keeps it. `sent` = the text of the first one, where it is kept. */
+  #fork(command: IncomingCommand, sent: string | null): Answer {
+    const problem = new Problem(
+      'command_forked',
+      'Another command has the same id; send this one again as a new one.',
+      {
+        members: { other: sent === null ? null : (JSON.parse(sent) as unknown) },
+      },
+    );
+    return { incoming: command, result: resultOf(command, { status: 'refused', problem, conflicts: [] }, this.#base) };
+  }
 }
 
 /** The device then halves its batch and retries; checked before the commands are parsed. */
 function requireFew(body: unknown): void {
-  const mutations = isJsonObject(body) ? body['mutations'] : null;
-  if (!Array.isArray(mutations) || mutations.length <= limits.max_mutations) return;
-  throw new Problem('payload_too_large', `One push may have ${limits.max_mutations} commands.`, {
-    members: { limits },
+  const commands = isJsonObject(body) ? body['commands'] : null;
+  if (!Array.isArray(commands) || commands.length <= limits.max_commands) return;
+  throw new Problem('payload_too_large', `One push may have ${limits.max_commands} commands.`, { members: { limits } });
+}
+
+/** A command is applied after its predecessor, which is in this push, or was answered before. */
+function requireOrder(commands: readonly IncomingCommand[], known: Known, aheadOf: readonly string[]): void {
+  const before = new Set(aheadOf);
+  const missing: string[] = [];
+  for (const { id, prev } of commands) {
+    if (prev !== null && !before.has(prev) && !known.has(prev) && !known.has(id)) missing.push(prev);
+    before.add(id);
+  }
+  if (missing.length === 0) return;
+  throw new Problem('out_of_order', 'Send the earlier commands of this device first.', {
+    members: { missing: [...new Set(missing)] },
   });
 }
 
-/** New commands follow the last processed one without a gap; a gap means that the device has lost one. */
-function requireOrder(fresh: readonly { readonly id: number }[], last: number): void {
-  const gap = fresh.findIndex(({ id }, i) => id !== last + 1 + i);
-  if (gap < 0) return;
-  throw new Problem('client_gap', `Command ${last + 1 + gap} is expected next.`, {
-    members: { expected: last + 1 + gap },
-  });
+/** One that was damaged on its way is not kept: the device still has the sound one. */
+function isRecorded({ incoming: { problem } }: Answer): boolean {
+  return problem?.code !== 'integrity_mismatch';
 }
 
-function ordered(numbers: readonly number[], results: ReadonlyMap<number, string>): string[] {
-  return [...new Set(numbers)].map((id) => results.get(id)).filter((result) => result !== undefined);
+/** What is stored of an answered command. */
+export function rowOf({ incoming: { id, hash, raw }, result }: Answer, now: number): Owned<CommandTable> {
+  const { status, seq, rev } = result;
+  const isKept = status === 'refused' || status === 'deferred';
+  return {
+    id,
+    hash,
+    status,
+    seq,
+    rev,
+    received_ms: now,
+    answer: isPlain(result) ? null : JSON.stringify(result),
+    sent: isKept ? JSON.stringify(raw) : null,
+  };
 }
 
-/** Refused commands of earlier pushes that some of these depend on. */
-async function refusedAmong(
-  batch: Batch,
-  clientId: string,
-  incoming: readonly IncomingMutation[],
-  last: number,
-): Promise<Set<number>> {
-  const needed = incoming.flatMap(({ mutation: taken }) => taken?.depends_on ?? []).filter((id) => id <= last);
-  if (needed.length === 0) return new Set();
-  const rows = await findMutations(batch.tx.trx, batch.tx.orgId, clientId, needed);
-  return new Set(rows.filter((row) => row.status === 'refused').map((row) => row.mutation_id));
+/** The columns of its row tell all of it. */
+function isPlain({ conflicts, problem }: CommandResult): boolean {
+  return !conflicts && !problem;
 }
 
-/** Only for commands without a group: members of a group are never deferred. */
-function deferred({ id, kind, recordId }: IncomingMutation): MutationResult {
-  return { id, status: 'deferred', seq: 0, rev: 0, kind, record_id: recordId };
+function plainResult({ id, kind, recordId }: IncomingCommand, { status, seq, rev }: CommandTable): CommandResult {
+  return { id, status: status as CommandResult['status'], seq, rev, kind, record_id: recordId }; // written by rowOf
 }
 
-function deferralsOf(
-  incoming: readonly IncomingMutation[],
-  clientId: string,
-  schema: number,
-  { actor }: RequestContext,
-): DeferralTable[] {
-  return incoming.flatMap(({ id, awaits }) =>
-    awaits === undefined
+function deferralsOf(answers: readonly Answer[], schema: number, { actor }: RequestContext): DeferralTable[] {
+  return answers.flatMap(({ incoming: { id, hash, awaits }, result }) =>
+    awaits === undefined || result.status !== 'deferred'
       ? []
       : [
           {
             org_id: actor.organisationId,
             sha256: awaits,
-            client_id: clientId,
-            mutation_id: id,
+            command_id: id,
+            command_hash: hash,
             schema_version: schema,
             actor: JSON.stringify(actor),
           },
         ],
   );
-}
-
-interface Answer {
-  readonly sent: IncomingMutation;
-  readonly answer: MutationResult;
-}
-
-export async function answersTo(
-  batch: Batch,
-  incoming: readonly IncomingMutation[],
-  refused: Set<number>,
-  base: string,
-): Promise<Answer[]> {
-  const commands = incoming.map((sent) => sent.mutation?.command).filter((command) => command !== undefined);
-  await batch.read(commands);
-  const answers: Answer[] = [];
-  for (const group of groups(incoming)) {
-    const orphan = group.some(({ mutation: taken }) => taken?.depends_on?.some((id) => refused.has(id)));
-    const malformed = group.find((sent) => sent.problem)?.problem;
-    const [waiting] = group.filter((sent) => sent.awaits !== undefined);
-    if (waiting && !malformed && !orphan) {
-      answers.push({ sent: waiting, answer: deferred(waiting) });
-      continue;
-    }
-    const outcomes = malformed
-      ? group.map((member): Outcome => ({
-          status: 'refused',
-          problem: member.problem ?? new Problem('txn_refused'),
-          conflicts: [],
-        }))
-      : orphan
-        ? group.map((): Outcome => ({ status: 'refused', problem: new Problem('depends_on_refused'), conflicts: [] }))
-        : batch.apply(group.map((sent) => (sent.mutation as Mutation).command as Command)); // none is malformed here
-    group.forEach((sent, i) => {
-      const outcome = outcomes[i];
-      if (!outcome) return;
-      if (outcome.status === 'refused') refused.add(sent.id);
-      answers.push({ sent, answer: answerOf(sent, outcome, base) });
-    });
-  }
-  return answers;
-}
-
-/** Adjacent commands of one `txn` together, everything else alone. */
-function groups(incoming: readonly IncomingMutation[]): IncomingMutation[][] {
-  const found: IncomingMutation[][] = [];
-  for (const sent of incoming) {
-    const open = found.at(-1);
-    const txn = sent.txn;
-    if (txn && open?.[0]?.txn === txn) open.push(sent);
-    else found.push([sent]);
-  }
-  return found;
-}
-
-function answerOf(sent: IncomingMutation, outcome: Outcome, base: string): MutationResult {
-  return {
-    id: sent.id,
-    status: outcome.status,
-    seq: outcome.record?.seq ?? 0,
-    rev: outcome.record?.rev ?? 0,
-    kind: sent.kind,
-    record_id: sent.recordId,
-    ...(outcome.conflicts.length > 0
-      ? { conflicts: [...outcome.conflicts] as NonNullable<MutationResult['conflicts']> }
-      : {}), // JSON values on both sides
-    ...(outcome.problem ? { problem: outcome.problem.toBody(base) } : {}),
-  };
 }

@@ -1,6 +1,6 @@
 /** Which schema versions of the app may read and write (contract, Schema evolution). */
 import { Problem } from '../../shared/model/problem.ts';
-import type { NumberedMutation } from '../../shared/sync/sync.ts';
+import type { IdentifiedCommand } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
 import { currentSchema, oldestReader } from '../../shared/upgrade/upgrade.ts';
@@ -33,14 +33,14 @@ export function requireReadable(schema: number | undefined, commitContext: Pick<
 
 /** Throws `schema_too_new`, and processes nothing, where the app is newer than this server: no command may be lost. */
 export function requireKnown(
-  mutations: readonly NumberedMutation[],
+  commands: readonly IdentifiedCommand[],
   usual: number,
   commitContext: Pick<CommitContext, 'steps'>,
 ): void {
   const { current } = schemaRange(commitContext);
   const newest = Math.max(
     0,
-    ...mutations.map(({ schema = usual }) => (Number.isSafeInteger(schema) ? Number(schema) : 0)),
+    ...commands.map(({ schema = usual }) => (Number.isSafeInteger(schema) ? Number(schema) : 0)),
   );
   if (newest <= current) return;
   throw new Problem('schema_too_new', `The app uses schema ${newest}, this server knows ${current}; try again later.`, {

@@ -58,6 +58,12 @@ export interface Actor {
   readonly projects?: readonly string[] | null;
 }
 
+/** Who did something, as records name people. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The contractor that a contractor_author acts for. */
 export function contractorOf({ id, contractorId }: Pick<Actor, 'id' | 'contractorId'>): string {
   return contractorId ?? id;
@@ -140,6 +146,11 @@ export function allows(role: Role, permission: Permission): boolean {
 /** The permissions of the role within the token's scopes. */
 export function may({ role, scopes }: Pick<Actor, 'role' | 'scopes'>, permission: Permission): boolean {
   return allows(role, permission) && (scopes?.includes(permission) ?? true);
+}
+
+/** Whether the actor may change anything at all. */
+export function mayWrite(actor: Pick<Actor, 'role' | 'scopes'>): boolean {
+  return permissions.some((permission) => /:(write|approve|manage)$/.test(permission) && may(actor, permission));
 }
 
 /** Throws `forbidden`, and names the missing permission. */

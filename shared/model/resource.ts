@@ -3,7 +3,7 @@
  * rules, events and the REST shapes all derive from it.
  */
 import type * as z from 'zod';
-import type { Actor, Permission } from './access.ts';
+import type { Actor, Permission, Person } from './access.ts';
 import {
   declarationsOf,
   schemaOf,
@@ -22,7 +22,10 @@ import type { Settings } from './settings.ts';
 /** Everything a rule may read. On the server it is the locked state of the transaction, on a device the replica. */
 export interface World {
   readonly now: string;
+  /** Whose token it is: permissions are judged by it. */
   readonly actor: Actor;
+  /** Who made the change, as records name them. Differs from the actor if a device sent it with the token of somebody else. */
+  readonly author: Person;
   /** `sync` = a device made the change earlier, perhaps offline, and it arrives now. */
   readonly origin: 'rest' | 'sync';
   /** True on a device, which holds only what it was sent: a record that is unknown there may still exist. */
@@ -69,6 +72,8 @@ export interface Action<B> {
   /** The kind, if it is another than the rule's own. */
   readonly permission?: Permission;
   readonly args: z.ZodType<JsonObject, JsonObject>;
+  /** The arguments that say what the person who acts has seen; a device fills them in from its replica. */
+  seen?(before: B, id: string, world: World): JsonObject;
   run(before: B, args: JsonObject, world: World, id: string): ActionOutcome<B>;
 }
 
@@ -130,7 +135,7 @@ export interface Definition<Declared extends Fields, B = BodyOf<Declared>> {
   /** The document that counts as edited when this record changes. */
   touches?(body: B): string | null;
   /** The body after someone changed one of its entries; the same body if that changes nothing. */
-  edited?(body: B, actor: Actor): B;
+  edited?(body: B, world: Pick<World, 'actor' | 'author'>): B;
   /** Read-only fields computed from the body, for display and integrations. */
   derive?(body: B): JsonObject;
 }

@@ -46,7 +46,7 @@ export const conflict = defineResource({
       args: settleArgs,
       run: (before, args, world) => {
         if (before.state === 'settled') throw new Problem('invalid_transition', 'The conflict is already resolved.');
-        const settled_by = { id: world.actor.id, name: world.actor.name };
+        const settled_by = { id: world.author.id, name: world.author.name };
         const { resolution } = settleArgs.parse(args);
         return { after: { ...before, state: 'settled' as const, resolution, settled_by, settled_at: world.now } };
       },

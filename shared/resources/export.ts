@@ -46,7 +46,7 @@ export const exportJob = defineResource({
     documentOf(world, after.document_id);
     // Not set by devices: they cannot compute it, and must not decide which later requests reuse their file.
     const input_hash = world.origin === 'rest' ? after.input_hash : null;
-    return { ...after, input_hash, requested_by: { id: world.actor.id, name: world.actor.name } };
+    return { ...after, input_hash, requested_by: { id: world.author.id, name: world.author.name } };
   },
   actions: {
     complete: {

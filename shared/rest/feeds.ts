@@ -15,8 +15,10 @@ const eventReply = z.looseObject({
 });
 
 const refusedReply = z.object({
-  client_id: z.string(),
-  mutation_id: z.int(),
+  id: z.string(),
+  hash: z.string(),
+  /** Who made the command, as the device says. */
+  author: z.json(),
   at: z.string(),
   command: z.json(),
   problem: z.json(),

@@ -3,9 +3,9 @@
  * sends commands in order and gets one stored answer for each; it reads the organisation's feed behind a cursor.
  */
 import * as z from 'zod';
-import { commandSchema } from '../model/command.ts';
-import { isJsonObject } from '../base/json.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { recordId } from '../model/fields.ts';
+import { commandId } from './command-identity.ts';
 import { everyScope } from './scope-checksum.ts';
 import { releasedSteps } from '../upgrade/steps.ts';
 import { currentSchema } from '../upgrade/upgrade.ts';
@@ -15,7 +15,7 @@ export const protocolVersion = 1;
 export const schemaVersion = currentSchema(releasedSteps);
 
 export const limits = {
-  max_mutations: 200,
+  max_commands: 200,
   max_push_bytes: 4 * 1024 * 1024,
   /** Total number of values in one push. */
   max_push_parts: 500_000,
@@ -24,8 +24,8 @@ export const limits = {
   /** Nesting depth: a deeper push is refused as a whole. */
   max_push_levels: 200,
   /** Nesting depth of a single command: a deeper one is refused by itself. */
-  max_mutation_parts: 50_000,
-  max_mutation_levels: 30,
+  max_command_parts: 50_000,
+  max_command_levels: 30,
   max_pull_rows: 5000,
   max_pull_bytes: 4 * 1024 * 1024,
 } as const;
@@ -33,19 +33,9 @@ export const limits = {
 /** A cursor names the scopes that it covers: 200 projects take 5,000 characters. */
 export const maxCursorLength = 16_000;
 
-/**
- * A secret that only the replica knows, and that never changes. After the first push with one under a `client_id`, no one else can push as
- * that client or read its answers. Older apps have none.
- */
-const clientKey = z.string().min(32).max(128).optional();
-
 export const helloRequest = z.object({
   protocols: z.array(z.int()).min(1).max(20),
   schema: z.int().positive(),
-  client_id: recordId,
-  client_key: clientKey,
-  cursor: z.string().max(maxCursorLength).nullable().optional(),
-  outbox_head: z.int().nonnegative().optional(),
   device_time: z.string().max(40).optional(),
 });
 
@@ -53,7 +43,6 @@ export const helloReply = z.object({
   protocol: z.int(),
   schema: z.object({ current: z.int(), min_pull: z.int(), min_push: z.int() }),
   server_time: z.string(),
-  last_mutation_id: z.int(),
   organisation_id: z.string(),
   actor: z.object({ id: z.string(), name: z.string(), role: z.string() }),
   /**
@@ -67,39 +56,22 @@ export const helloReply = z.object({
 });
 export type HelloReply = z.infer<typeof helloReply>;
 
-/** A queued command: numbered per device without gaps, so that none is lost, duplicated or reordered. */
-export const mutation = z.object({
-  id: z.int().positive(),
-  /** Commands of one group succeed or fail together. They are consecutive in one push. */
-  txn: z.string().max(64).optional(),
-  /** Numbers of earlier commands that this one depends on. */
-  depends_on: z.array(z.int().positive()).max(50).optional(),
-  /** Device time of the change, and the clock's offset; recorded, never used to merge. */
-  at: z.string().max(40).optional(),
-  clock_offset_ms: z.int().optional(),
-  schema: z.int().positive().optional(),
-  command: commandSchema,
-});
-export type Mutation = z.infer<typeof mutation>;
-
-/** The members of every command, whether the rest is valid or not. */
-export interface NumberedMutation {
-  readonly id: number;
-  readonly [member: string]: unknown;
-}
-
-function isNumbered(value: unknown): boolean {
-  return isJsonObject(value) && Number.isSafeInteger(value['id']) && Number(value['id']) > 0;
+/** The id of every command, whether the rest is valid or not. */
+export interface IdentifiedCommand extends JsonObject {
+  readonly id: string;
 }
 
 export const pushRequest = z.object({
-  client_id: recordId,
-  client_key: clientKey,
   schema: z.int().positive(),
-  /** Validated one by one, so that a malformed command is refused alone; at most `max_mutations`. */
-  mutations: z.array(
-    z.custom<NumberedMutation>(isNumbered, 'must be an object with a positive whole number as its id'),
+  /** Validated one by one, so that a malformed command is refused alone; at most `max_commands`. */
+  commands: z.array(
+    z.custom<IdentifiedCommand>(
+      (value) => isJsonObject(value) && commandId.safeParse(value['id']).success,
+      'must be an object with a UUID of version 7 as its id',
+    ),
   ),
+  /** Predecessors (`prev`) that need not come first: they follow later, or nobody has them any more. */
+  ahead_of: z.array(commandId).max(limits.max_commands).default([]),
 });
 
 const conflict = z.object({
@@ -111,8 +83,8 @@ const conflict = z.object({
   proposal: z.json(),
 });
 
-export const mutationResult = z.object({
-  id: z.int(),
+export const commandResult = z.object({
+  id: commandId,
   /** `deferred` = accepted, and applied once the photo’s file is there; a repeated push then returns the final result. */
   status: z.enum(['applied', 'merged', 'noop', 'refused', 'deferred']),
   /** Position in the feed; the device shows its own copy until its cursor has passed it. 0 if nothing was written. */
@@ -123,17 +95,15 @@ export const mutationResult = z.object({
   conflicts: z.array(conflict).optional(),
   problem: z.looseObject({ code: z.string(), status: z.int(), title: z.string(), detail: z.string() }).optional(),
 });
-export type MutationResult = z.infer<typeof mutationResult>;
+export type CommandResult = z.infer<typeof commandResult>;
 
 export const pushReply = z.object({
-  last_mutation_id: z.int(),
-  results: z.array(mutationResult),
+  results: z.array(commandResult),
   server_time: z.string(),
 });
 export type PushReply = z.infer<typeof pushReply>;
 
 export const pullRequest = z.object({
-  client_id: recordId.optional(),
   /** Schema of the app that reads; absent = the server's own. */
   schema: z.int().positive().optional(),
   cursor: z.string().max(maxCursorLength).nullable().default(null),
@@ -165,6 +135,8 @@ const envelope = {
   updated_at: z.string(),
   created_by: z.string(),
   updated_by: z.string(),
+  /** Who sent the last change, if its author (`updated_by`) used the token of somebody else. */
+  sent_by: z.string().nullable(),
 };
 
 /** Cursor of the next page, in the headers of a pull response that is not the last. Optional. */
@@ -190,8 +162,8 @@ export const pullReply = z.object({
   more: z.boolean(),
   /** Schema of the bodies; a newer app upgrades them. */
   schema: z.int(),
-  /** The requesting device's own commands up to this number are included in what it has read. */
-  last_mutation_id: z.int(),
+  /** Sequence number up to which everything is included that the token may read; below it, commands of the device have taken effect. */
+  seq: z.int(),
   server_time: z.string(),
   /** With the last page, if requested: by scope, `*` = all (shared/sync/scope-checksum.ts). Valid exactly at `cursor`. */
   checksums: z.record(z.string(), z.object({ count: z.int(), sum: z.int() })).optional(),
@@ -202,7 +174,6 @@ export type PullReply = z.infer<typeof pullReply>;
 /** First frame on the stream, sent by the device, so that no token is part of a URL. */
 export const streamHello = z.object({
   token: z.string().max(300),
-  client_id: recordId.optional(),
   cursor: z.string().max(maxCursorLength).nullable().optional(),
 });
 

@@ -7,6 +7,7 @@ import { commandSchema } from '../model/command.ts';
 import { recordId } from '../model/fields.ts';
 import { plainMessage } from '../model/validation-messages.ts';
 import { resources } from '../resources/index.ts';
+import { queuedCommand } from './command-identity.ts';
 
 export type UnsentFileFault =
   | 'not_an_export'
@@ -52,15 +53,11 @@ const sealedSchema = z.object({
 });
 export type SealedFile = z.infer<typeof sealedSchema>;
 
-const unsentCommand = z.object({
-  /** Local id on the exporting device. */
-  id: z.int().positive(),
-  /** Local ids on the exporting device. */
-  depends_on: z.array(z.int().positive()).max(1000),
-  at: z.iso.datetime(),
-  clock_offset_ms: z.int().nullable(),
+/** With their identity: sent from anywhere, they are the same commands. */
+const unsentCommand = queuedCommand.extend({
+  made_at: z.iso.datetime(),
   schema: z.int().positive(),
-  state: z.enum(['queued', 'sent', 'refused']),
+  state: z.enum(['queued', 'refused']),
   refused: z.looseObject({ code: z.string(), status: z.int(), title: z.string(), detail: z.string() }).nullable(),
   command: commandSchema.refine(
     ({ kind }) => Object.hasOwn(resources, kind),
@@ -87,7 +84,6 @@ export type UnsentPhoto = z.infer<typeof unsentPhoto>;
 const plainSchema = z.object({
   format: z.literal('sitefile-unsent-1'),
   exported_at: z.iso.datetime(),
-  client_id: z.string().min(1).max(64),
   device_id: z.string().min(1).max(64),
   organisation_id: z.string().max(64).nullable(),
   actor: z.looseObject({ name: z.string().max(200) }).nullable(),

@@ -4,12 +4,14 @@ import type { Facts } from '../../shared/compliance/facts.ts';
 import { fireWatchIsLongEnough } from '../../shared/compliance/rules/hot-work.ts';
 import { commandSchema } from '../../shared/model/command.ts';
 import { Problem } from '../../shared/model/problem.ts';
+import { uuidv7 } from '../../shared/model/uuid.ts';
 import { reminderHorizon } from '../../shared/resources/document/review-reminder.ts';
 import { permitActions } from '../../shared/resources/permit/actions.ts';
 import type { Permit } from '../../shared/resources/permit/fields.ts';
 import type { World } from '../../shared/model/resource.ts';
 import { requireMinor } from '../../shared/resources/document/review/significance.ts';
-import { limits, mutation, pullRequest } from '../../shared/sync/sync.ts';
+import { queuedCommand } from '../../shared/sync/command-identity.ts';
+import { limits, pullRequest } from '../../shared/sync/sync.ts';
 
 test.each([
   ['20 characters', true, 'x'.repeat(20)],
@@ -59,15 +61,16 @@ test.each([
   expect(commandSchema.safeParse(command).success).toBe(isReadable);
 });
 
-const list = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
+const ids = (count: number): string[] => Array.from({ length: count }, (_, i) => uuidv7(i, new Uint8Array(10)));
 
 test.each([
   ['a group name of 64 characters', true, { txn: 't'.repeat(64) }],
   ['a group name of 65 characters', false, { txn: 't'.repeat(65) }],
-  ['50 dependencies', true, { depends_on: list(50) }],
-  ['51 dependencies', false, { depends_on: list(51) }],
-])('[SY3] a mutation with %s is readable: %s', (_, isReadable, more) => {
-  expect(mutation.safeParse({ id: 60, command: created({}), ...more }).success).toBe(isReadable);
+  ['50 dependencies', true, { depends_on: ids(50) }],
+  ['51 dependencies', false, { depends_on: ids(51) }],
+])('[SY3] a command with %s is readable: %s', (_, isReadable, more) => {
+  const [commandId] = ids(1);
+  expect(queuedCommand.safeParse({ id: commandId, command: created({}), ...more }).success).toBe(isReadable);
 });
 
 test.each([

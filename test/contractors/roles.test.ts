@@ -1,5 +1,6 @@
 /** Who may see and change which part of a contractor (contract, Contractors, CT7). */
 import { expect, test } from 'vitest';
+import { queued } from '../kit/bare-device.ts';
 import type { Answer, World } from '../kit/world.ts';
 import { openOffice, type Invited, type Office } from './office.ts';
 
@@ -85,21 +86,21 @@ test('[CT7] a contractor’s token that belongs to no contractor sees and change
 test('[CT7] a device may not touch a submission at its own door either', async () => {
   await using office = await openOffice();
   const { submission } = await office.invite();
-  const push = (id: number, command: object, token: string): Promise<Answer<{ results: readonly object[] }>> =>
+  const push = (command: object, token: string): Promise<Answer<{ results: readonly object[] }>> =>
     office.world.api(
       'POST',
       '/api/v1/sync/push',
-      { client_id: submission.project_id, schema: 1, mutations: [{ id, command }] },
+      { schema: 1, commands: [queued(office.world, command)] },
       { authorization: `Bearer ${token}` },
     );
   const act = { op: 'act', kind: 'submission', id: submission.id, action: 'accept', args: {} };
   const told = { ...act, action: 'tell_overdue', args: { deadline: '2026-12-18' } };
   const answers = [
-    await push(1, act, await office.world.token('device')),
-    await push(2, told, office.world.adminToken),
-    await push(3, { ...act, action: 'constructor' }, office.world.adminToken),
+    await push(act, await office.world.token('device')),
+    await push(told, office.world.adminToken),
+    await push({ ...act, action: 'constructor' }, office.world.adminToken),
   ];
-  expect((await push(4, act, await office.world.token('contractor_author'))).status).toBe(403);
+  expect((await push(act, await office.world.token('contractor_author'))).status).toBe(403);
   for (const { body } of answers) expect(body.results).toMatchObject([{ status: 'refused' }]);
   expect(await office.submission(submission.id)).toMatchObject({ status: 'invited' });
 });

@@ -25,7 +25,7 @@ export interface Orders {
   readonly hazard: { readonly asks: { readonly id: string }; readonly answers: JsonObject | null };
   readonly editHazard: { readonly asks: { readonly id: string; readonly fields: JsonObject }; readonly answers: null };
   readonly refused: { readonly asks: null; readonly answers: readonly OutboxItem[] };
-  readonly discard: { readonly asks: { readonly id: number }; readonly answers: readonly number[] };
+  readonly discard: { readonly asks: { readonly id: string }; readonly answers: readonly string[] };
   readonly conflicts: { readonly asks: { readonly document_id: string }; readonly answers: readonly JsonObject[] };
   /** Answers once this replica shows the document in this state. */
   readonly awaitVersion: {
@@ -43,7 +43,7 @@ export interface Orders {
 export type Order = keyof Orders;
 
 export interface Standing {
-  readonly clientId: string;
+  readonly deviceId: string;
   readonly online: boolean;
   readonly waiting: number;
   readonly refused: number;

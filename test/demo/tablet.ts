@@ -81,10 +81,10 @@ function here(): Device {
 }
 
 async function standing(): Promise<Standing> {
-  const { clientId, status } = here();
+  const { deviceId, status } = here();
   const records = (await doings.revisions(null)).length;
   return {
-    clientId,
+    deviceId,
     online: status.online,
     waiting: status.waiting,
     refused: status.refused,

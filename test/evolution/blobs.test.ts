@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import type { MutationResult } from '../../shared/sync/sync.ts';
+import type { CommandResult } from '../../shared/sync/sync.ts';
 import { bareDevice, create } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openProxy } from '../kit/proxy.ts';
@@ -88,18 +88,18 @@ describe.each(engines)('files of devices on %s', (engine) => {
     const device = bareDevice(world, await world.token('device', undefined, 'Tablet 1'));
     const site_id = await site(world);
     const [photoId, incidentId] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
-    const mutations = [
+    const commands = [
       { id: 1, command: create('photo', photoId, { site_id, sha256: hash }) },
       { id: 2, command: create('document', incidentId, { title: 'Lift', document_type: 'rams' }) },
     ];
-    const statuses = (results: readonly MutationResult[]) => results.map(({ status }) => status);
-    expect(statuses((await device.send(mutations)).body.results)).toEqual(['deferred', 'applied']);
-    expect(statuses((await device.send(mutations)).body.results)).toEqual(['deferred', 'applied']);
+    const statuses = (results: readonly CommandResult[]) => results.map(({ status }) => status);
+    expect(statuses((await device.send(commands)).body.results)).toEqual(['deferred', 'applied']);
+    expect(statuses((await device.send(commands)).body.results)).toEqual(['deferred', 'applied']);
     expect((await world.api('GET', `/api/v1/photos/${photoId}`)).status).toBe(404);
     await put(world, picture);
-    const settled = await device.send(mutations);
+    const settled = await device.send(commands);
     expect(statuses(settled.body.results)).toEqual(['applied', 'applied']);
-    expect((await device.send(mutations)).text.replace(/"server_time.*/, '')).toBe(
+    expect((await device.send(commands)).text.replace(/"server_time.*/, '')).toBe(
       settled.text.replace(/"server_time.*/, ''),
     );
     expect((await world.api('GET', `/api/v1/photos/${photoId}`)).status).toBe(200);
@@ -115,9 +115,10 @@ describe.each(engines)('files of devices on %s', (engine) => {
       site_id: world.app.commitContext.newId(),
       sha256: hash,
     });
-    expect(await device.push([photo])).toMatchObject([{ status: 'deferred' }]);
+    const sent = [{ id: 1, command: photo }];
+    expect((await device.send(sent)).body.results).toMatchObject([{ status: 'deferred' }]);
     await put(world, picture);
-    expect((await device.send([{ id: 1, command: photo }])).body.results).toMatchObject([
+    expect((await device.send(sent)).body.results).toMatchObject([
       { status: 'refused', problem: { code: 'reference_unknown' } },
     ]);
     const kept = await world.api<{ data: unknown[] }>('GET', '/api/v1/sync/refused');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Command } from '../../shared/model/command.ts';
 import { replicatedKinds, resourceOf } from '../../shared/resources/index.ts';
-import { schemaVersion, type MutationResult, type PullReply } from '../../shared/sync/sync.ts';
+import { schemaVersion, type CommandResult, type PullReply } from '../../shared/sync/sync.ts';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
 import { upgradeBody } from '../../shared/upgrade/upgrade.ts';
 import { durableStorage } from '../../client-sdk/storage/durable.ts';
@@ -64,10 +64,10 @@ test('[EV13] a recorded release covers every replicated kind', () => {
 test('[EV14] a new server accepts every command of a release', async () => {
   await using world = await openWorld();
   const device = bareDevice(world);
-  const results: MutationResult[] = [];
+  const results: CommandResult[] = [];
   for (const [i, command] of recorded<readonly Command[]>('commands.json').entries()) {
-    const mutation = { id: i + 1, schema: schemaVersion, command: await ofThisServer(command, device) };
-    results.push(...(await device.send([mutation])).body.results);
+    const sent = { id: i + 1, schema: schemaVersion, command: await ofThisServer(command, device) };
+    results.push(...(await device.send([sent])).body.results);
   }
   expect(results.filter(({ status }) => status === 'refused')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** What the passing of time brings about: the follower by itself, and competence cards that run out. */
 import { describe, expect, test } from 'vitest';
+import { queued } from '../kit/bare-device.ts';
 import { openCalendarFollower } from '../../server/followers/calendar.ts';
 import type { CalendarCheck } from '../../server/followers/calendar/check.ts';
 import { openLog } from '../../server/base/log.ts';
@@ -230,7 +231,7 @@ describe.each(engines)('cards that run out on %s', (engine) => {
     const device = await world.device();
     await device.sync();
     const act = { op: 'act', kind: 'worker', id, action: 'notify_expiry', args: { card_id: cards[0]?.id } };
-    const push = { client_id: crypto.randomUUID(), schema: 1, mutations: [{ id: 1, command: act }] };
+    const push = { schema: 1, commands: [queued(world, act)] };
     const { body } = await world.api<{ results: { problem: { code: string } }[] }>('POST', '/api/v1/sync/push', push);
     expect(body.results[0]?.problem.code).toBe('forbidden');
     await world.api('PUT', `/api/v1/workers/${id}`, { expiry_notices: [{ card_id: cards[0]?.id, days: 0 }] });

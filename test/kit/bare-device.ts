@@ -1,58 +1,109 @@
 /** A device without an SDK: commands and cursors spoken straight over the protocol, for tests of the server's own promises. */
 import type { Command } from '../../shared/model/command.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
-import type { MutationResult, PullOp, PullReply, PushReply } from '../../shared/sync/sync.ts';
+import type { CommandResult, PullOp, PullReply, PushReply } from '../../shared/sync/sync.ts';
 import type { Answer, World } from './world.ts';
 
 export interface Sent {
-  readonly id: number;
+  readonly id: string;
+  readonly prev?: string | null;
   readonly command: Command;
   readonly txn?: string;
-  readonly depends_on?: readonly number[];
+  readonly depends_on?: readonly string[];
+  readonly author?: object;
 }
 
 export interface BareDevice {
-  readonly clientId: string;
-  /** Numbers the commands and sends them in one push. */
-  push(commands: readonly Command[], more?: Partial<Sent>): Promise<readonly MutationResult[]>;
-  /** Sends exactly these, whatever their numbers. */
-  send(mutations: readonly object[]): Promise<Answer<PushReply & { code?: string; expected?: number }>>;
+  /** Gives the commands ids and predecessors, and sends them in one push; in more if one decides on what an earlier one submits. */
+  push(commands: readonly Command[], more?: Partial<Sent>): Promise<readonly CommandResult[]>;
+  /** The id of the device's n-th command, for tests that choose which is sent when. */
+  id(n: number): string;
+  /** Sends exactly these; a number as an id, or in `depends_on`, stands for that command of the device. */
+  send(
+    commands: readonly object[],
+    more?: object,
+  ): Promise<Answer<PushReply & { code?: string; missing?: readonly string[] }>>;
   /** Everything from the last cursor on, page by page. */
   pull(limit?: number): Promise<readonly PullOp[]>;
 }
 
+/** As a device would queue it, with an id of its own. */
+export function queued(world: World, command: unknown, more: object = {}): object {
+  return { id: world.app.commitContext.newId(), command, ...more };
+}
+
 export function bareDevice(world: World, token = world.adminToken): BareDevice {
-  const clientId = world.app.commitContext.newId();
   const headers = { authorization: `Bearer ${token}` };
-  let last = 0;
+  let prev: string | null = null;
   let cursor: string | null = null;
 
-  const send: BareDevice['send'] = (mutations) =>
-    world.api('POST', '/api/v1/sync/push', { client_id: clientId, schema: 1, mutations }, headers);
+  const ids = new Map<number, string>();
+  const id = (n: number): string => {
+    const known = ids.get(n) ?? world.app.commitContext.newId();
+    ids.set(n, known);
+    return known;
+  };
+  const named = (command: { readonly id?: unknown; readonly depends_on?: readonly unknown[] }): object => ({
+    ...command,
+    id: typeof command.id === 'number' ? id(command.id) : command.id,
+    ...(command.depends_on ? { depends_on: command.depends_on.map((n) => (typeof n === 'number' ? id(n) : n)) } : {}),
+  });
+  const send: BareDevice['send'] = (commands, more = {}) =>
+    world.api('POST', '/api/v1/sync/push', { schema: 1, commands: commands.map(named), ...more }, headers);
+
+  async function sendAll(commands: readonly Command[], more: Partial<Sent>): Promise<readonly CommandResult[]> {
+    if (commands.length === 0) return [];
+    const sent = commands.map((command) => {
+      const each = { id: world.app.commitContext.newId(), prev, command, ...more };
+      prev = each.id;
+      return each;
+    });
+    const answer = await send(sent);
+    if (answer.status !== 200) throw new Error(`push answered ${answer.status}: ${answer.text}`);
+    return answer.body.results;
+  }
 
   return {
-    clientId,
+    id,
     send,
     push: async (commands, more = {}) => {
-      const answer = await send(commands.map((command) => ({ id: ++last, command, ...more })));
-      if (answer.status !== 200) throw new Error(`push answered ${answer.status}: ${answer.text}`);
-      return answer.body.results;
+      const results: CommandResult[] = [];
+      let waiting: Command[] = [];
+      for (const command of commands) {
+        if (isUnseenDecision(command)) {
+          results.push(...(await sendAll(waiting, more)));
+          waiting = [];
+        }
+        waiting.push(await withSeen(world, command));
+      }
+      return [...results, ...(await sendAll(waiting, more))];
     },
     pull: async (limit = 1000) => {
       const ops: PullOp[] = [];
       for (let more = true; more;) {
-        const { body } = await world.api<PullReply>(
-          'POST',
-          '/api/v1/sync/pull',
-          { client_id: clientId, cursor, limit },
-          headers,
-        );
+        const { body } = await world.api<PullReply>('POST', '/api/v1/sync/pull', { cursor, limit }, headers);
         ops.push(...body.ops);
         ({ cursor, more } = body);
       }
       return ops;
     },
   };
+}
+
+function isUnseenDecision(command: Command): boolean {
+  if (command.op !== 'act' || command.kind !== 'document') return false;
+  return ['approve', 'reject'].includes(command.action) && command.args['content_hash'] === undefined;
+}
+
+/** A decision says what its author saw: here what was submitted. */
+async function withSeen(world: World, command: Command): Promise<Command> {
+  if (command.op !== 'act' || !isUnseenDecision(command)) return command;
+  const { body } = await world.api<{ version?: number; review_rounds?: { content_hash: string }[] }>(
+    'GET',
+    `/api/v1/documents/${command.id}`,
+  );
+  const seen = { version: body.version ?? 1, content_hash: body.review_rounds?.at(-1)?.content_hash ?? 'sha256:none' };
+  return { ...command, args: { ...seen, ...command.args } };
 }
 
 export function create(kind: string, id: string, set: JsonObject): Command {

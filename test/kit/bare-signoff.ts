@@ -2,7 +2,7 @@
 import { attestationOf, sealOf, type Sealable } from '../../shared/crypto/attestation.ts';
 import { canonicalHash } from '../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
-import type { MutationResult } from '../../shared/sync/sync.ts';
+import type { CommandResult } from '../../shared/sync/sync.ts';
 import { create, type BareDevice } from './bare-device.ts';
 import type { World } from './world.ts';
 
@@ -59,7 +59,7 @@ export async function sign(
   world: World,
   device: BareDevice,
   set: JsonObject,
-): Promise<{ readonly id: string; readonly result: MutationResult }> {
+): Promise<{ readonly id: string; readonly result: CommandResult }> {
   const id = world.app.commitContext.newId();
   const [result] = await device.push([create('signoff', id, set)]);
   if (!result) throw new Error('no result');

@@ -1,8 +1,9 @@
 /** The compliance check on both engines: computed under the lock, by the server only (contract, Compliance check). */
 import { describe, expect, test } from 'vitest';
+import { queued } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
-import { protocolVersion, schemaVersion } from '../../shared/sync/sync.ts';
+import { schemaVersion } from '../../shared/sync/sync.ts';
 import { expectedOf } from '../cli/compliance-expected.ts';
 import { scored } from '../cli/compliance-scored.ts';
 import { documentFiles } from '../cli/sample-files.ts';
@@ -49,16 +50,10 @@ describe.each(engines)('on %s', (engine) => {
       { op: 'remove', kind: 'compliance', id: made.id },
       { op: 'act', kind: 'compliance', id: made.id, action: 'constructor', args: {} },
     ];
-    const mutations = commands.map((command, i) => ({ id: i + 1, command }));
-    const push = {
-      client_id: world.app.commitContext.newId(),
-      protocol: protocolVersion,
-      schema: schemaVersion,
-      mutations,
-    };
+    const push = { schema: schemaVersion, commands: commands.map((command) => queued(world, command)) };
     const { status, body } = await world.api('POST', '/api/v1/sync/push', push);
     expect(status).toBe(200);
-    expect(body['results']).toMatchObject(mutations.map(() => ({ status: 'refused' })));
+    expect(body['results']).toMatchObject(commands.map(() => ({ status: 'refused' })));
     const { body: list } = await world.api('GET', `/api/v1/documents/${String(document['id'])}/compliance`);
     expect(list).toMatchObject({ data: [made], meta: { total: 1 } });
   });

@@ -67,6 +67,8 @@ test.each<[string, z.ZodType, unknown]>([
   expect(errorOf(schema, value)).toBe(detail);
 });
 
+const commandId = '018f0000-0000-7000-8000-000000000001';
+
 describe('at the server', () => {
   let fuzzer: Fuzzer;
   beforeAll(async () => {
@@ -116,17 +118,14 @@ describe('at the server', () => {
   );
 
   test.each([
-    ['hello', { protocols: [1], schema: 1, client_id: 'tablet-0001' }],
-    [
-      'pull',
-      { client_id: 'tablet-0001', cursor: null, limit: 10, max_bytes: 1, wait_ms: 0, resync: [], checksums: true },
-    ],
-    ['push', { client_id: 'tablet-0001', schema: 1, mutations: [{ id: 1, at: 'now', command: { op: 'create' } }] }],
+    ['hello', { protocols: [1], schema: 1 }],
+    ['pull', { cursor: null, limit: 10, max_bytes: 1, wait_ms: 0, resync: [], checksums: true }],
+    ['push', { schema: 1, commands: [{ id: commandId, made_at: 'now', command: { op: 'create' } }] }],
   ])('[R8] sync/%s answers invalid bodies in plain words', async (door, good) => {
     const bodies = wrongValues.flatMap((value) => [
       value,
       ...Object.keys(good).map((member) => ({ ...good, [member]: value })),
-      { ...good, mutations: [{ id: 1, command: value }] },
+      { ...good, commands: [{ id: commandId, command: value }] },
     ]);
     const wrong: string[] = [];
     for (const body of bodies) {

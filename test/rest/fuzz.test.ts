@@ -3,6 +3,7 @@
  * with a server fault, and everything stored can be read again.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queued } from '../kit/bare-device.ts';
 import { bodyExamples } from '../../server/docs/openapi/examples.ts';
 import { resourceOf, resources } from '../../shared/resources/index.ts';
 import { chanceFor, libraryPhrase, openFuzzer, seeds, type Fuzzer } from './support/fuzzer.ts';
@@ -11,6 +12,8 @@ import { bodyShape, readsBody, rows, sentBy } from './support/rows.ts';
 import { pathTo } from './support/site.ts';
 
 const withBody = rows.filter(({ endpoint }) => readsBody(endpoint));
+
+const commandId = '018f0000-0000-7000-8000-000000000001';
 
 describe.each(seeds)('seed %i', (seed) => {
   let fuzzer: Fuzzer;
@@ -58,7 +61,7 @@ describe.each(seeds)('seed %i', (seed) => {
     ]).flat();
     const wrong: string[] = [];
     for (const command of commands) {
-      const push = { client_id: world.app.commitContext.newId(), schema: 1, mutations: [{ id: 1, command }] };
+      const push = { schema: 1, commands: [queued(world, command)] };
       const answer = await world.api<{ results?: { status: string }[] }>('POST', '/api/v1/sync/push', push);
       const status = answer.body.results?.[0]?.status ?? '';
       const isTaken = answer.status !== 200 || ['applied', 'merged', 'noop', 'refused'].includes(status);
@@ -69,9 +72,9 @@ describe.each(seeds)('seed %i', (seed) => {
   });
 
   test.each([
-    ['hello', { protocols: [1], schema: 1, client_id: 'tablet-0001', cursor: null }],
-    ['push', { client_id: 'tablet-0001', schema: 1, mutations: [{ id: 1, at: 'now', command: { op: 'create' } }] }],
-    ['pull', { client_id: 'tablet-0001', cursor: 'begin', limit: 10 }],
+    ['hello', { protocols: [1], schema: 1 }],
+    ['push', { schema: 1, commands: [{ id: commandId, made_at: 'now', command: { op: 'create' } }] }],
+    ['pull', { cursor: 'begin', limit: 10 }],
   ])('[WA12] sync endpoint %s answers hostile bodies', async (door, good) => {
     const { url, adminToken } = fuzzer.site.world;
     const chance = chanceFor(seed, door);

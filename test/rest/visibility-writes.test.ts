@@ -90,7 +90,7 @@ test('[CV7] it cannot use sync, even with a token limited to projects', async ()
     const token = await world.token('contractor_author', undefined, 'Tablet', more);
     for (const [door, body] of [
       ['pull', { cursor: null }],
-      ['push', { client_id: own.ids['project'], schema: 1, mutations: [] }],
+      ['push', { schema: 1, commands: [] }],
     ] as const)
       expect(await world.api('POST', `/api/v1/sync/${door}`, body, { authorization: `Bearer ${token}` })).toMatchObject(
         { status: 403, body: { code: 'forbidden', permission: 'sync' } },

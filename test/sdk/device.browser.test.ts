@@ -60,14 +60,13 @@ const replies: Readonly<Record<string, object>> = {
     protocol: 1,
     schema: { current: 1, min_pull: 1, min_push: 1 },
     server_time,
-    last_mutation_id: 0,
     organisation_id: 'o1',
     actor: { id: 'u1', name: 'Sam', role: 'supervisor' },
     limits: {},
     settings: {},
     grants: null,
   },
-  pull: { cursor: 'c1', more: false, schema: 1, last_mutation_id: 0, server_time, ops: feed },
+  pull: { cursor: 'c1', more: false, schema: 1, seq: 1, server_time, ops: feed },
 };
 
 /** A network that works for the first sync and is then offline. */

@@ -44,13 +44,15 @@ function seenAs<T extends object>(whole: T, members: Readonly<Record<string, unk
 const clock = startClock(() => Date.parse('2026-11-21T09:00:00Z'), null);
 
 function queueOf(journal: Journal): CommandQueue {
-  const queue = new CommandQueue(journal, clock, 1);
+  const random = (bytes: Uint8Array<ArrayBuffer>): Uint8Array => crypto.getRandomValues(bytes);
+  const queue = new CommandQueue({ journal, clock, schema: 1, random });
   queue.start();
   return queue;
 }
 
 const newId = (): string => crypto.randomUUID();
-const titles = (journal: Journal) => journal.commands.map(({ command }) => 'set' in command && command.set['title']);
+const titles = (journal: Journal) =>
+  journal.commands.sorted().map(({ command }) => 'set' in command && command.set['title']);
 
 test('[DV165] the slower of two tabs on a fresh replica takes over the queue of the other', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -59,7 +61,7 @@ test('[DV165] the slower of two tabs on a fresh replica takes over the queue of 
   await queueOf(quick).add([draftDocument('first')]);
   release();
   const second = await slow;
-  expect(second.state.client_id).toBe(quick.state.client_id);
+  expect(second.state.device_id).toBe(quick.state.device_id);
   expect(titles(second)).toEqual(['first']);
   await queueOf(second).add([draftDocument('second')]);
   await quick.refresh();
@@ -75,5 +77,5 @@ test('[DV165] a tab that finishes a log-out late leaves newer commands alone', a
   await finishLogOut(tab(), slow, new Records(database), newId);
   await quick.refresh();
   expect(titles(quick)).toEqual(['after the next log-in']);
-  expect(slow.state.client_id).toBe(quick.state.client_id);
+  expect(slow.state.device_id).toBe(quick.state.device_id);
 });

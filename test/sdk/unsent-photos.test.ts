@@ -53,7 +53,11 @@ describe.each(places)('on %s storage', (_name, newPlace) => {
 
     const place = newPlace();
     const first = await openTablet(world, { seed: 2, place, server: 'http://127.0.0.1:9' });
-    expect(await first.outbox.importUnsent(sealed, passphrase)).toEqual({ taken: [1, 2], skipped: 0, photos: ids });
+    expect(await first.outbox.importUnsent(sealed, passphrase)).toMatchObject({
+      taken: { length: 2 },
+      skipped: 0,
+      photos: ids,
+    });
     expect(await first.outbox.importUnsent(plain)).toEqual({ taken: [], skipped: 4, photos: [] });
     expect(first.photos.list()).toEqual(broken.photos.list());
     expect(first.status).toMatchObject({ waiting: 4, photos: 2 });
@@ -148,7 +152,7 @@ test('[DV92] an export with an altered or invented photo is refused by name', as
   expect(other.status).toMatchObject({ waiting: 0, photos: 0 });
   expect(await other.outbox.list()).toEqual([]);
   const without = changed(plain, ({ photos }) => photos.splice(0));
-  expect(await other.outbox.importUnsent(without)).toEqual({ taken: [1, 2], skipped: 0, photos: [] });
+  expect(await other.outbox.importUnsent(without)).toMatchObject({ taken: { length: 2 }, skipped: 0, photos: [] });
 });
 
 test('[DV93] photos too large for one export (64 MiB) are refused, and fit into several', async () => {
@@ -167,7 +171,7 @@ test('[DV93] photos too large for one export (64 MiB) are refused, and fit into 
   const none = await ann.outbox.exportUnsent({ photos: [] });
   const [first = ''] = ids;
   const one = await ann.outbox.exportUnsent({ photos: [first] });
-  expect(await other.outbox.importUnsent(one)).toMatchObject({ taken: [1, 2], photos: [first] });
+  expect(await other.outbox.importUnsent(one)).toMatchObject({ taken: { length: 2 }, photos: [first] });
   expect(await other.outbox.importUnsent(none)).toEqual({ taken: [], skipped: 2, photos: [] });
   expect(other.photos.list()).toEqual(ann.photos.list().slice(0, 1));
 });
@@ -190,7 +194,10 @@ test('[DV94] log-out with an export releases only the photos that the export con
   expect(ann.photos.list().map((photo) => photo.id)).toEqual([id, late]);
   await ann.logOut({ export: passphrase, save });
   await using other = await openTablet(world, { seed: 2 });
-  expect(await other.outbox.importUnsent(saved, passphrase)).toMatchObject({ taken: [1, 2], photos: [id, late] });
+  expect(await other.outbox.importUnsent(saved, passphrase)).toMatchObject({
+    taken: { length: 2 },
+    photos: [id, late],
+  });
   expect(await other.sync()).toMatchObject({ pushed: 4, refused: 0 });
   expect(await photosOn(world)).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 /** What a token may do: its role, narrowed by its scopes, and never more than its maker or its user has (contract, Tokens and settings). */
 import { describe, expect, test } from 'vitest';
-import type { MutationResult, PullReply } from '../../shared/sync/sync.ts';
+import type { CommandResult, PullReply } from '../../shared/sync/sync.ts';
 import { bareDevice, create } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
@@ -26,7 +26,7 @@ describe.each(engines)('scopes on %s', (engine) => {
       create('project', newId(), { name: 'Block D' }),
       create('document', newId(), { title: 'Lift', document_type: 'rams' }),
     ]);
-    const told = ({ status, problem }: MutationResult) => [status, problem?.code, problem?.['permission']];
+    const told = ({ status, problem }: CommandResult) => [status, problem?.code, problem?.['permission']];
     expect(results.map(told)).toEqual([
       ['applied', undefined, undefined],
       ['refused', 'forbidden', 'documents:write'],
@@ -37,11 +37,10 @@ describe.each(engines)('scopes on %s', (engine) => {
     await using world = await openWorld({ engine });
     const { token } = await callerOf(world).make('/tokens', { name: 'ERP', scopes: ['projects:read'] });
     const narrow = callerOf(world, token);
-    const client_id = world.app.commitContext.newId();
     const bodies = {
-      hello: { protocols: [1], schema: 1, client_id },
-      push: { client_id, schema: 1, mutations: [] },
-      pull: { client_id },
+      hello: { protocols: [1], schema: 1 },
+      push: { schema: 1, commands: [] },
+      pull: {},
     };
     for (const [door, body] of Object.entries(bodies))
       expect(await narrow.post(`/sync/${door}`, body)).toMatchObject({ status: 403, body: { permission: 'sync' } });

@@ -58,6 +58,7 @@ class Draft {
     return {
       now: '2026-11-21T09:00:00.000Z',
       actor: { organisationId: 'o', id: 'u', name: 'Ann', role: 'owner' },
+      author: { id: 'u', name: 'Ann' },
       origin: 'sync',
       settings: defaultSettings,
       newId: () => idOf(this.#made++),

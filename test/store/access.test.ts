@@ -1,19 +1,11 @@
 /** Organisations, tokens, devices, subscriptions and the log, as their readers see them. */
 import { describe, expect, test } from 'vitest';
-import { findAnswers, insertAnswers } from '../../server/store/devices/answers.ts';
 import { insertAudit, listAudit } from '../../server/store/records/audit.ts';
-import {
-  findMutations,
-  insertMutations,
-  listRefused,
-  readClient,
-  readClients,
-  saveClient,
-} from '../../server/store/devices/clients.ts';
+import { findCommands, insertCommands, listRefused, settleCommand } from '../../server/store/devices/commands.ts';
 import { insertEvents, listEventsAfter, readEvent } from '../../server/store/records/events.ts';
 import { listOrganisations, readFeed, updateSettings } from '../../server/store/records/feed.ts';
 import type { Owned } from '../../server/store/tables/rows.ts';
-import type { MutationTable } from '../../server/store/tables/tables.ts';
+import type { CommandTable } from '../../server/store/tables/commands.ts';
 import type { TokenTable } from '../../server/store/tables/tokens.ts';
 import { findTokensByHash, insertToken, listTokens, revokeToken } from '../../server/store/access/tokens.ts';
 import {
@@ -45,73 +37,22 @@ describe.each(engines)('access on %s', (engine) => {
     expect(await listTokens(store.db, other)).toMatchObject([{ id: 't', revoked_at: null }]);
   });
 
-  test('[DB38] each command’s answer is stored; refused ones are listed newest first', async () => {
+  test('[DB38] the answer to each command is kept by identity; refused ones are listed newest first', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
-    const mutations = Array.from({ length: 1200 }, (_, index) => mutation(index + 1));
-    await store.transaction(async (trx) => {
-      await saveClient(trx, orgId, { client_id: 'tablet', last_mutation_id: 0, seen_at: minute(0), key_hash: null });
-      await saveClient(trx, orgId, { client_id: 'tablet', last_mutation_id: 1200, seen_at: minute(1), key_hash: null });
-      await insertMutations(trx, orgId, mutations);
-    });
-    expect(await readClient(store.db, orgId, 'tablet')).toEqual(
-      expect.objectContaining({ client_id: 'tablet', last_mutation_id: 1200, seen_at: minute(1) }),
-    );
-    expect(await readClient(store.db, orgId, 'phone')).toBeUndefined();
-    expect(await readClients(store.db, orgId)).toHaveLength(1);
-    expect(await findMutations(store.db, orgId, 'tablet', [3, 2, 9999])).toMatchObject([mutations[1], mutations[2]]);
-    const all = mutations.map((row) => row.mutation_id);
-    expect(await findMutations(store.db, orgId, 'tablet', all)).toHaveLength(1200);
+    const commands = Array.from({ length: 1200 }, (_, index) => command(index + 1));
+    const forked = { ...command(2), hash: 'other', status: 'refused', received_ms: 1 };
+    await store.transaction((trx) => insertCommands(trx, orgId, [...commands, forked]));
+    const some = await findCommands(store.db, orgId, ['command-3', 'command-2', 'nowhere']);
+    expect(some).toMatchObject([forked, commands[1], commands[2]]);
+    const all = commands.map(({ id }) => id);
+    expect(await findCommands(store.db, orgId, all)).toHaveLength(1201);
     const { rows, total } = await listRefused(store.db, orgId, { page: 2, perPage: 5 });
-    expect([rows.map((row) => row.mutation_id), total]).toEqual([[700, 600, 500, 400, 300], 12]);
-    await expect(store.transaction((trx) => insertMutations(trx, orgId, [mutation(1)]))).rejects.toThrow(/unique/i);
-  });
-
-  test('[DB52] answers are found by command, and the final answer of a deferred one replaces it', async () => {
-    await using world = await openWorld(engine);
-    const { store, orgId } = world;
-    await store.transaction(async (trx) => {
-      for (const client_id of ['phone', 'tablet'])
-        await saveClient(trx, orgId, { client_id, last_mutation_id: 9, seen_at: minute(0), key_hash: null });
-      // From before answers were stored together.
-      await insertMutations(trx, orgId, [{ ...mutation(1), result: 'old 1' }]);
-      for (const [first_id, count] of [
-        [2, 1],
-        [3, 4],
-        [7, 3],
-      ] as const) {
-        const answers = Array.from({ length: count }, (_, i) => `tablet ${first_id + i}`);
-        await insertAnswers(trx, orgId, { client_id: 'tablet', first_id, answers, at: minute(0) });
-      }
-      await insertAnswers(trx, orgId, { client_id: 'phone', first_id: 1, answers: ['phone 1'], at: minute(0) });
-      await insertMutations(trx, orgId, [{ ...mutation(5), result: 'settled 5' }]);
-    });
-    const found = async (ids: readonly number[]): Promise<string[]> =>
-      [...(await findAnswers(store.db, orgId, 'tablet', ids))].toSorted(([a], [b]) => a - b).map(([, text]) => text);
-    const all = [
-      'old 1',
-      ...[2, 3, 4].map((id) => `tablet ${id}`),
-      'settled 5',
-      ...[6, 7, 8, 9].map((id) => `tablet ${id}`),
-    ];
-    expect(await found([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toEqual(all);
-    for (const [i, text] of all.entries()) expect(await found([i + 1])).toEqual([text]);
-    expect(await found([8, 4, 4, 700, -1])).toEqual(['tablet 4', 'tablet 8']);
-    expect(await found([])).toEqual([]);
-    expect(await findAnswers(store.db, orgId, 'phone', [1, 2])).toEqual(new Map([[1, 'phone 1']]));
-    // Long ones stand in several rows.
-    const long = Array.from({ length: 5 }, (_, i) => String(i).repeat(30_000));
-    await store.transaction((trx) =>
-      insertAnswers(trx, orgId, { client_id: 'phone', first_id: 2, answers: long, at: minute(1) }),
-    );
-    expect(await store.db.selectFrom('answer').select('first_id').where('at', '=', minute(1)).execute()).toHaveLength(
-      3,
-    );
-    expect([...(await findAnswers(store.db, orgId, 'phone', [6, 3, 1])).values()]).toEqual([
-      long[4],
-      long[1],
-      'phone 1',
-    ]);
+    expect([rows.map(({ id }) => id), total]).toEqual([[700, 600, 500, 400, 300].map((n) => `command-${n}`), 13]);
+    await expect(store.transaction((trx) => insertCommands(trx, orgId, [command(1)]))).rejects.toThrow(/unique/i);
+    const final = { ...command(7), status: 'merged', seq: 9, rev: 2, answer: '{}', sent: null };
+    await store.transaction((trx) => settleCommand(trx, orgId, final));
+    expect(await findCommands(store.db, orgId, ['command-7'])).toMatchObject([final]);
   });
 
   test('[DB39] events and audit entries are read in the order of seq', async () => {
@@ -203,14 +144,16 @@ function token(id: string, hash: string): Owned<TokenTable> {
 }
 
 /** Every hundredth is refused. */
-function mutation(id: number): Owned<MutationTable> {
-  const refused = id % 100 === 0;
+function command(n: number): Owned<CommandTable> {
+  const isRefused = n % 100 === 0;
   return {
-    client_id: 'tablet',
-    mutation_id: id,
-    status: refused ? 'refused' : 'applied',
-    result: `{"id":${id}}`,
-    command: refused ? '{}' : null,
-    at: minute(id),
+    id: `command-${n}`,
+    hash: `hash-${n}`,
+    status: isRefused ? 'refused' : 'applied',
+    seq: n,
+    rev: 1,
+    received_ms: 1000 + n,
+    answer: isRefused ? '{"problem":{}}' : null,
+    sent: isRefused ? '{}' : null,
   };
 }

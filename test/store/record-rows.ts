@@ -26,6 +26,7 @@ export function recordIn(tx: WriteTransaction, given: Partial<Owned<RecordTable>
     updated_at: at,
     created_by: 'maker',
     updated_by: 'maker',
+    sent_by: null,
     origin_hash: 'sha256:0',
     body: '{}',
     scope: '',

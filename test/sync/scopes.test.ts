@@ -172,7 +172,7 @@ describe.each(engines)('scopes on %s', (engine) => {
       expect({ path, status, problem }).toMatchObject({ path, status: 403, problem: { code: 'forbidden' } });
     }
     expect((await world.api('GET', '/api/v1/me', undefined, headers)).status).toBe(200);
-    const hello = { protocols: [1], schema: 1, client_id: world.app.commitContext.newId() };
+    const hello = { protocols: [1], schema: 1 };
     expect((await world.api('POST', '/api/v1/sync/hello', hello, headers)).body).toMatchObject({ grants: [a] });
     expect((await world.api('POST', '/api/v1/sync/hello', hello)).body).toMatchObject({ grants: null });
   });

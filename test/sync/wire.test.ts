@@ -12,7 +12,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { limits } from '../../shared/sync/sync.ts';
-import { bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
+import { bareDevice, create, documentWithHazard, patch, queued } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openTablet } from '../kit/tablet.ts';
 import { openWorld, type World } from '../kit/world.ts';
@@ -47,15 +47,17 @@ async function post(
   return { status: response.status, headers: response.headers, body: (await response.json()) as JsonObject };
 }
 
-function pushBody({ app }: World, mutations: readonly unknown[], clientId = app.commitContext.newId()): string {
-  return JSON.stringify({ client_id: clientId, schema: 1, mutations });
+function pushBody(commands: readonly unknown[]): string {
+  return JSON.stringify({ schema: 1, commands });
 }
 
 function projects(world: World, count: number): object[] {
-  return Array.from({ length: count }, (_, i) => ({
-    id: i + 1,
-    command: create('project', world.app.commitContext.newId(), { name: `Block ${i}`, client_name: 'Some'.repeat(9) }),
-  }));
+  return Array.from({ length: count }, (_, i) =>
+    queued(
+      world,
+      create('project', world.app.commitContext.newId(), { name: `Block ${i}`, client_name: 'Some'.repeat(9) }),
+    ),
+  );
 }
 
 async function projectCount(world: World): Promise<number> {
@@ -111,10 +113,9 @@ describe.each(engines)('bodies on %s', (engine) => {
       { coding, compress, length: megabyte },
     ]);
     for (const { coding, compress, length } of cases) {
-      const clientId = world.app.commitContext.newId();
-      const body = pushBody(world, projects(world, 3), clientId).padEnd(length);
+      const body = pushBody(projects(world, 3)).padEnd(length);
       const answer = await post(world, 'push', new Uint8Array(compress(body)), { 'content-encoding': coding });
-      expect(answer.body).toMatchObject({ last_mutation_id: 3, results: [{ status: 'applied' }, {}, {}] });
+      expect(answer.body).toMatchObject({ results: [{ status: 'applied' }, {}, {}] });
       const again = await post(world, 'push', body);
       expect(again.body['results']).toEqual(answer.body['results']);
     }
@@ -123,9 +124,9 @@ describe.each(engines)('bodies on %s', (engine) => {
 
   test('[SY32] a too large, truncated or mislabelled compressed body is refused whole', async () => {
     await using world = await openWorld({ engine });
-    const bytes = new Uint8Array(gzipSync(pushBody(world, projects(world, 20))));
+    const bytes = new Uint8Array(gzipSync(pushBody(projects(world, 20))));
     const zeros = Buffer.alloc(50 * megabyte);
-    const wide = await widestZstd('{"mutations":[]}');
+    const wide = await widestZstd('{"commands":[]}');
     const refusals: [string, Uint8Array<ArrayBuffer>, string, number, string][] = [
       ...Object.entries(codings).map(([coding, [compress]]): (typeof refusals)[number] => [
         `50 MiB of zeros in ${coding}`,
@@ -137,10 +138,10 @@ describe.each(engines)('bodies on %s', (engine) => {
       ['zstd with a window of 128 MiB', wide, 'zstd', 400, 'bad_request'],
       ['cut gzip', bytes.slice(0, -20), 'gzip', 400, 'bad_request'],
       ['gzip of which a byte is another', bytes.with(bytes.length >> 1, 0), 'gzip', 400, 'bad_request'],
-      ['plain text under gzip', new Uint8Array(Buffer.from('{"mutations":[]}')), 'gzip', 400, 'bad_request'],
+      ['plain text under gzip', new Uint8Array(Buffer.from('{"commands":[]}')), 'gzip', 400, 'bad_request'],
       ['gzip under br', bytes, 'br', 400, 'bad_request'],
       ['gzip under zstd', bytes, 'zstd', 400, 'bad_request'],
-      ['gzip of no JSON', new Uint8Array(gzipSync('{"mutations":')), 'gzip', 400, 'malformed_json'],
+      ['gzip of no JSON', new Uint8Array(gzipSync('{"commands":')), 'gzip', 400, 'malformed_json'],
       ['gzip in gzip', new Uint8Array(gzipSync(bytes)), 'gzip, gzip', 415, 'unsupported_media_type'],
       ['an unknown encoding', bytes, 'exi', 415, 'unsupported_media_type'],
       ['gzip without a word of it', bytes, 'identity', 400, 'malformed_json'],
@@ -166,11 +167,11 @@ describe.each(engines)('bodies on %s', (engine) => {
         data: data as JsonObject,
       });
     const results = await device.push([
-      // command, set, data, deep: three levels above the array and one for the mutation itself
-      section({ deep: nested(limits.max_mutation_levels - 4) as JsonObject }),
-      section({ deep: nested(limits.max_mutation_levels - 3) as JsonObject }),
+      // command, set, data, deep: three levels above the array and one for what is sent
+      section({ deep: nested(limits.max_command_levels - 4) as JsonObject }),
+      section({ deep: nested(limits.max_command_levels - 3) as JsonObject }),
       section({ deep: nested(190) as JsonObject }),
-      section({ wide: Array.from({ length: limits.max_mutation_parts }, () => 1) }),
+      section({ wide: Array.from({ length: limits.max_command_parts }, () => 1) }),
       section(null),
     ]);
     expect(results.map(({ status, problem }) => problem?.code ?? status)).toEqual([
@@ -181,17 +182,18 @@ describe.each(engines)('bodies on %s', (engine) => {
       'applied',
     ]);
     expect(results.every(({ kind, record_id: id }) => kind === 'section' && id !== '')).toBe(true);
-    const kept = await world.api<{ data: { mutation_id: number }[] }>('GET', '/api/v1/sync/refused');
-    expect(kept.body.data.map((row) => row.mutation_id).toSorted((a, b) => a - b)).toEqual([4, 5, 6]);
-    const far = await post(world, 'push', pushBody(world, [{ id: 1, command: nested(200) }]));
+    const kept = await world.api<{ data: { id: string }[] }>('GET', '/api/v1/sync/refused');
+    const refused = results.filter(({ status }) => status === 'refused').map(({ id }) => id);
+    expect(kept.body.data.map((row) => row.id).toSorted()).toEqual(refused.toSorted());
+    const far = await post(world, 'push', pushBody([queued(world, nested(200))]));
     expect([far.status, far.body['code']]).toEqual([400, 'json_too_complex']);
-    const further = await post(world, 'push', `{"client_id":${'['.repeat(2 * megabyte)}`);
+    const further = await post(world, 'push', `{"schema":${'['.repeat(2 * megabyte)}`);
     expect([further.status, further.body['code']]).toEqual([400, 'json_too_complex']);
   });
 
   test('[SY34] a push with too many commands, parts or bytes is refused with the limits', async () => {
     await using world = await openWorld({ engine });
-    const tooMany = await post(world, 'push', pushBody(world, projects(world, limits.max_mutations + 1)));
+    const tooMany = await post(world, 'push', pushBody(projects(world, limits.max_commands + 1)));
     const numbers = `[${'1,'.repeat(2 * megabyte - 4)}1]`;
     const tooDense = await post(world, 'push', numbers);
     const members = Array.from({ length: limits.max_push_members + 1 }, (_, i) => `"${i}":1`);
@@ -202,8 +204,8 @@ describe.each(engines)('bodies on %s', (engine) => {
       expect(answer.body).toMatchObject({ code: 'payload_too_large', limits: { ...limits } });
     }
     expect(await projectCount(world)).toBe(0);
-    const most = await post(world, 'push', pushBody(world, projects(world, limits.max_mutations)));
-    expect(most.body['last_mutation_id']).toBe(limits.max_mutations);
+    const most = await post(world, 'push', pushBody(projects(world, limits.max_commands)));
+    expect(most.body['results']).toHaveLength(limits.max_commands);
   });
 
   test('[SY35] a caller that may not sync is refused before its body is read', async () => {
@@ -219,7 +221,7 @@ describe.each(engines)('bodies on %s', (engine) => {
     await using world = await openWorld({ engine });
     const [one, two] = projects(world, 2).map((each) => JSON.stringify(each));
     const twice = two?.replace('"name":', '"n\\u0061me":"x","name":') ?? '';
-    const body = `{"client_id":"${world.app.commitContext.newId()}","schema":1,"mutations":[${one},${twice}]}`;
+    const body = `{"schema":1,"commands":[${one},${twice}]}`;
     const answer = await post(world, 'push', body);
     expect([answer.status, answer.body['code']]).toEqual([400, 'malformed_json']);
     expect(await projectCount(world)).toBe(0);
@@ -290,7 +292,15 @@ test('[SY39] a device splits what exceeds one push over several, in order', asyn
   for (let i = 1; i < 450; i++) await device.hazards.create({ document_id: documentId, name: `Hazard ${i}` });
   expect(await device.sync()).toMatchObject({ pushed: 450, refused: 0 });
   const sizes = gateway.seen.flatMap(
-    ({ door, body }) => (door === 'push' ? [(JSON.parse(body) as { mutations: unknown[] }).mutations.length] : []), // what a device pushes
+    ({ door, body }) => (door === 'push' ? [(JSON.parse(body) as { commands: unknown[] }).commands.length] : []), // what a device pushes
   );
-  expect(sizes).toEqual([limits.max_mutations, limits.max_mutations, 50]);
+  expect(sizes).toEqual([limits.max_commands, limits.max_commands, 50]);
+});
+
+test('[SY81] a pull that asks to refetch an invalid scope is refused', async () => {
+  await using world = await openWorld();
+  for (const scope of ['\0', 'x', '__proto__']) {
+    const answer = await post(world, 'pull', JSON.stringify({ resync: [scope] }));
+    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+  }
 });

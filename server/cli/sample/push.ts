@@ -1,7 +1,8 @@
-/** Sync push for the loader: one load acts as one device, which numbers its commands from 1. */
+/** Sync push for the loader: one load acts as one device. */
 import type { Command } from '../../../shared/model/command.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
-import { limits, pushReply, schemaVersion, type Mutation } from '../../../shared/sync/sync.ts';
+import type { QueuedCommand } from '../../../shared/sync/command-identity.ts';
+import { limits, pushReply, schemaVersion } from '../../../shared/sync/sync.ts';
 import type { Api } from '../api.ts';
 
 export interface Change {
@@ -17,17 +18,20 @@ export interface Pusher {
   pushWhole(commands: readonly Command[], what: string): Promise<void>;
 }
 
-type Sent = Pick<Mutation, 'id' | 'txn' | 'at'> & { readonly command: Command };
+type Sent = Omit<QueuedCommand, 'command'> & { readonly command: Command };
 
-export function openPusher(api: Api, clientId: string): Pusher {
-  let last = 0;
+export function openPusher(api: Api, newId: () => string): Pusher {
+  let prev: string | null = null;
 
-  async function send(mutations: readonly Sent[], nameOf: (recordId: string) => string | undefined): Promise<void> {
-    const body = {
-      client_id: clientId,
-      schema: schemaVersion,
-      mutations: mutations as unknown as readonly JsonObject[],
-    }; // commands are JSON
+  function queued(command: Command, more: Pick<QueuedCommand, 'made_at' | 'txn'>): Sent {
+    const id = newId();
+    const sent = { id, prev, command, ...more };
+    prev = id;
+    return sent;
+  }
+
+  async function send(commands: readonly Sent[], nameOf: (recordId: string) => string | undefined): Promise<void> {
+    const body = { schema: schemaVersion, commands: commands as unknown as readonly JsonObject[] }; // commands are JSON
     const { results } = pushReply.parse(await api.write('POST', '/sync/push', 'a push', body));
     const refused = results.filter((result) => result.status === 'refused');
     // In a refused group, only the command at fault says why.
@@ -38,15 +42,15 @@ export function openPusher(api: Api, clientId: string): Pusher {
 
   return {
     push: async (changes) => {
-      for (let from = 0; from < changes.length; from += limits.max_mutations) {
-        const some = changes.slice(from, from + limits.max_mutations);
-        const mutations = some.map(({ command, at }): Sent => ({ id: ++last, ...(at ? { at } : {}), command }));
-        await send(mutations, (recordId) => some.find(({ command }) => command.id === recordId)?.what);
+      for (let from = 0; from < changes.length; from += limits.max_commands) {
+        const some = changes.slice(from, from + limits.max_commands);
+        const commands = some.map(({ command, at }) => queued(command, at ? { made_at: at } : {}));
+        await send(commands, (recordId) => some.find(({ command }) => command.id === recordId)?.what);
       }
     },
     pushWhole: (commands, what) =>
       send(
-        commands.map((command): Sent => ({ id: ++last, txn: commands[0]?.id, command })),
+        commands.map((command) => queued(command, { txn: commands[0]?.id })),
         () => what,
       ),
   };

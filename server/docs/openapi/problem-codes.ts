@@ -10,7 +10,11 @@ const meanings: Readonly<Record<ProblemCode, string>> = {
   not_found: 'No resource has this id. Records of other organisations look the same.',
   method_not_allowed: 'The address does not support this method; `Allow` lists those it does.',
   not_acceptable: 'The response is not available in any media type that `Accept` names.',
-  client_gap: 'Sync only: a command is missing before this one; push again from the expected number.',
+  out_of_order: 'Sync only: the predecessors in `missing` are unknown; push them first, or name them in `ahead_of`.',
+  command_forked:
+    'Sync only: the id of the command belongs to another one, in `other` if it is kept; send it as a new command.',
+  command_too_old:
+    'Sync only: the command was made longer ago than the server remembers commands; send it as a new command.',
   conditions_not_met: 'Conditions are not met yet; `unmet` lists each with what is required and what was done.',
   conflict: 'The request conflicts with the current state; the detail says why.',
   document_archived: 'The document is archived; restore it first.',

@@ -11,7 +11,7 @@ import { resolutionCommands } from '../../../shared/resolve-conflict.ts';
 import { commit } from '../../commit/commit.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { loadByIds } from '../../store/records/records.ts';
-import { listRefused as readRefused } from '../../store/devices/clients.ts';
+import { listRefused as readRefused } from '../../store/devices/commands.ts';
 import { listEventsAfter } from '../../store/records/events.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { historyPointOf, requireHistory } from '../../http/history.ts';
@@ -65,17 +65,18 @@ export const listRefused: Handler<'listRefused'> = async ({ actor, query }, cont
     page: query.page,
     perPage: query.per_page,
   });
-  const refused = rows.map(({ client_id, mutation_id, at, command, result }) => ({
-    client_id,
-    mutation_id,
-    at,
-    command: visibleCommand(memberOf(command, 'command'), actor),
-    problem: memberOf(result, 'problem'),
+  const refused = rows.map(({ id, hash, received_ms, sent, answer }) => ({
+    id,
+    hash,
+    author: memberOf(sent, 'author'),
+    at: new Date(received_ms).toISOString(),
+    command: visibleCommand(memberOf(sent, 'command'), actor),
+    problem: memberOf(answer, 'problem'),
   }));
   return { body: envelope(refused, total, query) };
 };
 
-/** Push stores the device's mutation and its result as JSON; a malformed mutation may lack its command. */
+/** Push stores what the device sent, and the answer, as JSON; a malformed command may lack any member. */
 function memberOf(text: string | null, name: string): z.output<z.ZodJSONSchema> {
   const whole = text === null ? null : readJson(text);
   return isJsonObject(whole) ? ((whole as Record<string, z.output<z.ZodJSONSchema>>)[name] ?? null) : whole; // members of JSON are JSON

@@ -27,25 +27,19 @@ export const insertDeferrals = preparedForEach((db, deferrals: readonly Deferral
   db.insertInto('deferral').values(deferrals),
 );
 
-/** Grouped by device, in the order in which the server accepted them. */
+/** In the order in which they were made. */
 export const findDeferrals = preparedRows((db, orgId: string, sha256: string) =>
-  db
-    .selectFrom('deferral')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('sha256', '=', sha256)
-    .orderBy('client_id')
-    .orderBy('mutation_id'),
+  db.selectFrom('deferral').selectAll().where('org_id', '=', orgId).where('sha256', '=', sha256).orderBy('command_id'),
 );
 
 export async function endDeferrals(trx: Trx, deferrals: readonly DeferralTable[]): Promise<void> {
   for (const deferral of deferrals) await deleteDeferral(trx, deferral);
 }
-const deleteDeferral = preparedChange((db, { org_id, sha256, client_id, mutation_id }: DeferralTable) =>
+const deleteDeferral = preparedChange((db, { org_id, sha256, command_id, command_hash }: DeferralTable) =>
   db
     .deleteFrom('deferral')
     .where('org_id', '=', org_id)
     .where('sha256', '=', sha256)
-    .where('client_id', '=', client_id)
-    .where('mutation_id', '=', mutation_id),
+    .where('command_id', '=', command_id)
+    .where('command_hash', '=', command_hash),
 );

@@ -1,4 +1,4 @@
-/** Access tokens, stored responses of idempotent requests, and the devices with their commands and files. */
+/** Access tokens, stored responses of idempotent requests, and the commands and files of devices. */
 export const access = `
 create table token (
   org_id text not null references feed (org_id),
@@ -35,38 +35,20 @@ create table idempotency (
 
 create index idempotency_by_age on idempotency (org_id, created_at)
 
-create table client (
+create table command (
   org_id text not null references feed (org_id),
-  client_id text not null,
-  last_mutation_id integer not null,
-  seen_at text not null,
-  key_hash text,
-  primary key (org_id, client_id)
-) strict
-
-create table answer (
-  org_id text not null,
-  client_id text not null,
-  first_id integer not null,
-  answers text not null,
-  at text not null,
-  primary key (org_id, client_id, first_id),
-  foreign key (org_id, client_id) references client (org_id, client_id)
-) strict
-
-create table mutation (
-  org_id text not null,
-  client_id text not null,
-  mutation_id integer not null,
+  id text not null,
+  hash text not null,
   status text not null,
-  result text not null,
-  command text,
-  at text not null,
-  primary key (org_id, client_id, mutation_id),
-  foreign key (org_id, client_id) references client (org_id, client_id)
+  seq integer not null,
+  rev integer not null,
+  received_ms integer not null,
+  answer text,
+  sent text,
+  primary key (org_id, id, hash)
 ) strict
 
-create index mutation_refused on mutation (org_id, at) where status = 'refused'
+create index command_refused on command (org_id, received_ms) where status = 'refused'
 
 create table sent_file (
   org_id text not null references feed (org_id),
@@ -79,10 +61,10 @@ create table sent_file (
 create table deferral (
   org_id text not null references feed (org_id),
   sha256 text not null,
-  client_id text not null,
-  mutation_id integer not null,
+  command_id text not null,
+  command_hash text not null,
   schema_version integer not null,
   actor text not null,
-  primary key (org_id, sha256, client_id, mutation_id)
+  primary key (org_id, sha256, command_id, command_hash)
 ) strict
 `;

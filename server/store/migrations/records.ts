@@ -37,6 +37,7 @@ create table record (
   updated_at text not null,
   created_by text not null,
   updated_by text not null,
+  sent_by text,
   origin_hash text not null,
   body text not null,
   scope text not null,

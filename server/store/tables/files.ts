@@ -13,8 +13,8 @@ export interface SentFileTable {
 export interface DeferralTable {
   readonly org_id: string;
   readonly sha256: string;
-  readonly client_id: string;
-  readonly mutation_id: number;
+  readonly command_id: string;
+  readonly command_hash: string;
   /** Schema version of the push that contained the command. */
   readonly schema_version: number;
   /** JSON: the actor who sent the command. */

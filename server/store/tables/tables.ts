@@ -3,7 +3,7 @@
  * stored. Bodies are JSON in TEXT, times are RFC 3339 UTC with milliseconds, and booleans are 0 or 1.
  */
 import type { Generated } from 'kysely';
-import type { AnswerTable } from './answers.ts';
+import type { CommandTable } from './commands.ts';
 import type { ScopeHorizonTable, ScopeMoveTable, ScopeChecksumTable } from './scopes.ts';
 import type { DeferralTable, SentFileTable } from './files.ts';
 import type { TokenTable } from './tokens.ts';
@@ -57,6 +57,8 @@ export interface RecordTable {
   readonly updated_at: string;
   readonly created_by: string;
   readonly updated_by: string;
+  /** Who sent the last change, if its author used the token of somebody else. */
+  readonly sent_by: string | null;
   /** SHA-256 of the canonical create command: makes a repeated create with the same id and content idempotent, for ever. */
   readonly origin_hash: string;
   readonly body: string;
@@ -96,27 +98,6 @@ export interface AuditTable {
   readonly leaf: string;
   /** SHA-256 of the head before and this leaf, hex: names the history up to here, whichever store it is found in. */
   readonly head: string;
-}
-
-/** The last command that the server accepted from each device. */
-export interface ClientTable {
-  readonly org_id: string;
-  readonly client_id: string;
-  readonly last_mutation_id: number;
-  readonly seen_at: string;
-  /** SHA-256 of the client key, from the first push that had one; null before that. */
-  readonly key_hash: string | null;
-}
-
-/** Outcome of a command that was refused or deferred until its file arrives. */
-export interface MutationTable {
-  readonly org_id: string;
-  readonly client_id: string;
-  readonly mutation_id: number;
-  readonly status: string;
-  readonly result: string;
-  readonly command: string | null;
-  readonly at: string;
 }
 
 export interface WebhookTable {
@@ -253,9 +234,7 @@ export interface Tables {
   readonly event: EventTable;
   readonly audit: AuditTable;
   readonly token: TokenTable;
-  readonly client: ClientTable;
-  readonly mutation: MutationTable;
-  readonly answer: AnswerTable;
+  readonly command: CommandTable;
   readonly webhook: WebhookTable;
   readonly delivery: DeliveryTable;
   readonly attempt: AttemptTable;

@@ -13,13 +13,12 @@ import { snapshotOf, type Snapshot } from './snapshot.ts';
 import { approval } from './approval.ts';
 import { reviewComment, type Document, type ReviewRound } from './shape.ts';
 import { text } from '../../model/fields.ts';
+import type { JsonObject } from '../../base/json.ts';
+import { invalid } from '../../model/validation.ts';
 import { condition } from './version.ts';
 
-const seen = {
-  /** Hash of what the person decided on; refused as stale if the content has changed since. */
-  version: z.int().positive().nullable().optional(),
-  content_hash: text(80),
-};
+/** What the person decided on; refused as stale if the content has changed since. A device must name both. */
+const seen = { version: z.int().positive().nullable().optional(), content_hash: text(80) };
 
 export const documentActions = {
   submit_review: {
@@ -56,11 +55,12 @@ export const documentActions = {
   reject: {
     permission: 'documents:approve',
     args: z.object({ reason: text(4000), comments: z.array(reviewComment).max(200).optional(), ...seen }),
+    seen: seenNow,
     run: (before, args, world, id) => {
       const status = to(before, 'reject');
       const reason = words(args['reason']);
       requireDecider('reject', before, reason, world);
-      requireSeen(before, args, snapshot(before, id, world));
+      requireSeen(before, args, snapshot(before, id, world), world);
       const after = decided(before, status, 'amendments_requested', reason, world);
       // Parsed by the schema of the arguments.
       const comments = commentsOf((args['comments'] ?? []) as ReviewRound['comments'], reason, world.newId);
@@ -78,12 +78,13 @@ export const documentActions = {
       conditions: z.array(condition).max(50).optional(),
       ...seen,
     }),
+    seen: seenNow,
     run: (before, args, world, id) => {
       const status = to(before, 'approve');
       const notes = words(args['notes']);
       requireDecider('approve', before, notes ?? words(args['reason']), world);
       const frozen = snapshot(before, id, world);
-      requireSeen(before, args, frozen);
+      requireSeen(before, args, frozen, world);
       requireAcceptableRisk(frozen.content, world.settings);
       requireCompliance(id, before, world);
       const conditional = Array.isArray(args['conditions']) && args['conditions'].length > 0;
@@ -136,7 +137,18 @@ function snapshot(document: Document, id: string, world: World): Snapshot {
   return snapshotOf({ id, body: document }, (kind) => world.children(id, kind));
 }
 
-function requireSeen(before: Document, args: { readonly [name: string]: unknown }, frozen: Snapshot): void {
+/** What stands on the screen of whoever decides. Throws `conflict` for a document that the server has not seen: it adds the reference. */
+function seenNow(before: Document, id: string, world: World): JsonObject {
+  if (world.isReplica && !before.reference)
+    throw new Problem('conflict', 'The server has not given the document its reference yet: sync before you decide.');
+  return { version: before.version, content_hash: snapshot(before, id, world).content_hash };
+}
+
+/** Throws `validation_failed` if a device does not say what its user saw, and `stale_version` if that has changed. */
+function requireSeen(before: Document, args: JsonObject, frozen: Snapshot, { origin }: World): void {
+  const missing = origin === 'rest' ? [] : (['version', 'content_hash'] as const).filter((name) => !args[name]);
+  if (missing.length > 0)
+    throw invalid(missing.map((name) => ({ pointer: `#/args/${name}`, code: 'required', detail: 'is required' })));
   const staleVersion = typeof args['version'] === 'number' && args['version'] !== before.version;
   const staleContent = typeof args['content_hash'] === 'string' && args['content_hash'] !== frozen.content_hash;
   if (staleVersion || staleContent)
@@ -168,7 +180,7 @@ function requireOpenProject({ project_id }: Document, world: World): void {
 }
 
 function me(world: World): { id: string; name: string } {
-  return { id: world.actor.id, name: world.actor.name };
+  return { id: world.author.id, name: world.author.name };
 }
 
 function words(value: unknown): string | null {

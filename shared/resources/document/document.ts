@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { firmOf } from '../../model/access.ts';
 import { advance } from '../../model/lifecycle.ts';
 import { Problem } from '../../model/problem.ts';
-import { withEditor } from './review/people.ts';
+import { withEditors } from './review/people.ts';
 import { invalid } from '../../model/validation.ts';
 import { documentNotices } from './notices.ts';
 import { defineResource, type World } from '../../model/resource.ts';
@@ -51,11 +51,11 @@ export const document = defineResource({
       ...after,
       ...own,
       reference: after.reference ?? nextReference(after, world),
-      editors: withEditor(after.editors, world.actor),
+      editors: withEditors(after.editors, world),
     };
   },
-  edited: (body, actor) => {
-    const editors = withEditor(body.editors ?? [], actor);
+  edited: (body, world) => {
+    const editors = withEditors(body.editors ?? [], world);
     return editors === body.editors ? body : { ...body, editors };
   },
   // Absent in older documents.

@@ -29,7 +29,7 @@ export function documentEvents({ id, op, action, after, world }: Change<Document
       ? 'document.created'
       : 'document.updated'; // one of the document's own
   if (name === null) return [];
-  const by = { id: world.actor.id, name: world.actor.name };
+  const by = { id: world.author.id, name: world.author.name };
   const round = after.review_rounds.at(-1);
   return [
     {

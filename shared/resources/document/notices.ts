@@ -18,7 +18,7 @@ type Told = Pick<Notice, 'type' | 'severity' | 'subject' | 'body' | 'to' | 'dedu
 export function documentNotices({ id, action, before, after, world }: Change<Document>): readonly Notice[] {
   if (!action || !before || !after || !Object.hasOwn(byAction, action)) return [];
   const round = after.review_rounds.at(-1);
-  const told = byAction[action]?.({ id, before, after, round, who: world.actor.name, today: world.now.slice(0, 10) });
+  const told = byAction[action]?.({ id, before, after, round, who: world.author.name, today: world.now.slice(0, 10) });
   const about = { resourceType: 'document', resourceId: id, projectId: after.project_id ?? null };
   return (told ?? []).map((notice) => ({ ...notice, ...about }));
 }

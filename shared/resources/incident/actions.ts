@@ -106,5 +106,5 @@ function given(args: JsonObject): Partial<Incident> {
 }
 
 function me(world: World): { id: string; name: string } {
-  return { id: world.actor.id, name: world.actor.name };
+  return { id: world.author.id, name: world.author.name };
 }

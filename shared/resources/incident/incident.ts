@@ -65,7 +65,7 @@ function requirePlace(before: Incident | null, after: Incident, world: World): v
 
 /** An anonymous report contains no name, even if the caller sent one. */
 function reported(after: Incident, world: World): Incident {
-  const me = world.actor.id ? { id: world.actor.id, name: world.actor.name } : null;
+  const me = world.author.id ? { id: world.author.id, name: world.author.name } : null;
   return {
     ...after,
     reference: after.reference ?? nextReference(after, world),

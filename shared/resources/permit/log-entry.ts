@@ -94,8 +94,8 @@ function isBeforeState(at: string, log: readonly PermitLogEntry[]): boolean {
   return found !== undefined && Date.parse(found.at) - Date.parse(at) > toleranceMs;
 }
 
-function me({ actor }: World): Someone {
-  return { id: actor.id, name: actor.name };
+function me({ author }: World): Someone {
+  return { id: author.id, name: author.name };
 }
 
 function argsOf({ at: _at, by: _by, ...args }: JsonObject): PermitLogEntry['args'] {

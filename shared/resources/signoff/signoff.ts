@@ -76,7 +76,7 @@ export const signoff = defineResource({
         if (world.actor.role === 'device')
           throw new Problem('forbidden', 'Only a person can void a sign-off, not a device.');
         if (before.status === 'voided') throw new Problem('invalid_transition', 'The sign-off is already void.');
-        const by = { id: world.actor.id, name: world.actor.name };
+        const by = { id: world.author.id, name: world.author.name };
         return {
           after: {
             ...before,

@@ -116,8 +116,9 @@ function requireOwn({ contractor_id }: Submission, { actor }: World): void {
 }
 
 /** The submitter must not review, if the organisation requires two people. */
-function requireSecondPerson({ submitted_by }: Submission, { actor, settings }: World): void {
-  if (!settings.require_two_person_approval || settings.allow_self_approval || submitted_by?.id !== actor.id) return;
+function requireSecondPerson({ submitted_by: by }: Submission, { actor, author, settings }: World): void {
+  if (!settings.require_two_person_approval || settings.allow_self_approval) return;
+  if (by?.id !== actor.id && by?.id !== author.id) return;
   throw new Problem('forbidden', 'The person who submitted the documents may not review them.');
 }
 
@@ -159,6 +160,6 @@ export function momentOf(
   return at;
 }
 
-function me({ actor }: World): { readonly id: string; readonly name: string } {
-  return { id: actor.id, name: actor.name.slice(0, 200) };
+function me({ author }: World): { readonly id: string; readonly name: string } {
+  return { id: author.id, name: author.name.slice(0, 200) };
 }

@@ -1,5 +1,6 @@
 /** What one push costs the server, without a device: many new records, many edits, one edit. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { nextCommandId } from '../../../shared/sync/command-identity.ts';
 import { openChance } from '../../kit/clock.ts';
 import { median, type Figure } from '../table.ts';
 import { hazardBody, readPool } from './content.ts';
@@ -9,13 +10,11 @@ const runs = 15;
 const batch = 200;
 
 export async function rawPushes(server: string, floor: string): Promise<readonly Figure[]> {
-  const [chance, pool, clientId, documentId] = [openChance(11), readPool(), randomUUID(), randomUUID()];
-  let number = 0;
+  const [chance, pool, documentId] = [openChance(11), readPool(), randomUUID()];
   const push = (commands: readonly object[]) =>
     post(`${server}/api/v1/sync/push`, {
-      client_id: clientId,
       schema: 1,
-      mutations: commands.map((command) => ({ id: ++number, command })),
+      commands: queued(commands),
     });
   await push([{ op: 'create', kind: 'document', id: documentId, set: { title: 'Lift', document_type: 'rams' } }]);
   const hazards = Array.from({ length: runs }, (_, run) =>
@@ -91,11 +90,21 @@ export async function pushDocument(
     ...sets.map((hazard) => ({ op: 'create', kind: 'hazard', ...hazard })),
   ];
   await post(`${server}/api/v1/sync/push`, {
-    client_id: randomUUID(),
     schema: 1,
-    mutations: commands.map((command, i) => ({ id: i + 1, command })),
+    commands: queued(commands),
   });
   return { documentId, hazardIds: sets.map(({ id }) => id) };
+}
+
+/** As a device would queue them. */
+function queued(commands: readonly object[]): object[] {
+  let prev: string | null = null;
+  return commands.map((command) => {
+    const id = nextCommandId(prev, Date.now(), randomBytes(10));
+    const each = { id, prev, command };
+    prev = id;
+    return each;
+  });
 }
 
 async function post(url: string, body: unknown): Promise<void> {

@@ -1,7 +1,7 @@
 /** Makes a server's records and a device's replica such as their versions of schema 1 would have left them. */
 import type { JsonObject } from '../../../shared/base/json.ts';
-import type { Command } from '../../../shared/model/command.ts';
 import { openDatabase } from '../../../client-sdk/disk/database.ts';
+import { identityOf, withHash, type OutboxCommand } from '../../../client-sdk/disk/outbox-command.ts';
 import { writeRows } from '../../../client-sdk/disk/table.ts';
 import type { Place } from '../../kit/places.ts';
 import type { World } from '../../kit/world.ts';
@@ -37,8 +37,12 @@ export async function ageServer(world: World): Promise<void> {
 }
 
 function agedEntry(value: JsonObject): JsonObject {
-  const { command, shows } = value as unknown as { readonly command: Command; readonly shows: JsonObject }; // an outbox command
-  const aged = { command: agedCommand(command), shows: agedFields(command.kind, shows) };
+  const entry = value as unknown as OutboxCommand; // the row of one
+  const { command, shows } = entry;
+  const aged = {
+    ...withHash({ ...identityOf(entry), command: agedCommand(command) }),
+    shows: agedFields(command.kind, shows),
+  };
   return { ...value, ...(aged as unknown as JsonObject) }; // JSON through and through
 }
 

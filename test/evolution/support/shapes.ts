@@ -9,6 +9,7 @@ import { comparedSchemas } from '../../openapi/support/breaking-schemas.ts';
 import { tidy } from '../../../server/docs/openapi/tidy.ts';
 import type { Schema, Schemas } from '../../../server/docs/openapi/types.ts';
 import { replicatedKinds, resourceOf } from '../../../shared/resources/index.ts';
+import { queuedCommand } from '../../../shared/sync/command-identity.ts';
 import * as sync from '../../../shared/sync/sync.ts';
 
 /** `sent` = what an older app sends must still be taken. `read` = what it is sent must still be what it knows. */
@@ -30,7 +31,7 @@ export function shapesNow(): Shapes {
       ...actions,
       ['command', drawn(commandSchema, 'input')],
       ['hello', drawn(sync.helloRequest, 'input')],
-      ['mutation', drawn(sync.mutation, 'input')],
+      ['queued command', drawn(queuedCommand, 'input')],
       ['push', drawn(sync.pushRequest, 'input')],
       ['pull', drawn(sync.pullRequest, 'input')],
       ['stream', drawn(sync.streamHello, 'input')],

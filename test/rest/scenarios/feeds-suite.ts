@@ -1,6 +1,7 @@
 /** Scenarios of webhooks, the event feed, conflicts, refused commands and the organisation (interface section 4.6 and beyond). */
 import { expect } from 'vitest';
-import { protocolVersion, schemaVersion } from '../../../shared/sync/sync.ts';
+import { queued } from '../../kit/bare-device.ts';
+import { schemaVersion } from '../../../shared/sync/sync.ts';
 import { verifySignature } from '../../../server/followers/webhooks/signature.ts';
 import type { Scenario } from '../support/scenario.ts';
 import type { Site } from '../support/site.ts';
@@ -252,12 +253,7 @@ export const feedScenarios: readonly Scenario[] = [
         id: site.world.app.commitContext.newId(),
         set: { name: 'Nowhere' },
       };
-      const push = {
-        client_id: site.world.app.commitContext.newId(),
-        protocol: protocolVersion,
-        schema: schemaVersion,
-        mutations: [{ id: 1, command }],
-      };
+      const push = { schema: schemaVersion, commands: [queued(site.world, command)] };
       const answer = await site.world.api('POST', '/api/v1/sync/push', push);
       expect(answer.status).toBe(200);
       return {};
@@ -265,7 +261,7 @@ export const feedScenarios: readonly Scenario[] = [
     status: 200,
     check: ({ body }) =>
       expect(body.data[0]).toMatchObject({
-        mutation_id: 1,
+        id: expect.any(String),
         command: { op: 'patch', kind: 'hazard', set: { name: 'Nowhere' } },
         problem: { code: 'not_found' },
       }),

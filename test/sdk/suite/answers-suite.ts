@@ -10,12 +10,7 @@ export function answers(ground: Ground): void {
     await using site = await openSite(ground);
     const place = await answeredPlace(site);
     const rows = await journalRows(place);
-    expect([...rows.keys()]).toEqual([
-      'command-000000000001',
-      'command-000000000002',
-      'push-answer-000000000001',
-      'state',
-    ]);
+    expect(kindsOf(rows)).toEqual(['command', 'command', 'push-answer', 'state']);
     expect([...rows.values()].map((row) => row['state'])).toEqual(['queued', 'queued', undefined, undefined]);
 
     const again = await site.device({ place });
@@ -23,7 +18,7 @@ export function answers(ground: Ground): void {
     expect(await again.outbox.list()).toMatchObject([{ state: 'acked' }, { state: 'acked' }]);
     expect(await again.sync()).toMatchObject({ pushed: 0 });
     await again.close();
-    expect([...(await journalRows(place)).keys()]).toEqual(['state']);
+    expect(kindsOf(await journalRows(place))).toEqual(['answered', 'answered', 'state']);
   });
 
   test('[DV135] after a partly refused push, each command keeps its own answer', async () => {
@@ -49,10 +44,10 @@ export function answers(ground: Ground): void {
     await again.sync();
     expect(await again.outbox.list()).toMatchObject([{ state: 'refused', record_id: locked.hazardId }]);
     await again.close();
-    expect([...(await journalRows(place)).keys()]).toEqual(['command-000000000001', 'state']);
+    expect(kindsOf(await journalRows(place))).toEqual(['answered', 'command', 'state']);
   });
 
-  test('[DV160] after a server restore, still known answers survive an offline restart', async () => {
+  test('[DV160] after a server restore, answers survive an offline restart and nothing is doubled', async () => {
     await using site = await openSite(ground);
     const place = await answeredPlace(site);
     await site.server.backUp();
@@ -67,7 +62,7 @@ export function answers(ground: Ground): void {
     expect(await offline.outbox.list()).toMatchObject([{ state: 'acked' }, { state: 'acked' }]);
     await offline.close();
     const again = await site.device({ place });
-    expect(await again.sync()).toMatchObject({ pushed: 0 });
+    expect(await again.sync()).toMatchObject({ refused: 0 });
     expect(await again.hazards.find()).toMatchObject([{ name: 'Falling load', unsent: false }]);
     expect(await again.outbox.list()).toEqual([]);
   });
@@ -88,4 +83,9 @@ async function answeredPlace(site: Site): Promise<Place> {
 
 function holdPulls(gateway: Awaited<ReturnType<Site['gateway']>>): void {
   gateway.interfere = ({ door }) => (door === 'pull' ? { status: 503, body: '' } : undefined);
+}
+
+/** Of the keys, without the ids. */
+function kindsOf(rows: ReadonlyMap<string, unknown>): string[] {
+  return [...rows.keys()].map((key) => /^[a-z-]*[a-z](?=-[0-9a-f]{8}-|$)/.exec(key)?.[0] ?? key);
 }

@@ -11,7 +11,7 @@ const portals: Readonly<Record<string, Interference>> = {
   'JSON of its own with 200': () => ({
     status: 200,
     type: 'application/json',
-    body: '{"last_mutation_id":2,"results":[],"server_time":"2026-11-21T09:00:00Z"}',
+    body: '{"results":[],"server_time":"2026-11-21T09:00:00Z"}',
   }),
   'an answer for other commands': ({ door }) =>
     door === 'push' ? { status: 200, type: 'application/json', body: foreignAnswer } : undefined,
@@ -20,7 +20,7 @@ const portals: Readonly<Record<string, Interference>> = {
 };
 
 const foreignAnswer = JSON.stringify({
-  last_mutation_id: 9,
+  seq: 9,
   server_time: '2026-11-21T09:00:00Z',
   results: [8, 9].map((id) => ({
     id,
@@ -58,7 +58,7 @@ export function badNetwork(ground: Ground): void {
     await draftWithHazard(device);
     gateway.interfere = ({ door }) => (door === 'push' ? 'cut' : undefined);
     await expect(device.sync()).rejects.toMatchObject({ fault: 'offline' });
-    expect((await device.outbox.list()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+    expect((await device.outbox.list()).map(({ state }) => state)).toEqual(['queued', 'queued']);
     await device.close();
 
     const again = await site.device({ place, through: gateway });
@@ -81,9 +81,9 @@ export function badNetwork(ground: Ground): void {
     const sizes: number[] = [];
     gateway.interfere = ({ door, body }) => {
       if (door !== 'push') return undefined;
-      const { mutations } = JSON.parse(body) as { mutations: unknown[] }; // what a device pushes
-      sizes.push(mutations.length);
-      return mutations.length > most ? { status: 413, body: '<html>413 Request Entity Too Large</html>' } : undefined;
+      const { commands } = JSON.parse(body) as { commands: unknown[] }; // what a device pushes
+      sizes.push(commands.length);
+      return commands.length > most ? { status: 413, body: '<html>413 Request Entity Too Large</html>' } : undefined;
     };
     expect(await device.sync()).toMatchObject({ pushed: 12, refused: 0 });
     // Two pushes are in flight, so a size may be tried twice before it is known to be too large.

@@ -84,7 +84,7 @@ export function crash(ground: Ground): void {
         cursor: 'c',
         more: true,
         schema: 1,
-        last_mutation_id: 3,
+        seq: 99,
         server_time: '2026-11-21T09:00:00Z',
         ops,
       };
@@ -127,7 +127,7 @@ export function crash(ground: Ground): void {
         cursor: 'c',
         more: false,
         schema: 1,
-        last_mutation_id: 2,
+        seq: 99,
         server_time: '2026-11-21T09:00:00Z',
         ops,
         hint: 1,

@@ -39,7 +39,10 @@ export function history(ground: Ground): void {
     expect(await tom.documents.get(lost.documentId)).toBeUndefined();
     expect(tom.status).toMatchObject({ waiting: 0, refused: 0, online: true });
     expect(new Set(seen)).toEqual(new Set(['Falling beam']));
+    // What only her tablet still holds, it gives back.
     await ann.sync();
+    await tom.sync();
+    expect(await tom.documents.get(lost.documentId)).toMatchObject({ unsent: false });
     expect(await ann.hazards.find()).toEqual(await tom.hazards.find());
   });
 
@@ -80,7 +83,7 @@ export function history(ground: Ground): void {
       cursor: start.cursor,
       more: false,
       schema: 1,
-      last_mutation_id: 2,
+      seq: 99,
       server_time: '2026-11-21T09:00:00Z',
     };
     const ghostId = crypto.randomUUID();

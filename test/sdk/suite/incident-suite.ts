@@ -80,23 +80,21 @@ export function incidents(ground: Ground): void {
     const again = await site.device({ place, through: gateway });
     expect(await again.sync()).toMatchObject({ pushed: 6, refused: 0 });
     const body = gateway.seen.findLast(({ door }) => door === 'push')?.body ?? '';
-    const { mutations } = JSON.parse(body) as { mutations: { id: number; command: { kind: string; op: string } }[] };
-    expect(mutations.map(({ command }) => `${command.op} ${command.kind}`)).toEqual([
-      'create signoff',
+    const { commands } = JSON.parse(body) as { commands: { command: { kind: string; op: string } }[] };
+    expect(commands.map(({ command }) => `${command.op} ${command.kind}`)).toEqual([
       'create project',
+      'create signoff',
       'create incident',
       'create document',
       'create hazard',
       'patch hazard',
     ]);
-    const first = mutations[0]?.id ?? 0;
-    expect(mutations.map(({ id }) => id - first)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(await again.signoffs.get(signoff)).toMatchObject({ unsent: false, status: 'recorded' });
     expect(await again.incidents.get(incident)).toMatchObject({ unsent: false });
     expect(await again.hazards.get(hazardId)).toMatchObject({ name: 'Falling beam', unsent: false });
   });
 
-  test('[IN13] a command that was sent keeps its number, and the report follows it', async () => {
+  test('[IN13] a report goes first even after an exchange that was cut off', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const device = await site.device({ through: gateway });
@@ -109,11 +107,11 @@ export function incidents(ground: Ground): void {
     gateway.interfere = undefined;
     expect(await device.sync()).toMatchObject({ pushed: 5, refused: 0 });
     const body = gateway.seen.findLast(({ door }) => door === 'push')?.body ?? '';
-    const { mutations } = JSON.parse(body) as { mutations: { command: { kind: string } }[] };
-    expect(mutations.map(({ command }) => command.kind)).toEqual([
+    const { commands } = JSON.parse(body) as { commands: { command: { kind: string } }[] };
+    expect(commands.map(({ command }) => command.kind)).toEqual([
+      'incident',
       'document',
       'hazard',
-      'incident',
       'document',
       'hazard',
     ]);

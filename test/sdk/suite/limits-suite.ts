@@ -80,7 +80,7 @@ export function limits(ground: Ground): void {
     expect(ann.status).toMatchObject({ waiting: 0, refused: 1 });
     expect(await ann.hazards.get(hazardId)).toMatchObject({ refused: { code: 'document_archived' } });
     expect(await ann.evict()).toBe(0);
-    await ann.outbox.discard(1);
+    for (const { id } of await ann.outbox.refused()) await ann.outbox.discard(id);
     expect(await ann.evict()).toBe(2);
     expect(await ann.hazards.find()).toEqual([]);
   });

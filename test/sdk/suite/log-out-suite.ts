@@ -51,13 +51,13 @@ export function logOut(ground: Ground): void {
     const ann = await site.device({ place });
     await draftWithHazard(ann);
     await ann.sync();
-    const before = ann.clientId;
+    const before = ann.deviceId;
     await ann.logOut();
     await ann.close();
     const again = await site.device({ place });
     expect(await again.documents.find()).toEqual([]);
     expect(again.status).toMatchObject({ waiting: 0, refused: 0, cursor: null });
-    expect(again.clientId).not.toBe(before);
+    expect(again.deviceId).not.toBe(before);
   });
 
   test('[DV61] a log-out that was cut off half-way is finished at the next opening', async () => {
@@ -112,7 +112,7 @@ export function logOut(ground: Ground): void {
     let saved = '';
     await ann.logOut({ export: passphrase, save: (text) => void (saved = text) });
     const tom = await site.device();
-    expect(await tom.outbox.importUnsent(saved, passphrase)).toMatchObject({ taken: [1, 2], skipped: 0 });
+    expect(await tom.outbox.importUnsent(saved, passphrase)).toMatchObject({ taken: { length: 2 }, skipped: 0 });
     expect(await tom.sync()).toMatchObject({ pushed: 2, refused: 0 });
   });
 

@@ -147,7 +147,8 @@ export function permits(ground: Ground): void {
     const { documentId, hazardId } = await draftWithHazard(tablet);
     await tablet.hazards.patch(hazardId, { name: 'Falling beam' });
     await tablet.submitForReview(documentId);
-    await tablet.act('document', documentId, 'approve');
+    await tablet.sync();
+    await tablet.approve(documentId);
     const id = await tablet.permits.create({
       permit_type: 'dig',
       linked_document_ids: [documentId],

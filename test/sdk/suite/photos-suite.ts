@@ -65,7 +65,7 @@ export function photos(ground: Ground): void {
     expect(tablet.status).toMatchObject({ waiting: 0, photos: 0, refused: 0 });
     expect(await tablet.outbox.list()).toEqual([]);
     await tablet.close();
-    expect([...(await journalRows(place)).keys()]).toEqual(['state']);
+    expect([...(await journalRows(place)).keys()].filter((key) => !key.startsWith('answered-'))).toEqual(['state']);
   });
 
   test('[BL14] log-out reports unsent work until the server has the file and the command', async () => {

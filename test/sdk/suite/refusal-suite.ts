@@ -33,7 +33,6 @@ export function refusal(ground: Ground): void {
     });
     const expected = [
       {
-        id: 1,
         state: 'refused',
         kind: 'hazard',
         record_id: locked.hazardId,
@@ -68,8 +67,8 @@ export function refusal(ground: Ground): void {
     await tom.sync();
     await again.sync();
     const [patch, create] = refused;
-    await again.outbox.resend(patch?.id ?? 0);
-    await again.outbox.discard(create?.id ?? 0);
+    await again.outbox.resend(patch?.id ?? '');
+    await again.outbox.discard(create?.id ?? '');
     expect(await again.sync()).toMatchObject({ refused: 0 });
     const shown = await again.hazards.find({ document_id: locked.documentId });
     expect(shown.map(({ name }) => name)).toEqual(['Falling truss']);
@@ -85,9 +84,10 @@ export function refusal(ground: Ground): void {
     await ann.hazards.patch(hazardId, { name: 'Silica dust' });
     expect(await ann.sync()).toMatchObject({ pushed: 2, refused: 2 });
 
-    expect((await ann.outbox.refused()).map(({ op, reason, depends_on }) => [op, reason?.code, depends_on])).toEqual([
+    const [first, second] = await ann.outbox.refused();
+    expect([first, second].map((item) => [item?.op, item?.reason?.code, item?.depends_on])).toEqual([
       ['create', 'document_locked', []],
-      ['patch', 'depends_on_refused', [1]],
+      ['patch', 'depends_on_refused', [first?.id]],
     ]);
     const shown = await ann.hazards.find({ document_id: locked.documentId });
     expect(shown).toMatchObject([
@@ -97,10 +97,11 @@ export function refusal(ground: Ground): void {
     await expect(ann.hazards.patch(hazardId, { name: 'Wood dust' })).rejects.toMatchObject({
       code: 'depends_on_refused',
     });
-    expect(await ann.outbox.discard(1)).toEqual([1, 2]);
+    const ids = [first?.id ?? '', second?.id];
+    expect(await ann.outbox.discard(ids[0] ?? '')).toEqual(ids);
     expect(await ann.outbox.list()).toEqual([]);
     expect(await ann.hazards.get(hazardId)).toBeUndefined();
-    await expect(ann.outbox.discard(1)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ann.outbox.discard(ids[0] ?? '')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('[DV14] resending sends a refused change with corrections, and then its dependents', async () => {
@@ -112,9 +113,11 @@ export function refusal(ground: Ground): void {
     await ann.hazards.patch(hazardId, { who_at_risk: 'Everybody near' });
     await ann.sync();
     // The device now knows that the document is locked, so the same edit fails locally and changes nothing.
-    await expect(ann.outbox.resend(1)).rejects.toMatchObject({ code: 'document_locked' });
+    const id = (await ann.outbox.refused())[0]?.id ?? '';
+    await expect(ann.outbox.resend(id)).rejects.toMatchObject({ code: 'document_locked' });
     expect(await ann.outbox.refused()).toHaveLength(2);
-    expect(await ann.outbox.resend(1, { set: { document_id: open.documentId, name: 'Silica dust' } })).toEqual([3, 4]);
+    const sent = await ann.outbox.resend(id, { set: { document_id: open.documentId, name: 'Silica dust' } });
+    expect(sent).toEqual((await ann.outbox.list()).map((item) => item.id));
     expect(ann.status).toMatchObject({ waiting: 2, refused: 0 });
     expect(await ann.sync()).toMatchObject({ pushed: 2, refused: 0 });
     await tom.sync();
@@ -136,11 +139,11 @@ export function refusal(ground: Ground): void {
     await ann.hazards.patch(open.hazardId, { name: 'Falling slab' });
     expect(JSON.parse(await ann.outbox.exportUnsent())).toMatchObject({
       format: 'sitefile-unsent-1',
-      client_id: ann.clientId,
+      device_id: ann.deviceId,
       organisation_id: site.organisationId,
       commands: [
-        { id: 1, state: 'refused', command: { set: { name: 'Falling truss' } }, refused: { code: 'document_locked' } },
-        { id: 2, state: 'queued', command: { set: { name: 'Falling slab' } }, refused: null },
+        { state: 'queued', command: { set: { name: 'Falling slab' } }, refused: null },
+        { state: 'refused', command: { set: { name: 'Falling truss' } }, refused: { code: 'document_locked' } },
       ],
     });
   });

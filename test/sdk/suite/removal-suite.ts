@@ -172,10 +172,10 @@ export function removals(ground: Ground): void {
     await move('withdraw');
     await tom.sync();
     const [patch, remove] = await tom.outbox.refused();
-    await tom.outbox.discard(patch?.id ?? 0);
+    await tom.outbox.discard(patch?.id ?? '');
     await ann.hazards.patch(hazardId, { description: 'live cable found' });
     await ann.sync();
-    await tom.outbox.resend(remove?.id ?? 0);
+    await tom.outbox.resend(remove?.id ?? '');
     await tom.sync();
     await expectKept(meeting);
     // The author has now seen the edit, so the removal is deliberate.
@@ -196,7 +196,7 @@ export function removals(ground: Ground): void {
     await tom.hazards.remove(id);
     expect(await tom.sync()).toMatchObject({ refused: 3 });
     const [made] = await tom.outbox.refused();
-    await tom.outbox.resend(made?.id ?? 0, { set: { document_id: open, description: 'Silica' } });
+    await tom.outbox.resend(made?.id ?? '', { set: { document_id: open, description: 'Silica' } });
     expect(await tom.sync()).toMatchObject({ pushed: 3, refused: 0 });
     expect(await tom.hazards.get(id)).toBeUndefined();
     expect(await tom.conflicts.find()).toEqual([]);

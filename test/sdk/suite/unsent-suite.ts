@@ -1,5 +1,7 @@
 /** Export of unsent work from one device to another, plain or encrypted. */
 import { expect, test } from 'vitest';
+import { commandHash } from '../../../shared/sync/command-identity.ts';
+import type { UnsentCommand } from '../../../shared/sync/unsent-file.ts';
 import { breaking } from '../support/breaking.ts';
 import { ink } from '../support/ink.ts';
 import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
@@ -94,9 +96,14 @@ export function unsent(ground: Ground): void {
     await using site = await openSite(ground);
     const tom = await site.device();
     for (const title of ['Lift', 'Truss']) await tom.documents.create({ title, document_type: 'rams' });
-    const file = JSON.parse(await tom.outbox.exportUnsent()) as { readonly commands: readonly object[] }; // just made
+    const file = JSON.parse(await tom.outbox.exportUnsent()) as { readonly commands: readonly UnsentCommand[] }; // just made
     // As if both changes were made in one step: their fields do not name the dependency.
-    const commands = file.commands.map((command, i) => (i === 1 ? { ...command, depends_on: [1] } : command));
+    const [first, second] = file.commands.map(({ id }) => id);
+    const commands = file.commands.map((command) => {
+      const { state, refused, ...identity } = command;
+      const changed = { ...identity, depends_on: command.id === second ? [first ?? ''] : [] };
+      return { ...changed, state, refused, hash: commandHash(changed) };
+    });
     const text = JSON.stringify({ ...file, commands });
     const place = site.newPlace();
     const power = breaking(place.storage());
@@ -108,8 +115,8 @@ export function unsent(ground: Ground): void {
     watching.unsubscribe();
     await ann.close();
     const again = await site.device({ place });
-    expect(await again.outbox.importUnsent(text)).toEqual({ taken: [2], skipped: 1, photos: [] });
-    expect((await again.outbox.list()).map((item) => item.depends_on)).toEqual([[], [1]]);
+    expect(await again.outbox.importUnsent(text)).toEqual({ taken: [second], skipped: 1, photos: [] });
+    expect((await again.outbox.list()).map((item) => item.depends_on)).toEqual([[], [first]]);
   });
 
   test('[DV66] a sealed, altered or foreign export is refused by name, and imports nothing', async () => {

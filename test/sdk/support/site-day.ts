@@ -22,7 +22,8 @@ export async function draftWithHazard(device: Device): Promise<Place> {
 export async function approvedDocument(device: Device): Promise<Place> {
   const place = await draftWithHazard(device);
   await device.submitForReview(place.documentId);
-  await device.act('document', place.documentId, 'approve');
+  await device.sync();
+  await device.approve(place.documentId);
   await device.sync();
   return place;
 }

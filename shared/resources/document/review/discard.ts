@@ -35,7 +35,7 @@ export function discarded(
     content: draft.content as DiscardedDraft['content'], // a snapshot is plain JSON
     editors: [...(document.editors ?? [])],
     reason,
-    discarded_by: { id: world.actor.id, name: world.actor.name },
+    discarded_by: { id: world.author.id, name: world.author.name },
     discarded_at: world.now,
   };
   return {

@@ -1,5 +1,5 @@
 /** Separation of duties (contract, Review and strictness): who may decide on a version, and who may be asked to. */
-import { allows, isRole, systemActorId, type Actor } from '../../../model/access.ts';
+import { allows, isRole, systemActorId, type Person } from '../../../model/access.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { liveOf } from '../../../model/record.ts';
 import { Problem } from '../../../model/problem.ts';
@@ -8,15 +8,24 @@ import type { Document } from '../shape.ts';
 
 type Editors = NonNullable<Document['editors']>;
 
-/** The editors including the actor; the same list if nothing changes. The server itself does not count as an editor. */
-export function withEditor(editors: Editors, { id, name }: Pick<Actor, 'id' | 'name'>): Editors {
+/** The author of a change, and who sent it: a device names its author, but only the token proves anything. */
+type Involved = Pick<World, 'author' | 'actor'>;
+
+/** The editors including whoever is involved; the same list if nothing changes. */
+export function withEditors(editors: Editors, { author, actor }: Involved): Editors {
+  return withEditor(withEditor(editors, author), actor);
+}
+
+/** The server itself does not count as an editor. */
+export function withEditor(editors: Editors, { id, name }: Person): Editors {
   if (id === systemActorId || editors.some((editor) => editor.id === id)) return editors;
   return [...editors, { id, name }];
 }
 
-/** Whether the actor submitted this version or edited its content. */
-export function hadPartIn({ editors, review_rounds }: Document, { id }: Pick<Actor, 'id'>): boolean {
-  return review_rounds.at(-1)?.submitted_by.id === id || (editors ?? []).some((editor) => editor.id === id);
+/** Whether the author or the sender submitted this version or edited its content. */
+export function hadPartIn({ editors, review_rounds }: Document, { author, actor }: Involved): boolean {
+  const people = [...(editors ?? []), ...review_rounds.slice(-1).map(({ submitted_by: by }) => by)];
+  return people.some(({ id }) => id === author.id || id === actor.id);
 }
 
 /** Throws `self_approval` or `not_reviewer`. `reason` = why someone who was not asked decides. */
@@ -24,13 +33,13 @@ export function requireDecider(
   action: 'approve' | 'reject',
   document: Document,
   reason: string | null,
-  { actor, settings }: Pick<World, 'actor' | 'settings'>,
+  { actor, author, settings }: Involved & Pick<World, 'settings'>,
 ): void {
   if (!settings.require_two_person_approval) return;
-  if (action === 'approve' && !settings.allow_self_approval && hadPartIn(document, actor))
+  if (action === 'approve' && !settings.allow_self_approval && hadPartIn(document, { author, actor }))
     throw new Problem('self_approval', 'This version must be approved by someone who neither submitted nor edited it.');
   const asked = document.review_rounds.at(-1)?.reviewer?.id;
-  if (!asked || isSame(asked, actor.id)) return;
+  if (!asked || (isSame(asked, author.id) && isSame(asked, actor.id))) return;
   const mayStepIn = actor.role === 'owner' || actor.role === 'admin';
   if (mayStepIn && reason) return;
   throw new Problem(
@@ -89,7 +98,9 @@ function fault(
     return { code: 'validation_failed', detail: `The reviewer is ${String(user['role'])} and cannot approve.` };
   if (!user && strict && !world.isReplica)
     return { code: 'reference_unknown', detail: 'There is no user with this id.' };
-  const had = isSame(reviewerId, world.actor.id) || (document.editors ?? []).some(({ id }) => isSame(id, reviewerId));
+  const had =
+    [world.author, world.actor].some(({ id }) => isSame(reviewerId, id)) ||
+    (document.editors ?? []).some(({ id }) => isSame(id, reviewerId));
   if (strict && !selfApproval && had)
     return {
       code: 'self_approval',

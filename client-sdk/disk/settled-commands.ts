@@ -1,0 +1,65 @@
+/**
+ * Commands whose effect has arrived, kept for a while: a server that was restored from a backup gets back from its devices what it lost.
+ * They are journal rows, so that a command moves there in one write; their keys sort before those that the journal reads.
+ */
+import { findResource } from '../../shared/resources/index.ts';
+import { madeAtMs } from '../../shared/sync/command-identity.ts';
+import type { JournalRow, ReplicaDatabase } from './database.ts';
+import { isSound, type CommandIdentity } from './outbox-command.ts';
+
+const prefix = 'answered-';
+const days = 30;
+const evidenceDays = 400;
+const maxCount = 20_000;
+const dayMs = 86_400_000;
+
+export function settledKey(id: string): string {
+  return `${prefix}${id}`;
+}
+
+export class SettledCommands {
+  readonly #collection: ReplicaDatabase['journal'];
+
+  constructor(database: ReplicaDatabase) {
+    this.#collection = database.journal;
+  }
+
+  /** Keys of all their rows. */
+  async keys(): Promise<string[]> {
+    return (await this.#rowsAfter('', null)).map(({ key }) => key);
+  }
+
+  /** Those among `ids` that are kept here. */
+  async among(ids: readonly string[]): Promise<string[]> {
+    const keys = ids.map(settledKey);
+    const rows = await this.#collection.storageInstance.findDocumentsById(keys, false);
+    return rows.map(({ key }) => key.slice(prefix.length));
+  }
+
+  /** Oldest first, after this id; the damaged ones are left out. */
+  async after(id: string, limit: number): Promise<CommandIdentity[]> {
+    const rows = await this.#rowsAfter(id, limit);
+    return rows.map(({ value }) => value as unknown as CommandIdentity).filter(isSound); // only the journal writes them
+  }
+
+  /** Keys of those that are no longer needed: past their time, or beyond the limit, except evidence. */
+  async expired(nowMs: number): Promise<string[]> {
+    const rows = await this.#rowsAfter('', null);
+    const excess = rows.length - maxCount;
+    return rows
+      .filter(({ key, value }, i) => {
+        const { command } = value as unknown as Partial<CommandIdentity>; // it may be damaged
+        const { retention, urgency } = findResource(command?.kind ?? '') ?? {};
+        const isEvidence = retention?.evidence === true || urgency?.rank === 0;
+        const ageMs = nowMs - madeAtMs(key.slice(prefix.length));
+        return ageMs > (isEvidence ? evidenceDays : days) * dayMs || (i < excess && !isEvidence);
+      })
+      .map(({ key }) => key);
+  }
+
+  async #rowsAfter(id: string, limit: number | null): Promise<readonly JournalRow[]> {
+    const selector = { key: { $gt: settledKey(id), $lt: `${prefix}~` } };
+    const query = this.#collection.find({ selector, sort: [{ key: 'asc' }], ...(limit === null ? {} : { limit }) });
+    return (await this.#collection.storageInstance.query(query.getPreparedQuery())).documents;
+  }
+}

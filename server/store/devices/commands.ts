@@ -1,0 +1,65 @@
+/** Commands that devices sent, by identity: a repeat gets the same answer, and an id cannot stand for two commands (contract, Sync). */
+import { sql } from 'kysely';
+import { inChunks } from '../engine/chunks.ts';
+import type { Db, Trx } from '../engine/db.ts';
+import { preparedChange, preparedFirst, preparedForEach, preparedRows } from '../engine/prepared.ts';
+import type { CommandTable } from '../tables/commands.ts';
+import { limitsOf, type Owned, type Page, type PageRequest } from '../tables/rows.ts';
+
+/** All rows of these ids: more than one where an id was used for different commands. The first one taken comes first. */
+export async function findCommands(db: Db, orgId: string, ids: readonly string[]): Promise<CommandTable[]> {
+  return ids.length === 0 ? [] : await inChunks(ids, (some) => commandsById(db, orgId, some));
+}
+const commandsById = preparedRows((db, orgId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('command')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', 'in', ids)
+    .orderBy('received_ms')
+    .orderBy(sql`status = 'refused'`),
+);
+
+export async function insertCommands(trx: Trx, orgId: string, commands: readonly Owned<CommandTable>[]): Promise<void> {
+  await insertRows(trx, commands, orgId);
+}
+const insertRows = preparedForEach((db, rows: readonly Owned<CommandTable>[], orgId: string) =>
+  db.insertInto('command').values(rows.map((row) => ({ ...row, org_id: orgId }))),
+);
+
+/** Stores the final answer to a command that was deferred. */
+export const settleCommand = preparedChange(
+  (db, orgId: string, { id, hash, status, seq, rev, answer, sent }: Owned<CommandTable>) =>
+    db
+      .updateTable('command')
+      .set({ status, seq, rev, answer, sent })
+      .where('org_id', '=', orgId)
+      .where('id', '=', id)
+      .where('hash', '=', hash),
+);
+
+/** Newest first. */
+export async function listRefused(db: Db, orgId: string, request: PageRequest): Promise<Page<CommandTable>> {
+  const { limit, offset } = limitsOf(request);
+  const rows = await refusedPage(db, orgId, limit, offset);
+  return { rows, total: (await refusedCount(db, orgId))?.total ?? 0 };
+}
+
+const refusedPage = preparedRows((db, orgId: string, limit: number, offset: number) =>
+  refused(db, orgId)
+    .selectAll()
+    .orderBy('received_ms', 'desc')
+    .orderBy('id', 'desc')
+    .orderBy('hash')
+    .limit(limit)
+    .offset(offset),
+);
+
+const refusedCount = preparedFirst((db, orgId: string) =>
+  refused(db, orgId).select(({ fn }) => fn.countAll<number>().as('total')),
+);
+
+/** A literal, not a parameter: SQLite uses the partial index only when it can see that the condition holds. */
+function refused(db: Db, orgId: string) {
+  return db.selectFrom('command').where('org_id', '=', orgId).where('status', '=', sql.lit('refused'));
+}

@@ -1,0 +1,96 @@
+/** Applies the commands of a push, group by group, and answers each. */
+import type { Command } from '../../shared/model/command.ts';
+import type { Actor, Person } from '../../shared/model/access.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import type { CommandResult } from '../../shared/sync/sync.ts';
+import type { Batch, Outcome } from '../commit/batch.ts';
+import type { IncomingCommand } from './incoming.ts';
+
+export interface Answer {
+  readonly incoming: IncomingCommand;
+  readonly result: CommandResult;
+}
+
+export interface Applying {
+  readonly batch: Batch;
+  readonly sender: Actor;
+  /** Ids of commands that were refused before. */
+  readonly refused: ReadonlySet<string>;
+  /** Base of the links in problems. */
+  readonly base: string;
+}
+
+export async function answersTo(
+  commands: readonly IncomingCommand[],
+  { batch, ...applying }: Applying,
+): Promise<Answer[]> {
+  await batch.read(commands.map(({ command }) => command).filter((command) => command !== undefined));
+  const refused = new Set(applying.refused);
+  const answers: Answer[] = [];
+  for (const group of groups(commands)) {
+    const results = answersToGroup(group, refused, { batch, ...applying });
+    for (const [i, incoming] of group.entries()) {
+      const result = results[i];
+      if (!result) continue;
+      if (result.status === 'refused') refused.add(incoming.id);
+      answers.push({ incoming, result });
+    }
+  }
+  return answers;
+}
+
+function answersToGroup(
+  group: readonly IncomingCommand[],
+  refused: ReadonlySet<string>,
+  { batch, sender, base }: Applying,
+): CommandResult[] {
+  const isMalformed = group.some(({ problem }) => problem !== undefined);
+  const isOrphan = group.some(({ dependsOn }) => dependsOn.some((id) => refused.has(id)));
+  if (isMalformed || isOrphan) {
+    const reason = isMalformed ? 'txn_refused' : 'depends_on_refused';
+    return group.map((each) => resultOf(each, refusal(each.problem ?? new Problem(reason)), base));
+  }
+  // Members of a group are never deferred.
+  if (group[0]?.awaits !== undefined) return [deferred(group[0])];
+  const commands = group.map(({ command }) => command as Command); // none is malformed
+  const outcomes = batch.apply(commands, authorOf(group[0]?.author?.actor, sender));
+  return group.map((each, i) => resultOf(each, outcomes[i] ?? refusal(new Problem('internal_error')), base));
+}
+
+/** The claimed author; the sender if none is claimed, or the sender is named. */
+function authorOf(claimed: Person | null | undefined, sender: Actor): Person {
+  return claimed && claimed.id !== sender.id ? claimed : sender;
+}
+
+function refusal(problem: Problem): Outcome {
+  return { status: 'refused', problem, conflicts: [] };
+}
+
+/** Adjacent commands of one `txn` together, everything else alone. */
+function groups(commands: readonly IncomingCommand[]): IncomingCommand[][] {
+  const found: IncomingCommand[][] = [];
+  for (const each of commands) {
+    const open = found.at(-1);
+    if (each.txn && open?.[0]?.txn === each.txn) open.push(each);
+    else found.push([each]);
+  }
+  return found;
+}
+
+function deferred({ id, kind, recordId }: IncomingCommand): CommandResult {
+  return { id, status: 'deferred', seq: 0, rev: 0, kind, record_id: recordId };
+}
+
+export function resultOf({ id, kind, recordId }: IncomingCommand, outcome: Outcome, base: string): CommandResult {
+  const { status, record, conflicts, problem } = outcome;
+  return {
+    id,
+    status,
+    seq: record?.seq ?? 0,
+    rev: record?.rev ?? 0,
+    kind,
+    record_id: recordId,
+    ...(conflicts.length > 0 ? { conflicts: [...conflicts] as NonNullable<CommandResult['conflicts']> } : {}), // JSON values on both sides
+    ...(problem ? { problem: problem.toBody(base) } : {}),
+  };
+}
