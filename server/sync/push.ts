@@ -41,7 +41,7 @@ export async function push(
     const related = commands.flatMap(({ id, prev, dependsOn }) => [id, ...(prev ? [prev] : []), ...dependsOn]);
     const known = new Known(await findCommands(trx, orgId, related), base);
     requireOrder(commands, known, request.ahead_of);
-    const { fresh, forked } = known.sort(commands);
+    const { fresh, forked } = known.split(commands);
     const applying = { batch, sender: sender.actor, refused: known.refused, base };
     const answers = fresh.length === 0 ? [] : await answersTo(await withFiles(batch, fresh), applying);
     const stored = [...answers, ...forked].filter(isRecorded);
@@ -76,7 +76,7 @@ class Known {
   }
 
   /** The commands to apply, and those whose id stands for another command. */
-  sort(commands: readonly IncomingCommand[]): { readonly fresh: IncomingCommand[]; readonly forked: Answer[] } {
+  split(commands: readonly IncomingCommand[]): { readonly fresh: IncomingCommand[]; readonly forked: Answer[] } {
     const fresh = new Map<string, IncomingCommand>();
     const forked = new Map<string, Answer>();
     for (const command of commands) {

@@ -38,8 +38,8 @@ async function withConnection<Result>(work: () => Promise<Result>): Promise<[Res
 
 /** As many pages as there are, and so many more. */
 function leaveRoom(connection: DatabaseSync, pages: number): void {
-  const standing = Number(connection.prepare('PRAGMA page_count').get()?.['page_count']);
-  connection.exec(`PRAGMA max_page_count = ${standing + pages}`);
+  const pageCount = Number(connection.prepare('PRAGMA page_count').get()?.['page_count']);
+  connection.exec(`PRAGMA max_page_count = ${pageCount + pages}`);
 }
 
 /** Each sign-off of the tablet names the one before it, and none is missing. */
@@ -129,17 +129,17 @@ test('[SY58] a push that the store has no room for is answered 503 with Retry-Af
     const { db } = world.app.commitContext.store;
     return {
       records: await db.selectFrom('record').select(['id', 'rev']).execute(),
-      answers: await db.selectFrom('answer').select(['client_id', 'first_id']).execute(),
+      commands: await db.selectFrom('command').select(['id', 'status']).execute(),
       audit: await db.selectFrom('audit').select('seq').execute(),
       feed: await db.selectFrom('feed').select('seq').execute(),
     };
   };
   const { documentId } = await documentWithHazard(world, bareDevice(world));
   const before = await tables();
-  const mutations = longPush();
+  const commands = longPush();
   await limit(2);
   for (let round = 0; round < 2; round++) {
-    const refused = await bare.send(mutations);
+    const refused = await bare.send(commands);
     expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('content-type')]).toEqual([
       503,
       '5',
@@ -163,9 +163,9 @@ test('[SY58] a push that the store has no room for is answered 503 with Retry-Af
   expect(tablet.status).toMatchObject({ waiting: 2, refused: 0 });
 
   await limit(100_000);
-  const taken = await bare.send(mutations);
-  expect(taken.body.results.map(({ status }) => status)).toEqual(mutations.map(() => 'applied'));
-  expect((await bare.send(mutations)).body.results).toEqual(taken.body.results);
+  const taken = await bare.send(commands);
+  expect(taken.body.results.map(({ status }) => status)).toEqual(commands.map(() => 'applied'));
+  expect((await bare.send(commands)).body.results).toEqual(taken.body.results);
   expect(await tablet.sync()).toMatchObject({ pushed: 2, refused: 0 });
   expect(await tablet.sections.find()).toHaveLength(31);
 });

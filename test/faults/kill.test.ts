@@ -1,16 +1,17 @@
 /** kill -9 of the server at every statement of a push, then the same push again: exactly one effect, whatever the point. */
 import { describe, expect, test } from 'vitest';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Command } from '../../shared/model/command.ts';
+import { uuidv7 } from '../../shared/model/uuid.ts';
 import type { PullReply, PushReply } from '../../shared/sync/sync.ts';
 import { act, create, patch } from '../kit/bare-device.ts';
 import { engines, freshStoreOptions } from '../kit/engines.ts';
 import { startServer, type ServerProcess } from '../kit/server-process.ts';
 
 const token = 'admin-token-of-the-kill-test';
-const clientId = randomUUID();
 
 async function post<T>(server: ServerProcess, path: string, body: unknown): Promise<T> {
   const response = await fetch(`${server.url}/api/v1/${path}`, {
@@ -20,6 +21,17 @@ async function post<T>(server: ServerProcess, path: string, body: unknown): Prom
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as T; // the caller names the reply of this path
+}
+
+/** A device that queues commands, each behind the one before. */
+function openQueue(): (commands: readonly Command[]) => readonly object[] {
+  let prev: string | null = null;
+  return (commands) =>
+    commands.map((command) => {
+      const queued = { id: uuidv7(Date.now(), randomBytes(10)), prev, command };
+      prev = queued.id;
+      return queued;
+    });
 }
 
 /** One push of what a commit can do: an edit of which one half finds a conflict, a new entry that moves its document, and a record by itself. */
@@ -43,13 +55,12 @@ describe.each(engines)('a server killed on %s', (engine) => {
         create('document', document, { title: 'Glulam lift', document_type: 'rams' }),
         create('hazard', hazard, { document_id: document, name: 'Falling load' }),
       ];
-      let last = 0;
-      const numbered = (commands: readonly object[]) => commands.map((command) => ({ id: ++last, command }));
-      await post(server, 'sync/push', { client_id: clientId, schema: 1, mutations: numbered(setUp) });
+      const queue = openQueue();
+      await post(server, 'sync/push', { schema: 1, commands: queue(setUp) });
       let killed = 0;
-      for (let point = 1; ; point++) {
-        const mutations = numbered(roundOf(point, { hazard, document }));
-        const body = { client_id: clientId, schema: 1, mutations };
+      let point = 1;
+      for (; ; point++) {
+        const body = { schema: 1, commands: queue(roundOf(point, { hazard, document })) };
         await server.dieAt(point);
         const answered = await post<PushReply>(server, 'sync/push', body).catch(() => null);
         if (answered && (await server.disarm())) break;
@@ -60,7 +71,7 @@ describe.each(engines)('a server killed on %s', (engine) => {
         expect(results.map((result) => result.status)).not.toContain('refused');
       }
       expect(killed).toBeGreaterThan(8);
-      await expectOneEffectEach(server, last);
+      await expectOneEffectEach(server, point);
     } finally {
       await server.kill();
       await rm(dataDir, { recursive: true, force: true });
@@ -75,22 +86,18 @@ describe.each(engines)('a server killed on %s', (engine) => {
     try {
       for (let point = 2; point <= 12; point += 2) {
         const document = randomUUID();
-        const device = randomUUID();
+        const queue = openQueue();
         const before = [
           create('document', document, { title: `Lift ${point}`, document_type: 'rams' }),
           act('document', document, 'submit_review'),
         ];
-        await post(server, 'sync/push', {
-          client_id: device,
-          schema: 1,
-          mutations: before.map((command, i) => ({ id: i + 1, command })),
-        });
-        await server.dieAt(point);
+        await post(server, 'sync/push', { schema: 1, commands: queue(before) });
+        const content_hash = await submittedHash(server, document);
         const approve = {
-          client_id: device,
           schema: 1,
-          mutations: [{ id: 3, command: act('document', document, 'approve') }],
+          commands: queue([act('document', document, 'approve', { version: 1, content_hash })]),
         };
+        await server.dieAt(point);
         await post(server, 'sync/push', approve).catch(() => null);
         await server.kill();
         server = await startServer(environment);
@@ -107,11 +114,19 @@ describe.each(engines)('a server killed on %s', (engine) => {
   }, 120_000);
 });
 
+/** Of the content that was submitted for review. */
+async function submittedHash(server: ServerProcess, document: string): Promise<string | undefined> {
+  const response = await fetch(`${server.url}/api/v1/documents/${document}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { review_rounds: rounds } = (await response.json()) as { review_rounds: { content_hash: string }[] }; // the document's own reply
+  return rounds.at(-1)?.content_hash;
+}
+
 /** Records, revisions and events all say that each command was taken once. */
-async function expectOneEffectEach(server: ServerProcess, commands: number): Promise<void> {
+async function expectOneEffectEach(server: ServerProcess, rounds: number): Promise<void> {
   const { ops } = await post<PullReply>(server, 'sync/pull', { limit: 5000 });
   const put = ops.filter((op) => op.op === 'put');
-  const rounds = (commands - 2) / 3;
   expect(put.filter((op) => op.kind === 'project')).toHaveLength(rounds);
   expect(put.filter((op) => op.kind === 'hazard')).toHaveLength(rounds + 1);
   expect(new Set(put.filter((op) => op.kind === 'project').map((op) => op.body['name'])).size).toBe(rounds);

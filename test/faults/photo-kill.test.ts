@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { openApp } from '../../server/run/app.ts';
 import { readConfig } from '../../server/base/config.ts';
 import { openLog } from '../../server/base/log.ts';
+import { uuidv7 } from '../../shared/model/uuid.ts';
 import type { PushReply } from '../../shared/sync/sync.ts';
 import type { Device } from '../../client-sdk/index.ts';
 import { create } from '../kit/bare-device.ts';
@@ -23,8 +24,9 @@ import type { TabletOrder, TabletReport } from './photo-tablet.ts';
 
 const token = 'admin-token-of-the-photo-kill-test';
 const authorization = `Bearer ${token}`;
+const commandId = (): string => uuidv7(Date.now(), randomBytes(10));
 
-interface Standing {
+interface FileState {
   readonly received: number;
   readonly complete: boolean;
 }
@@ -35,16 +37,16 @@ async function answered<T>(sending: Promise<Response>): Promise<T> {
   return (await response.json()) as T; // the caller names the reply of this door
 }
 
-const push = (server: ServerProcess, client_id: string, mutations: readonly object[]): Promise<PushReply> =>
+const push = (server: ServerProcess, commands: readonly object[]): Promise<PushReply> =>
   answered(
     fetch(`${server.url}/api/v1/sync/push`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ client_id, schema: 1, mutations }),
+      body: JSON.stringify({ schema: 1, commands }),
     }),
   );
 
-const standing = (server: ServerProcess, hash: string): Promise<Standing> =>
+const stateOf = (server: ServerProcess, hash: string): Promise<FileState> =>
   answered(fetch(`${server.url}/api/v1/sync/blobs/${hash}`, { headers: { authorization } }));
 
 /** Sends the file from there on; `body` in place of the bytes may end nowhere. */
@@ -54,7 +56,7 @@ const put = (
   from: number,
   to = bytes.length,
   body: BodyInit = Uint8Array.from(bytes.subarray(from, to)),
-): Promise<Standing> =>
+): Promise<FileState> =>
   answered(
     fetch(`${server.url}/api/v1/sync/blobs/${hash}`, {
       method: 'PUT',
@@ -69,7 +71,7 @@ describe.each(engines)('a server killed on %s', (engine) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-photo-kill-'));
     await using fresh = await freshStoreOptions(engine);
     const environment = { DATA_DIR: dataDir, DATABASE_URL: fresh.url, SITEFILE_ADMIN_TOKEN: token };
-    const [projectId, site_id, clientId] = [randomUUID(), randomUUID(), randomUUID()];
+    const [projectId, site_id] = [randomUUID(), randomUUID()];
     let server = await startServer(environment);
     const again = async (): Promise<void> => {
       await server.kill();
@@ -81,29 +83,26 @@ describe.each(engines)('a server killed on %s', (engine) => {
         start: (controller) => controller.enqueue(Uint8Array.from(file.bytes.subarray(0, 100_000))),
       });
       const sending = put(server, file, 0, file.bytes.length, hanging).catch(() => 'cut');
-      while ((await standing(server, file.hash)).received < 100_000);
+      while ((await stateOf(server, file.hash)).received < 100_000);
       await again();
       expect(await sending).toBe('cut');
-      return (await standing(server, file.hash)).received;
+      return (await stateOf(server, file.hash)).received;
     };
     const photoIds: string[] = [];
     try {
-      await push(server, randomUUID(), [
-        { id: 1, command: create('project', projectId, { name: 'Block C' }) },
-        { id: 2, command: create('site', site_id, { project_id: projectId, name: 'East gate' }) },
+      await push(server, [
+        { id: commandId(), command: create('project', projectId, { name: 'Block C' }) },
+        { id: commandId(), command: create('site', site_id, { project_id: projectId, name: 'East gate' }) },
       ]);
       // Not every statement, and others on either engine: each takes a start of the server.
       for (let point = engine === 'sqlite' ? 1 : 2, isArmed = true; isArmed; point += 4) {
         const file = fileOf(point);
         const id = randomUUID();
-        const mutations = [
-          {
-            id: photoIds.length + 1,
-            command: create('photo', id, { site_id, sha256: file.hash, file_name: `${point}.png` }),
-          },
+        const commands = [
+          { id: commandId(), command: create('photo', id, { site_id, sha256: file.hash, file_name: `${point}.png` }) },
         ];
         photoIds.push(id);
-        expect((await push(server, clientId, mutations)).results).toMatchObject([{ status: 'deferred' }]);
+        expect((await push(server, commands)).results).toMatchObject([{ status: 'deferred' }]);
 
         const received = photoIds.length === 1 ? await hangUp(file) : (await put(server, file, 0, 100_000)).received;
         expect(received).toBe(100_000);
@@ -113,11 +112,9 @@ describe.each(engines)('a server killed on %s', (engine) => {
         const last = await put(server, file, received).catch(() => null);
         isArmed = last === null || !(await server.disarm());
         await again();
-        for (let state = await standing(server, file.hash); !state.complete;)
+        for (let state = await stateOf(server, file.hash); !state.complete;)
           state = await put(server, file, Math.min(state.received, file.bytes.length - 1)); // a piece is not empty
-        expect((await push(server, clientId, mutations)).results).toMatchObject([
-          { status: 'applied', rev: 1, record_id: id },
-        ]);
+        expect((await push(server, commands)).results).toMatchObject([{ status: 'applied', rev: 1, record_id: id }]);
         const served = await fetch(`${server.url}/api/v1/photos/${id}`, { headers: { authorization } });
         expect(sha256(await served.bytes())).toBe(sha256(picture));
       }

@@ -41,29 +41,23 @@ test('[SM16] the office’s list of refusals, the answers and the tablets say th
   const { world, history, tablets } = day;
   await checkRefused(day);
   const { db } = world.app.commitContext.store;
-  const refused = await db.selectFrom('mutation').selectAll().where('status', '=', 'refused').execute();
-  expect(refused.length).toBeGreaterThan(0);
-  const [one] = refused;
-  if (!one) throw new Error('nothing was refused');
-  const change = (to: { status?: string; result?: string }): Promise<unknown> =>
+  const refused = await db.selectFrom('command').selectAll().where('status', '=', 'refused').execute();
+  const one = refused.find(({ id }) => tablets.some(({ made }) => made.has(id)));
+  if (!one?.answer) throw new Error('nothing was refused');
+  const change = (to: { status?: string; answer?: string }): Promise<unknown> =>
     world.app.commitContext.store.transaction((trx) =>
-      trx
-        .updateTable('mutation')
-        .set(to)
-        .where('client_id', '=', one.client_id)
-        .where('mutation_id', '=', one.mutation_id)
-        .execute(),
+      trx.updateTable('command').set(to).where('id', '=', one.id).execute(),
     );
   await change({ status: 'noop' });
   await expect(checkRefused(day)).rejects.toThrow();
-  await change({ status: 'refused', result: one.result.replace('"code":"', '"code":"un') });
+  await change({ status: 'refused', answer: one.answer.replace('"code":"', '"code":"un') });
   await expect(checkRefused(day)).rejects.toThrow();
-  await change({ result: one.result });
+  await change({ answer: one.answer });
   await checkRefused(day);
   // Given up behind the simulation's back.
-  const holder = tablets.find(({ clientIds }) => clientIds.has(one.client_id));
+  const holder = tablets.find(({ made }) => made.has(one.id));
   const [shown] = (await holder?.device.outbox.refused()) ?? [];
-  await holder?.device.outbox.discard(shown?.id ?? 0);
+  await holder?.device.outbox.discard(shown?.id ?? '');
   await expect(checkRefused(day)).rejects.toThrow();
   expect(history.fault).toBeUndefined();
 });

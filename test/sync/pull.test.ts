@@ -76,3 +76,11 @@ describe.each(engines)('pull on %s', (engine) => {
     for (const answer of statuses) expect(answer.headers.get('content-type')).toContain('application/problem+json');
   });
 });
+
+test('[SY81] a pull that asks to refetch an invalid scope is refused', async () => {
+  await using world = await openWorld();
+  for (const scope of ['\0', 'x', '__proto__']) {
+    const answer = await world.api('POST', '/api/v1/sync/pull', { resync: [scope] });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+  }
+});

@@ -9,7 +9,8 @@ import type { TakenPhoto } from './scene.ts';
 import { picture } from './site-moves.ts';
 
 interface Announced {
-  readonly number: number;
+  readonly commandId: string;
+  readonly prev: string | null;
   readonly id: string;
   readonly photo: TakenPhoto;
   isSent: boolean;
@@ -24,13 +25,11 @@ export interface CameraParts {
 }
 
 export class Camera {
-  readonly clientId: string;
   readonly #parts: CameraParts;
   readonly #announced: Announced[] = [];
 
   constructor(parts: CameraParts) {
     this.#parts = parts;
-    this.clientId = parts.newId();
   }
 
   get photos(): ReadonlyMap<string, TakenPhoto> {
@@ -51,8 +50,9 @@ export class Camera {
 
   async #announce(site_id: string): Promise<void> {
     const { newId, word, history } = this.#parts;
-    const number = this.#announced.length + 1;
-    const each = { number, id: newId(), photo: { site_id, bytes: picture(word()) }, isSent: false };
+    const prev = this.#announced.at(-1)?.commandId ?? null;
+    const photo = { site_id, bytes: picture(word()) };
+    const each = { commandId: newId(), prev, id: newId(), photo, isSent: false };
     this.#announced.push(each);
     history.note('camera announces');
     // An earlier one is asked about along with it.
@@ -75,11 +75,12 @@ export class Camera {
 
   async #push(some: readonly Announced[]): Promise<void> {
     if (some.length === 0) return;
-    const mutations = some.map(({ number, id, photo: { site_id, bytes } }) => ({
-      id: number,
+    const commands = some.map(({ commandId, prev, id, photo: { site_id, bytes } }) => ({
+      id: commandId,
+      prev,
       command: { op: 'create', kind: 'photo', id, set: { site_id, sha256: hashOf(bytes), file_name: null } },
     }));
-    const body = JSON.stringify({ client_id: this.clientId, schema: 1, mutations });
+    const body = JSON.stringify({ schema: 1, commands });
     await this.#ask('POST', 'push', Uint8Array.from(Buffer.from(body)), { 'content-type': 'application/json' });
   }
 

@@ -12,19 +12,20 @@ export async function checkRefused(day: Day): Promise<void> {
   const listed = await listOf(day);
   expect(listed.toSorted()).toEqual(
     refused
-      .map(({ clientId, number, command, result }) => asText({ clientId, number, command, problem: result.problem }))
+      .map(({ id, hash, author, command, result }) => asText({ id, hash, author, command, problem: result.problem }))
       .toSorted(),
   );
-  for (const { parts, clientIds, device, answered } of day.tablets) {
-    const mine = refused.filter(({ clientId }) => clientIds.has(clientId));
+  for (const { parts, device, answered } of day.tablets) {
+    const mine = refused.filter(({ author }) => author?.device === device.deviceId);
     const shown = [...(await device.outbox.refused()), ...answered.values()];
     expect(shown.map(asShown).toSorted(), parts.name).toEqual(mine.map(asAnswered).toSorted());
   }
 }
 
 interface Listed {
-  readonly client_id: string;
-  readonly mutation_id: number;
+  readonly id: string;
+  readonly hash: string;
+  readonly author: object | null;
   readonly command: object;
   readonly problem: object;
 }
@@ -37,25 +38,25 @@ async function listOf({ world }: Day): Promise<string[]> {
       'GET',
       `/api/v1/sync/refused?per_page=100&page=${page}`,
     );
-    for (const { client_id: clientId, mutation_id: number, command, problem } of body.data)
-      found.push(asText({ clientId, number, command, problem }));
+    for (const { id, hash, author, command, problem } of body.data)
+      found.push(asText({ id, hash, author, command, problem }));
     if (body.data.length === 0 || found.length >= body.meta.total) return found;
   }
 }
 
-function asShown({ op, kind, record_id: id, action, mine, was, reason }: OutboxItem): string {
-  return asText({ op, kind, id, action, mine, was, reason });
+function asShown({ id, op, kind, record_id, action, mine, was, reason }: OutboxItem): string {
+  return asText({ id, op, kind, record_id, action, mine, was, reason });
 }
 
-function asAnswered({ command, result }: Taken): string {
-  const { op, kind, id } = command;
+function asAnswered({ id, command, result }: Taken): string {
+  const { op, kind, id: record_id } = command;
   const action = op === 'act' ? command.action : null;
   const was = (op === 'patch' ? command.was : undefined) ?? {};
-  return asText({ op, kind, id, action, mine: valuesOf(command), was, reason: result.problem ?? null });
+  return asText({ id, op, kind, record_id, action, mine: valuesOf(command), was, reason: result.problem ?? null });
 }
 
-function asText(said: object): string {
-  return canonical(said as JsonObject); // it came as JSON, or goes as JSON
+function asText(refusal: object): string {
+  return canonical(refusal as JsonObject); // it came as JSON, or goes as JSON
 }
 
 /** What the person wanted, as their tablet shows it. */

@@ -70,7 +70,12 @@ function checkDocuments({ history: { model } }: Day, rows: readonly Row[]): void
       life.version,
       life.frozen.length || null,
     ]);
-    expect(body['review_rounds'], id).toHaveLength(life.rounds);
+    const rounds = body['review_rounds'] as JsonObject[]; // a document's own schema
+    expect(rounds, id).toHaveLength(life.rounds);
+    const submitted = rounds.map((round) => round['content_hash']);
+    // Whoever decides has seen what was submitted.
+    for (const { documentId, round, contentHash, isStale } of model.decisions)
+      if (documentId === id) expect(contentHash !== submitted[round - 1], `${id} round ${round}`).toBe(isStale);
     const of = (wanted: string): Row[] => rows.filter((row) => row.kind === wanted && row.document_id === id);
     expect(of('discarded_draft')).toHaveLength(life.discarded);
     const versions = of('version').toSorted((a, b) => Number(a.body['version']) - Number(b.body['version']));
@@ -78,6 +83,7 @@ function checkDocuments({ history: { model } }: Day, rows: readonly Row[]): void
     versions.forEach((row, i) => {
       const content = row.body['content'] as JsonObject; // a version's own schema
       expect(row.body['content_hash']).toBe(canonicalHash(content));
+      expect(submitted).toContain(row.body['content_hash']);
       expect(row.body['state']).toBe(i === versions.length - 1 ? 'current' : 'superseded');
       const frozen = [...(life.frozen[i]?.entries ?? [])].filter(([, entry]) => !entry.deleted);
       const names = (list: readonly (readonly [unknown, unknown])[]): string[] =>

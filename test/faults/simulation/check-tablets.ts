@@ -80,28 +80,29 @@ function likeness(shown: ReadonlyMap<string, Shown>, expected: Readonly<Record<s
 }
 
 /** Everything that was ever kept here reached the server exactly once. */
-async function checkOutbox({ history }: Day, { device, said, parts: { name }, clientIds }: Tablet): Promise<void> {
-  const taken = history.taken.filter(({ clientId }) => clientIds.has(clientId));
+async function checkOutbox({ history }: Day, { device, made, parts: { name } }: Tablet): Promise<void> {
+  const taken = history.taken.filter(({ author }) => author?.device === device.deviceId);
   const left = await device.outbox.list();
   expect(
     left.filter(({ state }) => state !== 'refused'),
     name,
   ).toEqual([]);
   // A photo becomes a command when its file is there, and is checked by itself.
-  const asSaid = [...said.values()]
+  const asMade = [...made.values()]
     .filter(isNoPhoto)
-    .map(({ op, kind, record_id: id, action, mine }) => canonical({ op, kind, id, action, mine }));
+    .map(({ id, op, kind, record_id, action, mine }) => canonical({ id, op, kind, record_id, action, mine }));
   const noPhotos = taken.filter(({ command }) => isNoPhoto(command));
-  const asTaken = noPhotos.map(({ command }) =>
+  const asTaken = noPhotos.map(({ id, command }) =>
     canonical({
+      id,
       op: command.op,
       kind: command.kind,
-      id: command.id,
+      record_id: command.id,
       action: command.op === 'act' ? command.action : null,
       mine: valuesOf(command),
     }),
   );
-  expect(asTaken.toSorted(), name).toEqual(asSaid.toSorted());
+  expect(asTaken.toSorted(), name).toEqual(asMade.toSorted());
 }
 
 function isNoPhoto({ kind }: { readonly kind: string }): boolean {

@@ -3,10 +3,10 @@
  * record outside the token's projects or removed, a step that leads nowhere. It looks at nothing but what was acknowledged until then.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Command } from '../../../shared/model/command.ts';
+import type { Act, Command } from '../../../shared/model/command.ts';
 import type { Json, JsonObject } from '../../../shared/base/json.ts';
 import { expected, plain, ruleOf } from './merge-oracle.ts';
-import { entryKinds, type Model } from './model.ts';
+import { entryKinds, isDecision, type Model } from './model.ts';
 import { obstacle } from './stages.ts';
 
 /** Projects that the sender's token is limited to; null = none but those of the organisation. */
@@ -25,13 +25,21 @@ export function foresee(model: Model, command: Command, grant: Grant): Foreseen 
   if (op === 'create') return record ? taken : ofCreation(model, command.kind, command.set, grant);
   if (!record) return ['not_found'];
   if (op === 'act') {
-    if (kind === 'document') return model.life(id).takes(command.action) ? taken : ['invalid_transition'];
+    if (kind === 'document') return ofStep(model, command);
     const { valid_from: from, valid_to: to } = record.fields;
     const validity = { from: String(from), to: String(to) };
     return [obstacle(kind, command.action, model.stages.get(id), validity, String(command.args['at']))];
   }
   if (op === 'remove') return record.deleted ? taken : lockOf(model, String(record.fields['document_id']));
   return ofPatch(model, command, grant);
+}
+
+/** Whether a decision saw the content that was submitted shows at the end, when the rounds are read (check-server.ts). */
+function ofStep(model: Model, command: Act): Foreseen {
+  const life = model.life(command.id);
+  if (!life.takes(command.action)) return ['invalid_transition'];
+  if (!isDecision(command)) return taken;
+  return command.args['version'] === life.version ? [null, 'stale_version'] : ['stale_version'];
 }
 
 function ofConflict(model: Model, id: string, grant: Grant): Foreseen {

@@ -4,20 +4,24 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Command } from '../../../shared/model/command.ts';
-import type { MutationResult, PushReply } from '../../../shared/sync/sync.ts';
+import { commandHash, type Author } from '../../../shared/sync/command-identity.ts';
+import type { CommandResult, PushReply } from '../../../shared/sync/sync.ts';
 import type { Got, Sent } from '../../kit/weather.ts';
 import type { World } from '../../kit/world.ts';
 import { foresee, type Grant } from './foresight.ts';
 import { plain, ruleOf } from './merge-oracle.ts';
 import { Model, type Outcome } from './model.ts';
 
+/** A command with its final answer. */
 export interface Taken {
-  readonly clientId: string;
-  /** Its number on the wire. */
-  readonly number: number;
+  readonly id: string;
+  readonly hash: string;
+  /** Null = the sender named none. */
+  readonly author: Author | null;
   readonly command: Command;
-  readonly result: MutationResult;
+  readonly result: CommandResult;
 }
 
 export class History {
@@ -29,7 +33,8 @@ export class History {
   /** The first thing that was wrong: a tablet takes an error on its way for a bad network. */
   fault: unknown;
   readonly #world: World;
-  readonly #answers = new Map<string, MutationResult>();
+  readonly #sentById = new Map<string, string>();
+  readonly #answers = new Map<string, CommandResult>();
   readonly #grantOf: (authorization: string) => Grant;
 
   /** `grantOf` = to what the token of a request is limited by now. */
@@ -84,39 +89,47 @@ export class History {
   }
 
   #takePush(sent: Sent, got: Got): void {
-    const { client_id: clientId, mutations } = JSON.parse(textOf(sent)) as {
-      readonly client_id: string;
-      readonly mutations: readonly Sending[];
-    }; // a device sends nothing else
+    const { commands } = JSON.parse(textOf(sent)) as { readonly commands: readonly Sending[] }; // a device sends nothing else
     const grant = this.#grantOf(sent.headers['authorization'] ?? '');
     const { results } = JSON.parse(got.text) as PushReply; // the protocol's own answer
-    for (const sending of mutations) {
+    for (const sending of commands) {
       const { id, command } = sending;
       const result = results.find((each) => each.id === id);
-      if (!result) throw new Error(`command ${id} of ${clientId} has no answer`);
-      const key = `${clientId} ${id}`;
-      const before = this.#answers.get(key);
-      if (before && isDeepStrictEqual(before, result)) continue;
+      if (!result) throw new Error(`command ${id} has no answer`);
+      this.#requireIdentity(sending);
+      const before = this.#answers.get(id);
+      if (before && JSON.stringify(before) === JSON.stringify(result)) continue;
       // A photo whose file had not come gets its answer when it has.
-      if (before && before.status !== 'deferred') throw new Error(`command ${key} got another answer the second time`);
-      this.#answers.set(key, result);
+      if (before && before.status !== 'deferred') throw new Error(`command ${id} got another answer the second time`);
+      this.#requireOrder(sending);
+      this.#answers.set(id, result);
       const what = command.op === 'act' ? command.action : command.op;
       this.note(`server ${result.status} ${what} ${command.kind} ${result.problem?.code ?? ''}`.trimEnd());
       if (result.status === 'deferred') continue;
-      this.#requireForeseen(clientId, sending, result, grant);
-      this.taken.push({ clientId, number: id, command, result });
+      this.#requireForeseen(sending, result, grant);
+      const { author = null, hash = commandHash(sending as unknown as JsonObject) } = sending; // it came as JSON
+      this.taken.push({ id, hash, author, command, result });
+      this.model.noteDecision(command, result.problem?.code ?? null);
       if (result.status !== 'refused') this.model.take(command, outcomeOf(result));
     }
   }
 
+  /** An id stands for one command, whoever carries it and how often. */
+  #requireIdentity(sending: Sending): void {
+    const text = JSON.stringify(sending);
+    const before = this.#sentById.get(sending.id) ?? text;
+    if (before !== text) throw new Error(`command ${sending.id} was sent as ${before}, and then as ${text}`);
+    this.#sentById.set(sending.id, text);
+  }
+
+  /** Each replica's queue is answered in its own order. */
+  #requireOrder({ id, prev = null }: Sending): void {
+    if (prev !== null && !this.#answers.has(prev)) throw new Error(`command ${id} was answered before ${prev}`);
+  }
+
   /** Nothing is refused without a reason that is known here, and nothing is taken that has to be refused. */
-  #requireForeseen(
-    clientId: string,
-    { command, depends_on: needs = [] }: Sending,
-    result: MutationResult,
-    grant: Grant,
-  ): void {
-    const isOrphan = needs.some((number) => this.#answers.get(`${clientId} ${number}`)?.status === 'refused');
+  #requireForeseen({ command, depends_on: needs = [] }: Sending, result: CommandResult, grant: Grant): void {
+    const isOrphan = needs.some((id) => this.#answers.get(id)?.status === 'refused');
     const foreseen = isOrphan ? ['depends_on_refused'] : foresee(this.model, command, grant);
     const said = result.status === 'refused' ? (result.problem?.code ?? '') : null;
     if (foreseen.includes(said)) return;
@@ -128,16 +141,19 @@ export class History {
 
 /** A command as it is pushed. */
 interface Sending {
-  readonly id: number;
-  readonly depends_on?: readonly number[];
+  readonly id: string;
+  readonly prev?: string | null;
+  readonly author?: Author;
+  readonly depends_on?: readonly string[];
   readonly command: Command;
+  readonly hash?: string;
 }
 
 function textOf({ headers, body }: Sent): string {
   return (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : Buffer.from(body)).toString();
 }
 
-function outcomeOf({ status, conflicts = [] }: MutationResult): Outcome {
+function outcomeOf({ status, conflicts = [] }: CommandResult): Outcome {
   if (status === 'refused' || status === 'deferred') throw new Error(`“${status}” changes nothing`);
   return { status, conflicts };
 }

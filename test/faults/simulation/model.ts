@@ -3,7 +3,7 @@
  * again by rules of its own. A record, a field, an event or a conflict that differs from this was lost, doubled or made up.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Command } from '../../../shared/model/command.ts';
+import type { Act, Command } from '../../../shared/model/command.ts';
 import type { Json, JsonObject } from '../../../shared/base/json.ts';
 import { Life } from './life.ts';
 import { expected, plain, ruleOf } from './merge-oracle.ts';
@@ -28,8 +28,22 @@ export interface Outcome {
   readonly conflicts: readonly Omit<Clash, 'record_id'>[];
 }
 
+/** An approval or rejection that reached a document in review. */
+export interface Decision {
+  readonly documentId: string;
+  /** Number of the review round, from 1. */
+  readonly round: number;
+  /** Of the content that its author saw. */
+  readonly contentHash: Json;
+  readonly isStale: boolean;
+}
+
 export const entryKinds: readonly string[] = ['section', 'hazard', 'coshh', 'personnel'];
 const removed = '(removed)';
+
+export function isDecision({ kind, action }: Act): boolean {
+  return kind === 'document' && ['approve', 'reject'].includes(action);
+}
 
 export class Model {
   readonly records = new Map<string, Standing>();
@@ -41,6 +55,7 @@ export class Model {
   /** Permit or incident → how often something was done with it, and what it has come to. */
   readonly actionCounts = new Map<string, number>();
   readonly stages = new Map<string, string>();
+  readonly decisions: Decision[] = [];
   /** `name resource`, in the order of the changes. */
   readonly events: string[] = [];
 
@@ -53,6 +68,14 @@ export class Model {
     if (outcome.status !== 'noop') this.#requireDraft(command.id, record);
     if (record.deleted) this.#revive(command.id, record, command.set, command.was, outcome);
     else this.#patch(command.id, record, command.set, command.was, outcome);
+  }
+
+  /** Before the change itself. `refusal` = the code; null = it was accepted. */
+  noteDecision(command: Command, refusal: string | null): void {
+    if (command.op !== 'act' || !isDecision(command) || (refusal !== null && refusal !== 'stale_version')) return;
+    const { id: documentId, args } = command;
+    const contentHash = args['content_hash'] ?? null;
+    this.decisions.push({ documentId, round: this.life(documentId).rounds, contentHash, isStale: refusal !== null });
   }
 
   /** Another order of a document's entries, through REST. */

@@ -20,6 +20,7 @@ const moves: Readonly<Record<string, readonly [share: number, move: Move]>> = {
   reorder: [4, reorder],
   remove: [5, remove],
   review: [5, review],
+  decide: [4, decide],
   shelve: [1, shelve],
   sign: [7, sign],
   settle: [6, settle],
@@ -150,6 +151,18 @@ async function review({ device, chance, word }: Scene): Promise<void> {
       action,
       action === 'submit_review' || action === 'approve' ? { notes: word() } : { reason: word() },
     );
+  });
+}
+
+/** Decides on what the tablet shows, also where the office has yet to hear that it was submitted. */
+async function decide({ device, chance, word }: Scene): Promise<void> {
+  const open = (await device.documents.find()).filter(
+    ({ status }) => status === 'draft' || status === 'pending_review',
+  );
+  await one(open, chance, async ({ id, status }) => {
+    if (status === 'draft') await device.act('document', id, 'submit_review', { notes: word() });
+    if (chance.below(3) > 0) await device.act('document', id, 'approve', { notes: word() });
+    else await device.act('document', id, 'reject', { reason: word() });
   });
 }
 

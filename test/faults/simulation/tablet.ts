@@ -32,17 +32,15 @@ export class Tablet {
   skewMs = 0;
   /** Projects it is limited to; null = none but those of the organisation. */
   grant: readonly string[] | null = null;
-  /** Everything that it ever kept for the server, by its own number. */
-  readonly said = new Map<number, OutboxItem>();
-  /** What was refused and then given up or sent again, by its own number. */
-  readonly answered = new Map<number, OutboxItem>();
+  /** Every command that it ever kept for the server, by id. */
+  readonly made = new Map<string, OutboxItem>();
+  /** What was refused and then discarded or sent again, by id. */
+  readonly answered = new Map<string, OutboxItem>();
   /** Everything that was photographed with it. */
   readonly photos = new Map<string, TakenPhoto>();
-  /** Names under which the server has counted its commands. */
-  readonly clientIds = new Set<string>();
   #device: Device | undefined;
   #exchange: Promise<void> | undefined;
-  #refused = new Map<number, OutboxItem>();
+  #refused = new Map<string, OutboxItem>();
 
   constructor(parts: TabletParts) {
     this.parts = parts;
@@ -78,7 +76,6 @@ export class Tablet {
       // Nothing here waits for a clock, and a busy machine shall not look like a bad network.
       timeoutMs: 600_000,
     });
-    this.clientIds.add(this.#device.clientId);
   }
 
   /** What is under way never gets through; all that was written stays. */
@@ -108,15 +105,14 @@ export class Tablet {
 
   /** Remembers what waits here: each of it has to reach the server exactly once. */
   async listen(): Promise<void> {
-    this.clientIds.add(this.device.clientId);
     const items = await this.device.outbox.list();
-    const standing = new Set(items.map(({ id }) => id));
-    for (const [id, item] of this.#refused) if (!standing.has(id)) this.answered.set(id, item);
+    const kept = new Set(items.map(({ id }) => id));
+    for (const [id, item] of this.#refused) if (!kept.has(id)) this.answered.set(id, item);
     this.#refused = new Map(items.filter(({ state }) => state === 'refused').map((item) => [item.id, item]));
     for (const item of items) {
-      const before = this.said.get(item.id);
+      const before = this.made.get(item.id);
       if (before && !isDeepStrictEqual(before.mine, item.mine)) throw new Error(`command ${item.id} has changed`);
-      this.said.set(item.id, item);
+      this.made.set(item.id, item);
     }
   }
 

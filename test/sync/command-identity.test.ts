@@ -1,0 +1,113 @@
+/** The identity of commands: an id and a hash, an author beside the sender, and what a decision was about. */
+import { describe, expect, test } from 'vitest';
+import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
+import { engines } from '../kit/engines.ts';
+import { openWorld } from '../kit/world.ts';
+
+describe.each(engines)('commands on %s', (engine) => {
+  test('[SY82] an id stands for one command: another one under it is refused, and both are kept', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const project = (name: string): object => ({
+      id: 1,
+      command: create('project', world.app.commitContext.newId(), { name }),
+    });
+    const [one, two, three] = [project('One'), project('Two'), project('Three')];
+    expect((await device.send([one])).body.results).toMatchObject([{ status: 'applied' }]);
+    const forked = await device.send([two, three, one]);
+    expect(forked.body.results.map(({ status, problem }) => problem?.code ?? status)).toEqual([
+      'command_forked',
+      'command_forked',
+      'applied',
+    ]);
+    const kept = await world.api<{ data: { id: string; command: { set: object } }[] }>('GET', '/api/v1/sync/refused');
+    expect(kept.body.data.map(({ id, command }) => [id, command.set])).toEqual(
+      expect.arrayContaining([
+        [device.id(1), { name: 'Two' }],
+        [device.id(1), { name: 'Three' }],
+      ]),
+    );
+    expect((await device.send([two])).body.results).toEqual([forked.body.results[0]]);
+  });
+
+  test('[SY83] a command that does not match its own hash is refused and not kept', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const made = {
+      id: 1,
+      hash: '0'.repeat(64),
+      command: create('project', world.app.commitContext.newId(), { name: 'C' }),
+    };
+    const [damaged] = (await device.send([made])).body.results;
+    expect(damaged).toMatchObject({ status: 'refused', problem: { code: 'integrity_mismatch' } });
+    const { hash: _, ...sound } = made;
+    expect((await device.send([sound])).body.results).toMatchObject([{ status: 'applied' }]);
+  });
+
+  test('[SY84] a command older than the server remembers is refused and kept', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const command = (): object => create('project', world.app.commitContext.newId(), { name: 'C' });
+    const made = [1, 2].map((id) => ({ id: device.id(id), command: command() }));
+    world.clock.advance(400 * 86_400_000);
+    expect((await device.send(made.slice(0, 1))).body.results).toMatchObject([{ status: 'applied' }]);
+    world.clock.advance(1);
+    expect((await device.send(made.slice(1))).body.results).toMatchObject([{ problem: { code: 'command_too_old' } }]);
+  });
+
+  test('[SY85] a token that may change nothing is refused as a whole, and no command is used up', async () => {
+    await using world = await openWorld({ engine });
+    const viewer = bareDevice(world, await world.token('viewer'));
+    const made = { id: viewer.id(1), command: create('project', world.app.commitContext.newId(), { name: 'C' }) };
+    expect(await viewer.send([made])).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await bareDevice(world).send([made])).body.results).toMatchObject([{ status: 'applied' }]);
+  });
+
+  test('[SY86] an author is recorded beside the sender, and rules on people look at both', async () => {
+    await using world = await openWorld({ engine });
+    await world.api('PATCH', '/api/v1/organisation', { settings: { require_two_person_approval: true } });
+    const [anna, bert] = [
+      { id: 'anna', name: 'Anna' },
+      { id: 'bert', name: 'Bert' },
+    ];
+    const device = bareDevice(world);
+    const by = (actor: object) => ({ author: { actor, device: 'tablet' } });
+    const documentId = world.app.commitContext.newId();
+    const made = create('document', documentId, { title: 'Lift', document_type: 'rams' });
+    await device.push([made, act('document', documentId, 'submit_review')], by(anna));
+    const [own] = await device.push([act('document', documentId, 'approve')], by(anna));
+    const [other] = await device.push([act('document', documentId, 'approve')], by(bert));
+    // The sender had a part in the edit too: only somebody else may approve.
+    expect([own, other].map((result) => result?.problem?.code)).toEqual(['self_approval', 'self_approval']);
+    const put = (await device.pull()).find((op) => op.op === 'put' && op.id === documentId);
+    expect(put).toMatchObject({ created_by: 'anna', updated_by: 'anna', sent_by: expect.any(String) });
+    const [system] = await device.push([create('project', world.app.commitContext.newId(), { name: 'C' })], {
+      author: { actor: { id: 'system', name: 'System' }, device: 'tablet' },
+    });
+    expect(system?.problem?.code).toBe('validation_failed');
+  });
+
+  test('[SY87] a decision of a device says which content it is about, and is refused when that has changed', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { documentId, hazardId } = await documentWithHazard(world, device);
+    await device.push([act('document', documentId, 'submit_review')]);
+    const { body } = await world.api<{ review_rounds: { content_hash: string }[] }>(
+      'GET',
+      `/api/v1/documents/${documentId}`,
+    );
+    const seen = { version: 1, content_hash: body.review_rounds[0]?.content_hash };
+    const blind = await device.send([{ id: 1, command: act('document', documentId, 'approve') }]);
+    expect(blind.body.results[0]?.problem).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ pointer: '#/args/version' }, { pointer: '#/args/content_hash' }],
+    });
+    await device.push([
+      act('document', documentId, 'withdraw'),
+      patch('hazard', hazardId, { name: 'No edge protection' }),
+      act('document', documentId, 'submit_review'),
+    ]);
+    const [stale] = await device.push([act('document', documentId, 'approve', seen)]);
+    expect(stale?.problem?.code).toBe('stale_version');
+  });
+});
