@@ -6,6 +6,7 @@ import type { DeviceOptions } from './base/options.ts';
 import { uuidFrom } from './base/random-id.ts';
 import type { ReplicaDatabase } from './disk/database.ts';
 import { Journal } from './disk/journal.ts';
+import { forgetOtherActor } from './disk/known-actor.ts';
 import { Records } from './disk/records.ts';
 import { SettledCommands } from './disk/settled-commands.ts';
 import { upgradeReplica } from './disk/upgrade-replica.ts';
@@ -36,6 +37,7 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   const settled = new SettledCommands(database);
   if (journal.state.logged_out) await finishLogOut(database, journal, records, newId);
   await upgradeReplica(journal, records, steps);
+  await forgetOtherActor(journal, options.token);
   const clock = startClock(now, journal.state.clock_offset_ms);
   const context = { replica: new Replica(records, journal, steps), journal, clock, newId, steps, random };
   const mutator = new Mutator(context);

@@ -36,6 +36,8 @@ export interface ReplicaMetadata {
   /** Seal of this tablet's latest sign-off (contract rule SO6). */
   readonly chain_head: string | null;
   readonly actor: { readonly id: string; readonly name: string; readonly role: Role } | null;
+  /** SHA-256 of the token that belongs to the actor. */
+  readonly actor_token: string | null;
   readonly organisation_id: string | null;
   /** The organisation's settings from the last hello; null before. */
   readonly settings: JsonObject | null;
@@ -86,6 +88,7 @@ export function newMetadata(newId: () => string): ReplicaMetadata {
     clock_offset_ms: null,
     chain_head: null,
     actor: null,
+    actor_token: null,
     organisation_id: null,
     settings: null,
     grants: null,

@@ -20,6 +20,7 @@ export function errorFrom(status: number, headers: Headers, json: unknown): Sync
   if (problem?.code === 'schema_too_new') return new SyncError('busy', message, more);
   if (!problem) return new SyncError('not_sitefile', `Something other than the server answered with ${status}.`, more);
   if (problem.code === 'history_changed') return new SyncError('history_changed', message, more);
+  if (problem.code === 'read_only') return new SyncError('read_only', message, more);
   if (problem.code === 'out_of_order') return new SyncError('out_of_order', message, more);
   return new SyncError(faultByStatus[status] ?? 'refused', message, more);
 }

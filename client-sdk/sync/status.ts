@@ -12,7 +12,7 @@ export interface SyncState {
   readonly phase: Phase;
   /** The last sync succeeded; says more than whether there is a network. */
   readonly online: boolean;
-  /** Why the last sync failed. */
+  /** Why the last sync failed, or what it had to leave out. */
   readonly problem: SyncError | null;
 }
 

@@ -2,7 +2,6 @@
  * One sync cycle: hello if needed, push everything, pull everything. If the server was restored from a backup, it starts again, up to three
  * attempts.
  */
-import { isRole } from '../../shared/model/access.ts';
 import { protocolVersion, type HelloReply } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
@@ -18,9 +17,12 @@ import { SyncError } from '../base/sync-error.ts';
 import { pushAll, type Pushed } from './pusher.ts';
 import { reofferSettled } from './reoffer.ts';
 import type { SyncTransport } from './sync-transport.ts';
+import { knownActor } from '../disk/known-actor.ts';
 import { afterHistoryChange } from '../disk/history-change.ts';
 
 export interface SyncSummary extends Pushed {
+  /** `read_only`: the token may change nothing, so nothing was pushed. */
+  readonly blocked?: SyncError;
   /** Operations of the feed received. */
   readonly pulled: number;
 }
@@ -64,18 +66,29 @@ export class SyncCycle {
     const { records, settled, transport, clock } = this.#parts;
     const journal = await this.#begin();
     await this.#live.store(journal);
-    const sum = { pushed: 0, refused: 0, pulled: 0 };
+    const sum: { pushed: number; refused: number; pulled: number; blocked?: SyncError } = {
+      pushed: 0,
+      refused: 0,
+      pulled: 0,
+    };
     const push = async (): Promise<void> => {
       enter('pushing');
-      await reofferSettled(journal, settled, transport);
-      const { pushed, refused } = await pushAll({ journal, settled, transport, batch: this.#batch });
-      sum.pushed += pushed;
-      sum.refused += refused;
+      delete sum.blocked;
+      try {
+        await reofferSettled(journal, settled, transport);
+        const { pushed, refused } = await pushAll({ journal, settled, transport, batch: this.#batch });
+        sum.pushed += pushed;
+        sum.refused += refused;
+      } catch (error) {
+        // What waits stays, and the rest of the sync goes on.
+        if (!(error instanceof SyncError) || error.fault !== 'read_only') throw error;
+        sum.blocked = error;
+      }
     };
     const pull = (): Promise<number> => pullAll(journal, records, transport, clock, this.#parts.steps);
     /** Files come last: they may take long, and nothing waits for them. */
     const pushPhotos = async (): Promise<boolean> => {
-      if ((await this.#parts.uploadPhotos()) === 0) return false;
+      if (sum.blocked || (await this.#parts.uploadPhotos()) === 0) return false;
       await push();
       return true;
     };
@@ -155,6 +168,7 @@ export class SyncCycle {
 
   async #greet(journal: FencedJournal): Promise<void> {
     const { transport, clock, steps } = this.#parts;
+    const { token } = transport;
     const reply = await transport.hello({
       protocols: [protocolVersion],
       schema: currentSchema(steps),
@@ -163,7 +177,7 @@ export class SyncCycle {
     const { organisation_id: mine } = journal.state;
     if (mine !== null && mine !== reply.organisation_id)
       throw new SyncError('other_organisation', 'The token belongs to another organisation than this replica.');
-    await journal.change(() => ({ state: greeted(reply) }));
+    await journal.change(() => ({ state: greeted(reply, token) }));
     this.#greeted = true;
   }
 }
@@ -176,12 +190,13 @@ function arrivesByStream({ commands }: FencedJournal): boolean {
 }
 
 /** What the device learns about itself. */
-function greeted({ organisation_id, actor, settings, grants, schema }: HelloReply): Partial<ReplicaMetadata> {
+function greeted(reply: HelloReply, token: string): Partial<ReplicaMetadata> {
+  const { organisation_id, settings, grants, schema } = reply;
   return {
+    ...knownActor(reply, token),
     organisation_id,
     settings,
     grants: { projects: grants },
     min_pull: schema.min_pull,
-    actor: isRole(actor.role) ? { ...actor, role: actor.role } : null,
   };
 }

@@ -132,7 +132,7 @@ export class SyncLoop {
       const summary = await this.#tabs.runExclusive(() =>
         this.#cycle.run((phase) => this.#report({ phase }), isLiveAt),
       );
-      this.#report({ phase: 'idle', online: true, problem: null });
+      this.#report({ phase: 'idle', online: true, problem: summary.blocked ?? null });
       return summary;
     } catch (error) {
       const problem =

@@ -30,7 +30,7 @@ export async function push(
   // As a whole, so that no command is used up by a wrong token.
   if (!mayWrite(sender.actor))
     throw new Problem(
-      'forbidden',
+      'read_only',
       `The role “${sender.actor.role}” may change nothing; what waits on the device stays there.`,
     );
   requireKnown(request.commands, request.schema, commitContext);

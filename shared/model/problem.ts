@@ -9,6 +9,7 @@ const table = {
   bad_request: [400, 'The request cannot be read'],
   unauthenticated: [401, 'A valid bearer token is needed'],
   forbidden: [403, 'This token may not do that'],
+  read_only: [403, 'This token may change nothing'],
   not_found: [404, 'There is nothing here'],
   method_not_allowed: [405, 'That method is not available here'],
   not_acceptable: [406, 'The answer is not available in that media type'],

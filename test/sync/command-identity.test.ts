@@ -59,7 +59,7 @@ describe.each(engines)('commands on %s', (engine) => {
     await using world = await openWorld({ engine });
     const viewer = bareDevice(world, await world.token('viewer'));
     const made = { id: viewer.id(1), command: create('project', world.app.commitContext.newId(), { name: 'C' }) };
-    expect(await viewer.send([made])).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await viewer.send([made])).toMatchObject({ status: 403, body: { code: 'read_only' } });
     expect((await bareDevice(world).send([made])).body.results).toMatchObject([{ status: 'applied' }]);
   });
 

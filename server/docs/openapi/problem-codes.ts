@@ -7,6 +7,7 @@ const meanings: Readonly<Record<ProblemCode, string>> = {
   bad_request: 'The address, a header or a multipart body cannot be read.',
   unauthenticated: 'The token is missing, wrong, revoked or expired.',
   forbidden: 'The token lacks the named `permission`, or is not meant for this call.',
+  read_only: 'Sync only: the role or the scopes of the token allow no change, so nothing of the push was processed.',
   not_found: 'No resource has this id. Records of other organisations look the same.',
   method_not_allowed: 'The address does not support this method; `Allow` lists those it does.',
   not_acceptable: 'The response is not available in any media type that `Accept` names.',

@@ -8,6 +8,7 @@ import { crash } from './crash-suite.ts';
 import { exchange } from './exchange-suite.ts';
 import { grantsKnown } from './grants-suite.ts';
 import { history } from './history-suite.ts';
+import { identity } from './identity-suite.ts';
 import { incidents } from './incident-suite.ts';
 import { limits } from './limits-suite.ts';
 import { lists } from './lists-suite.ts';
@@ -44,6 +45,7 @@ const topics = {
   automatic,
   badNetwork,
   answers,
+  identity,
   crash,
   history,
   unsent,

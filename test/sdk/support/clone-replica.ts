@@ -1,0 +1,20 @@
+/** Copies the replica of a closed device, as an image of a tablet or a copied browser profile does. */
+import { openDatabase } from '../../../client-sdk/disk/database.ts';
+import { writeRows } from '../../../client-sdk/disk/table.ts';
+import type { Place } from '../../kit/places.ts';
+
+export async function cloneReplica(from: Place, to: Place): Promise<void> {
+  const source = await openDatabase(from.storage(), from.name ?? 'sitefile');
+  const records = (await source.records.find().exec()).map(({ _data: row }) => own(row));
+  const journal = (await source.journal.find().exec()).map(({ _data: row }) => own(row));
+  await source.close();
+  const target = await openDatabase(to.storage(), to.name ?? 'sitefile');
+  await writeRows(target.records, new Map(records.map((row) => [row.id, row])));
+  await writeRows(target.journal, new Map(journal.map((row) => [row.key, row])));
+  await target.close();
+}
+
+/** Without what the storage adds. */
+function own<Row extends object>(row: Row): Row {
+  return structuredClone(Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('_')))) as Row; // the row's own members
+}
