@@ -68,7 +68,7 @@ export interface Device extends AsyncDisposable {
   addPhoto(request: PhotoArguments): Promise<string>;
   /**
    * Approves what this replica shows now. If it has changed by the time the decision arrives, the server refuses it as `stale_version`,
-   * and it waits in the outbox. `content_hash` and `version` = what stood on the screen, if that was something else.
+   * and it waits in the outbox. `content_hash` and `version` = what the screen showed, if that was something else.
    */
   approve(documentId: string, decision?: Decision<'approve'>): Promise<void>;
   /** Rejects what this replica shows now, as `approve` does. */

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { helloReply, nextCursorHeader, pushReply, type HelloReply, type PushReply } from '../../shared/sync/sync.ts';
 import type { Clock } from '../base/clock.ts';
 import { acceptedEncodings, compressed, plain, type SentBody } from './compressed.ts';
-import { errorFrom, notSitefile, readJson } from './error-from.ts';
+import { errorFrom, notSitefile, readJson } from '../base/error-from.ts';
 import type { FeedOp } from '../disk/records.ts';
 import { SyncError } from '../base/sync-error.ts';
 

@@ -75,7 +75,7 @@ class Known {
     return this.#rowsById.has(id);
   }
 
-  /** The commands to apply, and those whose id stands for another command. */
+  /** The commands to apply, and those whose id belongs to another command. */
   split(commands: readonly IncomingCommand[]): { readonly fresh: IncomingCommand[]; readonly forked: Answer[] } {
     const fresh = new Map<string, IncomingCommand>();
     const forked = new Map<string, Answer>();

@@ -1,5 +1,5 @@
 /**
- * The identity of a command (contract, Sync): an id and a hash, both made once and never changed, whoever carries the command. A replica
+ * The identity of a command (contract, Sync): an id and a hash, both made once and never changed. A replica
  * may be copied, restored or exported: its commands remain the same commands, and the server answers a repeat with the stored answer.
  */
 import * as z from 'zod';

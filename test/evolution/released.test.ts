@@ -65,9 +65,8 @@ test('[EV14] a new server accepts every command of a release', async () => {
   await using world = await openWorld();
   const device = bareDevice(world);
   const results: CommandResult[] = [];
-  for (const [i, command] of recorded<readonly Command[]>('commands.json').entries()) {
-    const sent = { id: i + 1, schema: schemaVersion, command: await ofThisServer(command, device) };
-    results.push(...(await device.send([sent])).body.results);
+  for (const command of recorded<readonly Command[]>('commands.json')) {
+    results.push(...(await device.push([await ofThisServer(command, device)])));
   }
   expect(results.filter(({ status }) => status === 'refused')).toEqual([]);
 });
@@ -92,7 +91,9 @@ test('[EV15] a store and a device of a release open, show their data, and synchr
   expect(await hazards()).toEqual(['Falling load', 'Fumes']);
   expect(await tablet.sites.find()).toMatchObject([{ name: 'Block C', nearest_hospital: 'Royal Infirmary' }]);
   expect((await tablet.signoffs.find()).filter(({ unsent }) => unsent)).toHaveLength(3);
-  expect(await tablet.sync()).toMatchObject({ pushed: waiting, refused: 0 });
+  // The keys of the release are not kept, so its history counts as another: what was delivered is offered again too.
+  const { pushed, refused } = await tablet.sync();
+  expect([pushed >= waiting, refused]).toEqual([true, 0]);
   await tablet.sync();
   expect(tablet.status).toMatchObject({ waiting: 0, refused: 0, schema: 'ok' });
   expect(await tablet.signoffs.find()).toHaveLength(4);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { png } from '../rest/support/images.ts';
 import { checkPhotos } from './simulation/check-photos.ts';
 import { checkRefused } from './simulation/check-refused.ts';
+import { checkServer } from './simulation/check-server.ts';
 import { openDay, type Day } from './simulation/day.ts';
 import { checkListener, drain } from './simulation/listener.ts';
 import { steps } from './simulation/seeds.ts';
@@ -62,8 +63,15 @@ test('[SM16] the office’s list of refusals, the answers and the tablets say th
   expect(history.fault).toBeUndefined();
 });
 
-test('[SM15] an answer that nothing before it explains is found: a refusal without a reason, and a change that had to be refused', async () => {
+test('[SM15] an answer that nothing before it explains is found: a refusal without a reason, a change that had to be refused, and a decision on content that nobody saw', async () => {
   const { history, tablets } = day;
+  const { decisions } = history.model;
+  await checkServer(day);
+  const [decision] = decisions;
+  if (!decision) throw new Error('nobody decided');
+  decisions.push({ ...decision, isStale: !decision.isStale });
+  await expect(checkServer(day)).rejects.toThrow(/round \d/);
+  decisions.pop();
   const [tablet] = tablets;
   if (!tablet) throw new Error('there is no tablet');
   const { device } = tablet;

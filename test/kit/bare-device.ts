@@ -18,7 +18,7 @@ export interface BareDevice {
   push(commands: readonly Command[], more?: Partial<Sent>): Promise<readonly CommandResult[]>;
   /** The id of the device's n-th command, for tests that choose which is sent when. */
   id(n: number): string;
-  /** Sends exactly these; a number as an id, or in `depends_on`, stands for that command of the device. */
+  /** Sends exactly these; a number as an id, or in `depends_on`, means that command of the device. */
   send(
     commands: readonly object[],
     more?: object,

@@ -5,7 +5,7 @@ import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
 
 describe.each(engines)('commands on %s', (engine) => {
-  test('[SY82] an id stands for one command: another one under it is refused, and both are kept', async () => {
+  test('[SY82] an id belongs to one command: another one under it is refused, and both are kept', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const project = (name: string): object => ({

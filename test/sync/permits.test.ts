@@ -244,11 +244,11 @@ describe.each(engines)('permits of devices on %s', (engine) => {
     expect(await permit(world, id)).toMatchObject({ state: 'suspended' });
   });
 
-  test('[PW15] a viewer and another organisation cannot act on a permit', async () => {
+  test('[PW15] an author and another organisation cannot act on a permit', async () => {
     await using world = await openWorld({ engine });
     const id = await openPermit(world, bareDevice(world));
     const stop = [act('permit', id, 'suspend', { reason: 'x' })];
-    expect(await codes(bareDevice(world, await world.token('viewer')), stop)).toEqual(['forbidden']);
+    expect(await codes(bareDevice(world, await world.token('author')), stop)).toEqual(['forbidden']);
     const stranger = await world.token('admin', await world.organisation('Another firm'));
     expect(await codes(bareDevice(world, stranger), stop)).toEqual(['not_found']);
   });

@@ -39,7 +39,7 @@ describe.each(engines)('rules on %s', (engine) => {
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device);
     await device.push([act('document', documentId, 'submit_review')]);
-    const stale = act('document', documentId, 'approve', { content_hash: `sha256:${'0'.repeat(64)}` });
+    const stale = act('document', documentId, 'approve', { version: 1, content_hash: `sha256:${'0'.repeat(64)}` });
     expect(await codeOf(world, stale)).toBe('stale_version');
     expect(await codeOf(world, act('document', documentId, 'approve', { version: 1 }))).toBe('applied');
   });
@@ -48,7 +48,7 @@ describe.each(engines)('rules on %s', (engine) => {
     await using world = await openWorld({ engine });
     const { documentId } = await documentWithHazard(world, bareDevice(world));
     const project = create('project', world.app.commitContext.newId(), { name: 'Block C' });
-    expect(await codeOf(world, project, await world.token('viewer'))).toBe('forbidden');
+    expect(await codeOf(world, project, await world.token('author'))).toBe('forbidden');
     const tablet = await world.token('device');
     expect(await codeOf(world, act('document', documentId, 'submit_review'), tablet)).toBe('applied');
     expect(await codeOf(world, act('document', documentId, 'approve'), tablet)).toBe('forbidden');

@@ -16,18 +16,18 @@ describe.each(engines)('stored results of a push on %s', (engine) => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const named = (name: string) => create('project', world.app.commitContext.newId(), { name });
-    const mutations = ['Block A', '', 'Block C', 'Block D', '', 'Block F'].map((name, i) => ({
+    const commands = ['Block A', '', 'Block C', 'Block D', '', 'Block F'].map((name, i) => ({
       id: i + 1,
       command: named(name),
     }));
-    const first = await device.send(mutations.slice(0, 2));
-    const second = await device.send(mutations.slice(2, 5));
+    const first = await device.send(commands.slice(0, 2));
+    const second = await device.send(commands.slice(2, 5));
     const both = [...first.body.results, ...second.body.results];
     expect(both.map(({ status }) => status)).toEqual(['applied', 'refused', 'applied', 'applied', 'refused']);
-    expect((await device.send(mutations.slice(1, 4))).body.results).toEqual(both.slice(1, 4));
-    const further = await device.send(mutations);
+    expect((await device.send(commands.slice(1, 4))).body.results).toEqual(both.slice(1, 4));
+    const further = await device.send(commands);
     expect(further.body.results.slice(0, 5)).toEqual(both);
-    expect(further.body.results[5]).toMatchObject({ id: 6, status: 'applied' });
+    expect(further.body.results[5]).toMatchObject({ id: device.id(6), status: 'applied' });
   });
 
   test('[SY60] a push writes one audit entry; an anonymous report has its own', async () => {

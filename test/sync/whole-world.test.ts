@@ -12,7 +12,8 @@ describe.each(engines)('a whole small world on %s', (engine) => {
     const receiver = await world.receiver(['signoff.recorded']);
     const id = await office.documents.create({ title: 'Glulam lift', document_type: 'rams' });
     await office.submitForReview(id);
-    await office.act('document', id, 'approve');
+    await office.sync();
+    await office.approve(id);
     await office.sync();
     await tower.sync();
 

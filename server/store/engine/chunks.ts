@@ -14,5 +14,8 @@ export async function inChunks<T, Row>(
   values: readonly T[],
   query: (some: readonly T[]) => Promise<Row[]>,
 ): Promise<Row[]> {
-  return (await Promise.all(chunks([...new Set(values)]).map(query))).flat();
+  const rows: Row[] = [];
+  // One by one: a transaction has one connection.
+  for (const some of chunks([...new Set(values)])) rows.push(...(await query(some)));
+  return rows;
 }

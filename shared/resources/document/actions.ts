@@ -137,7 +137,7 @@ function snapshot(document: Document, id: string, world: World): Snapshot {
   return snapshotOf({ id, body: document }, (kind) => world.children(id, kind));
 }
 
-/** What stands on the screen of whoever decides. Throws `conflict` for a document that the server has not seen: it adds the reference. */
+/** What the person who decides has on the screen. Throws `conflict` for a document that the server has not seen: it adds the reference. */
 function seenNow(before: Document, id: string, world: World): JsonObject {
   if (world.isReplica && !before.reference)
     throw new Problem('conflict', 'The server has not given the document its reference yet: sync before you decide.');

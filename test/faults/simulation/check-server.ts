@@ -16,7 +16,7 @@ export async function checkServer(day: Day): Promise<void> {
   const events = await eventsOf(day.world);
   expect(events.map(({ name, resource_id: id }) => `${name} ${id}`)).toEqual(day.history.model.events);
   const times = events.map(({ body }) => (JSON.parse(body) as { timestamp: string }).timestamp); // the payload's own
-  expect(times).toEqual([...new Set(times)].toSorted());
+  expect(times).toEqual(times.toSorted());
 }
 
 /** Written by the server alone, and checked by themselves. */
@@ -36,8 +36,8 @@ function checkRecords({ history: { model } }: Day, rows: readonly Row[]): void {
     };
   }
   for (const [id, { kind, deleted, fields }] of model.records) {
-    const told = Object.entries(fields).filter(([field]) => ruleOf(kind, field) !== 'place');
-    expected[id] = { kind, deleted, ...Object.fromEntries(told) };
+    const compared = Object.entries(fields).filter(([field]) => ruleOf(kind, field) !== 'place');
+    expected[id] = { kind, deleted, ...Object.fromEntries(compared) };
   }
   expect(found).toEqual(expected);
 }
@@ -73,7 +73,7 @@ function checkDocuments({ history: { model } }: Day, rows: readonly Row[]): void
     const rounds = body['review_rounds'] as JsonObject[]; // a document's own schema
     expect(rounds, id).toHaveLength(life.rounds);
     const submitted = rounds.map((round) => round['content_hash']);
-    // Whoever decides has seen what was submitted.
+    // A decision is about what was submitted.
     for (const { documentId, round, contentHash, isStale } of model.decisions)
       if (documentId === id) expect(contentHash !== submitted[round - 1], `${id} round ${round}`).toBe(isStale);
     const of = (wanted: string): Row[] => rows.filter((row) => row.kind === wanted && row.document_id === id);

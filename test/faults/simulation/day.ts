@@ -51,9 +51,10 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
   const chance = openChance(seed * 7919 + 17);
   await world.app.calendar.run();
   const tablets: Tablet[] = [];
-  const senderOf = (authorization: string): Tablet | undefined =>
-    tablets.find(({ parts }) => authorization === `Bearer ${parts.token}`);
-  const history = new History(world, (authorization) => senderOf(authorization)?.grant ?? null);
+  const history = new History(world, (authorization) => {
+    const tablet = tablets.find(({ parts }) => authorization === `Bearer ${parts.token}`);
+    return { role: tablet?.parts.role ?? 'integration', grant: tablet?.grant ?? null };
+  });
   const listener = seed % listens === 4 ? opened.use(await openListener(world)) : null;
   const line = overTcp ? opened.use(await openLine(history)) : null;
   const folder = await mkdtemp(join(tmpdir(), 'sitefile-day-'));

@@ -3,25 +3,41 @@
  * record outside the token's projects or removed, a step that leads nowhere. It looks at nothing but what was acknowledged until then.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { Role } from '../../../shared/model/access.ts';
 import type { Act, Command } from '../../../shared/model/command.ts';
 import type { Json, JsonObject } from '../../../shared/base/json.ts';
 import { expected, plain, ruleOf } from './merge-oracle.ts';
 import { entryKinds, isDecision, type Model } from './model.ts';
 import { obstacle } from './stages.ts';
 
-/** Projects that the sender's token is limited to; null = none but those of the organisation. */
-export type Grant = readonly string[] | null;
+/** Who sends a command, by what the token may do now. */
+export interface Sender {
+  readonly role: Role;
+  /** Projects that the token is limited to; null = none but those of the organisation. */
+  readonly grant: readonly string[] | null;
+}
+
+type Grant = Sender['grant'];
 
 /** Codes with which the command may be refused; null among them = it may be taken. */
 export type Foreseen = readonly (string | null)[];
 
 const taken: Foreseen = [null];
+/** What a supervisor may not do. The tablet itself refuses it once it knows its role. */
+const managed = [
+  ...['approve', 'reject', 'archive', 'restore'].map((action) => `${action} document`),
+  'patch project',
+  'triage incident',
+  'close incident',
+];
 
-export function foresee(model: Model, command: Command, grant: Grant): Foreseen {
+export function foresee(model: Model, command: Command, { role, grant }: Sender): Foreseen {
   const { op, kind, id } = command;
   if (kind === 'conflict') return ofConflict(model, id, grant);
   const record = model.records.get(id);
   if (record && !isSeen(model, id, grant)) return [op === 'create' ? 'id_conflict' : 'not_found'];
+  const step = op === 'act' ? command.action : op;
+  if (role === 'supervisor' && managed.includes(`${step} ${kind}`)) return ['forbidden'];
   if (op === 'create') return record ? taken : ofCreation(model, command.kind, command.set, grant);
   if (!record) return ['not_found'];
   if (op === 'act') {

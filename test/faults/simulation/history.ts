@@ -10,7 +10,7 @@ import { commandHash, type Author } from '../../../shared/sync/command-identity.
 import type { CommandResult, PushReply } from '../../../shared/sync/sync.ts';
 import type { Got, Sent } from '../../kit/weather.ts';
 import type { World } from '../../kit/world.ts';
-import { foresee, type Grant } from './foresight.ts';
+import { foresee, type Sender } from './foresight.ts';
 import { plain, ruleOf } from './merge-oracle.ts';
 import { Model, type Outcome } from './model.ts';
 
@@ -35,12 +35,12 @@ export class History {
   readonly #world: World;
   readonly #sentById = new Map<string, string>();
   readonly #answers = new Map<string, CommandResult>();
-  readonly #grantOf: (authorization: string) => Grant;
+  readonly #senderOf: (authorization: string) => Sender;
 
-  /** `grantOf` = to what the token of a request is limited by now. */
-  constructor(world: World, grantOf: (authorization: string) => Grant = () => null) {
+  /** `senderOf` = whose token a request carries. */
+  constructor(world: World, senderOf: (authorization: string) => Sender = () => ({ role: 'admin', grant: null })) {
     this.#world = world;
-    this.#grantOf = grantOf;
+    this.#senderOf = senderOf;
   }
 
   note(line: string): void {
@@ -90,7 +90,7 @@ export class History {
 
   #takePush(sent: Sent, got: Got): void {
     const { commands } = JSON.parse(textOf(sent)) as { readonly commands: readonly Sending[] }; // a device sends nothing else
-    const grant = this.#grantOf(sent.headers['authorization'] ?? '');
+    const sender = this.#senderOf(sent.headers['authorization'] ?? '');
     const { results } = JSON.parse(got.text) as PushReply; // the protocol's own answer
     for (const sending of commands) {
       const { id, command } = sending;
@@ -106,7 +106,7 @@ export class History {
       const what = command.op === 'act' ? command.action : command.op;
       this.note(`server ${result.status} ${what} ${command.kind} ${result.problem?.code ?? ''}`.trimEnd());
       if (result.status === 'deferred') continue;
-      this.#requireForeseen(sending, result, grant);
+      this.#requireForeseen(sending, result, sender);
       const { author = null, hash = commandHash(sending as unknown as JsonObject) } = sending; // it came as JSON
       this.taken.push({ id, hash, author, command, result });
       this.model.noteDecision(command, result.problem?.code ?? null);
@@ -114,7 +114,7 @@ export class History {
     }
   }
 
-  /** An id stands for one command, whoever carries it and how often. */
+  /** An id belongs to one command, however often it is sent. */
   #requireIdentity(sending: Sending): void {
     const text = JSON.stringify(sending);
     const before = this.#sentById.get(sending.id) ?? text;
@@ -128,9 +128,9 @@ export class History {
   }
 
   /** Nothing is refused without a reason that is known here, and nothing is taken that has to be refused. */
-  #requireForeseen({ command, depends_on: needs = [] }: Sending, result: CommandResult, grant: Grant): void {
+  #requireForeseen({ command, depends_on: needs = [] }: Sending, result: CommandResult, sender: Sender): void {
     const isOrphan = needs.some((id) => this.#answers.get(id)?.status === 'refused');
-    const foreseen = isOrphan ? ['depends_on_refused'] : foresee(this.model, command, grant);
+    const foreseen = isOrphan ? ['depends_on_refused'] : foresee(this.model, command, sender);
     const said = result.status === 'refused' ? (result.problem?.code ?? '') : null;
     if (foreseen.includes(said)) return;
     throw new Error(

@@ -1,9 +1,9 @@
-/** The life of one document, told a second time (contract, Life of a document): its states, its version numbers, and what each approval froze. */
-import type { Standing } from './model.ts';
+/** The life of one document, worked out independently (contract, Life of a document): its states, its version numbers, and what each approval froze. */
+import type { ModelRecord } from './model.ts';
 
 export interface Frozen {
-  readonly head: Standing['fields'];
-  readonly entries: ReadonlyMap<string, Standing>;
+  readonly head: ModelRecord['fields'];
+  readonly entries: ReadonlyMap<string, ModelRecord>;
 }
 
 type Status = 'draft' | 'pending_review' | 'approved' | 'archived';

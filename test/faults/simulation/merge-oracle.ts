@@ -75,7 +75,21 @@ function entries(was: readonly Entry[], theirs: readonly Entry[], mine: readonly
     else for (const name of Object.keys(wanted)) clash ||= isTorn(before?.[name], standing[name], wanted[name]);
     return standing && wanted ? withMembers(before, standing, wanted) : (standing ?? wanted ?? []);
   });
-  return { value: value as unknown as Json, kept: clash ? 'both' : null };
+  return { value, kept: clash ? 'both' : null };
+}
+
+function isTorn(before: Json | undefined, standing: Json | undefined, wanted: Json | undefined): boolean {
+  return (
+    !isDeepStrictEqual(before, standing) && !isDeepStrictEqual(before, wanted) && !isDeepStrictEqual(standing, wanted)
+  );
+}
+
+/** No member of an entry is ever taken away in a simulation. */
+function withMembers(before: Entry | undefined, standing: Entry, wanted: Entry): Entry {
+  const mine = Object.entries(wanted).filter(
+    ([name, value]) => !isDeepStrictEqual(before?.[name], value) && isDeepStrictEqual(before?.[name], standing[name]),
+  );
+  return { ...standing, ...Object.fromEntries(mine) };
 }
 
 function isTorn(before: Json | undefined, standing: Json | undefined, wanted: Json | undefined): boolean {

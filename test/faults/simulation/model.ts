@@ -1,6 +1,6 @@
 /**
- * What must stand on the server, worked out beside it: every change that the server acknowledged, in the order in which it did, told
- * again by rules of its own. A record, a field, an event or a conflict that differs from this was lost, doubled or made up.
+ * What the server must hold, worked out independently: every change that the server acknowledged, in its order, applied by rules of
+ * its own. A record, a field, an event or a conflict that differs from this was lost, doubled or made up.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Act, Command } from '../../../shared/model/command.ts';
@@ -9,7 +9,7 @@ import { Life } from './life.ts';
 import { expected, plain, ruleOf } from './merge-oracle.ts';
 import { firstStage, stageAfter } from './stages.ts';
 
-export interface Standing {
+export interface ModelRecord {
   readonly kind: string;
   deleted: boolean;
   fields: Record<string, Json>;
@@ -46,7 +46,7 @@ export function isDecision({ kind, action }: Act): boolean {
 }
 
 export class Model {
-  readonly records = new Map<string, Standing>();
+  readonly records = new Map<string, ModelRecord>();
   readonly lives = new Map<string, Life>();
   readonly clashes: Clash[] = [];
   readonly settled = new Set<string>();
@@ -93,14 +93,14 @@ export class Model {
     }
   }
 
-  record(id: string): Standing {
+  record(id: string): ModelRecord {
     const record = this.records.get(id);
     if (!record) throw new Error(`the server acknowledged a change of ${id}, which nobody made`);
     return record;
   }
 
   /** Live and removed entries of a document. */
-  entries(documentId: string): [string, Standing][] {
+  entries(documentId: string): [string, ModelRecord][] {
     return [...this.records].filter(
       ([, { kind, fields }]) => entryKinds.includes(kind) && fields['document_id'] === documentId,
     );
@@ -120,7 +120,7 @@ export class Model {
       this.events.push(`document.created ${id}`);
     } else if (kind === 'signoff') this.events.push(`signoff.recorded ${id}`);
     else if (kind === 'incident') this.events.push(`incident.reported ${id}`);
-    else this.#told(id, record);
+    else this.#emitUpdate(id, record);
     if (kind === 'permit' || kind === 'incident') this.stages.set(id, firstStage[kind]);
   }
 
@@ -166,7 +166,7 @@ export class Model {
     return life;
   }
 
-  #remove(id: string, record: Standing, { status, conflicts }: Outcome): void {
+  #remove(id: string, record: ModelRecord, { status, conflicts }: Outcome): void {
     if (status === 'noop') {
       if (!record.deleted) throw new Error(`the removal of ${id} was acknowledged, but it still exists`);
       return;
@@ -174,23 +174,23 @@ export class Model {
     this.#requireDraft(id, record);
     if (status === 'merged') return this.#keep(id, conflicts, [removed]);
     record.deleted = true;
-    this.#told(id, record);
+    this.#emitUpdate(id, record);
   }
 
-  #revive(id: string, record: Standing, set: JsonObject, was: JsonObject | undefined, outcome: Outcome): void {
+  #revive(id: string, record: ModelRecord, set: JsonObject, was: JsonObject | undefined, outcome: Outcome): void {
     const isMove = Object.keys(set).every((field) => ruleOf(record.kind, field) === 'place');
     if (isMove !== (outcome.status === 'noop'))
       throw new Error(`an edit of ${id}, which was removed, came to ${outcome.status}: ${JSON.stringify(set)}`);
     if (isMove) return;
     record.deleted = false;
     this.#keep(id, outcome.conflicts, [removed, ...this.#merge(id, record, set, was, outcome).kept]);
-    this.#told(id, record);
+    this.#emitUpdate(id, record);
   }
 
-  #patch(id: string, record: Standing, set: JsonObject, was: JsonObject | undefined, outcome: Outcome): void {
+  #patch(id: string, record: ModelRecord, set: JsonObject, was: JsonObject | undefined, outcome: Outcome): void {
     const { changed, kept } = this.#merge(id, record, set, was, outcome);
     this.#keep(id, outcome.conflicts, kept);
-    if (changed) this.#told(id, record);
+    if (changed) this.#emitUpdate(id, record);
     if (outcome.status === 'noop' && (changed || kept.length > 0))
       throw new Error(`an edit of ${id} was called empty: ${JSON.stringify({ set, was })}`);
   }
@@ -198,7 +198,7 @@ export class Model {
   /** Whether the edit changes anything, and the fields of which both values have to be kept. */
   #merge(
     id: string,
-    record: Standing,
+    record: ModelRecord,
     set: JsonObject,
     was: JsonObject | undefined,
     outcome: Outcome,
@@ -229,15 +229,15 @@ export class Model {
     throw new Error(`the conflict about ${clash.field} of ${id} holds other values than those that clashed`);
   }
 
-  /** Every clash that there is was told, and no other. */
-  #keep(id: string, told: Outcome['conflicts'], fields: readonly string[]): void {
-    const named = told.map(({ field }) => field).toSorted();
+  /** Every clash was reported, and no other. */
+  #keep(id: string, reported: Outcome['conflicts'], fields: readonly string[]): void {
+    const named = reported.map(({ field }) => field).toSorted();
     if (!isDeepStrictEqual(named, fields.toSorted()))
-      throw new Error(`conflicts of ${id}: told were [${named.join()}], expected [${fields.join()}]`);
-    for (const clash of told) this.clashes.push({ record_id: id, ...clash });
+      throw new Error(`conflicts of ${id}: reported were [${named.join()}], expected [${fields.join()}]`);
+    for (const clash of reported) this.clashes.push({ record_id: id, ...clash });
   }
 
-  #requireDraft(id: string, record: Standing, isNew = false): void {
+  #requireDraft(id: string, record: ModelRecord, isNew = false): void {
     if (isNew) return;
     const documentId = record.kind === 'document' ? id : record.fields['document_id'];
     const isContent = record.kind === 'document' || entryKinds.includes(record.kind);
@@ -247,7 +247,7 @@ export class Model {
       );
   }
 
-  #told(id: string, { kind, fields }: Standing): void {
+  #emitUpdate(id: string, { kind, fields }: ModelRecord): void {
     if (kind === 'document') this.events.push(`document.updated ${id}`);
     else if (entryKinds.includes(kind)) this.events.push(`document.updated ${String(fields['document_id'])}`);
   }

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../shared/base/json.ts';
 import type { Chance } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { History } from './history.ts';
-import type { Standing } from './model.ts';
+import type { ModelRecord } from './model.ts';
 
 const segments: Readonly<Record<string, string>> = {
   section: 'sections',
@@ -52,13 +52,13 @@ export function openOffice(world: World, history: History, chance: Chance, word:
     return answer.body ?? {};
   }
 
-  const all = (kind: string, deleted = false): [string, Standing][] =>
+  const all = (kind: string, deleted = false): [string, ModelRecord][] =>
     [...model.records].filter(([, record]) => record.kind === kind && record.deleted === deleted);
-  const pick = (kind: string): [string, Standing] | undefined => {
+  const pick = (kind: string): [string, ModelRecord] | undefined => {
     const found = all(kind);
     return found.length > 0 ? chance.pick(found) : undefined;
   };
-  const pathOf = (kind: string, id: string, { fields }: Standing): string =>
+  const pathOf = (kind: string, id: string, { fields }: ModelRecord): string =>
     ['document', 'project', 'worker'].includes(kind)
       ? `/${kind}s/${id}`
       : `/documents/${String(fields['document_id'])}/${segments[kind]}/${id}`;

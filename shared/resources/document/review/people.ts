@@ -11,7 +11,7 @@ type Editors = NonNullable<Document['editors']>;
 /** The author of a change, and who sent it: a device names its author, but only the token proves anything. */
 type Involved = Pick<World, 'author' | 'actor'>;
 
-/** The editors including whoever is involved; the same list if nothing changes. */
+/** The editors including author and sender; the same list if nothing changes. */
 export function withEditors(editors: Editors, { author, actor }: Involved): Editors {
   return withEditor(withEditor(editors, author), actor);
 }

@@ -1,7 +1,7 @@
 /** The SyncError for an answer that is not a success, whether it comes from this server or from something in between. */
 import * as z from 'zod';
 import type { ProblemBody } from '../../shared/model/problem.ts';
-import { SyncError, type SyncFault } from '../base/sync-error.ts';
+import { SyncError, type SyncFault } from './sync-error.ts';
 
 const problemSchema = z.looseObject({ code: z.string(), status: z.int(), title: z.string() });
 
