@@ -1,7 +1,8 @@
 /** A device shows what the server will store: its unsent edits over the server's newest values, merged by the same rules (seeded). */
 import { expect, test } from 'vitest';
 import type { ConfirmedRow } from '../../client-sdk/disk/database.ts';
-import type { OutboxCommand } from '../../client-sdk/disk/outbox-command.ts';
+import { withHash, type OutboxCommand } from '../../client-sdk/disk/outbox-command.ts';
+import { uuidv7 } from '../../shared/model/uuid.ts';
 import { overlay } from '../../client-sdk/view/overlay.ts';
 import type { Json, JsonObject } from '../../shared/base/json.ts';
 import { decide } from '../../shared/decide.ts';
@@ -28,6 +29,7 @@ function worldOf(hazard: StoredRecord): World {
   return {
     now: at,
     actor: { organisationId: documentId, id: 'ann', name: 'Ann', role: 'owner' },
+    author: { id: 'ann', name: 'Ann' },
     origin: 'sync',
     settings: defaultSettings,
     newId: () => {
@@ -79,17 +81,10 @@ function edit(chance: Chance, body: JsonObject, author: string): JsonObject {
   ])();
 }
 
-function entryOf(command: Patch, id: number): OutboxCommand {
-  const queued = {
-    state: 'queued',
-    at,
-    clock_offset_ms: 0,
-    schema: 1,
-    depends_on: [],
-    shows: {},
-    result: null,
-  } as const;
-  return { id, number: id, ...queued, command };
+function entryOf(command: Patch, n: number): OutboxCommand {
+  const made = { prev: null, author: { actor: null, device: 'tablet-1' }, made_at: at, clock_offset_ms: 0, schema: 1 };
+  const identity = withHash({ id: uuidv7(n, new Uint8Array(10)), ...made, depends_on: [], command });
+  return { ...identity, state: 'queued', lane: 2, shows: {}, result: null };
 }
 
 function rowOf({ deleted: _, ...record }: StoredRecord): ConfirmedRow {

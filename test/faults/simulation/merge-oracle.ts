@@ -92,20 +92,6 @@ function withMembers(before: Entry | undefined, standing: Entry, wanted: Entry):
   return { ...standing, ...Object.fromEntries(mine) };
 }
 
-function isTorn(before: Json | undefined, standing: Json | undefined, wanted: Json | undefined): boolean {
-  return (
-    !isDeepStrictEqual(before, standing) && !isDeepStrictEqual(before, wanted) && !isDeepStrictEqual(standing, wanted)
-  );
-}
-
-/** No member of an entry is ever taken away in a simulation. */
-function withMembers(before: Entry | undefined, standing: Entry, wanted: Entry): Entry {
-  const mine = Object.entries(wanted).filter(
-    ([name, value]) => !isDeepStrictEqual(before?.[name], value) && isDeepStrictEqual(before?.[name], standing[name]),
-  );
-  return { ...standing, ...Object.fromEntries(mine) };
-}
-
 function listOf(value: Json): readonly Entry[] {
   return Array.isArray(value) ? (value as unknown as Entry[]) : []; // lists of this rule hold entries with ids
 }
