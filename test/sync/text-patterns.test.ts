@@ -26,7 +26,7 @@ describe.each(engines)('texts on %s', (engine) => {
       expect((await device.hazards.find({ document_id })).map(({ description }) => description)).toEqual(wanted);
       const proposals = (await device.conflicts.find()).map(({ proposal }) => proposal);
       const offered = textPatterns.filter(({ merged }) => merged === null).map(({ proposal }) => proposal);
-      expect(proposals.toSorted()).toEqual(offered.toSorted());
+      expect(new Set(proposals)).toEqual(new Set(offered));
     }
     const path = `/api/v1/documents/${document_id}/hazards?per_page=100`;
     const { body } = await world.api<{ data: { description: string }[] }>('GET', path);

@@ -93,7 +93,7 @@ function withMembers(before: Entry | undefined, standing: Entry, wanted: Entry):
 }
 
 function listOf(value: Json): readonly Entry[] {
-  return Array.isArray(value) ? (value as unknown as Entry[]) : []; // lists of this rule hold entries with ids
+  return Array.isArray(value) ? (value as Entry[]) : []; // lists of this rule hold entries with ids
 }
 
 /** Lines of `after` that `before` has not. Every line of a simulation is unlike every other. */
