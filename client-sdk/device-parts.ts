@@ -24,6 +24,7 @@ import { SyncTransport } from './sync/sync-transport.ts';
 import type { Tabs } from './sync/tabs.ts';
 import { Replica } from './view/replica.ts';
 import { Mutator } from './write/mutator.ts';
+import { ActRefresher } from './write/refresh-acts.ts';
 
 export type DeviceParts = Awaited<ReturnType<typeof openParts>>;
 
@@ -58,7 +59,8 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   const cycle = new SyncCycle({ journal, records, settled, transport, clock, steps, uploadPhotos });
   const loop = new SyncLoop(cycle, transport, tabs);
   const storage = new StorageQuota(database, records, options.persist);
-  const fullSync = new FullSync(loop, eviction, () => storage.measure());
+  const acts = new ActRefresher(context, mutator);
+  const fullSync = new FullSync(loop, eviction, acts, () => storage.measure());
   const stream = {
     server,
     WebSocket: options.WebSocket ?? WebSocket,

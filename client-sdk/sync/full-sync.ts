@@ -1,4 +1,5 @@
 /** A complete sync: pushes and pulls everything, then brings the replica within its limits. */
+import type { ActRefresher } from '../write/refresh-acts.ts';
 import type { Eviction } from './eviction.ts';
 import type { SyncSummary } from './sync-cycle.ts';
 import type { SyncLoop } from './sync-loop.ts';
@@ -7,17 +8,20 @@ export class FullSync {
   readonly #loop: SyncLoop;
   readonly #eviction: Eviction;
   readonly #measure: () => Promise<void>;
+  readonly #acts: ActRefresher;
   #hasEvicted = false;
 
   /** `measure` counts what the storage holds. */
-  constructor(loop: SyncLoop, eviction: Eviction, measure: () => Promise<void>) {
+  constructor(loop: SyncLoop, eviction: Eviction, acts: ActRefresher, measure: () => Promise<void>) {
     this.#loop = loop;
     this.#eviction = eviction;
+    this.#acts = acts;
     this.#measure = measure;
   }
 
   async sync(): Promise<SyncSummary> {
     const summary = await this.#loop.sync();
+    if (summary.pulled > 0) await this.#acts.run();
     if (summary.pulled === 0 && this.#hasEvicted) return summary;
     this.#hasEvicted = true;
     // A second time if evicted records have to be fetched again. What cannot be evicted now is evicted after the next sync.

@@ -25,13 +25,20 @@ import { inCurrentSchema } from '../disk/upgrade-replica.ts';
 
 export class Replica {
   readonly #records: Records;
-  readonly #journal: Journal;
+  readonly #journal: Pick<Journal, 'commands' | 'view$'>;
   readonly #steps: readonly Step[];
 
-  constructor(records: Records, journal: Journal, steps: readonly Step[]) {
+  constructor(records: Records, journal: Pick<Journal, 'commands' | 'view$'>, steps: readonly Step[]) {
     this.#records = records;
     this.#journal = journal;
     this.#steps = steps;
+  }
+
+  /** The replica as it would be without this command and all later ones. */
+  before(commandId: string): Replica {
+    const { commands, view$ } = this.#journal;
+    const later = [...commands.values()].map(({ id }) => id).filter((id) => id >= commandId);
+    return new Replica(this.#records, { commands: commands.with([], later), view$ }, this.#steps);
   }
 
   /** Removed and unknown records are absent. */

@@ -18,6 +18,7 @@ import { invalid, parse } from '../../shared/model/validation.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
 import { mutex } from '../base/mutex.ts';
 import type { Journal } from '../disk/journal.ts';
+import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { OverlaidRecord } from '../view/overlay.ts';
 import { isEntryKind } from '../view/present.ts';
 import { ConcurrentWriteError, CommandQueue, type Draft } from './queue.ts';
@@ -31,6 +32,12 @@ export interface MutatorContext {
   readonly newId: () => string;
   readonly steps: readonly Step[];
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
+}
+
+/** What a command is checked against, if not the current replica and user. */
+interface WorldView {
+  readonly replica: Replica;
+  readonly actor: ReplicaMetadata['actor'];
 }
 
 export class Mutator {
@@ -112,9 +119,9 @@ export class Mutator {
   }
 
   /** Throws the Problem that the server would answer, as far as the device can know. Null = the command has no effect. */
-  async check(command: Command): Promise<Draft | null> {
+  async check(command: Command, as: Partial<WorldView> = {}): Promise<Draft | null> {
     refuseUnknownFields(command);
-    const world = await this.#world(command);
+    const world = await this.#world(command, as);
     const before = world.record(command.id)?.body ?? {};
     const { status, writes } = decide(command, world);
     if (status === 'noop') return null;
@@ -129,10 +136,11 @@ export class Mutator {
     return { command, shows: command.op === 'act' ? changedFields(before, after) : {} };
   }
 
-  #world(command: Command): Promise<World> {
-    const { replica, journal, clock, newId } = this.#context;
+  #world(command: Command, as: Partial<WorldView> = {}): Promise<World> {
+    const { journal, clock, newId } = this.#context;
+    const { replica = this.#context.replica, actor = journal.state.actor } = as;
     const now = isoTime(clock.now() - (clock.offsetMs() ?? 0));
-    return worldOf(command, replica, { now, state: journal.state, newId });
+    return worldOf(command, replica, { now, state: { ...journal.state, actor }, newId });
   }
 
   async #editable(kind: string, id: string): Promise<OverlaidRecord> {

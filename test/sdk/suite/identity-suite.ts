@@ -116,6 +116,20 @@ export function identity(ground: Ground): void {
     expect(ann.status).toMatchObject({ waiting: 0, refused: 1 });
   });
 
+  test('[DV186] a waiting act shows its effect on what a sync brings, beside what others did', async () => {
+    await using site = await openSite(ground);
+    const [tom, ann] = [await site.device(), await site.device()];
+    const id = await incident(site, tom);
+    await ann.sync();
+    await ann.act('incident', id, 'note', { text: 'Area cordoned off' });
+    await tom.act('incident', id, 'note', { text: 'Ladder taken away' });
+    await tom.sync();
+    ann.useToken(await site.server.token('viewer'));
+    expect(await ann.sync()).toMatchObject({ pushed: 0 });
+    const shown = (await ann.incidents.get(id))?.notes?.map(({ text }) => text);
+    expect(shown).toEqual(['Ladder taken away', 'Area cordoned off']);
+  });
+
   test('[DV185] a command that the storage damaged is set aside and shown, and never sent as it reads', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
