@@ -5,6 +5,8 @@ const dayMs = 86_400_000;
 const days = {
   /** Tombstones of entries, and moves between scopes: a device that was away longer takes a fresh snapshot. */
   tombstones: 400,
+  /** Commands of devices with their answers: an older one is refused, so that it never takes effect twice. */
+  commands: 400,
   /** As long as a yearly reminder must not be sent twice. */
   notifications: 400,
   /** Mails that were sent or failed; likewise. */

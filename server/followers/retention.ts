@@ -5,6 +5,7 @@
 import { retentionOf } from '../base/retention.ts';
 import type { Log } from '../base/log.ts';
 import type { CommitContext } from '../commit/commit.ts';
+import { deleteOldCommands } from '../store/devices/commands.ts';
 import { deleteOldMails } from '../store/queues/mails.ts';
 import { listOrganisations } from '../store/records/feed.ts';
 import { sweepTombstones } from '../store/records/tombstones.ts';
@@ -22,11 +23,13 @@ export function openRetentionFollower({
 }): PollLoop {
   const { store, now } = commitContext;
   const before = (name: 'tombstones' | 'mails'): string => new Date(now() - retentionOf(name)).toISOString();
+  const commandsBefore = (): number => now() - retentionOf('commands');
   /** Each deletes up to `rowsAtOnce` rows of an organisation. */
   const sweeps: readonly ((orgId: string) => Promise<number>)[] = [
     // Under the organisation's lock: no device may read a cursor between the removal and the note about it.
     (orgId) => store.write(orgId, now, ({ trx }) => sweepTombstones(trx, orgId, before('tombstones'), rowsAtOnce)),
     (orgId) => store.transaction((trx) => deleteOldMails(trx, orgId, before('mails'), rowsAtOnce)),
+    (orgId) => store.transaction((trx) => deleteOldCommands(trx, orgId, commandsBefore(), rowsAtOnce)),
   ];
 
   async function round(isClosed: () => boolean): Promise<number> {

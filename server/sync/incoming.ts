@@ -1,4 +1,5 @@
 /** One command of a push: parsed, or refused alone with the reason, so that the others are not affected. */
+import { retentionOf } from '../base/retention.ts';
 import { originHash } from '../../shared/decide.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { isJsonObject } from '../../shared/base/json.ts';
@@ -38,9 +39,6 @@ export interface Reading {
   readonly now: number;
 }
 
-/** How long the server remembers the ids of commands. */
-export const rememberedDays = 400;
-
 export function readCommand(raw: IdentifiedCommand, reading: Reading): IncomingCommand {
   const command = isJsonObject(raw['command']) ? raw['command'] : {};
   const head = {
@@ -61,8 +59,8 @@ export function readCommand(raw: IdentifiedCommand, reading: Reading): IncomingC
     const read = parse(queuedCommand, raw);
     if (read.hash !== undefined && read.hash !== identity.hash)
       throw new Problem('integrity_mismatch', 'The command does not match its own hash: it was damaged.');
-    if (madeAtMs(read.id) < reading.now - rememberedDays * 86_400_000)
-      throw new Problem('command_too_old', `The command was made more than ${rememberedDays} days ago.`);
+    if (madeAtMs(read.id) < reading.now - retentionOf('commands'))
+      throw new Problem('command_too_old', 'The command is older than any that the server remembers.');
     const { prev, depends_on: dependsOn = [], author = null } = read;
     return { ...head, ...identity, prev, dependsOn, author, command: upgraded(read.command, read.schema, reading) };
   } catch (error) {

@@ -53,6 +53,12 @@ describe.each(engines)('commands on %s', (engine) => {
     expect((await device.send(made.slice(0, 1))).body.results).toMatchObject([{ status: 'applied' }]);
     world.clock.advance(1);
     expect((await device.send(made.slice(1))).body.results).toMatchObject([{ problem: { code: 'command_too_old' } }]);
+    const stored = async (): Promise<string[]> =>
+      (await world.app.commitContext.store.db.selectFrom('command').select('id').execute()).map(({ id }) => id);
+    expect(await stored()).toHaveLength(2);
+    world.clock.advance(401 * 86_400_000);
+    await world.app.retention.run();
+    expect(await stored()).toEqual([]);
   });
 
   test('[SY85] a token that may change nothing is refused as a whole, and no command is used up', async () => {

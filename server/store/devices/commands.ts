@@ -4,6 +4,7 @@ import { inChunks } from '../engine/chunks.ts';
 import type { Db, Trx } from '../engine/db.ts';
 import { preparedChange, preparedFirst, preparedForEach, preparedRows } from '../engine/prepared.ts';
 import type { CommandTable } from '../tables/commands.ts';
+import { uuidv7 } from '../../../shared/model/uuid.ts';
 import { limitsOf, type Owned, type Page, type PageRequest } from '../tables/rows.ts';
 
 /** All rows of these ids: more than one where an id was used for different commands. The first one taken comes first. */
@@ -36,6 +37,26 @@ export const settleCommand = preparedChange(
       .where('org_id', '=', orgId)
       .where('id', '=', id)
       .where('hash', '=', hash),
+);
+
+/** Deletes up to `limit` commands that were made and received before `beforeMs`; one that waits for its file stays. */
+export async function deleteOldCommands(trx: Trx, orgId: string, beforeMs: number, limit: number): Promise<number> {
+  return await deleteCommands(trx, orgId, uuidv7(beforeMs, new Uint8Array(10)), beforeMs, limit);
+}
+const deleteCommands = preparedChange((db, orgId: string, idBefore: string, beforeMs: number, limit: number) =>
+  db
+    .deleteFrom('command')
+    .where('org_id', '=', orgId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('command')
+        .select('id')
+        .where('org_id', '=', orgId)
+        .where('id', '<', idBefore)
+        .where('received_ms', '<', beforeMs)
+        .where('status', '<>', 'deferred')
+        .limit(limit),
+    ),
 );
 
 /** Newest first. */
