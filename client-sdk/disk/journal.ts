@@ -7,11 +7,17 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import type { JournalRow, ReplicaDatabase } from './database.ts';
 import { newMetadata, type ReplicaMetadata } from './replica-metadata.ts';
 import { Commands } from './commands.ts';
-import { asDamaged, identityOf, isSound, type CommandIdentity, type OutboxCommand } from './outbox-command.ts';
+import {
+  asDamaged,
+  identityOf,
+  isSound,
+  settledKey,
+  type CommandIdentity,
+  type OutboxCommand,
+} from './outbox-command.ts';
 import { PushAnswers } from './push-answers.ts';
 import { mutex } from '../base/mutex.ts';
 import { SyncError } from '../base/sync-error.ts';
-import { settledKey } from './settled-commands.ts';
 import { StaleWriteError, writeRows, type Guard } from './table.ts';
 
 export interface JournalView {

@@ -32,6 +32,13 @@ export interface OutboxCommand extends CommandIdentity {
   readonly result: CommandResult | null;
 }
 
+/** Of the journal rows of settled commands (settled-commands.ts); they sort before those that the journal reads. */
+export const settledPrefix = 'answered-';
+
+export function settledKey(id: string): string {
+  return `${settledPrefix}${id}`;
+}
+
 export function identityOf(entry: CommandIdentity): CommandIdentity {
   const { id, prev, author, made_at, clock_offset_ms, schema, depends_on, command, hash } = entry;
   return { id, prev, author, made_at, clock_offset_ms, schema, depends_on, command, hash };

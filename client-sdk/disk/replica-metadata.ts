@@ -20,6 +20,8 @@ export interface ReplicaMetadata {
    * to be offered.
    */
   readonly reoffer_after: string | null;
+  /** Device time in ms of the last sweep of settled commands; null = never. */
+  readonly settled_swept_at: number | null;
   readonly cursor: string | null;
   readonly generation: number;
   /** A fresh snapshot is in progress; rows of older generations are dropped when it is complete. */
@@ -78,6 +80,7 @@ export function newMetadata(newId: () => string): ReplicaMetadata {
     last_command: null,
     lane_ends: {},
     reoffer_after: null,
+    settled_swept_at: null,
     cursor: null,
     generation: 1,
     sweeping: false,

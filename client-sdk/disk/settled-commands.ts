@@ -5,17 +5,14 @@
 import { findResource } from '../../shared/resources/index.ts';
 import { madeAtMs } from '../../shared/sync/command-identity.ts';
 import type { JournalRow, ReplicaDatabase } from './database.ts';
-import { isSound, type CommandIdentity } from './outbox-command.ts';
+import type { FencedJournal } from './journal.ts';
+import { isSound, settledKey, settledPrefix as prefix, type CommandIdentity } from './outbox-command.ts';
 
-const prefix = 'answered-';
 const days = 30;
-const evidenceDays = 400;
+/** Less than the server remembers them, so that none is offered that it has forgotten. */
+const evidenceDays = 390;
 const maxCount = 20_000;
 const dayMs = 86_400_000;
-
-export function settledKey(id: string): string {
-  return `${prefix}${id}`;
-}
 
 export class SettledCommands {
   readonly #collection: ReplicaDatabase['journal'];
@@ -42,8 +39,16 @@ export class SettledCommands {
     return rows.map(({ value }) => value as unknown as CommandIdentity).filter(isSound); // only the journal writes them
   }
 
-  /** Keys of those that are no longer needed: past their time, or beyond the limit, except evidence. */
-  async expired(nowMs: number): Promise<string[]> {
+  /** Once a day, deletes those that are past their time or beyond the limit. Throws StorageError. */
+  async sweep(journal: FencedJournal, nowMs: number): Promise<void> {
+    const { settled_swept_at: last } = journal.state;
+    if (last !== null && Math.abs(nowMs - last) < dayMs) return;
+    const drop = await this.#expired(nowMs);
+    await journal.change(() => ({ state: { settled_swept_at: nowMs }, files: { drop } }));
+  }
+
+  /** Keys of those that are no longer needed. Evidence counts by its time alone. */
+  async #expired(nowMs: number): Promise<string[]> {
     const rows = await this.#rowsAfter('', null);
     const excess = rows.length - maxCount;
     return rows

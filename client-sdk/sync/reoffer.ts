@@ -3,8 +3,8 @@
  * that the server still has are answered as before; one that it now refuses returns to the outbox with the reason.
  */
 import type { FencedJournal } from '../disk/journal.ts';
-import { identityOf, type CommandIdentity, type OutboxCommand } from '../disk/outbox-command.ts';
-import { settledKey, type SettledCommands } from '../disk/settled-commands.ts';
+import { identityOf, settledKey, type CommandIdentity, type OutboxCommand } from '../disk/outbox-command.ts';
+import type { SettledCommands } from '../disk/settled-commands.ts';
 import { pushBody, resultsFor } from './pusher.ts';
 import type { SyncTransport } from './sync-transport.ts';
 

@@ -108,6 +108,7 @@ export class SyncCycle {
         // The last round also releases files whose commands were accepted.
         while (await pushPhotos()) sum.pulled += await pull();
         if (journal.state.grants === null) await this.#greet(journal);
+        await settled.sweep(journal, clock.now());
         return sum;
       } catch (error) {
         // So that the server states again which schemas may pull.

@@ -8,6 +8,8 @@ import { journalRows } from '../support/journal-rows.ts';
 import { draftWithHazard } from '../support/site-day.ts';
 import { nowhere, openSite, type Ground, type Site } from './site.ts';
 
+const dayMs = 86_400_000;
+
 export function identity(ground: Ground): void {
   test('[DV180] two live copies of one replica both deliver all of their edits', async () => {
     await using site = await openSite(ground);
@@ -128,6 +130,27 @@ export function identity(ground: Ground): void {
     expect(await ann.sync()).toMatchObject({ pushed: 0 });
     const shown = (await ann.incidents.get(id))?.notes?.map(({ text }) => text);
     expect(shown).toEqual(['Ladder taken away', 'Area cordoned off']);
+  });
+
+  test('[DV187] delivered work stays on the device for 30 days, and evidence for 390', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const first = await site.device({ place });
+    await incident(site, first);
+    await first.close();
+    const kept = async (): Promise<string[]> => {
+      const tablet = await site.device({ place });
+      await tablet.sync();
+      await tablet.close();
+      const rows = [...(await journalRows(place))].filter(([key]) => key.startsWith('answered-'));
+      return rows.map(([, { command }]) => (command as { kind: string }).kind); // a command has a kind
+    };
+    await site.advance(30 * dayMs);
+    expect(await kept()).toEqual(['project', 'incident']);
+    await site.advance(dayMs);
+    expect(await kept()).toEqual(['incident']);
+    await site.advance(360 * dayMs);
+    expect(await kept()).toEqual([]);
   });
 
   test('[DV185] a command that the storage damaged is set aside and shown, and never sent as it reads', async () => {
