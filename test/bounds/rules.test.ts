@@ -93,7 +93,8 @@ test.each([
   [1999, true],
   [2000, false],
 ])('[PW9] a permit with %i entries in its log takes another: %s', (entries, isTaken) => {
-  const world = { now: '2026-11-21T08:00:00.000Z', origin: 'rest', actor: { id: 'a', name: 'Priya Nair' } };
+  const author = { id: 'a', name: 'Priya Nair' };
+  const world = { now: '2026-11-21T08:00:00.000Z', origin: 'rest', actor: author, author };
   const before = { state: 'draft', log: Array.from({ length: entries }, () => ({})) };
   // All that the action looks at.
   let entriesAfter = 0;
