@@ -67,7 +67,9 @@ class Known {
 
   constructor(rows: readonly CommandTable[], base: string) {
     this.#rowsById = Map.groupBy(rows, ({ id }) => id);
-    this.refused = new Set(rows.filter(({ status }) => status === 'refused').map(({ id }) => id));
+    // A command that tried to take the id of another one was refused; that other one was not.
+    const ids = [...this.#rowsById].filter(([, own]) => own.every(({ status }) => status === 'refused'));
+    this.refused = new Set(ids.map(([id]) => id));
     this.#base = base;
   }
 

@@ -30,6 +30,17 @@ describe.each(engines)('commands on %s', (engine) => {
     expect((await device.send([two])).body.results).toEqual([forked.body.results[0]]);
   });
 
+  test('[SY82] what builds on a command is accepted, although another one tried to take its id', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const { newId } = world.app.commitContext;
+    const projectId = newId();
+    await device.send([{ id: 1, command: create('project', projectId, { name: 'C' }) }]);
+    await device.send([{ id: 1, command: create('project', newId(), { name: 'Another' }) }]);
+    const edit = { id: 2, depends_on: [1], command: patch('project', projectId, { name: 'Block C' }) };
+    expect((await device.send([edit])).body.results).toMatchObject([{ status: 'applied' }]);
+  });
+
   test('[SY83] a command that does not match its own hash is refused and not kept', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
