@@ -6,24 +6,17 @@ import * as z from 'zod';
 import { canonical } from '../crypto/canonical.ts';
 import { sha256Hex } from '../crypto/sha256.ts';
 import type { JsonObject } from '../base/json.ts';
-import { anonymousId, systemActorId } from '../model/access.ts';
 import { commandSchema } from '../model/command.ts';
+import { recordId } from '../model/fields.ts';
 import { uuidv7 } from '../model/uuid.ts';
 
 /** UUID version 7, lower case: its first 48 bits are the time in ms. */
 export const commandId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 
-/** The server's own ids, which nobody may claim. */
-function isPerson(id: string): boolean {
-  return id !== systemActorId && id !== anonymousId;
-}
-
 /** Who made the command. The token that carries it is recorded beside it: until devices sign, the author is a claim. */
 const author = z.object({
-  /** Null = nobody had logged in on the device yet. */
-  actor: z
-    .object({ id: z.string().min(1).max(64).refine(isPerson, 'is not a person'), name: z.string().max(200) })
-    .nullable(),
+  /** Null = nobody had logged in on the device yet. The server's own ids, which nobody may claim, are no UUIDs. */
+  actor: z.object({ id: recordId, name: z.string().max(200) }).nullable(),
   device: z.string().min(1).max(64),
 });
 export type Author = z.infer<typeof author>;

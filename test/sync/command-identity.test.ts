@@ -83,9 +83,10 @@ describe.each(engines)('commands on %s', (engine) => {
   test('[SY86] an author is recorded beside the sender, and rules on people look at both', async () => {
     await using world = await openWorld({ engine });
     await world.api('PATCH', '/api/v1/organisation', { settings: { require_two_person_approval: true } });
+    const { newId } = world.app.commitContext;
     const [anna, bert] = [
-      { id: 'anna', name: 'Anna' },
-      { id: 'bert', name: 'Bert' },
+      { id: newId(), name: 'Anna' },
+      { id: newId(), name: 'Bert' },
     ];
     const device = bareDevice(world);
     const by = (actor: object) => ({ author: { actor, device: 'tablet' } });
@@ -97,11 +98,29 @@ describe.each(engines)('commands on %s', (engine) => {
     // The sender had a part in the edit too: only somebody else may approve.
     expect([own, other].map((result) => result?.problem?.code)).toEqual(['self_approval', 'self_approval']);
     const put = (await device.pull()).find((op) => op.op === 'put' && op.id === documentId);
-    expect(put).toMatchObject({ created_by: 'anna', updated_by: 'anna', sent_by: expect.any(String) });
-    const [system] = await device.push([create('project', world.app.commitContext.newId(), { name: 'C' })], {
-      author: { actor: { id: 'system', name: 'System' }, device: 'tablet' },
-    });
-    expect(system?.problem?.code).toBe('validation_failed');
+    expect(put).toMatchObject({ created_by: anna.id, updated_by: anna.id, sent_by: expect.any(String) });
+  });
+
+  test.each(['system', 'SYSTEM', 'anonymous', 'a\0b', '\ud800'])(
+    '[SY86] an author %j, which is no id of a person, is refused alone',
+    async (id) => {
+      await using world = await openWorld({ engine });
+      const device = bareDevice(world);
+      const command = (): object => create('project', world.app.commitContext.newId(), { name: 'C' });
+      const claimed = { id: 1, author: { actor: { id, name: 'Somebody' }, device: 'tablet' }, command: command() };
+      const { body } = await device.send([claimed, { id: 2, command: command() }]);
+      expect(body.results).toMatchObject([{ problem: { code: 'validation_failed' } }, { status: 'applied' }]);
+    },
+  );
+
+  test('[SY86] an author whose id is written in capitals is the same person', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const [anna, projectId] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
+    const author = { actor: { id: anna.toUpperCase(), name: 'Anna' }, device: 'tablet' };
+    await device.push([create('project', projectId, { name: 'C' })], { author });
+    const put = (await device.pull()).find((op) => op.op === 'put' && op.id === projectId);
+    expect(put).toMatchObject({ created_by: anna });
   });
 
   test('[SY87] a decision of a device says which content it is about, and is refused when that has changed', async () => {
