@@ -81,14 +81,24 @@ class Known {
   split(commands: readonly IncomingCommand[]): { readonly fresh: IncomingCommand[]; readonly forked: Answer[] } {
     const fresh = new Map<string, IncomingCommand>();
     const forked = new Map<string, Answer>();
+    /** Groups of which a member was refused before, or is now. */
+    const broken = new Set<string | null>();
     for (const command of commands) {
-      const { id, hash } = command;
+      const { id, hash, txn } = command;
       const rows = this.#rowsById.get(id);
-      if (rows?.some((row) => row.hash === hash) || fresh.get(id)?.hash === hash) continue;
+      const row = rows?.find((each) => each.hash === hash);
+      if (row?.status === 'refused') broken.add(txn);
+      if (row || fresh.get(id)?.hash === hash) continue;
       if (!rows && !fresh.has(id)) fresh.set(id, command);
-      else forked.set(`${id} ${hash}`, this.#fork(command, rows?.[0]?.sent ?? null));
+      else {
+        forked.set(`${id} ${hash}`, this.#fork(command, rows?.[0]?.sent ?? null));
+        broken.add(txn);
+      }
     }
-    return { fresh: [...fresh.values()], forked: [...forked.values()] };
+    const whole = [...fresh.values()].map((each) =>
+      each.txn && !each.problem && broken.has(each.txn) ? { ...each, problem: new Problem('txn_refused') } : each,
+    );
+    return { fresh: whole, forked: [...forked.values()] };
   }
 
   add({ id, hash }: IncomingCommand, answer: string): void {

@@ -81,6 +81,27 @@ describe.each(engines)('push on %s', (engine) => {
     expect((await world.api('GET', `/api/v1/projects/${id}`)).status).toBe(404);
   });
 
+  test.each([
+    ['has the id of another command', { status: 'applied' }],
+    ['was refused in an earlier push', { problem: { code: 'depends_on_refused' } }],
+  ])('[SY5] a group of which a member %s is refused as a whole', async (_, first) => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const project = (id: number, more: object = {}): object => ({
+      id,
+      command: create('project', world.app.commitContext.newId(), { name: 'Block C' }),
+      ...more,
+    });
+    const isRefused = 'problem' in first;
+    const member = project(2, { txn: 'one', depends_on: [1] });
+    await device.send([isRefused ? { id: 1 } : project(1)]);
+    const before = await device.send([isRefused ? member : project(2)]);
+    expect(before.body.results).toMatchObject([first]);
+    const { body } = await device.send([member, project(3, { txn: 'one' })]);
+    expect(body.results.map(({ status }) => status)).toEqual(['refused', 'refused']);
+    expect(body.results[1]?.problem?.code).toBe('txn_refused');
+  });
+
   test('[SY6] a command that depends on a refused one is refused, also in a later push', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
