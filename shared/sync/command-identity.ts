@@ -21,6 +21,9 @@ const author = z.object({
 });
 export type Author = z.infer<typeof author>;
 
+/** A permit with everything it names made offline has 54. */
+const maxDependencies = 100;
+
 export const queuedCommand = z.object({
   id: commandId,
   /** The command before it in the same queue of the replica; the server applies it after that one. Null = it is the first. */
@@ -31,7 +34,7 @@ export const queuedCommand = z.object({
   clock_offset_ms: z.int().nullable().optional(),
   schema: z.int().positive().optional(),
   /** Earlier commands that this one builds on: if one was refused, so is this. */
-  depends_on: z.array(commandId).max(50).optional(),
+  depends_on: z.array(commandId).max(maxDependencies).optional(),
   /** Commands of one group succeed or fail together. They are consecutive in one push. */
   txn: z.string().max(64).optional(),
   command: commandSchema,

@@ -66,8 +66,8 @@ const ids = (count: number): string[] => Array.from({ length: count }, (_, i) =>
 test.each([
   ['a group name of 64 characters', true, { txn: 't'.repeat(64) }],
   ['a group name of 65 characters', false, { txn: 't'.repeat(65) }],
-  ['50 dependencies', true, { depends_on: ids(50) }],
-  ['51 dependencies', false, { depends_on: ids(51) }],
+  ['100 dependencies', true, { depends_on: ids(100) }],
+  ['101 dependencies', false, { depends_on: ids(101) }],
 ])('[SY3] a command with %s is readable: %s', (_, isReadable, more) => {
   const [commandId] = ids(1);
   expect(queuedCommand.safeParse({ id: commandId, command: created({}), ...more }).success).toBe(isReadable);
