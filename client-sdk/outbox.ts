@@ -88,14 +88,16 @@ export class Outbox {
   }
 
   /**
-   * Sends a refused command again, as a new one, with `set` over its own fields, followed by those that depend on it. Throws the
-   * Problem if it would be refused again, as far as the device can know; the command then stays as it was.
+   * Sends a refused command again, as a new one of the same author, with `set` over its own fields, followed by those that depend on it.
+   * Throws the Problem if it would be refused again, as far as the device can know; the command then stays as it was.
    */
   resend(id: string, { set }: { readonly set?: JsonObject } = {}): Promise<readonly string[]> {
     return this.#parts.mutator.exclusively(async () => {
       const [first, ...others] = this.#family(id) as [OutboxCommand, ...OutboxCommand[]]; // a family has its head
       const { command, seal } = await this.#revised(first.command, set);
-      const drafts = [await this.#checked(command), ...(set ? others.map(afterCorrection) : others)];
+      const checked = await this.#checked(command);
+      const head = checked && { ...checked, author: first.author };
+      const drafts = [head, ...(set ? others.map(afterCorrection) : others)];
       const remove = [first, ...others].map((entry) => entry.id);
       return this.#parts.mutator.queue.add(drafts, { remove, ...(seal ? { state: { chain_head: seal } } : {}) });
     });
@@ -206,8 +208,8 @@ export class Outbox {
 }
 
 /** For commands that depend on a corrected creation: a removal drops its precondition, whose digest no longer matches. */
-function afterCorrection({ command, shows }: OutboxCommand): Draft {
-  if (command.op !== 'remove') return { command, shows };
+function afterCorrection({ command, shows, author }: OutboxCommand): Draft {
+  if (command.op !== 'remove') return { command, shows, author };
   const { seen: _, ...removal } = command;
-  return { command: removal, shows };
+  return { command: removal, shows, author };
 }

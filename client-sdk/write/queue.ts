@@ -3,7 +3,7 @@ import type { Command } from '../../shared/model/command.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { sizeOf } from '../../shared/base/json-size.ts';
 import { Problem } from '../../shared/model/problem.ts';
-import { nextCommandId } from '../../shared/sync/command-identity.ts';
+import { nextCommandId, type Author } from '../../shared/sync/command-identity.ts';
 import { limits } from '../../shared/sync/sync.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
 import type { Commands } from '../disk/commands.ts';
@@ -16,6 +16,8 @@ import { laneOf } from './priority.ts';
 export interface Draft {
   readonly command: Command;
   readonly shows: JsonObject;
+  /** Who made it, if it is sent again; otherwise whose token the replica has. */
+  readonly author?: Author;
 }
 
 /** Another tab has changed the outbox since this change began. */
@@ -90,7 +92,7 @@ export class CommandQueue {
   }
 
   #entryOf(
-    { command, shows }: Draft,
+    { command, shows, author }: Draft,
     commands: Commands,
     { last_command: last, lane_ends: ends, actor, device_id: device }: ReplicaMetadata,
     after: readonly string[],
@@ -104,7 +106,7 @@ export class CommandQueue {
     const identity = withHash({
       id: nextCommandId(last, now - (offset ?? 0), random(new Uint8Array(10))),
       prev: ends[lane] ?? null,
-      author: { actor: actor && { id: actor.id, name: actor.name }, device },
+      author: author ?? { actor: actor && { id: actor.id, name: actor.name }, device },
       made_at: isoTime(now),
       clock_offset_ms: offset,
       schema,

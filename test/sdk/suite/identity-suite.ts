@@ -81,6 +81,29 @@ export function identity(ground: Ground): void {
     expect(document?.editors?.map(({ id }) => id)).toEqual([annasId, document?.updated_by]);
   });
 
+  test('[DV182] a change that is sent again is still of its author, whoever sends it', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const { documentId, hazardId } = await draftWithHazard(tom);
+    await tom.sync();
+    const tablet = await site.device({ token: await site.server.token('manager') });
+    const mine = await tablet.documents.create({ title: 'Mine', document_type: 'rams' });
+    await tablet.sync();
+    const { created_by: annasId } = (await tablet.documents.get(mine)) ?? {};
+    await tom.submitForReview(documentId);
+    await tom.sync();
+    await tablet.hazards.patch(hazardId, { name: 'Falling beam' });
+    expect(await tablet.sync()).toMatchObject({ refused: 1 });
+    await tom.act('document', documentId, 'withdraw');
+    await tom.sync();
+    tablet.useToken(await site.server.token('manager'));
+    await tablet.sync();
+    await tablet.outbox.resendAll();
+    expect(await tablet.sync()).toMatchObject({ pushed: 1, refused: 0 });
+    expect((await tablet.hazards.get(hazardId))?.updated_by).toBe(annasId);
+    expect((await tablet.documents.get(documentId))?.editors?.map(({ id }) => id)).toContain(annasId);
+  });
+
   test('[DV183] under a token that may change nothing, work waits and the replica is read on', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
