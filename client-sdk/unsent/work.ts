@@ -33,7 +33,7 @@ import { importPhotos, readPhotos } from './photos.ts';
 export interface ImportResult {
   /** Outbox ids of the imported commands. */
   readonly taken: readonly string[];
-  /** Number of commands and photos that are known here, and of commands without effect. */
+  /** Number of commands and photos that are known here. */
   readonly skipped: number;
   /** Ids of the imported photos. */
   readonly photos: readonly string[];
@@ -76,7 +76,7 @@ export async function importText(text: string, passphrase: string | undefined, p
   return { taken, skipped, photos: imported };
 }
 
-/** False if the command is or was here already, or has no effect. */
+/** False if the command is or was here already. */
 async function importCommand(
   entry: UnsentCommand,
   { device_id, organisation_id: organisationId }: UnsentFile,
@@ -86,12 +86,11 @@ async function importCommand(
   if (commands.get(entry.id) || (await settled.among([entry.id])).length > 0) return false;
   const command = entry.command as Command; // just parsed by its schema
   const shows = await shownBy(command, mutator);
-  if (shows === null) return false;
   const made = asMade(entry, device_id);
   const lane = (entry.prev === null ? undefined : commands.get(entry.prev)?.lane) ?? laneOf(command, commands);
   const result = entry.refused && refusedResult(made, entry.refused);
   const taken: OutboxCommand = { ...made, state: result ? 'refused' : 'queued', lane, shows, result };
-  await mutator.queue.take([isSound(taken) ? taken : asDamaged(taken)], {
+  await mutator.queue.take(isSound(taken) ? taken : asDamaged(taken), {
     organisation_id: state.organisation_id ?? organisationId,
   });
   return true;
@@ -102,10 +101,10 @@ function asMade({ state: _, refused: __, ...queued }: UnsentCommand, device: str
   return { ...queued, author, clock_offset_ms, depends_on, hash };
 }
 
-/** What the command shows beside its own fields; null if it has no effect. */
-async function shownBy(command: Command, mutator: Mutator): Promise<JsonObject | null> {
+/** What the command shows beside its own fields. One without effect here may have one on the server. */
+async function shownBy(command: Command, mutator: Mutator): Promise<JsonObject> {
   try {
-    return (await mutator.check(command))?.shows ?? null;
+    return (await mutator.check(command))?.shows ?? {};
   } catch (error) {
     // What it depends on may not have been pulled yet: the server decides.
     if (error instanceof Problem) return {};

@@ -83,11 +83,11 @@ export class CommandQueue {
     return ids;
   }
 
-  /** Adds commands of another device as they are. */
-  async take(entries: readonly OutboxCommand[], state: Partial<ReplicaMetadata>): Promise<void> {
-    await this.#options.journal.change(({ commands }) => ({
-      state,
-      put: entries.filter(({ id }) => !commands.get(id)),
+  /** Adds a command of another device as it is. Later ones follow it, even if the clock of that device is ahead. */
+  async take(entry: OutboxCommand, state: Partial<ReplicaMetadata>): Promise<void> {
+    await this.#options.journal.change(({ state: { last_command: last }, commands }) => ({
+      state: { ...state, last_command: last === null || last < entry.id ? entry.id : last },
+      put: commands.get(entry.id) ? [] : [entry],
     }));
   }
 

@@ -73,6 +73,54 @@ export function unsent(ground: Ground): void {
     expect(await other.hazards.get(hazardId)).toMatchObject({ name: 'Falling truss' });
   });
 
+  test('[DV65] an edit that changes nothing on the importing device is sent all the same', async () => {
+    await using site = await openSite(ground);
+    const [office, broken, other] = [await site.device(), await site.device(), await site.device()];
+    const { hazardId } = await draftWithHazard(office);
+    await office.sync();
+    await broken.sync();
+    await office.hazards.patch(hazardId, { name: 'Falling beam' });
+    await office.sync();
+    await other.sync();
+    await office.hazards.patch(hazardId, { name: 'Falling truss' });
+    await office.sync();
+    await broken.hazards.patch(hazardId, { name: 'Falling beam' });
+    expect(await other.outbox.importUnsent(await broken.outbox.exportUnsent())).toMatchObject({ skipped: 0 });
+    expect(await other.sync()).toMatchObject({ pushed: 1, refused: 0 });
+    expect(await other.conflicts.find()).toMatchObject([{ theirs: 'Falling truss', mine: 'Falling beam' }]);
+  });
+
+  test('[DV65] edits of imported work follow it, although the clock of its device was ahead', async () => {
+    await using site = await openSite(ground);
+    const broken = await site.device({ now: () => site.now() + 600_000 });
+    const other = await site.device();
+    const { hazardId } = await draftWithHazard(broken);
+    await broken.hazards.patch(hazardId, { name: 'Falling beam' });
+    await other.outbox.importUnsent(await broken.outbox.exportUnsent());
+    await other.hazards.patch(hazardId, { name: 'Falling truss' });
+    expect(await other.hazards.get(hazardId)).toMatchObject({ name: 'Falling truss' });
+    expect(await other.sync()).toMatchObject({ refused: 0 });
+    expect(await other.hazards.get(hazardId)).toMatchObject({ name: 'Falling truss' });
+    expect(await other.conflicts.find()).toEqual([]);
+  });
+
+  test('[DV65] a permit that names 50 documents made offline is exported, imported and sent', async () => {
+    await using site = await openSite(ground);
+    const [broken, other] = [await site.device(), await site.device()];
+    const linked: string[] = [];
+    for (let i = 0; i < 50; i++)
+      linked.push(await broken.documents.create({ title: `Lift ${i}`, document_type: 'rams' }));
+    const hours = { valid_from: '2026-11-21T10:00:00Z', valid_to: '2026-11-21T18:00:00Z' };
+    const work = { permit_type: 'general', description: 'Lifting', location: 'Level 3', ...hours } as const;
+    await broken.permits.create({
+      ...work,
+      document_id: await broken.documents.create({ title: 'Form', document_type: 'rams' }),
+      linked_document_ids: linked,
+    });
+    await other.outbox.importUnsent(await broken.outbox.exportUnsent());
+    expect(await other.sync()).toMatchObject({ pushed: 52, refused: 0 });
+  });
+
   test('[DV162] an export imports nothing on the device that made it', async () => {
     await using site = await openSite(ground);
     const device = await site.device();
