@@ -81,7 +81,7 @@ export function identity(ground: Ground): void {
     expect(document?.editors?.map(({ id }) => id)).toEqual([annasId, document?.updated_by]);
   });
 
-  test('[DV182] a change that is sent again is still of its author, whoever sends it', async () => {
+  test('[DV182] a change that is sent again keeps its author under another token', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
     const { documentId, hazardId } = await draftWithHazard(tom);
