@@ -56,7 +56,8 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
     timeoutMs: options.timeoutMs ?? 30_000,
   });
   const uploadPhotos = (): Promise<number> => photos.upload(transport);
-  const cycle = new SyncCycle({ journal, records, settled, transport, clock, steps, uploadPhotos });
+  const want = options.keep?.projects && { projects: [...options.keep.projects] };
+  const cycle = new SyncCycle({ journal, records, settled, transport, clock, steps, want, uploadPhotos });
   const loop = new SyncLoop(cycle, transport, tabs);
   const storage = new StorageQuota(database, records, options.persist);
   const acts = new ActRefresher(context, mutator);
@@ -64,7 +65,7 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   const stream = {
     server,
     WebSocket: options.WebSocket ?? WebSocket,
-    greeting: () => ({ token: transport.token, cursor: journal.state.cursor }),
+    greeting: () => ({ token: transport.token, cursor: journal.state.cursor, want }),
     random: () => (random(new Uint8Array(1))[0] ?? 0) / 256,
   };
   const live = new LiveSync({ tabs, loop, journal, photos$: photos.list$, stream, sync: () => fullSync.sync() });

@@ -3,6 +3,7 @@
  * costs one page (shared/sync/sync.ts, pull).
  */
 import { everyScope } from '../../shared/sync/scope-checksum.ts';
+import type { Wanted } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
@@ -22,8 +23,8 @@ const pageRows = 1000;
 const pageBytes = 1024 * 1024;
 
 /**
- * Returns the number of operations applied. Throws SyncError `history_changed` if the server was restored from a backup, `too_old` if the server or
- * the replica has a newer schema.
+ * Returns the number of operations applied. Throws SyncError `history_changed` if the server was restored from a backup, `too_old` if the
+ * server or the replica has a newer schema.
  */
 export async function pullAll(
   journal: FencedJournal,
@@ -31,6 +32,7 @@ export async function pullAll(
   transport: SyncTransport,
   clock: Clock,
   steps: readonly Step[],
+  want: Wanted | undefined,
 ): Promise<number> {
   const schema = currentSchema(steps);
   if (journal.state.schema > schema)
@@ -44,7 +46,7 @@ export async function pullAll(
     const { cursor } = journal.state;
     // A replica that is limited by `keep` cannot be compared.
     const checksums = journal.state.kept === null;
-    const request = { schema, limit: pageRows, max_bytes: pageBytes, ...(checksums ? { checksums } : {}) };
+    const request = { schema, limit: pageRows, max_bytes: pageBytes, ...(checksums ? { checksums } : {}), want };
     for await (const page of pagesFrom(transport, cursor, request, resync.length > 0 ? { resync } : {})) {
       const ops = upgradeOps(page.ops, page.schema, steps);
       const snapshots = await applyPage(ops, journal.state, records, first?.areNew(ops) ?? false);

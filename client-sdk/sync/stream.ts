@@ -2,7 +2,8 @@
  * The live stream: tells that the feed has moved on and, where possible, what changed. It authenticates with its first frame, so that no
  * token appears in a URL (shared/sync/sync.ts, stream). Where a network blocks WebSockets, long polls stand in for it.
  */
-import { streamFrame } from '../../shared/sync/sync.ts';
+import type * as z from 'zod';
+import { streamFrame, type streamHello } from '../../shared/sync/sync.ts';
 import { backOffMs } from './back-off.ts';
 import type { LiveChange } from './live-changes.ts';
 import type { StreamSocket } from '../base/options.ts';
@@ -12,7 +13,7 @@ export interface StreamOptions {
   readonly server: string;
   readonly WebSocket: new (url: string) => StreamSocket;
   /** The first frame; asked for at each connection, because the token may have changed. */
-  readonly greeting: () => { readonly token: string; readonly cursor: string | null };
+  readonly greeting: () => z.input<typeof streamHello> & { readonly cursor: string | null };
   readonly onPoke: () => void;
   /** Resolves to false if the device has to pull instead. */
   readonly onChange: (change: LiveChange) => Promise<boolean>;

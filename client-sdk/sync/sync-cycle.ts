@@ -2,7 +2,7 @@
  * One sync cycle: hello if needed, push everything, pull everything. If the server was restored from a backup, it starts again, up to three
  * attempts.
  */
-import { protocolVersion, type HelloReply } from '../../shared/sync/sync.ts';
+import { protocolVersion, type HelloReply, type Wanted } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
@@ -39,6 +39,8 @@ interface Parts {
   readonly transport: SyncTransport;
   readonly clock: Clock;
   readonly steps: readonly Step[];
+  /** What the device holds of its grant; undefined = all. */
+  readonly want: Wanted | undefined;
   /** Returns the number of files uploaded, whose commands are pushed next. */
   readonly uploadPhotos: () => Promise<number>;
 }
@@ -63,7 +65,7 @@ export class SyncCycle {
     enter: (phase: CyclePhase) => void,
     isLiveAt: (cursor: string | null) => boolean = () => false,
   ): Promise<SyncSummary> {
-    const { records, settled, transport, clock } = this.#parts;
+    const { records, settled, transport, clock, steps, want } = this.#parts;
     const journal = await this.#begin();
     await this.#live.store(journal);
     const sum: { pushed: number; refused: number; pulled: number; blocked?: SyncError } = {
@@ -85,7 +87,7 @@ export class SyncCycle {
         sum.blocked = error;
       }
     };
-    const pull = (): Promise<number> => pullAll(journal, records, transport, clock, this.#parts.steps);
+    const pull = (): Promise<number> => pullAll(journal, records, transport, clock, steps, want);
     /** Files come last: they may take long, and nothing waits for them. */
     const pushPhotos = async (): Promise<boolean> => {
       if (sum.blocked || (await this.#parts.uploadPhotos()) === 0) return false;
@@ -149,10 +151,10 @@ export class SyncCycle {
 
   /** Long poll: waits up to 20 s for a change on the server. Throws a SyncError. */
   async waitForNews(ended: AbortSignal): Promise<boolean> {
-    const { transport, journal, steps } = this.#parts;
+    const { transport, journal, steps, want } = this.#parts;
     const { cursor } = journal.state;
-    const wanted = { limit: 1, max_bytes: 1024, wait_ms: pollMs };
-    const page = await transport.pull({ schema: currentSchema(steps), cursor, ...wanted }, { ended });
+    const request = { schema: currentSchema(steps), cursor, limit: 1, max_bytes: 1024, wait_ms: pollMs, want };
+    const page = await transport.pull(request, { ended });
     return page.cursor !== cursor || page.ops.length > 0;
   }
 

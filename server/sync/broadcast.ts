@@ -2,6 +2,7 @@
 import type { WebSocket } from 'ws';
 import { readFeed } from '../store/records/feed.ts';
 import { frameFrom, pokeAt, viewOf, type Frame } from './live-changes.ts';
+import { readerOf } from './page.ts';
 import type { AuthorisedMember, StreamMembers } from './stream-members.ts';
 import type { SyncContext } from './sync-context.ts';
 
@@ -16,7 +17,8 @@ export function openBroadcast(
   const dirtyByOrganisation = new Map<string, boolean>();
 
   async function tell(organisationId: string, authorised: readonly AuthorisedMember[]): Promise<void> {
-    const groups = Map.groupBy(authorised, ({ member: { cursor }, actor }) => `${cursor ?? ''} ${viewOf(actor)}`);
+    const readers = authorised.map(({ member, actor }) => ({ member, actor: readerOf(actor, member.want) }));
+    const groups = Map.groupBy(readers, ({ member: { cursor }, actor }) => `${cursor ?? ''} ${viewOf(actor)}`);
     for (const group of groups.values()) {
       const [first] = group;
       if (!first) continue;

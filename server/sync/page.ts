@@ -6,6 +6,7 @@ import type { Db } from '../store/engine/db.ts';
 import { may, type Actor } from '../../shared/model/access.ts';
 import type { Resource } from '../../shared/model/resource.ts';
 import { replicatedKinds, resources } from '../../shared/resources/index.ts';
+import type { Wanted } from '../../shared/sync/sync.ts';
 import { contentHash } from '../../shared/crypto/sha256.ts';
 import { mayRead } from '../../shared/visible.ts';
 import { changesAfter } from '../store/records/changes.ts';
@@ -28,6 +29,13 @@ export interface FeedPage {
   readonly more: boolean;
   /** False = the replica does not fit any more, so the page starts from the beginning. */
   readonly known: boolean;
+}
+
+/** The actor as a reader of what the device wants of its grant. */
+export function readerOf(actor: Actor, want: Wanted | undefined): Actor {
+  if (!want) return actor;
+  const { projects: granted } = actor;
+  return { ...actor, projects: [...new Set(want.projects)].filter((id) => granted?.includes(id) ?? true) };
 }
 
 /** The scopes of a limited token, including the organisation's own; null = all. */

@@ -10,7 +10,7 @@ import { readSums } from '../store/records/scopes.ts';
 import type { CommitSignal } from '../base/commit-signal.ts';
 import { readCursor, writeCursor, type Place } from './cursor.ts';
 import { resetOp, type Line } from './ops.ts';
-import { readableKinds, readPage } from './page.ts';
+import { readableKinds, readerOf, readPage } from './page.ts';
 import { requireReadable, schemaRange } from './schema.ts';
 import type { SyncContext } from './sync-context.ts';
 
@@ -56,7 +56,7 @@ async function look(
 ): Promise<PullReply> {
   const { db } = commitContext.store;
   const { organisationId } = asking;
-  let actor = asking;
+  let actor = readerOf(asking, request.want);
   const seal = { key, organisationId };
   const from = request.cursor === null ? null : readCursor(request.cursor, seal);
   const wanted = { limit: request.limit, maxBytes: request.max_bytes, resync: request.resync };
@@ -64,7 +64,7 @@ async function look(
     const { ops, place, more, known } = await readPage(db, actor, from, wanted);
     if (ops.length === 0 && !more && known && woken && !waited) {
       await woken;
-      actor = await identify();
+      actor = readerOf(await identify(), request.want);
       continue;
     }
     const reset = from !== null && !known;

@@ -2,6 +2,7 @@
 import type { WebSocket } from 'ws';
 import { may, type Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
+import type { Wanted } from '../../shared/sync/sync.ts';
 import type { Caller } from '../auth/auth.ts';
 
 export interface Member {
@@ -9,6 +10,7 @@ export interface Member {
   readonly caller: Caller;
   /** The device's place in the feed, as far as the server knows; null = it has to pull. */
   cursor: string | null;
+  readonly want: Wanted | undefined;
 }
 
 export interface AuthorisedMember {

@@ -92,13 +92,13 @@ async function join(
   text: string,
   address: string | undefined,
 ): Promise<void> {
-  const { token, cursor = null } = streamHello.parse(JSON.parse(text));
+  const { token, cursor = null, want } = streamHello.parse(JSON.parse(text));
   const authorization = `Bearer ${token}`;
   const actor = await authenticate(authorization, address);
   requirePermission(actor, 'sync');
   const caller = callerOf(authorization, address);
   if (!caller || socket.readyState !== socket.OPEN) return; // it disconnected meanwhile, and emits no second close
-  const member: Member = { socket, caller, cursor };
+  const member: Member = { socket, caller, cursor, want };
   members.add(actor.organisationId, member);
   // Again, now that signals reach it: a revocation since the first check reached nobody.
   if ((await members.authorised([member])).length > 0) {

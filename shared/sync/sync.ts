@@ -103,6 +103,10 @@ export const pushReply = z.object({
 });
 export type PushReply = z.infer<typeof pushReply>;
 
+/** What a device wants of its grant; absent = all of it. The rest is not sent. */
+const wanted = z.object({ projects: z.array(recordId).max(250) });
+export type Wanted = z.infer<typeof wanted>;
+
 export const pullRequest = z.object({
   /** Schema of the app that reads; absent = the server's own. */
   schema: z.int().positive().optional(),
@@ -122,6 +126,7 @@ export const pullRequest = z.object({
     .array(z.union([recordId, z.literal(['', everyScope])]))
     .max(250)
     .default([]),
+  want: wanted.optional(),
 });
 
 const envelope = {
@@ -175,6 +180,7 @@ export type PullReply = z.infer<typeof pullReply>;
 export const streamHello = z.object({
   token: z.string().max(300),
   cursor: z.string().max(maxCursorLength).nullable().optional(),
+  want: wanted.optional(),
 });
 
 /** Every further frame of the device: its current cursor, so that changes can be sent to it directly. */

@@ -121,8 +121,10 @@ export function limits(ground: Ground): void {
     await tom.documents.create({ title: 'In the west', document_type: 'rams', project_id: west });
     await tom.documents.create({ title: 'Anywhere', document_type: 'rams' });
     await tom.sync();
-    const ann = await site.device({ keep: { projects: [east] } });
-    await ann.sync();
+    const gateway = await site.gateway();
+    const ann = await site.device({ keep: { projects: [east] }, through: gateway });
+    // West, its document and the document's absent entries are not even sent.
+    expect(await ann.sync()).toMatchObject({ pulled: 4 });
     expect((await titles(ann)).toSorted()).toEqual(['Anywhere', 'In the east']);
     expect((await ann.projects.find()).map(({ name }) => name)).toEqual(['East']);
   });

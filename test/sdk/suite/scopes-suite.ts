@@ -134,7 +134,7 @@ export function scopes(ground: Ground): void {
     await office.hazards.remove(hazardId);
     await office.sync();
     await site.advance(401 * 86_400_000);
-    expect(await site.server.forgetTombstones()).toBe(1);
+    expect(await site.server.forgetTombstones()).toBeGreaterThan(0);
     seen.length = 0;
     await device.sync();
     expect(Math.min(...seen)).toBe(2);
