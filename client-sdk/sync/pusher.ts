@@ -140,7 +140,7 @@ function nextBatch(
 ): Batch {
   const entries: OutboxCommand[] = [];
   const parts: string[] = [];
-  const aheadOf = new Set(forgotten);
+  const aheadOf = new Set<string>();
   const sent = new Set(inFlight);
   let bytes = 0;
   for (const entry of inSendingOrder(commands)) {
@@ -152,9 +152,10 @@ function nextBatch(
     entries.push(entry);
     parts.push(part);
     sent.add(entry.id);
-    const before = entry.prev === null ? undefined : commands.get(entry.prev);
+    if (entry.prev === null || sent.has(entry.prev)) continue;
+    const before = commands.get(entry.prev);
     // An urgent command builds on this one, so it goes before its predecessor.
-    if (before && isUnanswered(before) && !sent.has(before.id)) aheadOf.add(before.id);
+    if (forgotten.has(entry.prev) || (before && isUnanswered(before))) aheadOf.add(entry.prev);
   }
   return { entries, body: pushBody(parts, [...aheadOf]) };
 }

@@ -121,6 +121,18 @@ export function unsent(ground: Ground): void {
     expect(await other.sync()).toMatchObject({ pushed: 52, refused: 0 });
   });
 
+  test('[DV65] work of which every second change is missing is sent all the same', async () => {
+    await using site = await openSite(ground);
+    const [broken, other] = [await site.device(), await site.device()];
+    const { hazardId } = await draftWithHazard(broken);
+    await broken.sync();
+    for (let i = 0; i < 410; i++) await broken.hazards.patch(hazardId, { name: `Load ${i}` });
+    const file = JSON.parse(await broken.outbox.exportUnsent()) as { readonly commands: readonly unknown[] }; // just made
+    const commands = file.commands.filter((_, i) => i % 2 === 1);
+    await other.outbox.importUnsent(JSON.stringify({ ...file, commands }));
+    expect(await other.sync()).toMatchObject({ pushed: 205, refused: 0 });
+  });
+
   test('[DV162] an export imports nothing on the device that made it', async () => {
     await using site = await openSite(ground);
     const device = await site.device();
