@@ -7,14 +7,7 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import type { JournalRow, ReplicaDatabase } from './database.ts';
 import { newMetadata, type ReplicaMetadata } from './replica-metadata.ts';
 import { Commands } from './commands.ts';
-import {
-  asDamaged,
-  identityOf,
-  isSound,
-  settledKey,
-  type CommandIdentity,
-  type OutboxCommand,
-} from './outbox-command.ts';
+import { commandOfRow, identityOf, settledKey, type CommandIdentity, type OutboxCommand } from './outbox-command.ts';
 import { PushAnswers } from './push-answers.ts';
 import { mutex } from '../base/mutex.ts';
 import { SyncError } from '../base/sync-error.ts';
@@ -189,7 +182,7 @@ function versionOf(stored: JournalRow | undefined): unknown {
 
 interface StoredRows {
   readonly state: ReplicaMetadata | undefined;
-  /** Without their answers. */
+  /** Without their answers; those that the storage has damaged are set aside. */
   readonly commands: readonly OutboxCommand[];
   readonly answers: PushAnswers;
 }
@@ -202,14 +195,13 @@ async function readRows(collection: ReplicaDatabase['journal']): Promise<StoredR
   // Only `change` above writes these rows.
   const commands = [...values]
     .filter(([key]) => key.startsWith(commandPrefix))
-    .map(([, value]) => value as OutboxCommand);
+    .map(([key, value]) => commandOfRow(key.slice(commandPrefix.length), value as OutboxCommand));
   const state = values.get(stateKey) as ReplicaMetadata | undefined;
   return { state, commands, answers: PushAnswers.among(values) };
 }
 
-/** With their answers; those that the storage has damaged are set aside. */
 function entriesOf({ commands, answers }: StoredRows): readonly OutboxCommand[] {
-  return answers.join(commands).map((entry) => (isSound(entry) ? entry : asDamaged(entry)));
+  return answers.join(commands);
 }
 
 function keyOf(id: string): string {

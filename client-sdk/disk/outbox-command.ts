@@ -2,10 +2,14 @@
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { commandHash, type Author, type QueuedCommand } from '../../shared/sync/command-identity.ts';
-import type { CommandResult } from '../../shared/sync/sync.ts';
+import { schemaVersion, type CommandResult } from '../../shared/sync/sync.ts';
+import { hasShape } from '../../shared/sync/unsent-file.ts';
 
 /** queued → acked → removed once the feed has brought its effect, or → refused, until the user resends or discards it. */
-export type CommandState = 'queued' | 'acked' | 'refused';
+export type CommandState = (typeof states)[number];
+const states = ['queued', 'acked', 'refused'] as const;
+/** Of commands without urgency (write/priority.ts). */
+export const lastLane = 2;
 
 /** The server's problem details (RFC 9457). */
 export type Refusal = NonNullable<CommandResult['problem']>;
@@ -55,7 +59,9 @@ export function isSound(entry: CommandIdentity): boolean {
 }
 
 /** Set aside: it is shown, and never sent as it now reads. */
-export function asDamaged(entry: OutboxCommand): OutboxCommand {
+export function asDamaged(read: OutboxCommand): OutboxCommand {
+  const hasAll = Boolean(read.author && read.depends_on); // an export may lack them
+  const entry = hasAll && hasShape(identityOf(read)) ? read : standIn(read);
   const problem = {
     code: 'integrity_mismatch',
     status: 422,
@@ -63,6 +69,41 @@ export function asDamaged(entry: OutboxCommand): OutboxCommand {
     detail: 'The storage of this device has damaged this change. Check what it says, then resend or discard it.',
   };
   return { ...entry, state: 'refused', result: refusedResult(entry, problem) };
+}
+
+/** For a command that lost its shape, which no rule could read: it says what was stored. */
+function standIn(read: OutboxCommand): OutboxCommand {
+  const set = { damaged: JSON.stringify(read) };
+  return {
+    id: read.id,
+    prev: null,
+    author: { actor: null, device: 'unknown' },
+    made_at: '1970-01-01T00:00:00.000Z',
+    clock_offset_ms: null,
+    schema: schemaVersion,
+    depends_on: [],
+    command: { op: 'patch', kind: 'document', id: read.id, set },
+    hash: '',
+    state: 'refused',
+    lane: lastLane,
+    shows: {},
+    result: null,
+  };
+}
+
+/**
+ * A command as the storage has it. What its hash does not cover is put right: sending a command again is harmless. Its key, which holds its
+ * id too, is believed only if the command is not sound without.
+ */
+export function commandOfRow(id: string, value: OutboxCommand): OutboxCommand {
+  const entry: OutboxCommand = {
+    ...value,
+    state: states.includes(value.state) ? value.state : 'queued',
+    lane: Number.isInteger(value.lane) ? value.lane : lastLane,
+  };
+  if (isSound(entry)) return entry;
+  const named = { ...entry, id };
+  return isSound(named) ? named : asDamaged(named);
 }
 
 export function refusedResult({ id, command }: CommandIdentity, problem: Refusal): CommandResult {

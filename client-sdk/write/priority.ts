@@ -6,10 +6,7 @@ import type { Command } from '../../shared/model/command.ts';
 import { findResource } from '../../shared/resources/index.ts';
 import type { Commands } from '../disk/commands.ts';
 import { byAge } from '../disk/commands.ts';
-import { isUnanswered, type OutboxCommand } from '../disk/outbox-command.ts';
-
-/** The lane of kinds without urgency. */
-const usual = 2;
+import { isUnanswered, lastLane as usual, type OutboxCommand } from '../disk/outbox-command.ts';
 
 export function laneOf({ kind, id }: Command, waiting: Commands): number {
   const { rank = usual, afterActionsOn } = findResource(kind)?.urgency ?? {};

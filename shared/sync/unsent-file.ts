@@ -100,6 +100,11 @@ const plainSchema = z.object({
 export type UnsentFile = z.infer<typeof plainSchema>;
 export type UnsentCommand = UnsentFile['commands'][number];
 
+/** Whether an export may hold the command; one that was damaged in storage may have lost its shape. */
+export function hasShape(command: object): boolean {
+  return unsentCommand.safeParse({ ...command, state: 'queued', refused: null }).success;
+}
+
 /** Throws UnsentFileError. */
 export function readUnsentText(text: string): SealedFile | UnsentFile {
   if (text.length > maxCharacters) throw new UnsentFileError('too_large', 'The file is larger than any export is.');

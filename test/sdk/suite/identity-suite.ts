@@ -199,6 +199,53 @@ export function identity(ground: Ground): void {
     const [{ id } = { id: '' }] = await again.outbox.refused();
     expect(await again.outbox.discard(id)).toEqual([id]);
   });
+
+  test.each([
+    ['"made_at":"2026-', '"made_at":"2026!'],
+    ['"op":"patch"', '"op":"qatch"'],
+    ['"kind":"hazard"', '"kind":"hazbrd"'],
+    ['"command":', '"commanc":'],
+    ['"depends_on":', '"depends_oo":'],
+    ['"set":', '"seu":'],
+  ])('[DV185] a command whose %s was damaged is shown and spoils no export', async (from, to) => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const tablet = await site.device({ place });
+    const { hazardId } = await draftWithHazard(tablet);
+    await tablet.sync();
+    await tablet.hazards.patch(hazardId, { description: 'KEEP 3 METRES' });
+    await tablet.close();
+    await damage(place, from, to, 'command-');
+    const again = await site.device({ place });
+    const [item] = await again.outbox.refused();
+    expect(JSON.stringify(item)).toContain('KEEP 3 METRES');
+    expect(item?.reason?.code).toBe('integrity_mismatch');
+    await again.hazards.patch(hazardId, { who_at_risk: 'Slingers' });
+    const other = await site.device();
+    await other.outbox.importUnsent(await again.outbox.exportUnsent());
+    expect(other.status).toMatchObject({ waiting: 1, refused: 1 });
+    expect(await other.sync()).toMatchObject({ pushed: 1, refused: 0 });
+    expect(await again.outbox.discard(item?.id ?? '')).toHaveLength(1);
+  });
+
+  test.each([
+    ['"state":"queued"', '"state":"pueued"'],
+    ['"lane":', '"lanf":'],
+    ['","prev":', '1","prev":'],
+  ])('[DV185] a command is sent although %s beside its content was damaged', async (from, to) => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const tablet = await site.device({ place });
+    const { hazardId } = await draftWithHazard(tablet);
+    await tablet.sync();
+    await tablet.hazards.patch(hazardId, { description: 'KEEP 3 METRES' });
+    await tablet.close();
+    await damage(place, from, to, 'command-');
+    const again = await site.device({ place });
+    expect(again.status).toMatchObject({ waiting: 1, refused: 0 });
+    expect(await again.sync()).toMatchObject({ pushed: 1, refused: 0 });
+    expect(await again.outbox.list()).toEqual([]);
+  });
 }
 
 async function incident(site: Site, device: Awaited<ReturnType<Site['device']>>): Promise<string> {
@@ -214,10 +261,12 @@ async function incident(site: Site, device: Awaited<ReturnType<Site['device']>>)
 }
 
 /** Changes some text in the journal, as a flipped bit on the disk would. */
-async function damage(place: Place, from: string, to: string): Promise<void> {
+async function damage(place: Place, from: string, to: string, among = ''): Promise<void> {
   const rows = [...(await journalRows(place))].flatMap(([key, value]) => {
     const text = JSON.stringify(value);
-    return text.includes(from) ? [{ key, value: JSON.parse(text.replaceAll(from, to)) as typeof value }] : []; // the same shape
+    return key.startsWith(among) && text.includes(from)
+      ? [{ key, value: JSON.parse(text.replaceAll(from, to)) as typeof value }]
+      : []; // the same shape
   });
   expect(rows).toHaveLength(1);
   const database = await openDatabase(place.storage(), place.name ?? 'sitefile');
