@@ -10,7 +10,9 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { invalid } from '../../shared/model/validation.ts';
+import type { Author } from '../../shared/sync/command-identity.ts';
 import type { Mutator, MutatorContext } from '../write/mutator.ts';
+import { authorNow } from '../write/queue.ts';
 import { Blobs, isFileRow } from '../disk/blobs.ts';
 import { isoTime } from '../base/clock.ts';
 import type { ReplicaDatabase } from '../disk/database.ts';
@@ -36,6 +38,8 @@ export interface WaitingPhoto {
   readonly bytes: number;
   /** Device time at which it was added. */
   readonly at: string;
+  /** Who added it. */
+  readonly author?: Author | undefined;
   /** Why the server refused the file; null = it waits. */
   readonly refused: { readonly code: string; readonly detail: string } | null;
 }
@@ -102,6 +106,7 @@ export class Photos {
       sha256: sha256Hex(bytes),
       bytes: size,
       at: isoTime(this.#context.clock.now()),
+      author: authorNow(this.#context.journal.state),
       refused: null,
     };
     await this.put(photo, bytes);
@@ -160,12 +165,12 @@ export class Photos {
 
   /** Puts the command into the outbox and marks the photo, in one write. False if the photo was discarded during the upload. */
   async #handOver(photo: WaitingPhoto): Promise<boolean> {
-    const { id, site_id, sha256, file_name } = photo;
+    const { id, site_id, sha256, file_name, author } = photo;
     const command = { op: 'create', kind: 'photo', id, set: { site_id, sha256, file_name } } as const;
     return this.#exclusively(async () => {
       if (!this.#find(id)) return false;
       const files = this.#blobs.infoChange(id, infoOf({ ...photo, handed_over: true }));
-      await this.#mutator.queue.add([{ command, shows: {} }], { files });
+      await this.#mutator.queue.add([{ command, shows: {}, ...(author ? { author } : {}) }], { files });
       return true;
     });
   }

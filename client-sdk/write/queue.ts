@@ -94,10 +94,11 @@ export class CommandQueue {
   #entryOf(
     { command, shows, author }: Draft,
     commands: Commands,
-    { last_command: last, lane_ends: ends, actor, device_id: device }: ReplicaMetadata,
+    state: ReplicaMetadata,
     after: readonly string[],
   ): OutboxCommand {
     const { clock, random, schema } = this.#options;
+    const { last_command: last, lane_ends: ends } = state;
     const [now, offset] = [clock.now(), clock.offsetMs()];
     const lane = laneOf(command, commands);
     const creates = [command.id, ...ownersOf(command)]
@@ -106,7 +107,7 @@ export class CommandQueue {
     const identity = withHash({
       id: nextCommandId(last, now - (offset ?? 0), random(new Uint8Array(10))),
       prev: ends[lane] ?? null,
-      author: author ?? { actor: actor && { id: actor.id, name: actor.name }, device },
+      author: author ?? authorNow(state),
       made_at: isoTime(now),
       clock_offset_ms: offset,
       schema,
@@ -115,6 +116,11 @@ export class CommandQueue {
     });
     return { ...identity, state: 'queued', lane, shows, result: null };
   }
+}
+
+/** The one whose token the replica has; nobody until the server has said. */
+export function authorNow({ actor, device_id: device }: Pick<ReplicaMetadata, 'actor' | 'device_id'>): Author {
+  return { actor: actor && { id: actor.id, name: actor.name }, device };
 }
 
 /** Ids of records that a command's record belongs to or names, which must be created first. */

@@ -101,9 +101,9 @@ async function readExport(terminal: Terminal, { file, 'passphrase-file': secret 
   return read;
 }
 
-function photoCommand({ id: photoId, site_id, sha256, file_name, at }: UnsentPhoto, id: string): QueuedCommand {
+function photoCommand({ id: photoId, site_id, sha256, file_name, at, author }: UnsentPhoto, id: string): QueuedCommand {
   const command = { op: 'create', kind: 'photo', id: photoId, set: { site_id, sha256, file_name } } as const;
-  return { id, prev: null, made_at: at, schema: schemaVersion, command };
+  return { id, prev: null, author, made_at: at, schema: schemaVersion, command };
 }
 
 function inPushes(commands: readonly QueuedCommand[]): QueuedCommand[][] {

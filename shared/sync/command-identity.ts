@@ -14,7 +14,7 @@ import { uuidv7 } from '../model/uuid.ts';
 export const commandId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 
 /** Who made the command. The token that carries it is recorded beside it: until devices sign, the author is a claim. */
-const author = z.object({
+export const author = z.object({
   /** Null = nobody had logged in on the device yet. The server's own ids, which nobody may claim, are no UUIDs. */
   actor: z.object({ id: recordId, name: z.string().max(200) }).nullable(),
   device: z.string().min(1).max(64),

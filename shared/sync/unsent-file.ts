@@ -7,7 +7,7 @@ import { commandSchema } from '../model/command.ts';
 import { recordId } from '../model/fields.ts';
 import { plainMessage } from '../model/validation-messages.ts';
 import { resources } from '../resources/index.ts';
-import { queuedCommand } from './command-identity.ts';
+import { author, queuedCommand } from './command-identity.ts';
 
 export type UnsentFileFault =
   | 'not_an_export'
@@ -76,6 +76,7 @@ const unsentPhoto = z.object({
     .min(1)
     .max(15 * 1024 * 1024),
   at: z.iso.datetime(),
+  author: author.optional(),
   refused: z.object({ code: z.string().max(64), detail: z.string().max(4000) }).nullable(),
   base64,
 });

@@ -201,3 +201,26 @@ test('[DV94] log-out with an export releases only the photos that the export con
   expect(await other.sync()).toMatchObject({ pushed: 4, refused: 0 });
   expect(await photosOn(world)).toHaveLength(2);
 });
+
+test('[DV182] a photo is recorded under who added it, whichever token and device send it', async () => {
+  await using world = await openWorld();
+  await using ann = await openTablet(world, { seed: 1, token: await world.token('manager') });
+  const site_id = await siteOn(ann);
+  await ann.sync();
+  const first = await ann.addPhoto({ site_id, bytes: picture });
+  const text = await ann.outbox.exportUnsent();
+  await using other = await openTablet(world, { seed: 2 });
+  await other.outbox.importUnsent(text);
+  await other.sync();
+  const second = await ann.addPhoto({ site_id, bytes: Buffer.concat([picture, Buffer.alloc(1)]) });
+  ann.useToken(await world.token('manager'));
+  await ann.sync();
+  const { db } = world.app.commitContext.store;
+  const rows = await db
+    .selectFrom('record')
+    .select(['id', 'created_by'])
+    .where('id', 'in', [site_id, first, second])
+    .execute();
+  expect(rows).toHaveLength(3);
+  expect(new Set(rows.map(({ created_by }) => created_by)).size).toBe(1);
+});
