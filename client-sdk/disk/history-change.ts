@@ -18,6 +18,8 @@ export function afterHistoryChange({ state: { generation }, commands }: JournalV
       resets: {},
       verified_at: null,
       reoffer_after: '',
+      reoffer_later: [],
+      reoffer_since: null,
     },
     put: accepted.map((entry) => ({ ...entry, state: 'queued', result: null })),
   };

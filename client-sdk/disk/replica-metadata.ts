@@ -20,6 +20,10 @@ export interface ReplicaMetadata {
    * to be offered.
    */
   readonly reoffer_after: string | null;
+  /** Settled commands that are offered again with the next sync: another device has to give back what they are about. */
+  readonly reoffer_later: readonly string[];
+  /** Device time in ms at which offering began. */
+  readonly reoffer_since: number | null;
   /** Device time in ms of the last sweep of settled commands; null = never. */
   readonly settled_swept_at: number | null;
   readonly cursor: string | null;
@@ -80,6 +84,8 @@ export function newMetadata(newId: () => string): ReplicaMetadata {
     last_command: null,
     lane_ends: {},
     reoffer_after: null,
+    reoffer_later: [],
+    reoffer_since: null,
     settled_swept_at: null,
     cursor: null,
     generation: 1,

@@ -33,6 +33,13 @@ export class SettledCommands {
     return rows.map(({ key }) => key.slice(prefix.length));
   }
 
+  /** Those of these ids that are kept and sound, oldest first. */
+  async byIds(ids: readonly string[]): Promise<CommandIdentity[]> {
+    const rows = await this.#collection.storageInstance.findDocumentsById(ids.map(settledKey), false);
+    const commands = rows.map(({ value }) => value as unknown as CommandIdentity).filter(isSound); // only the journal writes them
+    return commands.toSorted(({ id: a }, { id: b }) => (a < b ? -1 : 1));
+  }
+
   /** Oldest first, after this id; the damaged ones are left out. */
   async after(id: string, limit: number): Promise<CommandIdentity[]> {
     const rows = await this.#rowsAfter(id, limit);

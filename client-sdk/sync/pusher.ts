@@ -161,9 +161,9 @@ function nextBatch(
 }
 
 /** The commands as JSON texts; `aheadOf` = predecessors that need not come first. */
-export function pushBody(commands: readonly string[], aheadOf: readonly string[]): string {
+export function pushBody(commands: readonly string[], aheadOf: readonly string[], again = false): string {
   const named = aheadOf.length > 0 ? `,"ahead_of":${JSON.stringify(aheadOf)}` : '';
-  return `{"schema":${schemaVersion},"commands":[${commands.join(',')}]${named}}`;
+  return `{"schema":${schemaVersion},"commands":[${commands.join(',')}]${named}${again ? ',"again":true' : ''}}`;
 }
 
 function isTaken({ state }: OutboxCommand): boolean {

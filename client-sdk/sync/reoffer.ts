@@ -7,35 +7,77 @@ import { identityOf, settledKey, type CommandIdentity, type OutboxCommand } from
 import type { SettledCommands } from '../disk/settled-commands.ts';
 import { pushBody, resultsFor } from './pusher.ts';
 import type { SyncTransport } from './sync-transport.ts';
+import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 
 const batchSize = 100;
+/** How long other devices may take to give back what a command is about; then a refusal is final. */
+const patienceMs = 14 * 86_400_000;
 
 /** Throws a SyncError; the next sync goes on where this one ended. */
 export async function reofferSettled(
   journal: FencedJournal,
   settled: SettledCommands,
   transport: SyncTransport,
+  nowMs: number,
 ): Promise<void> {
-  for (let after = journal.state.reoffer_after; after !== null; after = journal.state.reoffer_after) {
-    const batch = await settled.after(after, batchSize);
-    const last = batch.at(-1);
-    if (!last) return await journal.change(() => ({ state: { reoffer_after: null } }));
-    const refused = await offer(batch, transport);
-    await journal.change(() => ({
-      state: { reoffer_after: last.id },
-      put: refused,
-      files: { drop: refused.map(({ id }) => settledKey(id)) },
+  const { reoffer_later: ids, reoffer_after: start, reoffer_since } = journal.state;
+  if (start === null && ids.length === 0) return;
+  const since = reoffer_since ?? nowMs;
+  if (reoffer_since === null) await journal.change(() => ({ state: { reoffer_since: since } }));
+  const isLast = Math.abs(nowMs - since) > patienceMs;
+  const offering = { journal, transport, isLast };
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const some = ids.slice(from, from + batchSize);
+    await offer(await settled.byIds(some), offering, ({ reoffer_later: later }) => ({
+      reoffer_later: later.filter((id) => !some.includes(id)),
     }));
+  }
+  for (let after = start; after !== null; after = journal.state.reoffer_after) {
+    const batch = await settled.after(after, batchSize);
+    const reoffer_after = batch.at(-1)?.id ?? null;
+    await offer(batch, offering, () => ({ reoffer_after }));
   }
 }
 
-/** Returns the commands that are refused now. */
-async function offer(batch: readonly CommandIdentity[], transport: SyncTransport): Promise<OutboxCommand[]> {
+interface Offering {
+  readonly journal: FencedJournal;
+  readonly transport: SyncTransport;
+  /** A refusal is final. */
+  readonly isLast: boolean;
+}
+
+/** Stores the outcome together with `progress`. */
+async function offer(
+  batch: readonly CommandIdentity[],
+  { journal, transport, isLast }: Offering,
+  progress: (state: ReplicaMetadata) => Partial<ReplicaMetadata>,
+): Promise<void> {
+  const refused = batch.length === 0 ? [] : await refusedOf(batch, transport, !isLast);
+  const isMissing = ({ result }: OutboxCommand): boolean => !isLast && missing.includes(result?.problem?.code);
+  const [later, final] = [refused.filter(isMissing), refused.filter((entry) => !isMissing(entry))];
+  await journal.change(({ state }) => {
+    const next = { ...state, ...progress(state) };
+    return {
+      state: { ...next, reoffer_later: [...next.reoffer_later, ...later.map(({ id }) => id)] },
+      put: final,
+      files: { drop: final.map(({ id }) => settledKey(id)) },
+    };
+  });
+}
+
+/** What the command is about has to come back from another device. */
+const missing: readonly unknown[] = ['not_found', 'reference_unknown', 'depends_on_refused'];
+
+async function refusedOf(
+  batch: readonly CommandIdentity[],
+  transport: SyncTransport,
+  again: boolean,
+): Promise<OutboxCommand[]> {
   const ids = new Set(batch.map(({ id }) => id));
   // Offered before, or not kept any more.
   const aheadOf = batch.flatMap(({ prev }) => (prev !== null && !ids.has(prev) ? [prev] : []));
   const texts = batch.map((entry) => JSON.stringify(identityOf(entry)));
-  const { results } = await transport.push(pushBody(texts, aheadOf));
+  const { results } = await transport.push(pushBody(texts, aheadOf, again));
   const resultOf = resultsFor(batch, results);
   return batch.flatMap((entry): OutboxCommand[] => {
     const result = resultOf(entry);

@@ -77,7 +77,7 @@ export class SyncCycle {
       enter('pushing');
       delete sum.blocked;
       try {
-        await reofferSettled(journal, settled, transport);
+        await reofferSettled(journal, settled, transport, clock.now());
         const { pushed, refused } = await pushAll({ journal, settled, transport, batch: this.#batch });
         sum.pushed += pushed;
         sum.refused += refused;

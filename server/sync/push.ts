@@ -44,7 +44,7 @@ export async function push(
     const { fresh, forked } = known.split(commands);
     const applying = { batch, sender: sender.actor, refused: known.refused, base };
     const answers = fresh.length === 0 ? [] : await answersTo(await withFiles(batch, fresh), applying);
-    const stored = [...answers, ...forked].filter(isRecorded);
+    const stored = [...answers, ...forked].filter((answer) => isRecorded(answer, request.again));
     await insertCommands(
       trx,
       orgId,
@@ -148,9 +148,12 @@ function requireOrder(commands: readonly IncomingCommand[], known: Known, aheadO
   });
 }
 
-/** One that was damaged on its way is not kept: the device still has the sound one. */
-function isRecorded({ incoming: { problem } }: Answer): boolean {
-  return problem?.code !== 'integrity_mismatch';
+const missing: readonly unknown[] = ['not_found', 'reference_unknown', 'depends_on_refused'];
+
+/** One that was damaged on its way is not kept: the device still has the sound one. Nor is one that may find its record later. */
+function isRecorded({ incoming, result }: Answer, again: boolean): boolean {
+  if (again && missing.includes(result.problem?.code)) return false;
+  return incoming.problem?.code !== 'integrity_mismatch';
 }
 
 /** What is stored of an answered command. */

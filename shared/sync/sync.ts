@@ -63,6 +63,11 @@ export interface IdentifiedCommand extends JsonObject {
 
 export const pushRequest = z.object({
   schema: z.int().positive(),
+  /**
+   * The server answered these before and has lost them. A refusal because another record is missing is not final then: its device may not
+   * have given it back yet.
+   */
+  again: z.boolean().default(false),
   /** Validated one by one, so that a malformed command is refused alone; at most `max_commands`. */
   commands: z.array(
     z.custom<IdentifiedCommand>(

@@ -1,6 +1,7 @@
 /** The benchmarks by name. */
 import { conflicts } from './conflicts.ts';
 import { disk } from './disk.ts';
+import { outbox } from './outbox.ts';
 import { pollers } from './pollers.ts';
 import { rest } from './rest.ts';
 import { start } from './start.ts';
@@ -12,6 +13,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]
   rest,
   sync,
   conflicts,
+  outbox,
   pollers,
   disk,
 };

@@ -55,6 +55,24 @@ describe.each(engines)('commands on %s', (engine) => {
     expect((await device.send([sound])).body.results).toMatchObject([{ status: 'applied' }]);
   });
 
+  test('[SY82] a command that is offered again is not refused for good while its record is missing', async () => {
+    await using world = await openWorld({ engine });
+    const device = bareDevice(world);
+    const documentId = world.app.commitContext.newId();
+    const made = [
+      { id: 1, command: create('document', documentId, { title: 'Lift', document_type: 'rams' }) },
+      { id: 2, command: patch('document', documentId, { title: 'Second lift' }, { title: 'Lift' }) },
+    ];
+    const first = await device.send(made.slice(1), { again: true });
+    expect(first.body.results).toMatchObject([{ status: 'refused', problem: { code: 'not_found' } }]);
+    const refused = await world.api<{ data: unknown[] }>('GET', '/api/v1/sync/refused');
+    expect(refused.body.data).toEqual([]);
+    expect((await device.send(made, { again: true })).body.results).toMatchObject([
+      { status: 'applied' },
+      { status: 'applied' },
+    ]);
+  });
+
   test('[SY84] a command older than the server remembers is refused and kept', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);

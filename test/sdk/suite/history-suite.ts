@@ -72,6 +72,30 @@ export function history(ground: Ground): void {
     expect(await tom.verify()).toBe(true);
   });
 
+  test('[DV22] what one tablet gives back may wait for a record that another gives back', async () => {
+    await using site = await openSite(ground);
+    const gateway = await site.gateway();
+    const [tom, ann] = [await site.device({ through: gateway }), await site.device({ through: gateway })];
+    await tom.sync();
+    await site.server.backUp();
+    const { documentId, hazardId } = await draftWithHazard(tom);
+    await tom.sync();
+    await ann.sync();
+    await ann.hazards.patch(hazardId, { who_at_risk: 'Slingers' });
+    await ann.hazards.create({ document_id: documentId, name: 'Dust' });
+    await ann.sync();
+    await site.restart('restore');
+    // First the tablet that did not make the document.
+    expect(await ann.sync()).toMatchObject({ refused: 0 });
+    expect(ann.status).toMatchObject({ waiting: 0, refused: 0 });
+    for (const device of [tom, ann, tom]) expect(await device.sync()).toMatchObject({ refused: 0 });
+    for (const device of [tom, ann])
+      expect((await device.hazards.find()).map(({ name, who_at_risk }) => [name, who_at_risk ?? null])).toEqual([
+        ['Falling load', 'Slingers'],
+        ['Dust', null],
+      ]);
+  });
+
   test('[DV23] a feed reset drops records the server no longer has, and nothing of the outbox', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
