@@ -56,8 +56,9 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
     timeoutMs: options.timeoutMs ?? 30_000,
   });
   const uploadPhotos = (): Promise<number> => photos.upload(transport);
+  const hasFile = (id: string): boolean => photos.hasFile(id);
   const want = options.keep?.projects && { projects: [...options.keep.projects] };
-  const cycle = new SyncCycle({ journal, records, settled, transport, clock, steps, want, uploadPhotos });
+  const cycle = new SyncCycle({ journal, records, settled, transport, clock, steps, want, uploadPhotos, hasFile });
   const loop = new SyncLoop(cycle, transport, tabs);
   const storage = new StorageQuota(database, records, options.persist);
   const acts = new ActRefresher(context, mutator);

@@ -84,6 +84,11 @@ export class Photos {
     return this.list$.asObservable();
   }
 
+  /** Whether the file is still here. */
+  hasFile(id: string): boolean {
+    return [...this.list(), ...this.#handedOver].some((photo) => photo.id === id);
+  }
+
   /** Number of photos whose command was answered, and whose file the server is still to confirm. */
   unconfirmed(): number {
     return this.#handedOver.filter((photo) => !this.#isUnanswered(photo)).length;

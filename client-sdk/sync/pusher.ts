@@ -4,7 +4,13 @@
  */
 import { schemaVersion, type CommandResult, type PushReply } from '../../shared/sync/sync.ts';
 import type { FencedJournal } from '../disk/journal.ts';
-import { identityOf, isUnanswered, type CommandIdentity, type OutboxCommand } from '../disk/outbox-command.ts';
+import {
+  identityOf,
+  isUnanswered,
+  refusedResult,
+  type CommandIdentity,
+  type OutboxCommand,
+} from '../disk/outbox-command.ts';
 import type { SettledCommands } from '../disk/settled-commands.ts';
 import { inSendingOrder } from '../write/priority.ts';
 import type { AdaptiveBatch } from './adaptive-batch.ts';
@@ -23,13 +29,15 @@ interface Pushing {
   readonly settled: SettledCommands;
   readonly transport: SyncTransport;
   readonly batch: AdaptiveBatch;
+  /** Whether the file of the photo is still here. */
+  readonly hasFile: (id: string) => boolean;
 }
 
 /**
  * Throws a SyncError if not everything could be pushed; everything is kept. `history_changed`: the server lacks commands that it had
  * answered.
  */
-export async function pushAll({ journal, settled, transport, batch }: Pushing): Promise<Pushed> {
+export async function pushAll({ journal, settled, transport, batch, hasFile }: Pushing): Promise<Pushed> {
   /** Lowered if something on the way refuses larger requests. */
   let maxCommands = Infinity;
   let pushed = 0;
@@ -58,7 +66,7 @@ export async function pushAll({ journal, settled, transport, batch }: Pushing): 
         return { pushed, refused };
       }
       try {
-        const answered = answersTo(first.entries, (await first.answer).results);
+        const answered = answersTo(first.entries, (await first.answer).results, hasFile);
         const [accepted, refusals] = [answered.filter(isTaken), answered.filter((entry) => !isTaken(entry))];
         await journal.change(() => ({ answered: accepted, put: refusals }));
         inFlight.shift();
@@ -170,18 +178,34 @@ function isTaken({ state }: OutboxCommand): boolean {
   return state === 'acked';
 }
 
-function answersTo(batch: readonly OutboxCommand[], results: readonly CommandResult[]): OutboxCommand[] {
-  const resultOf = resultsFor(batch, results);
+function answersTo(
+  batch: readonly OutboxCommand[],
+  results: readonly CommandResult[],
+  hasFile: (id: string) => boolean,
+): OutboxCommand[] {
+  const resultOf = resultsFor(batch, results, hasFile);
   return batch.map((entry) => {
     const result = resultOf(entry);
     return { ...entry, state: result.status === 'refused' ? 'refused' : 'acked', result };
   });
 }
 
-/** Throws `not_sitefile` if a command has no result: then it is no valid answer. */
+const fileIsGone = {
+  code: 'gone',
+  status: 410,
+  title: 'The file is gone',
+  detail:
+    'The server lost this photo, as after a restore, and its file is not on this device: add it again, or discard it.',
+};
+
+/**
+ * Throws `not_sitefile` if a command has no result: then it is no valid answer. A photo that waits for a file which is not here any more
+ * counts as refused, so that somebody learns of it.
+ */
 export function resultsFor(
   batch: readonly CommandIdentity[],
   results: readonly CommandResult[],
+  hasFile: (id: string) => boolean,
 ): (entry: CommandIdentity) => CommandResult {
   const resultById = new Map(results.map((result) => [result.id, result]));
   const lacking = batch.find(({ id, command }) => {
@@ -189,5 +213,8 @@ export function resultsFor(
     return !result || (result.record_id !== '' && result.record_id !== command.id);
   });
   if (lacking) throw new SyncError('not_sitefile', `The answer lacks command ${lacking.id}.`);
-  return ({ id }) => resultById.get(id)!; // checked above
+  return (entry) => {
+    const result = resultById.get(entry.id)!; // checked above
+    return result.status === 'deferred' && !hasFile(entry.command.id) ? refusedResult(entry, fileIsGone) : result;
+  };
 }

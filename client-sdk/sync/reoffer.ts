@@ -19,13 +19,14 @@ export async function reofferSettled(
   settled: SettledCommands,
   transport: SyncTransport,
   nowMs: number,
+  hasFile: (id: string) => boolean,
 ): Promise<void> {
   const { reoffer_later: ids, reoffer_after: start, reoffer_since } = journal.state;
   if (start === null && ids.length === 0) return;
   const since = reoffer_since ?? nowMs;
   if (reoffer_since === null) await journal.change(() => ({ state: { reoffer_since: since } }));
   const isLast = Math.abs(nowMs - since) > patienceMs;
-  const offering = { journal, transport, isLast };
+  const offering = { journal, transport, isLast, hasFile };
   for (let from = 0; from < ids.length; from += batchSize) {
     const some = ids.slice(from, from + batchSize);
     await offer(await settled.byIds(some), offering, ({ reoffer_later: later }) => ({
@@ -44,15 +45,18 @@ interface Offering {
   readonly transport: SyncTransport;
   /** A refusal is final. */
   readonly isLast: boolean;
+  /** Whether the file of the photo is still here. */
+  readonly hasFile: (id: string) => boolean;
 }
 
 /** Stores the outcome together with `progress`. */
 async function offer(
   batch: readonly CommandIdentity[],
-  { journal, transport, isLast }: Offering,
+  offering: Offering,
   progress: (state: ReplicaMetadata) => Partial<ReplicaMetadata>,
 ): Promise<void> {
-  const refused = batch.length === 0 ? [] : await refusedOf(batch, transport, !isLast);
+  const { journal, isLast } = offering;
+  const refused = batch.length === 0 ? [] : await refusedOf(batch, offering);
   const isMissing = ({ result }: OutboxCommand): boolean => !isLast && missing.includes(result?.problem?.code);
   const [later, final] = [refused.filter(isMissing), refused.filter((entry) => !isMissing(entry))];
   await journal.change(({ state }) => {
@@ -70,15 +74,14 @@ const missing: readonly unknown[] = ['not_found', 'reference_unknown', 'depends_
 
 async function refusedOf(
   batch: readonly CommandIdentity[],
-  transport: SyncTransport,
-  again: boolean,
+  { transport, isLast, hasFile }: Offering,
 ): Promise<OutboxCommand[]> {
   const ids = new Set(batch.map(({ id }) => id));
   // Offered before, or not kept any more.
   const aheadOf = batch.flatMap(({ prev }) => (prev !== null && !ids.has(prev) ? [prev] : []));
   const texts = batch.map((entry) => JSON.stringify(identityOf(entry)));
-  const { results } = await transport.push(pushBody(texts, aheadOf, again));
-  const resultOf = resultsFor(batch, results);
+  const { results } = await transport.push(pushBody(texts, aheadOf, !isLast));
+  const resultOf = resultsFor(batch, results, hasFile);
   return batch.flatMap((entry): OutboxCommand[] => {
     const result = resultOf(entry);
     return result.status === 'refused' ? [{ ...entry, state: 'refused', lane: 0, shows: {}, result }] : [];

@@ -43,6 +43,8 @@ interface Parts {
   readonly want: Wanted | undefined;
   /** Returns the number of files uploaded, whose commands are pushed next. */
   readonly uploadPhotos: () => Promise<number>;
+  /** Whether the file of the photo is still here. */
+  readonly hasFile: (id: string) => boolean;
 }
 
 export class SyncCycle {
@@ -65,7 +67,7 @@ export class SyncCycle {
     enter: (phase: CyclePhase) => void,
     isLiveAt: (cursor: string | null) => boolean = () => false,
   ): Promise<SyncSummary> {
-    const { records, settled, transport, clock, steps, want } = this.#parts;
+    const { records, settled, transport, clock, steps, want, hasFile } = this.#parts;
     const journal = await this.#begin();
     await this.#live.store(journal);
     const sum: { pushed: number; refused: number; pulled: number; blocked?: SyncError } = {
@@ -77,8 +79,8 @@ export class SyncCycle {
       enter('pushing');
       delete sum.blocked;
       try {
-        await reofferSettled(journal, settled, transport, clock.now());
-        const { pushed, refused } = await pushAll({ journal, settled, transport, batch: this.#batch });
+        await reofferSettled(journal, settled, transport, clock.now(), hasFile);
+        const { pushed, refused } = await pushAll({ journal, settled, transport, hasFile, batch: this.#batch });
         sum.pushed += pushed;
         sum.refused += refused;
       } catch (error) {

@@ -68,6 +68,24 @@ export function photos(ground: Ground): void {
     expect([...(await journalRows(place)).keys()].filter((key) => !key.startsWith('answered-'))).toEqual(['state']);
   });
 
+  test('[BL14] a delivered photo that a restored server lost is shown as refused', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const first = await site.device({ place });
+    const site_id = await siteOn(first);
+    await first.sync();
+    await site.server.backUp();
+    const id = await first.addPhoto({ site_id, bytes: await pictureFor(site) });
+    await first.sync();
+    expect(await site.server.photos()).toEqual([id]);
+    await first.close();
+    await site.restart('restore');
+    const tablet = await site.device({ place });
+    await tablet.sync();
+    expect(await site.server.photos()).toEqual([]);
+    expect(await tablet.outbox.refused()).toMatchObject([{ kind: 'photo', record_id: id, reason: { code: 'gone' } }]);
+  });
+
   test('[BL14] log-out reports unsent work until the server has the file and the command', async () => {
     await using site = await openSite(ground);
     let isLost = false;
