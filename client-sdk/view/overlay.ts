@@ -32,7 +32,7 @@ export interface OverlaidRecord {
 
 /** `commands` = those of this record, in order. Undefined if there is neither a row nor a creation. */
 export function overlay(
-  resource: Pick<Resource, 'policies' | 'fits'>,
+  resource: Pick<Resource, 'policies' | 'fits' | 'schema'>,
   row: ConfirmedRow | undefined,
   commands: readonly OutboxCommand[],
 ): OverlaidRecord | undefined {
@@ -63,7 +63,7 @@ const foldByLast = new WeakMap<OutboxCommand, Fold>();
 
 /** The row with the commands applied in order. With 400 edits of one record waiting, the next costs one step, not 401. */
 function folded(
-  resource: Pick<Resource, 'fits' | 'policies'>,
+  resource: Pick<Resource, 'policies' | 'fits' | 'schema'>,
   row: ConfirmedRow | undefined,
   applied: readonly OutboxCommand[],
 ): OverlaidRecord | undefined {
@@ -86,12 +86,12 @@ function isConfirmed({ state, result }: OutboxCommand, row: ConfirmedRow | undef
 }
 
 function after(
-  { policies, fits }: Pick<Resource, 'policies' | 'fits'>,
+  { policies, fits, schema }: Pick<Resource, 'policies' | 'fits' | 'schema'>,
   record: OverlaidRecord | undefined,
   entry: OutboxCommand,
 ): OverlaidRecord | undefined {
   const { command } = entry;
-  if (command.op === 'create') return record ?? created(entry);
+  if (command.op === 'create') return record ?? created(entry, schema);
   if (!record) return undefined;
   if (command.op === 'remove') return { ...record, deleted: true };
   const set =
@@ -103,7 +103,10 @@ function withRev(record: OverlaidRecord | undefined, { result }: OutboxCommand):
   return record && { ...record, expectedRev: result?.rev ?? record.expectedRev + 1 };
 }
 
-function created({ command, shows, made_at: at, clock_offset_ms: offsetMs }: OutboxCommand): OverlaidRecord {
+function created(
+  { command, shows, made_at: at, clock_offset_ms: offsetMs }: OutboxCommand,
+  schema: Resource['schema'],
+): OverlaidRecord {
   const createdAt = offsetMs === null ? at : new Date(Date.parse(at) - offsetMs).toISOString();
   return {
     id: command.id,
@@ -116,10 +119,17 @@ function created({ command, shows, made_at: at, clock_offset_ms: offsetMs }: Out
     updated_at: createdAt,
     created_by: '',
     updated_by: '',
-    body: command.op === 'create' ? { ...command.set, ...shows } : shows,
+    body: command.op === 'create' ? { ...withDefaults(command.set, shows, schema), ...shows } : shows,
     unsent: true,
     isOrphan: false,
   };
+}
+
+/** Nothing was derived for a creation of another device that the rules could not check here: what it leaves out has the kind's defaults. */
+function withDefaults(set: JsonObject, shows: JsonObject, schema: Resource['schema']): JsonObject {
+  if (Object.keys(shows).length > 0) return set;
+  const whole = schema.safeParse(set);
+  return whole.success ? (whole.data as JsonObject) : set; // schemas of kinds only describe JSON
 }
 
 const recordByRow = new WeakMap<ConfirmedRow, OverlaidRecord>();

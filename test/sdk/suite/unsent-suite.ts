@@ -48,6 +48,19 @@ export function unsent(ground: Ground): void {
     ]);
   });
 
+  test('[DV65] a device that has pulled nothing shows what it imports', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const project_id = await tom.projects.create({ name: 'Block C' });
+    await tom.sync();
+    const description = 'A panel slipped in its cradle and was caught by the second strap.';
+    const id = await tom.reportIncident({ project_id, location: 'Level 6', description });
+    const ann = await site.device();
+    await ann.outbox.importUnsent(await tom.outbox.exportUnsent());
+    const [shown] = await ann.incidents.find();
+    expect(shown).toMatchObject({ id, status: 'reported', injured_persons: [], notes: [] });
+  });
+
   test('[DV65] a refused change is imported as refused, with its reason, and can be resent', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();
