@@ -1,17 +1,21 @@
 /**
  * A real server process that can be told to die: after `{"dieAt": n}` on its IPC channel it kills itself, as `kill -9` would,
- * just before the n-th statement that its store runs. Settings come from the environment, as for the real program.
+ * just before the n-th statement that its store runs. After `{"aheadMs": n}` its clock is that far from the machine's. Settings come from
+ * the environment, as for the real program.
  */
 import { randomBytes } from 'node:crypto';
+import { uptime } from 'node:os';
 import { openApp } from '../../server/run/app.ts';
 import { readConfig } from '../../server/base/config.ts';
 import { openLog } from '../../server/base/log.ts';
 
 let statementsLeft = Number.POSITIVE_INFINITY;
+let aheadMs = 0;
 
 const config = readConfig(process.env);
 const app = await openApp(config, {
-  now: Date.now,
+  now: () => Date.now() + aheadMs,
+  elapsed: { process: () => performance.now(), machine: () => uptime() * 1000 },
   random: randomBytes,
   log: openLog(config.logLevel),
   onStatement: () => {
@@ -20,8 +24,9 @@ const app = await openApp(config, {
   },
 });
 
-process.on('message', (order: { readonly dieAt: number }) => {
-  statementsLeft = order.dieAt;
+process.on('message', (order: { readonly dieAt?: number; readonly aheadMs?: number }) => {
+  statementsLeft = order.dieAt ?? statementsLeft;
+  aheadMs = order.aheadMs ?? aheadMs;
   process.send?.({ armed: true });
 });
 process.once('SIGTERM', () => {

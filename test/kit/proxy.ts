@@ -8,6 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openChance } from './clock.ts';
 
+const mostRecordings = 4;
+const quietMs = 300;
+
 export interface ProxyOptions {
   /** Address of the server, `http://127.0.0.1:8080`. */
   readonly target: string;
@@ -30,6 +33,8 @@ export interface Proxy extends AsyncDisposable {
   cutAfter(bytes: number): void;
   /** The next request that holds this text reaches the server and is done there; its answer is lost, and the line with it. */
   loseAnswerTo(text: string): void;
+  /** Sends what came last on a connection once more to the server, from its first byte on; resolves when the server has gone quiet. */
+  replay(): Promise<void>;
 }
 
 export async function openProxy({ target, latencyMs, seed = 1 }: ProxyOptions): Promise<Proxy> {
@@ -40,6 +45,8 @@ export async function openProxy({ target, latencyMs, seed = 1 }: ProxyOptions): 
   let isCut = false;
   let bytesLeft = Number.POSITIVE_INFINITY;
   let fatal: string | undefined;
+  /** Of the latest connections, oldest first. */
+  const recordings: Buffer[][] = [];
 
   const cut = (): void => {
     isCut = true;
@@ -58,9 +65,13 @@ export async function openProxy({ target, latencyMs, seed = 1 }: ProxyOptions): 
   /** What goes to and fro on one connection, as far as it may. */
   function watch(): Record<'there' | 'back', (pieces: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>> {
     let isDoomed = false;
+    const recording: Buffer[] = [];
+    recordings.push(recording);
+    if (recordings.length > mostRecordings) recordings.shift();
     return {
       there: async function* (pieces) {
         for await (const piece of pieces) {
+          recording.push(piece);
           isDoomed ||= fatal !== undefined && piece.includes(fatal);
           yield piece;
         }
@@ -119,6 +130,14 @@ export async function openProxy({ target, latencyMs, seed = 1 }: ProxyOptions): 
     },
     loseAnswerTo: (text) => {
       fatal = text;
+    },
+    replay: async () => {
+      const again = connect({ host: hostname, port: Number(port) });
+      again.on('error', () => undefined); // the server may be down
+      again.resume();
+      again.setTimeout(quietMs, () => again.destroy());
+      again.write(Buffer.concat(recordings.findLast((pieces) => pieces.length > 0) ?? []));
+      await new Promise((resolve) => again.once('close', resolve));
     },
     [Symbol.asyncDispose]: async () => {
       const closed = once(server, 'close');

@@ -4,10 +4,13 @@ import { once } from 'node:events';
 
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
+  readonly isAlive: boolean;
   /** The process dies just before the n-th statement from now. */
   dieAt(statement: number): Promise<void>;
   /** Takes that back; false if the process is gone already. */
   disarm(): Promise<boolean>;
+  /** Sets its clock that far ahead of the machine's. */
+  setClock(aheadMs: number): Promise<void>;
   /** Resolves when the process has ended; SIGTERM is sent if it lives. */
   stop(): Promise<void>;
   kill(): Promise<void>;
@@ -33,16 +36,20 @@ export async function startServer(
     if (isAlive()) child.kill(signal);
     await ended;
   };
-  const order = async (statement: number): Promise<void> => {
-    const armed = said(child, ended);
-    child.send({ dieAt: statement }, () => {}); // a child that is gone shows by its end
-    await armed;
+  const order = async (what: object): Promise<void> => {
+    const heard = said(child, ended);
+    child.send(what, () => {}); // a child that is gone shows by its end
+    await heard;
   };
   return {
     url,
-    dieAt: order,
+    get isAlive() {
+      return isAlive();
+    },
+    dieAt: (statement) => order({ dieAt: statement }),
+    setClock: (aheadMs) => order({ aheadMs }),
     disarm: () =>
-      order(0).then(
+      order({ dieAt: 0 }).then(
         () => true,
         () => false,
       ),

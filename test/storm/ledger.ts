@@ -1,0 +1,45 @@
+/** What was acknowledged in a storm, and by whom; nothing else is known about what the servers should hold. */
+import type { Work } from './orders.ts';
+
+export interface Entry extends Work {
+  readonly by: string;
+  readonly move: string;
+}
+
+export class Ledger {
+  readonly entries = new Map<string, Entry>();
+  /** Words that were given to somebody who then died, or lost the line: their work may be there once, or not at all. */
+  readonly unsure = new Set<string>();
+  readonly tried = new Map<string, number>();
+  /** What should not fail, and did. */
+  readonly faults: string[] = [];
+  #atCopy = new Set<string>();
+
+  count(what: string): void {
+    this.tried.set(what, (this.tried.get(what) ?? 0) + 1);
+  }
+
+  add(entry: Entry): void {
+    this.entries.set(entry.word, entry);
+  }
+
+  fault(what: string): void {
+    this.faults.push(what);
+  }
+
+  copied(): void {
+    this.#atCopy = new Set(this.entries.keys());
+  }
+
+  /** The servers are back at the last copy: what nobody holds any more is gone. Returns how many entries that are. */
+  restored(isHeld: (word: string) => boolean): number {
+    let lost = 0;
+    for (const { word } of this.entries.values()) {
+      if (this.#atCopy.has(word) || isHeld(word)) continue;
+      this.entries.delete(word);
+      this.unsure.add(word);
+      lost += 1;
+    }
+    return lost;
+  }
+}
