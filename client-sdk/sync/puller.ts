@@ -7,7 +7,7 @@ import type { Wanted } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
-import type { FencedJournal, JournalChange } from '../disk/journal.ts';
+import type { FencedJournal } from '../disk/journal.ts';
 import type { Grants, ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
 import { applyPage, finishSnapshots } from './pages.ts';
@@ -21,6 +21,7 @@ import type { Page, SyncTransport } from './sync-transport.ts';
 /** Small enough that the server prepares the next page while this one is stored, and that neither side holds much in memory. */
 const pageRows = 1000;
 const pageBytes = 1024 * 1024;
+const settledAtOnce = 500;
 
 /**
  * Returns the number of operations applied. Throws SyncError `history_changed` if the server was restored from a backup, `too_old` if the
@@ -58,10 +59,14 @@ export async function pullAll(
         continue;
       }
       await finishSnapshots(snapshots, records);
-      await journal.change(() => ({
-        state: { ...progress, sweeping: false, resets: {} },
-        ...confirmedBy(page, acked),
-      }));
+      const confirmed = confirmedBy(page, acked);
+      const settled = confirmed.slice(0, settledAtOnce);
+      await journal.change(() => ({ state: { ...progress, sweeping: false, resets: {} }, settled }));
+      // A backlog of thousands in one write would hold up everything else.
+      for (let from = settledAtOnce; from < confirmed.length; from += settledAtOnce) {
+        const more = confirmed.slice(from, from + settledAtOnce);
+        await journal.change(() => ({ settled: more }));
+      }
       // Bodies of an older server were upgraded here, so they are not what it has.
       const sums = page.schema < schema ? undefined : page.checksums;
       resync = sums ? await compareAndRepair(sums, journal, records, clock, first !== null) : [];
@@ -101,8 +106,8 @@ async function compareAndRepair(
 const nothing: Differences = { differing: [], foreign: [], damaged: [], total: null };
 
 /** Commands accepted before the pull, whose effect it therefore includes: they leave the overlay without a flicker. */
-function confirmedBy({ seq }: Page, acked: readonly OutboxCommand[]): JournalChange {
-  return { settled: acked.filter(({ result }) => (result?.seq ?? 0) <= seq) };
+function confirmedBy({ seq }: Page, acked: readonly OutboxCommand[]): OutboxCommand[] {
+  return acked.filter(({ result }) => (result?.seq ?? 0) <= seq);
 }
 
 function syncedAt(clock: Clock): Pick<ReplicaMetadata, 'last_sync_at' | 'clock_offset_ms'> {
