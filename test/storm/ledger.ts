@@ -27,8 +27,10 @@ export class Ledger {
     this.faults.push(what);
   }
 
+  /** Surely has the office's work; what tablets did may not have been delivered yet. */
   copied(): void {
-    this.#atCopy = new Set(this.entries.keys());
+    const office = [...this.entries.values()].filter(({ by }) => by === 'office');
+    this.#atCopy = new Set(office.map(({ word }) => word));
   }
 
   /** The servers are back at the last copy: what nobody holds any more is gone. Returns how many entries that are. */
