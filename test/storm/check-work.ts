@@ -25,19 +25,21 @@ export function checkWork(ledger: Ledger, { server, refused }: Shown): Found {
     const { word, record, shape } = entry;
     if (shape === 'removal') continue;
     const times = shape === 'decision' ? 1 : (timesByWord.get(word) ?? 0);
+    // A title may have been written over since.
+    const isThere = times > 0 || (shape === 'record' && byId.has(record));
     const isDisputed = conflictText.includes(word);
     const isListed = refusedText.includes(word) || (shape === 'record' && refusedText.includes(record));
     if (isDisputed) disputed += 1;
     if (isListed) listed += 1;
     if (shape === 'decision') {
       const version = versions.find((text) => text.includes(word));
-      const approved = version?.match(/"risk_matrix_id":"(word\d+ends)"/)?.[1] ?? '';
-      if (version && approved !== (entry.seen ?? '')) lost.push(`${say(entry)} approved what its author did not see`);
+      const approved = version?.match(/"title":"(Lift [^"]+)"/)?.[1];
+      if (version && approved !== entry.seen) lost.push(`${say(entry)} approved what its author did not see`);
       continue;
     }
     if (times > 1 && !isDisputed) doubled.push(`${say(entry)}: ${times} times`);
     const isRemoved = !byId.has(record) && removals.some((each) => each.record === record && each.seen?.includes(word));
-    if (times === 0 && !isDisputed && !isListed && !isRemoved) lost.push(say(entry));
+    if (!isThere && !isDisputed && !isListed && !isRemoved) lost.push(say(entry));
   }
   for (const word of ledger.unsure) {
     const times = timesByWord.get(word) ?? 0;

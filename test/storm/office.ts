@@ -61,7 +61,7 @@ export const officeMoves: Readonly<Record<string, Move>> = {
   restTitle: async (desk, word, draw) => {
     const document = pick(await list(desk, '/documents?status=draft&per_page=100'), draw);
     const url = desk.urls[draw % desk.urls.length] ?? '';
-    if (document) await call(url, 'PUT', `/documents/${document.id}`, { risk_matrix_id: word });
+    if (document) await call(url, 'PUT', `/documents/${document.id}`, { title: `Lift ${word}` });
     return null;
   },
   restSettle: async (desk, _word, draw) => {

@@ -15,7 +15,7 @@ export interface Work {
   /** `record` = a new one; `member` = of a list of the record; `line` = of a text; `decision` = on a version; `removal` = of the record. */
   readonly shape: 'record' | 'member' | 'line' | 'decision' | 'removal';
   readonly record: string;
-  /** Of a decision: the risk matrix on the screen. Of a removal: the record as it was there. */
+  /** Of a decision: the title on the screen. Of a removal: the record as it was there. */
   readonly seen?: string;
 }
 

@@ -102,7 +102,7 @@ export const tabletMoves: Readonly<Record<string, Move>> = {
     }),
   title: (scene) =>
     withOne(scene, drafts(scene), async ({ id }) => {
-      await scene.device.documents.patch(id, { risk_matrix_id: scene.word });
+      await scene.device.documents.patch(id, { title: `Lift ${scene.word}` });
       return null;
     }),
   approve: (scene) =>
@@ -110,8 +110,8 @@ export const tabletMoves: Readonly<Record<string, Move>> = {
       await scene.device.approve(shown.id, { notes: scene.word });
       const after = await scene.device.documents.get(shown.id);
       // It may have changed while the move was made: then nobody knows which of the two was approved.
-      if (after?.risk_matrix_id !== shown.risk_matrix_id) return null;
-      return { word: scene.word, shape: 'decision', record: shown.id, seen: shown.risk_matrix_id ?? '' };
+      if (after?.title !== shown.title) return null;
+      return { word: scene.word, shape: 'decision', record: shown.id, seen: shown.title };
     }),
   sign: (scene) =>
     withOne(scene, scene.device.versions.find(), async ({ document_id, version }) => ({
