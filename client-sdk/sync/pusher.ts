@@ -43,8 +43,8 @@ export async function pushAll({ journal, settled, transport, batch, hasFile }: P
   let pushed = 0;
   let refused = 0;
   const inFlight: Sent[] = [];
-  /** Predecessors that are nowhere any more, neither here nor on the server. */
-  const forgotten = new Set<string>();
+  /** Predecessors that the server lacks: they are nowhere any more, or are given back later (reoffer.ts). */
+  const forgotten = new Set(journal.state.reoffer_later);
   const take = (): Batch => {
     const sent = new Set(inFlight.flatMap(({ entries }) => entries.map(({ id }) => id)));
     const next = nextBatch(journal, sent, Math.min(maxCommands, batch.commands), forgotten);

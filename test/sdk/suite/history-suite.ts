@@ -88,6 +88,9 @@ export function history(ground: Ground): void {
     // First the tablet that did not make the document.
     expect(await ann.sync()).toMatchObject({ refused: 0 });
     expect(ann.status).toMatchObject({ waiting: 0, refused: 0 });
+    // What she does meanwhile follows, in her queue, commands that still wait to be given back.
+    await ann.documents.create({ title: 'Next floor', document_type: 'rams' });
+    expect(await ann.sync()).toMatchObject({ pushed: 1, refused: 0 });
     for (const device of [tom, ann, tom]) expect(await device.sync()).toMatchObject({ refused: 0 });
     for (const device of [tom, ann])
       expect((await device.hazards.find()).map(({ name, who_at_risk }) => [name, who_at_risk ?? null])).toEqual([
