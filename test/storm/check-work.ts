@@ -39,7 +39,8 @@ export function checkWork(ledger: Ledger, { server, refused }: Shown): Found {
     }
     if (times > 1 && !isDisputed) doubled.push(`${say(entry)}: ${times} times`);
     const isRemoved = !byId.has(record) && removals.some((each) => each.record === record && each.seen?.includes(word));
-    if (!isThere && !isDisputed && !isListed && !isRemoved) lost.push(say(entry));
+    if (!isThere && !isDisputed && !isListed && !isRemoved)
+      lost.push(`${say(entry)}, which is now ${JSON.stringify(byId.get(record)?.body ?? null)}`);
   }
   for (const word of ledger.unsure) {
     const times = timesByWord.get(word) ?? 0;

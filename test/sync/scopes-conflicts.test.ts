@@ -79,7 +79,7 @@ describe.each(engines)('on %s', (engine) => {
     await bareDevice(world).push([patch('hazard', hazardId, { name: 'Falling crate' }, { name: 'Falling load' })]);
     await office.push([{ op: 'remove', kind: 'hazard', id: hazardId }]);
     world.clock.advance(401 * 86_400_000);
-    expect(await world.app.retention.run()).toBe(1);
+    expect(await world.app.retention.run()).toBeGreaterThan(0);
     const [ann, tom] = [
       bareDevice(world, (await limitedToken(world, [a])).token),
       bareDevice(world, (await limitedToken(world, [b])).token),
