@@ -25,7 +25,7 @@ const settledAtOnce = 500;
 
 /**
  * Returns the number of operations applied. Throws SyncError `history_changed` if the server was restored from a backup, `too_old` if the
- * server or the replica has a newer schema.
+ * server or the replica has a newer schema. `isConfirmed` = the server still has the command.
  */
 export async function pullAll(
   journal: FencedJournal,
@@ -34,11 +34,12 @@ export async function pullAll(
   clock: Clock,
   steps: readonly Step[],
   want: Wanted | undefined,
+  isConfirmed: (commandId: string) => boolean,
 ): Promise<number> {
   const schema = currentSchema(steps);
   if (journal.state.schema > schema)
     throw new SyncError('too_old', 'A newer version of the app has written this replica.');
-  const acked = [...journal.commands.values()].filter((entry) => entry.state === 'acked');
+  const acked = [...journal.commands.values()].filter(({ id, state }) => state === 'acked' && isConfirmed(id));
   let first = journal.state.cursor === null && (await records.count()) === 0 ? new FirstPull() : null;
   let applied = 0;
   /** Scopes that differ are fetched again, once a pull, so that wrong checksums cannot cause an endless loop. */

@@ -2,6 +2,8 @@
  * Gives a restored server back what it lost: offers every settled command that is kept here again (disk/settled-commands.ts). Commands
  * that the server still has are answered as before; one that it now refuses returns to the outbox with the reason.
  */
+import { SyncError } from '../base/sync-error.ts';
+import { byAge } from '../disk/commands.ts';
 import type { FencedJournal } from '../disk/journal.ts';
 import { identityOf, settledKey, type CommandIdentity, type OutboxCommand } from '../disk/outbox-command.ts';
 import type { SettledCommands } from '../disk/settled-commands.ts';
@@ -86,4 +88,26 @@ async function refusedOf(
     const result = resultOf(entry);
     return result.status === 'refused' ? [{ ...entry, state: 'refused', lane: 0, shows: {}, result }] : [];
   });
+}
+
+/**
+ * Asks for answers again that were given in an earlier session, before their effect had arrived: a server that was restored since answers
+ * otherwise, or applies the command anew. Throws `history_changed` then.
+ */
+export async function confirmAnswers(entries: readonly OutboxCommand[], transport: SyncTransport): Promise<void> {
+  const inOrder = entries.toSorted(byAge);
+  for (let from = 0; from < inOrder.length; from += batchSize) {
+    const batch = inOrder.slice(from, from + batchSize);
+    const ids = new Set(batch.map(({ id }) => id));
+    const aheadOf = batch.flatMap(({ prev }) => (prev !== null && !ids.has(prev) ? [prev] : []));
+    const texts = batch.map((entry) => JSON.stringify(identityOf(entry)));
+    const { results } = await transport.push(pushBody(texts, aheadOf, true));
+    const resultOf = resultsFor(batch, results, () => true);
+    for (const entry of batch) {
+      const [before, now] = [entry.result, resultOf(entry)];
+      // A command that waited for its file may have taken effect meanwhile.
+      if (before?.status !== 'deferred' && before?.seq !== now.seq)
+        throw new SyncError('history_changed', 'The server has lost changes that it had accepted.');
+    }
+  }
 }

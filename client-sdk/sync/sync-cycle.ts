@@ -9,13 +9,14 @@ import { isoTime, type Clock } from '../base/clock.ts';
 import { pullAll } from './puller.ts';
 import { LiveChanges, type LiveChange } from './live-changes.ts';
 import type { FencedJournal, Journal } from '../disk/journal.ts';
+import type { OutboxCommand } from '../disk/outbox-command.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { SettledCommands } from '../disk/settled-commands.ts';
 import { AdaptiveBatch } from './adaptive-batch.ts';
 import type { Records } from '../disk/records.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { pushAll, type Pushed } from './pusher.ts';
-import { reofferSettled } from './reoffer.ts';
+import { confirmAnswers, reofferSettled } from './reoffer.ts';
 import type { SyncTransport } from './sync-transport.ts';
 import { knownActor } from '../disk/known-actor.ts';
 import { afterHistoryChange } from '../disk/history-change.ts';
@@ -52,6 +53,8 @@ export class SyncCycle {
   readonly #live: LiveChanges;
   readonly #batch = new AdaptiveBatch();
   #greeted = false;
+  /** Ids of commands that were answered since the last failure: no backup was restored in between. */
+  readonly #confirmed = new Set<string>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -69,7 +72,10 @@ export class SyncCycle {
   ): Promise<SyncSummary> {
     const { records, settled, transport, clock, steps, want, hasFile } = this.#parts;
     const journal = await this.#begin();
-    await this.#live.store(journal);
+    if (acked(journal).length === 0) this.#confirmed.clear();
+    // What an earlier session was told may not be so any more.
+    if (this.#doubtful(journal).length > 0) this.#live.drop();
+    else await this.#live.store(journal);
     const sum: { pushed: number; refused: number; pulled: number; blocked?: SyncError } = {
       pushed: 0,
       refused: 0,
@@ -79,8 +85,12 @@ export class SyncCycle {
       enter('pushing');
       delete sum.blocked;
       try {
+        const doubtful = this.#doubtful(journal);
+        await confirmAnswers(doubtful, transport);
+        for (const { id } of doubtful) this.#confirmed.add(id);
         await reofferSettled(journal, settled, transport, clock.now(), hasFile);
         const { pushed, refused } = await pushAll({ journal, settled, transport, hasFile, batch: this.#batch });
+        for (const { id } of acked(journal)) this.#confirmed.add(id);
         sum.pushed += pushed;
         sum.refused += refused;
       } catch (error) {
@@ -89,7 +99,8 @@ export class SyncCycle {
         sum.blocked = error;
       }
     };
-    const pull = (): Promise<number> => pullAll(journal, records, transport, clock, steps, want);
+    const pull = (): Promise<number> =>
+      pullAll(journal, records, transport, clock, steps, want, (id) => this.#confirmed.has(id));
     /** Files come last: they may take long, and nothing waits for them. */
     const pushPhotos = async (): Promise<boolean> => {
       if (sum.blocked || (await this.#parts.uploadPhotos()) === 0) return false;
@@ -115,6 +126,7 @@ export class SyncCycle {
         await settled.sweep(journal, clock.now());
         return sum;
       } catch (error) {
+        this.#confirmed.clear();
         // So that the server states again which schemas may pull.
         if (error instanceof SyncError && error.fault === 'too_old') this.#greeted = false;
         const isRestored = error instanceof SyncError && error.fault === 'history_changed';
@@ -165,6 +177,11 @@ export class SyncCycle {
     this.#greeted = false;
   }
 
+  /** Answered in an earlier session, and without effect here so far. */
+  #doubtful(journal: FencedJournal): OutboxCommand[] {
+    return acked(journal).filter(({ id }) => !this.#confirmed.has(id));
+  }
+
   async #begin(): Promise<FencedJournal> {
     const journal = await this.#parts.journal.takeOver();
     await this.#parts.records.beginTerm(journal.term);
@@ -185,6 +202,10 @@ export class SyncCycle {
     await journal.change(() => ({ state: greeted(reply, token) }));
     this.#greeted = true;
   }
+}
+
+function acked({ commands }: FencedJournal): OutboxCommand[] {
+  return [...commands.values()].filter(({ state }) => state === 'acked');
 }
 
 /** Every accepted command has a place in the feed; one that waits for a file has none yet. */

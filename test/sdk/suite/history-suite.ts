@@ -72,6 +72,29 @@ export function history(ground: Ground): void {
     expect(await tom.verify()).toBe(true);
   });
 
+  test('[DV22] work whose answer alone had arrived is given back, even if the cursor is older than the backup', async () => {
+    await using site = await openSite(ground);
+    const gateway = await site.gateway();
+    const [tom, ann] = [await site.device({ through: gateway }), await site.device({ through: gateway })];
+    const { documentId, hazardId } = await draftWithHazard(tom);
+    await tom.sync();
+    await ann.sync();
+    await site.server.backUp();
+    await ann.hazards.patch(hazardId, { who_at_risk: 'Slingers' });
+    gateway.interfere = ({ door }) => (door === 'pull' ? { status: 503, body: '' } : undefined);
+    await expect(ann.sync()).rejects.toMatchObject({ fault: 'busy' });
+    gateway.interfere = undefined;
+    await site.restart('restore');
+    // The feed grows past the place that the answer named.
+    for (const title of ['One', 'Two', 'Three']) await tom.documents.patch(documentId, { title });
+    await tom.sync();
+    expect(await ann.sync()).toMatchObject({ refused: 0 });
+    await tom.sync();
+    for (const device of [tom, ann])
+      expect(await device.hazards.get(hazardId)).toMatchObject({ who_at_risk: 'Slingers', unsent: false });
+    expect(ann.status).toMatchObject({ waiting: 0, refused: 0 });
+  });
+
   test('[DV22] what one tablet gives back may wait for a record that another gives back', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
