@@ -86,7 +86,7 @@ describe.each(engines)('on %s', (engine) => {
     ];
     expect(conflicts(await ann.pull())).toEqual([`put ${a}`]);
     await tom.pull();
-    await office.push([patch('document', documentId, { project_id: b })]);
+    await bareDevice(world).push([patch('document', documentId, { project_id: b })]);
     expect(conflicts(await ann.pull())).toEqual(['del ']);
     expect(conflicts(await tom.pull())).toEqual([`put ${b}`]);
   });
