@@ -47,7 +47,16 @@ const orders: { readonly [Name in OrderName]: (asks: Orders[Name]['asks']) => Pr
     await device().outbox.importUnsent(text);
     return null;
   },
-  verify: () => device().verify(),
+  // A connection that the server has closed meanwhile is noticed only when it is used.
+  verify: async () => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await device().verify();
+      } catch (error) {
+        if (!(error instanceof SyncError) || error.fault !== 'offline' || attempt === 5) throw error;
+      }
+    }
+  },
   outbox: async () => (await device().outbox.list()).map(lineOf),
   rows: async () => {
     await device().close();
