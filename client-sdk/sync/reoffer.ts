@@ -2,6 +2,7 @@
  * Gives a restored server back what it lost: offers every settled command that is kept here again (disk/settled-commands.ts). Commands
  * that the server still has are answered as before; one that it now refuses returns to the outbox with the reason.
  */
+import { isAboutMissingRecord } from '../../shared/sync/sync.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { byAge } from '../disk/commands.ts';
 import type { FencedJournal } from '../disk/journal.ts';
@@ -59,7 +60,7 @@ async function offer(
 ): Promise<void> {
   const { journal, isLast } = offering;
   const refused = batch.length === 0 ? [] : await refusedOf(batch, offering);
-  const isMissing = ({ result }: OutboxCommand): boolean => !isLast && missing.includes(result?.problem?.code);
+  const isMissing = ({ result }: OutboxCommand): boolean => !isLast && isAboutMissingRecord(result?.problem?.code);
   const [later, final] = [refused.filter(isMissing), refused.filter((entry) => !isMissing(entry))];
   await journal.change(({ state }) => {
     const next = { ...state, ...progress(state) };
@@ -70,9 +71,6 @@ async function offer(
     };
   });
 }
-
-/** What the command is about has to come back from another device. */
-const missing: readonly unknown[] = ['not_found', 'reference_unknown', 'depends_on_refused'];
 
 async function refusedOf(
   batch: readonly CommandIdentity[],

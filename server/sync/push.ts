@@ -5,7 +5,7 @@
 import { mayWrite } from '../../shared/model/access.ts';
 import { isJsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
-import { limits, pushRequest, type CommandResult } from '../../shared/sync/sync.ts';
+import { isAboutMissingRecord, limits, pushRequest, type CommandResult } from '../../shared/sync/sync.ts';
 import { parse } from '../../shared/model/validation.ts';
 import { commitBatch, type RequestContext, type CommitContext } from '../commit/commit.ts';
 import { findCommands, insertCommands } from '../store/devices/commands.ts';
@@ -148,11 +148,9 @@ function requireOrder(commands: readonly IncomingCommand[], known: Known, aheadO
   });
 }
 
-const missing: readonly unknown[] = ['not_found', 'reference_unknown', 'depends_on_refused'];
-
 /** One that was damaged on its way is not kept: the device still has the sound one. Nor is one that may find its record later. */
 function isRecorded({ incoming, result }: Answer, again: boolean): boolean {
-  if (again && missing.includes(result.problem?.code)) return false;
+  if (again && isAboutMissingRecord(result.problem?.code)) return false;
   return incoming.problem?.code !== 'integrity_mismatch';
 }
 

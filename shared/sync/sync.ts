@@ -102,6 +102,11 @@ export const commandResult = z.object({
 });
 export type CommandResult = z.infer<typeof commandResult>;
 
+/** Whether a refusal with this code may end once another device has given back a record (`again`). */
+export function isAboutMissingRecord(code: string | undefined): boolean {
+  return code === 'not_found' || code === 'reference_unknown' || code === 'depends_on_refused';
+}
+
 export const pushReply = z.object({
   results: z.array(commandResult),
   server_time: z.string(),
