@@ -57,8 +57,8 @@ export class Commands {
     const byRecord = new Map<string, readonly OutboxCommand[] | undefined>();
     for (const [id, after] of byId) {
       const before = this.get(id);
-      counts.waiting += one(after, 'queued') - one(before, 'queued');
-      counts.refused += one(after, 'refused') - one(before, 'refused');
+      counts.waiting += one(after, isUnanswered) - one(before, isUnanswered);
+      counts.refused += one(after, isRefused) - one(before, isRefused);
       if (after && isUnanswered(after) && !(before && isUnanswered(before))) counts.enqueued++;
       const recordId = (after ?? before)?.command.id;
       if (recordId === undefined) continue;
@@ -92,8 +92,12 @@ function isSame({ state, result, shows }: OutboxCommand, known: OutboxCommand | 
   return known?.state === state && known.result?.seq === result?.seq && sameJson(known.shows, shows);
 }
 
-function one(entry: OutboxCommand | undefined, state: OutboxCommand['state']): number {
-  return entry?.state === state ? 1 : 0;
+function one(entry: OutboxCommand | undefined, isCounted: (entry: OutboxCommand) => boolean): number {
+  return entry && isCounted(entry) ? 1 : 0;
+}
+
+function isRefused({ state }: OutboxCommand): boolean {
+  return state === 'refused';
 }
 
 /** Mostly at the end. */

@@ -3,12 +3,17 @@
  * what the server no longer has, and the server may miss what this device was told is settled.
  */
 import type { JournalChange, JournalView } from './journal.ts';
+import { lastLane, settledKey, type CommandIdentity } from './outbox-command.ts';
 
 /**
- * A fresh snapshot replaces every row; rows stay visible until it is complete. Accepted commands wait again, and settled ones are offered
- * again (sync/reoffer.ts): what the server still knows has its stored answer.
+ * A fresh snapshot replaces every row; rows stay visible until it is complete. Accepted and settled commands wait again: what the server
+ * still knows has its stored answer.
  */
-export function afterHistoryChange({ state: { generation }, commands }: JournalView): JournalChange {
+export function afterHistoryChange(
+  { state: { generation }, commands }: JournalView,
+  settled: readonly CommandIdentity[],
+  nowMs: number,
+): JournalChange {
   const accepted = [...commands.values()].filter(({ state }) => state === 'acked');
   return {
     state: {
@@ -17,10 +22,12 @@ export function afterHistoryChange({ state: { generation }, commands }: JournalV
       sweeping: true,
       resets: {},
       verified_at: null,
-      reoffer_after: '',
-      reoffer_later: [],
-      reoffer_since: null,
+      restored_at: nowMs,
     },
-    put: accepted.map((entry) => ({ ...entry, state: 'queued', result: null })),
+    put: [
+      ...accepted.map((entry) => ({ ...entry, state: 'queued' as const, result: null })),
+      ...settled.map((entry) => ({ ...entry, state: 'again' as const, lane: lastLane, shows: {}, result: null })),
+    ],
+    files: { drop: settled.map(({ id }) => settledKey(id)) },
   };
 }

@@ -5,9 +5,12 @@ import { commandHash, type Author, type QueuedCommand } from '../../shared/sync/
 import { schemaVersion, type CommandResult } from '../../shared/sync/sync.ts';
 import { hasShape } from '../../shared/sync/unsent-file.ts';
 
-/** queued → acked → removed once the feed has brought its effect, or → refused, until the user resends or discards it. */
+/**
+ * queued → acked → removed once the feed has brought its effect, or → refused, until the user resends or discards it. `again` = it was
+ * delivered, and a restored server may have lost it: it waits until the server has it again.
+ */
 export type CommandState = (typeof states)[number];
-const states = ['queued', 'acked', 'refused'] as const;
+const states = ['queued', 'again', 'acked', 'refused'] as const;
 /** Of commands without urgency (write/priority.ts). */
 export const lastLane = 2;
 
@@ -111,11 +114,13 @@ export function refusedResult({ id, command }: CommandIdentity, problem: Refusal
 }
 
 /** Waiting for the server's answer. */
-export function isUnanswered(entry: OutboxCommand): boolean {
-  return entry.state === 'queued';
+export function isUnanswered({ state }: Pick<OutboxCommand, 'state'>): boolean {
+  return state === 'queued' || state === 'again';
 }
 
+/** Also why a command that is offered again still waits. */
 export function refusalOf(entry: OutboxCommand): Refusal | null {
+  if (entry.state === 'again') return entry.result?.problem ?? null;
   if (entry.state !== 'refused') return null;
   return (
     entry.result?.problem ?? {

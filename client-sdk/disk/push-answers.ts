@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { CommandResult } from '../../shared/sync/sync.ts';
-import { isUnanswered, type OutboxCommand } from './outbox-command.ts';
+import type { OutboxCommand } from './outbox-command.ts';
 
 /** Sorts behind the files and the commands in the journal. */
 const prefix = 'push-answer-';
@@ -36,7 +36,7 @@ export class PushAnswers {
     const resultById = new Map([...this.#resultsByKey.values()].flatMap((results) => Object.entries(results)));
     return commands.map((entry) => {
       const result = resultById.get(entry.id);
-      return result && isUnanswered(entry) ? { ...entry, state: 'acked', result } : entry;
+      return result && entry.state === 'queued' ? { ...entry, state: 'acked', result } : entry;
     });
   }
 

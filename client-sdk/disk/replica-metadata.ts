@@ -15,15 +15,8 @@ export interface ReplicaMetadata {
   readonly last_command: string | null;
   /** The latest command of each lane (write/priority.ts): the predecessor of the next one. */
   readonly lane_ends: Readonly<Record<string, string>>;
-  /**
-   * The server was restored from a backup: settled commands are offered again, from the one after this id; empty = all. Null = nothing is
-   * to be offered.
-   */
-  readonly reoffer_after: string | null;
-  /** Settled commands that are offered again with the next sync: another device has to give back what they are about. */
-  readonly reoffer_later: readonly string[];
-  /** Device time in ms at which offering began. */
-  readonly reoffer_since: number | null;
+  /** Device time in ms at which the device learnt that the server was restored from a backup; null = never. */
+  readonly restored_at: number | null;
   /** Device time in ms of the last sweep of settled commands; null = never. */
   readonly settled_swept_at: number | null;
   readonly cursor: string | null;
@@ -83,9 +76,7 @@ export function newMetadata(newId: () => string): ReplicaMetadata {
     device_id: newId(),
     last_command: null,
     lane_ends: {},
-    reoffer_after: null,
-    reoffer_later: [],
-    reoffer_since: null,
+    restored_at: null,
     settled_swept_at: null,
     cursor: null,
     generation: 1,

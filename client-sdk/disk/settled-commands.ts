@@ -23,7 +23,7 @@ export class SettledCommands {
 
   /** Keys of all their rows. */
   async keys(): Promise<string[]> {
-    return (await this.#rowsAfter('', null)).map(({ key }) => key);
+    return (await this.#rows()).map(({ key }) => key);
   }
 
   /** Those among `ids` that are kept here. */
@@ -33,16 +33,9 @@ export class SettledCommands {
     return rows.map(({ key }) => key.slice(prefix.length));
   }
 
-  /** Those of these ids that are kept and sound, oldest first. */
-  async byIds(ids: readonly string[]): Promise<CommandIdentity[]> {
-    const rows = await this.#collection.storageInstance.findDocumentsById(ids.map(settledKey), false);
-    const commands = rows.map(({ value }) => value as unknown as CommandIdentity).filter(isSound); // only the journal writes them
-    return commands.toSorted(({ id: a }, { id: b }) => (a < b ? -1 : 1));
-  }
-
-  /** Oldest first, after this id; the damaged ones are left out. */
-  async after(id: string, limit: number): Promise<CommandIdentity[]> {
-    const rows = await this.#rowsAfter(id, limit);
+  /** The damaged ones are left out. */
+  async all(): Promise<CommandIdentity[]> {
+    const rows = await this.#rows();
     return rows.map(({ value }) => value as unknown as CommandIdentity).filter(isSound); // only the journal writes them
   }
 
@@ -56,7 +49,7 @@ export class SettledCommands {
 
   /** Keys of those that are no longer needed. Evidence counts by its time alone. */
   async #expired(nowMs: number): Promise<string[]> {
-    const rows = await this.#rowsAfter('', null);
+    const rows = await this.#rows();
     const excess = rows.length - maxCount;
     return rows
       .filter(({ key, value }, i) => {
@@ -69,9 +62,10 @@ export class SettledCommands {
       .map(({ key }) => key);
   }
 
-  async #rowsAfter(id: string, limit: number | null): Promise<readonly JournalRow[]> {
-    const selector = { key: { $gt: settledKey(id), $lt: `${prefix}~` } };
-    const query = this.#collection.find({ selector, sort: [{ key: 'asc' }], ...(limit === null ? {} : { limit }) });
+  /** Oldest first. */
+  async #rows(): Promise<readonly JournalRow[]> {
+    const selector = { key: { $gt: prefix, $lt: `${prefix}~` } };
+    const query = this.#collection.find({ selector, sort: [{ key: 'asc' }] });
     return (await this.#collection.storageInstance.query(query.getPreparedQuery())).documents;
   }
 }

@@ -1,8 +1,9 @@
 /**
  * Pushes the outbox in batches of limited size, each retried until it is answered. A batch that overtakes the one before is refused as out
- * of order and sent again. A refused command is marked and never holds up the next (shared/sync/sync.ts, push).
+ * of order and sent again. A refused command is marked and never holds up the next (shared/sync/sync.ts, push). What a restored server may
+ * have lost goes first, one batch at a time.
  */
-import { schemaVersion, type CommandResult, type PushReply } from '../../shared/sync/sync.ts';
+import { isAboutMissingRecord, schemaVersion, type CommandResult, type PushReply } from '../../shared/sync/sync.ts';
 import type { FencedJournal } from '../disk/journal.ts';
 import {
   identityOf,
@@ -18,6 +19,8 @@ import { SyncError } from '../base/sync-error.ts';
 import type { SyncTransport } from './sync-transport.ts';
 
 const maxBytes = 1024 * 1024;
+/** How long other devices may take to give back what a command is about; then a refusal is final. */
+const patienceMs = 14 * 86_400_000;
 
 export interface Pushed {
   readonly pushed: number;
@@ -31,29 +34,34 @@ interface Pushing {
   readonly batch: AdaptiveBatch;
   /** Whether the file of the photo is still here. */
   readonly hasFile: (id: string) => boolean;
+  readonly nowMs: number;
 }
 
 /**
  * Throws a SyncError if not everything could be pushed; everything is kept. `history_changed`: the server lacks commands that it had
  * answered.
  */
-export async function pushAll({ journal, settled, transport, batch, hasFile }: Pushing): Promise<Pushed> {
+export async function pushAll({ journal, settled, transport, batch, hasFile, nowMs }: Pushing): Promise<Pushed> {
   /** Lowered if something on the way refuses larger requests. */
   let maxCommands = Infinity;
   let pushed = 0;
   let refused = 0;
   const inFlight: Sent[] = [];
-  /** Predecessors that the server lacks: they are nowhere any more, or are given back later (reoffer.ts). */
-  const forgotten = new Set(journal.state.reoffer_later);
+  /** Predecessors that the server lacks, and that are nowhere any more. */
+  const forgotten = new Set<string>();
+  /** They wait for another device to give back what they are about. */
+  const stranded = new Set<string>();
+  const isPatient = Math.abs(nowMs - (journal.state.restored_at ?? nowMs)) <= patienceMs;
   const take = (): Batch => {
     const sent = new Set(inFlight.flatMap(({ entries }) => entries.map(({ id }) => id)));
-    const next = nextBatch(journal, sent, Math.min(maxCommands, batch.commands), forgotten);
+    const waiting = inSendingOrder(journal.commands).filter(({ id }) => !sent.has(id) && !stranded.has(id));
+    const next = nextBatch(waiting, journal, sent, Math.min(maxCommands, batch.commands), forgotten, isPatient);
     transport.prepare(next.body);
     return next;
   };
   try {
     for (let next = take(); ;) {
-      while (inFlight.length < batch.pushes && next.entries.length > 0) {
+      while (next.entries.length > 0 && mayFollow(next, inFlight, batch)) {
         const sent = send(next, transport, inFlight.length > 0);
         inFlight.push(sent);
         // So that preparing the next one neither overtakes nor delays it.
@@ -67,11 +75,18 @@ export async function pushAll({ journal, settled, transport, batch, hasFile }: P
       }
       try {
         const answered = answersTo(first.entries, (await first.answer).results, hasFile);
-        const [accepted, refusals] = [answered.filter(isTaken), answered.filter((entry) => !isTaken(entry))];
-        await journal.change(() => ({ answered: accepted, put: refusals }));
+        const isStranded = (entry: OutboxCommand): boolean => first.isAgain && isPatient && awaitsRecord(entry);
+        const refusals = answered.filter((entry) => !isTaken(entry) && !isStranded(entry));
+        const waiting = answered.filter(isStranded).map((entry) => ({ ...entry, state: 'again' as const }));
+        const accepted = answered.filter(isTaken);
+        await journal.change(({ commands }) => ({
+          ...(first.isAgain ? { settled: accepted } : { answered: accepted }),
+          put: [...refusals, ...waiting.filter(({ id }) => !commands.get(id)?.result)],
+        }));
+        for (const { id } of waiting) stranded.add(id);
         inFlight.shift();
         batch.answered();
-        pushed += answered.length;
+        if (!first.isAgain) pushed += answered.length;
         refused += refusals.length;
       } catch (error) {
         const isTooLarge = error instanceof SyncError && error.fault === 'too_large' && first.entries.length > 1;
@@ -93,6 +108,8 @@ export async function pushAll({ journal, settled, transport, batch, hasFile }: P
 interface Batch {
   readonly entries: readonly OutboxCommand[];
   readonly body: string;
+  /** The server had these before. */
+  readonly isAgain: boolean;
 }
 
 interface Sent extends Batch {
@@ -108,6 +125,12 @@ function send(batch: Batch, transport: SyncTransport, isBehind: boolean): Sent {
   const answer = transport.push(batch.body, resolve);
   const ended = answer.catch(() => undefined); // reported when it is first
   return { ...batch, handedOver: Promise.race([sent, ended]), answer, isBehind };
+}
+
+/** What is given back may build on any of it, and so may what comes after. */
+function mayFollow(next: Batch, inFlight: readonly Sent[], { pushes }: AdaptiveBatch): boolean {
+  const isAlone = next.isAgain || inFlight.some(({ isAgain }) => isAgain);
+  return inFlight.length < (isAlone ? 1 : pushes);
 }
 
 /** The transport's time limit: the connection is slow, or half open. */
@@ -139,20 +162,22 @@ async function allSettled(sent: readonly Sent[]): Promise<void> {
   await Promise.allSettled(sent.map(({ answer }) => answer));
 }
 
-/** The first commands that are not in flight, as many as fit; one that is too large goes alone. */
+/** The first commands of those `waiting`, as many as fit; one that is too large goes alone. */
 function nextBatch(
+  waiting: readonly OutboxCommand[],
   { commands }: FencedJournal,
   inFlight: ReadonlySet<string>,
   maxCommands: number,
   forgotten: ReadonlySet<string>,
+  isPatient: boolean,
 ): Batch {
   const entries: OutboxCommand[] = [];
   const parts: string[] = [];
   const aheadOf = new Set<string>();
   const sent = new Set(inFlight);
   let bytes = 0;
-  for (const entry of inSendingOrder(commands)) {
-    if (inFlight.has(entry.id)) continue;
+  for (const entry of waiting) {
+    if (entries[0] && entries[0].state !== entry.state) break;
     const part = JSON.stringify(identityOf(entry));
     // UTF-8 takes at most three bytes for one UTF-16 unit; an exact count would cost more than it saves.
     bytes += part.length * (/^[\0-\x7f]*$/.test(part) ? 1 : 3);
@@ -162,16 +187,22 @@ function nextBatch(
     sent.add(entry.id);
     if (entry.prev === null || sent.has(entry.prev)) continue;
     const before = commands.get(entry.prev);
-    // An urgent command builds on this one, so it goes before its predecessor.
-    if (forgotten.has(entry.prev) || (before && isUnanswered(before))) aheadOf.add(entry.prev);
+    // An urgent command builds on this one, so it goes before its predecessor; what was delivered once may have lost its own.
+    const isAhead = entry.state === 'again' || (before && isUnanswered(before));
+    if (isAhead || forgotten.has(entry.prev)) aheadOf.add(entry.prev);
   }
-  return { entries, body: pushBody(parts, [...aheadOf]) };
+  const isAgain = entries[0]?.state === 'again';
+  return { entries, body: pushBody(parts, [...aheadOf], isAgain && isPatient), isAgain };
 }
 
 /** The commands as JSON texts; `aheadOf` = predecessors that need not come first. */
 export function pushBody(commands: readonly string[], aheadOf: readonly string[], again = false): string {
   const named = aheadOf.length > 0 ? `,"ahead_of":${JSON.stringify(aheadOf)}` : '';
   return `{"schema":${schemaVersion},"commands":[${commands.join(',')}]${named}${again ? ',"again":true' : ''}}`;
+}
+
+function awaitsRecord({ state, result }: OutboxCommand): boolean {
+  return state === 'refused' && isAboutMissingRecord(result?.problem?.code);
 }
 
 function isTaken({ state }: OutboxCommand): boolean {

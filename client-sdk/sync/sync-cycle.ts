@@ -16,7 +16,7 @@ import { AdaptiveBatch } from './adaptive-batch.ts';
 import type { Records } from '../disk/records.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { pushAll, type Pushed } from './pusher.ts';
-import { confirmAnswers, reofferSettled } from './reoffer.ts';
+import { confirmAnswers } from './confirm-answers.ts';
 import type { SyncTransport } from './sync-transport.ts';
 import { knownActor } from '../disk/known-actor.ts';
 import { afterHistoryChange } from '../disk/history-change.ts';
@@ -88,8 +88,8 @@ export class SyncCycle {
         const doubtful = this.#doubtful(journal);
         await confirmAnswers(doubtful, transport);
         for (const { id } of doubtful) this.#confirmed.add(id);
-        await reofferSettled(journal, settled, transport, clock.now(), hasFile);
-        const { pushed, refused } = await pushAll({ journal, settled, transport, hasFile, batch: this.#batch });
+        const nowMs = clock.now();
+        const { pushed, refused } = await pushAll({ journal, settled, transport, hasFile, batch: this.#batch, nowMs });
         for (const { id } of acked(journal)) this.#confirmed.add(id);
         sum.pushed += pushed;
         sum.refused += refused;
@@ -132,7 +132,8 @@ export class SyncCycle {
         const isRestored = error instanceof SyncError && error.fault === 'history_changed';
         if (!isRestored || attempt === 3) throw error;
         this.#greeted = false;
-        await journal.change(afterHistoryChange);
+        const kept = await settled.all();
+        await journal.change((view) => afterHistoryChange(view, kept, clock.now()));
       }
     }
   }

@@ -53,8 +53,8 @@ export function exportText({ journal, clock }: MutatorContext, photos: readonly 
   const refused = all.sorted().filter((entry) => entry.state === 'refused');
   const commands = [...inSendingOrder(all), ...refused].map((entry) => ({
     ...identityOf(entry),
-    state: entry.state,
-    refused: refusalOf(entry),
+    state: entry.state === 'refused' ? 'refused' : 'queued',
+    refused: entry.state === 'refused' ? refusalOf(entry) : null,
   }));
   const exported_at = isoTime(clock.now());
   const file = { format: 'sitefile-unsent-1', exported_at, device_id, organisation_id, actor };

@@ -39,9 +39,7 @@ export function overlay(
   if (row && commands.length === 0) return recordOf(row);
   const refused = commands.filter((entry) => entry.state === 'refused');
   const isOrphan = !row && refused.some((entry) => entry.command.op === 'create');
-  const applied = isOrphan
-    ? commands
-    : commands.filter((entry) => entry.state !== 'refused' && !isConfirmed(entry, row));
+  const applied = isOrphan ? commands : commands.filter((entry) => !isOutside(entry) && !isConfirmed(entry, row));
   const record = folded(resource, row, applied);
   if (!record) return undefined;
   const refusal = (isOrphan ? refused[0] : refused.at(-1)) ?? null;
@@ -78,6 +76,11 @@ function folded(
   } else for (const entry of applied) record = withRev(after(resource, record, entry), entry);
   foldByLast.set(last, { row, applied, record });
   return record;
+}
+
+/** One that was delivered before says nothing about what others did since. */
+function isOutside({ state }: OutboxCommand): boolean {
+  return state === 'refused' || state === 'again';
 }
 
 /** The row includes the command's effect: applying it again would hide what others did since. */

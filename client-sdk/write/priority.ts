@@ -26,14 +26,16 @@ function hasActionOn(kind: string, waiting: Commands): boolean {
   return false;
 }
 
-/** The unanswered commands in the order in which they are sent. */
+/** The unanswered commands in the order in which they are sent: first what the server had before, as it was made. */
 export function inSendingOrder(commands: Commands): OutboxCommand[] {
-  const waiting = [...commands.values()].filter(isUnanswered).toSorted(byAge);
+  const unanswered = [...commands.values()].filter(isUnanswered).toSorted(byAge);
+  const again = unanswered.filter(({ state }) => state === 'again');
+  const waiting = unanswered.filter(({ state }) => state === 'queued');
   const lanes = new Map(waiting.map(({ id, lane }) => [id, lane]));
   // From the newest on: what a command builds on goes before it.
   for (const { id, depends_on: needs } of waiting.toReversed()) {
     const lane = lanes.get(id) ?? usual;
     for (const needed of needs) if ((lanes.get(needed) ?? 0) > lane) lanes.set(needed, lane);
   }
-  return waiting.toSorted((a, b) => (lanes.get(a.id) ?? usual) - (lanes.get(b.id) ?? usual));
+  return again.concat(waiting.toSorted((a, b) => (lanes.get(a.id) ?? usual) - (lanes.get(b.id) ?? usual)));
 }

@@ -5,7 +5,7 @@
 import { sameJson } from '../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
-import { isUnanswered, type OutboxCommand } from '../disk/outbox-command.ts';
+import type { OutboxCommand } from '../disk/outbox-command.ts';
 import type { Mutator, MutatorContext } from './mutator.ts';
 
 export class ActRefresher {
@@ -53,5 +53,5 @@ export class ActRefresher {
 }
 
 function isWaitingAct(entry: OutboxCommand): boolean {
-  return entry.command.op === 'act' && isUnanswered(entry);
+  return entry.command.op === 'act' && entry.state === 'queued';
 }

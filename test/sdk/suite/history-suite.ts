@@ -110,7 +110,7 @@ export function history(ground: Ground): void {
     await site.restart('restore');
     // First the tablet that did not make the document.
     expect(await ann.sync()).toMatchObject({ refused: 0 });
-    expect(ann.status).toMatchObject({ waiting: 0, refused: 0 });
+    expect(ann.status).toMatchObject({ waiting: 2, refused: 0 });
     // What she does meanwhile follows, in her queue, commands that still wait to be given back.
     await ann.documents.create({ title: 'Next floor', document_type: 'rams' });
     expect(await ann.sync()).toMatchObject({ pushed: 1, refused: 0 });
@@ -120,6 +120,53 @@ export function history(ground: Ground): void {
         ['Falling load', 'Slingers'],
         ['Dust', null],
       ]);
+    expect(ann.status).toMatchObject({ waiting: 0, refused: 0 });
+  });
+
+  test('[DV188] what a restored server lacks waits in the outbox, with the reason, and blocks a log-out', async () => {
+    await using site = await openSite(ground);
+    const through = await site.gateway();
+    const place = site.newPlace();
+    const [tom, ann] = [await site.device({ through }), await site.device({ through, place })];
+    await tom.sync();
+    await site.server.backUp();
+    const { documentId } = await draftWithHazard(tom);
+    await tom.sync();
+    await ann.sync();
+    const hazardId = await ann.hazards.create({ document_id: documentId, name: 'Dust' });
+    await ann.sync();
+    expect(await ann.outbox.list()).toEqual([]);
+    await site.restart('restore');
+    await ann.sync();
+    expect(await ann.outbox.list()).toMatchObject([
+      { state: 'again', record_id: hazardId, mine: { name: 'Dust' }, reason: { code: 'reference_unknown' } },
+    ]);
+    await expect(ann.logOut()).rejects.toMatchObject({ code: 'unsent_work', waiting: 1, refused: 0 });
+    expect(JSON.parse(await ann.outbox.exportUnsent())).toMatchObject({
+      commands: [{ state: 'queued', refused: null, command: { set: { name: 'Dust' } } }],
+    });
+    await ann.logOut({ keep: true });
+    const back = await site.device({ through, place });
+    expect(back.status).toMatchObject({ waiting: 1 });
+    await tom.sync();
+    await back.sync();
+    expect(await back.outbox.list()).toEqual([]);
+    expect(await back.hazards.get(hazardId)).toMatchObject({ name: 'Dust', unsent: false });
+  });
+
+  test('[DV22] what fits no single push is given back in several', async () => {
+    await using site = await openSite(ground);
+    const device = await site.device({ through: await site.gateway() });
+    await device.sync();
+    await site.server.backUp();
+    const { documentId } = await draftWithHazard(device);
+    for (let i = 0; i < 40; i++)
+      await device.sections.create({ document_id: documentId, title: `Section ${i}`, body: '€'.repeat(39_000) });
+    await device.sync();
+    await site.restart('restore');
+    await device.sync();
+    expect(device.status).toMatchObject({ waiting: 0, refused: 0, online: true });
+    expect(await device.sections.find({ document_id: documentId })).toHaveLength(40);
   });
 
   test('[DV23] a feed reset drops records the server no longer has, and nothing of the outbox', async () => {
