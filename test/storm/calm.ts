@@ -13,7 +13,7 @@ export async function calm(state: Storm): Promise<Report> {
   const { site, tablets, tokens, poller, ledger } = state;
   const [url = ''] = site.urls;
   const [token = ''] = tokens;
-  await site.raise();
+  await site.heal();
   for (const tablet of tablets) {
     tablet.proxy.cut(); // which also takes back the cuts that are yet to come
     tablet.proxy.heal();

@@ -14,6 +14,16 @@ export class Ledger {
   /** What should not fail, and did. */
   readonly faults: string[] = [];
   #atCopy = new Set<string>();
+  readonly #record: (line: string) => void;
+
+  constructor(record: (line: string) => void) {
+    this.#record = record;
+  }
+
+  /** In the record, so that a cause can be found afterwards. */
+  note(what: string): void {
+    this.#record(`${new Date().toISOString()} ${what}\n`);
+  }
 
   count(what: string): void {
     this.tried.set(what, (this.tried.get(what) ?? 0) + 1);
@@ -21,10 +31,12 @@ export class Ledger {
 
   add(entry: Entry): void {
     this.entries.set(entry.word, entry);
+    this.note(`done ${JSON.stringify(entry)}`);
   }
 
   fault(what: string): void {
     this.faults.push(what);
+    this.note(`fault ${what}`);
   }
 
   /** Surely has the office's work; what tablets did may not have been delivered yet. */
@@ -42,6 +54,7 @@ export class Ledger {
       this.unsure.add(word);
       lost += 1;
     }
+    this.note(`restored: ${lost} entries were held by nobody`);
     return lost;
   }
 }

@@ -36,6 +36,12 @@ export class Site {
     }
   }
 
+  /** From now on no server dies by itself. */
+  async heal(): Promise<void> {
+    for (const server of this.#servers.values()) if (server.isAlive) await server.disarm();
+    await this.raise();
+  }
+
   async kill(i: number): Promise<void> {
     await this.#servers.get(i)?.kill();
   }

@@ -1,5 +1,5 @@
 /** The database of a storm, and copies of it, which are made and put back while no server has it open. */
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '../../server/store/engine/engine.ts';
@@ -14,10 +14,12 @@ export interface StormStore extends AsyncDisposable {
   copy(): Promise<() => Promise<void>>;
 }
 
-export async function openStore(engine: Engine): Promise<StormStore> {
+/** All files go into the folder `keep`, and stay there; without it, into a temporary one. */
+export async function openStore(engine: Engine, keep: string | undefined): Promise<StormStore> {
   const opened = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'sitefile-storm-'));
-  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = keep ?? (await mkdtemp(join(tmpdir(), 'sitefile-storm-')));
+  if (keep === undefined) opened.defer(() => rm(folder, { recursive: true, force: true }));
+  else await mkdir(folder, { recursive: true });
   const dispose = { folder, [Symbol.asyncDispose]: () => opened.disposeAsync() };
   if (engine === 'sqlite') return { ...sqliteStore(folder), ...dispose };
   const cluster = opened.use(await startPostgres());

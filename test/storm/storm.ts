@@ -2,6 +2,7 @@
  * Random work on a site by seed, under everything that goes wrong there, and then calm: what was acknowledged must be there, once, on
  * the server and on every tablet (contract, FT3).
  */
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from '../../server/store/engine/engine.ts';
@@ -22,14 +23,16 @@ export interface StormOptions {
   readonly engine: Engine;
   readonly seed: number;
   readonly minutes: number;
+  /** Folder for the record; undefined = none is kept. */
+  readonly keep?: string | undefined;
 }
 
 const stepMs = 40;
 const firstTablets = 4;
 
-export async function storm({ engine, seed, minutes }: StormOptions): Promise<Report> {
+export async function storm({ engine, seed, minutes, keep }: StormOptions): Promise<Report> {
   await using opened = new AsyncDisposableStack();
-  const store = opened.use(await openStore(engine));
+  const store = opened.use(await openStore(engine, keep));
   const site = await Site.open(store, engine === 'postgres' ? 2 : 1);
   opened.defer(() => site.close());
   const people = await openPeople(site.urls[0] ?? '');
@@ -37,7 +40,7 @@ export async function storm({ engine, seed, minutes }: StormOptions): Promise<Re
   const state: Storm = {
     site,
     folder: store.folder,
-    ledger: new Ledger(),
+    ledger: new Ledger((line) => appendFileSync(join(store.folder, 'record.log'), line)),
     poller: new Poller(site.urls),
     tablets: [],
     ...people,
@@ -76,6 +79,8 @@ async function take(step: Step, state: Storm, tablet: StormTablet): Promise<void
   const { sphere, name, draw, word } = step;
   const { ledger, site } = state;
   ledger.count(name);
+  const who = sphere === 'tablet' || sphere === 'tabletFault' ? ` on ${tablet.label}` : '';
+  ledger.note(`${name}${who} ${word} ${draw}`);
   if (sphere === 'raise') return await site.raise();
   if (sphere === 'siteFault') return await siteFaults[name]?.(state, tablet, openChance(draw));
   if (sphere === 'office') {

@@ -81,7 +81,8 @@ async function exchange(): Promise<Calm> {
       if (error instanceof SyncError) return error;
       throw error;
     });
-  const waiting = (await device().outbox.list()).filter(({ state }) => state !== 'refused').length;
+  // One that waits with a reason needs a record that nobody may hold any more: it is listed.
+  const waiting = (await device().outbox.list()).filter(({ reason }) => reason === null).length;
   if (summary instanceof SyncError) return { fault: `${summary.fault}: ${summary.message}`, waiting, pulled: 0 };
   return { fault: summary.blocked?.message ?? null, waiting, pulled: summary.pulled };
 }

@@ -1,7 +1,7 @@
 /** A tablet of a storm as seen from outside: its process, its file, its line to the server, and what it holds. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { programOf, type Program } from '../bench/sync/program.ts';
 import { openProxy, type Proxy } from '../kit/proxy.ts';
 import type { OrderName, Orders } from './orders.ts';
@@ -97,6 +97,5 @@ export class StormTablet {
   async dispose(): Promise<void> {
     await this.kill();
     await this.proxy[Symbol.asyncDispose]();
-    for (const log of ['', '-wal', '-shm']) await rm(`${this.#file}${log}`, { force: true });
   }
 }
