@@ -30,7 +30,7 @@ export type DeviceParts = Awaited<ReturnType<typeof openParts>>;
 
 /** Both are open; `close` closes them, and where this throws, the caller does. */
 export async function openParts(options: DeviceOptions, database: ReplicaDatabase, tabs: Tabs) {
-  const { server, now = Date.now, random = fillRandomly, steps = releasedSteps } = options;
+  const { server, now = Date.now, random = fillRandomly, steps = releasedSteps, timeoutMs = 30_000 } = options;
   const newId = (): string => uuidFrom(random);
 
   const journal = await Journal.open(database, newId);
@@ -53,7 +53,7 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
     clock,
     // The browser's own `fetch` throws unless it is called on the window.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
-    timeoutMs: options.timeoutMs ?? 30_000,
+    timeoutMs,
   });
   const uploadPhotos = (): Promise<number> => photos.upload(transport);
   const hasFile = (id: string): boolean => photos.hasFile(id);
@@ -67,9 +67,11 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
     server,
     WebSocket: options.WebSocket ?? WebSocket,
     greeting: () => ({ token: transport.token, cursor: journal.state.cursor, want }),
+    // Then HTTP takes over, which has as long again and more.
+    patienceMs: timeoutMs / 3,
     random: () => (random(new Uint8Array(1))[0] ?? 0) / 256,
   };
-  const live = new LiveSync({ tabs, loop, journal, photos$: photos.list$, stream, sync: () => fullSync.sync() });
+  const live = new LiveSync({ tabs, loop, fullSync, transport, journal, photos$: photos.list$, stream });
   const unfollow = followTabs({ database, tabs, journal, records, loop, live, transport });
   const signingDevice = {
     id: options.deviceId ?? journal.state.device_id,

@@ -1,7 +1,4 @@
-/**
- * Confirmed records, as the server last sent them; only sync writes them. Live changes show at once and are stored shortly after, several
- * at a time; if the app crashes in between, they are pulled again.
- */
+/** Confirmed records, as the server last sent them; only sync writes them. */
 import { map, merge, Subject, type Observable } from 'rxjs';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { emptyChecksum, type ScopeChecksum } from '../../shared/sync/scope-checksum.ts';
@@ -39,9 +36,7 @@ export interface RowChange {
 
 export class Records {
   readonly #collection: ReplicaDatabase['records'];
-  /** Shown and not stored yet, by id. */
-  readonly #shown = new Map<string, RowChange>();
-  readonly #changes$ = new Subject<readonly RowChange[] | null>();
+  readonly #reread$ = new Subject<null>();
   #bypassesCache = false;
   #term = 0;
 
@@ -51,62 +46,23 @@ export class Records {
 
   async byIds(ids: readonly string[]): Promise<Map<string, ConfirmedRow>> {
     const rows = await this.#collection.storageInstance.findDocumentsById([...ids], false);
-    const found = new Map(rows.map((row): [string, ConfirmedRow] => [row.id, row]));
-    if (this.#shown.size === 0) return found;
-    for (const { row, gone } of ids.map((id) => this.#shown.get(id)).filter((shown) => shown !== undefined))
-      if (isOlder(row, found.get(row.id))) continue;
-      else if (gone) found.delete(row.id);
-      else found.set(row.id, row);
-    return found;
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   async list(scope: Scope): Promise<readonly ConfirmedRow[]> {
-    const rows = await this.#stored(scope);
-    if (this.#shown.size === 0) return rows;
-    const found = new Map(rows.map((row) => [row.id, row]));
-    for (const { row, gone } of this.#shown.values())
-      if (isOlder(row, found.get(row.id))) continue;
-      else if (!gone && isWithin(scope, row)) found.set(row.id, row);
-      else found.delete(row.id);
-    return [...found.values()];
+    const query = this.#query(scope);
+    if (!this.#bypassesCache) return (await query.exec()).map(({ _data: row }) => row);
+    return (await this.#collection.storageInstance.query(query.getPreparedQuery())).documents;
   }
 
-  /** Changes from now on, including live ones; null = anything may have changed, and lists must be read again. */
+  /** Changes from now on; null = anything may have changed, and lists must be read again. */
   changes(): Observable<readonly RowChange[] | null> {
     const stored$ = this.#collection.eventBulks$.pipe(
       map(({ events }) =>
         events.map(({ operation, documentData: row }): RowChange => ({ row, gone: operation === 'DELETE' })),
       ),
     );
-    return merge(this.#changes$, stored$);
-  }
-
-  /** Brings lines into sight that are stored by `keepShown`. */
-  showUnstored(ops: readonly FeedOp[], generation: number): void {
-    const changes = [...lastById(ops)].map(([id, op]): RowChange => ({
-      row: rowOf(op, id, generation),
-      gone: op.op === 'del',
-    }));
-    for (const change of changes) this.#shown.set(change.row.id, change);
-    this.#changes$.next(changes);
-  }
-
-  async storeShown(): Promise<void> {
-    const shown = [...this.#shown.values()];
-    const [removed, present] = [shown.filter((change) => change.gone), shown.filter((change) => !change.gone)];
-    await this.#write(
-      new Map(present.map(({ row }) => [row.id, row])),
-      removed.map(({ row }) => row.id),
-      { isSame: isSameRow },
-    );
-    for (const change of shown) if (this.#shown.get(change.row.id) === change) this.#shown.delete(change.row.id);
-  }
-
-  /** Hides live changes that are not stored: they have to be pulled. */
-  dropShown(): void {
-    if (this.#shown.size === 0) return;
-    this.#shown.clear();
-    this.#changes$.next(null);
+    return merge(this.#reread$, stored$);
   }
 
   /**
@@ -115,7 +71,7 @@ export class Records {
    */
   bypassCache(): void {
     this.#bypassesCache = true;
-    this.#changes$.next(null);
+    this.#reread$.next(null);
   }
 
   /** Fences out earlier sync cycles, whose writes are rejected from now on. 0 = this is the only tab. */
@@ -229,12 +185,6 @@ export class Records {
     }).catch(asTakenOver);
   }
 
-  async #stored(scope: Scope): Promise<readonly ConfirmedRow[]> {
-    const query = this.#query(scope);
-    if (!this.#bypassesCache) return (await query.exec()).map(({ _data: row }) => row);
-    return (await this.#collection.storageInstance.query(query.getPreparedQuery())).documents;
-  }
-
   #query({ kind, documentId }: Scope): ReturnType<ReplicaDatabase['records']['find']> {
     return this.#collection.find({ selector: documentId === undefined ? { kind } : { kind, document_id: documentId } });
   }
@@ -262,12 +212,6 @@ function lastById(ops: readonly FeedOp[]): Map<string, FeedOp> {
   const last = new Map<string, FeedOp>();
   for (const op of ops) if (typeof op.id === 'string' && (op.op === 'put' || op.op === 'del')) last.set(op.id, op);
   return last;
-}
-
-/** Another tab has stored a newer row than the live one shown here. */
-function isOlder(shown: ConfirmedRow, stored: ConfirmedRow | undefined): boolean {
-  if (stored === undefined) return false;
-  return shown.generation === stored.generation ? shown.seq < stored.seq : shown.generation < stored.generation;
 }
 
 function isSameRow(put: ConfirmedRow, stored: ConfirmedRow): boolean {

@@ -1,100 +1,108 @@
 /**
- * When to sync unasked: after a local change, at a poke of the stream, when the page returns to the front, and by a timer that is always
- * armed. After a refused token it pauses until there is another; every other failure is retried. After a mere local change nothing is
- * pulled: what waits is pushed, and its effect arrives by the stream.
+ * Runs the state machine of automatic sync (sync-machine.ts): a timer that is always armed, the network and the page coming back, and the
+ * outcome of each sync. After a mere local change nothing is pulled: what waits is pushed, and its effect comes by the stream.
  */
 import { backOffMs, pauseMs } from './back-off.ts';
 import { SyncError } from '../base/sync-error.ts';
+import { machine, type Effect, type Event, type State } from './sync-machine.ts';
 
-/** `any` = something may have changed elsewhere; `own` = only here. */
-export type Poke = 'any' | 'own';
+/** What was pushed and has not come back by the stream within this time is pulled. */
+const missedAfterMs = 1000;
 
 export interface AutoSyncOptions {
-  readonly sync: (what: Poke) => Promise<unknown>;
-  /** Calls back whenever there may be something to sync; returns what ends it. */
-  readonly follow: (onPoke: (what: Poke) => void) => () => void;
+  readonly sync: () => Promise<unknown>;
+  /** Pushes what waits, and pulls unless its effect comes by the stream. */
+  readonly push: () => Promise<unknown>;
+  /** The oldest command that the server has accepted and whose effect is not here yet. */
+  readonly oldestUnconfirmed: () => string | undefined;
+  /** Opens the stream; returns what closes it. */
+  readonly follow: () => () => void;
   /** 0 to 1. */
   readonly random: () => number;
 }
 
-export interface AutoSync {
-  /** Tries again with a new token. */
-  resume(): void;
-  stop(): void;
-}
+export class AutoSync {
+  readonly #options: AutoSyncOptions;
+  #state: State = 'refused';
+  #failures = 0;
+  #retryAfterMs = 0;
+  /** Whether the last sync was a full one: they alone arm the timer, so that a run of edits does not postpone it. */
+  #wasFull = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The command whose effect is waited for. */
+  #missing: string | undefined;
+  #missedTimer: ReturnType<typeof setTimeout> | undefined;
+  #unfollow: (() => void) | undefined;
+  readonly #onNews = (): void => this.tell('news');
+  readonly #effects: Readonly<Record<Effect, () => void>> = {
+    push: () => void this.#run(this.#options.push, false),
+    sync: () => void this.#run(this.#options.sync, true),
+    rest: () => this.#rest(),
+    backOff: () => this.#arm(Math.max(this.#retryAfterMs, backOffMs(this.#failures++, this.#options.random))),
+    follow: () => this.#follow(),
+    unfollow: () => this.#end(),
+  };
 
-export function startAutoSync({ sync, follow, random }: AutoSyncOptions): AutoSync {
-  /** Armed by full syncs only, so that a run of edits does not postpone it. */
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let soon: ReturnType<typeof setTimeout> | undefined;
-  let unfollow: (() => void) | undefined;
-  let failures = 0;
-  let running = false;
-  let again = false;
-  let next: Poke = 'any';
-  /** Counts tokens: a refusal of an earlier one does not concern the current one. */
-  let round = 0;
-
-  async function run(): Promise<void> {
-    again = running;
-    if (running) return;
-    running = true;
-    clearTimeout(soon);
-    const startedIn = round;
-    const what = next;
-    next = 'own';
-    const delayMs = await attempt(what);
-    if (failures > 0) next = 'any';
-    running = false;
-    if (!unfollow) return;
-    if (delayMs === null) return startedIn === round ? stop() : void run();
-    if (what === 'any' || failures > 0) {
-      clearTimeout(timer);
-      timer = setTimeout(pokeForAny, delayMs);
-    }
-    if (again && failures === 0) soon = setTimeout(() => void run());
+  constructor(options: AutoSyncOptions) {
+    this.#options = options;
+    this.tell('token');
   }
 
-  /** Milliseconds until the next attempt; null = none with this token. */
-  async function attempt(what: Poke): Promise<number | null> {
+  tell(event: Event): void {
+    const [next, ...effects] = machine[this.#state][event];
+    this.#state = next;
+    for (const effect of effects) this.#effects[effect]();
+  }
+
+  async #run(work: () => Promise<unknown>, isFull: boolean): Promise<void> {
     try {
-      await sync(what);
-      failures = 0;
-      return pauseMs(random);
+      await work();
+      this.#failures = 0;
+      this.#wasFull = isFull;
+      this.tell('done');
     } catch (error) {
       const known = error instanceof SyncError ? error : null;
-      if (known?.needsAnotherToken) return null;
-      return Math.max(known?.retryAfterMs ?? 0, backOffMs(failures++, random));
+      this.#retryAfterMs = known?.retryAfterMs ?? 0;
+      this.tell(known?.needsAnotherToken ? 'unauthorised' : 'failed');
     }
   }
 
-  function poke(what: Poke): void {
-    if (what === 'any') next = 'any';
-    if (unfollow) void run();
+  #rest(): void {
+    if (this.#wasFull) this.#arm(pauseMs(this.#options.random));
+    this.#watch();
   }
 
-  const pokeForAny = (): void => poke('any');
-
-  function resume(): void {
-    round++;
-    failures = 0;
-    if (!unfollow) {
-      unfollow = follow(poke);
-      for (const name of wakingEvents) globalThis.addEventListener?.(name, pokeForAny);
-    }
-    pokeForAny();
+  #arm(delayMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#onNews, delayMs);
   }
 
-  function stop(): void {
-    clearTimeout(timer);
-    clearTimeout(soon);
-    unfollow?.();
-    unfollow = undefined;
-    for (const name of wakingEvents) globalThis.removeEventListener?.(name, pokeForAny);
+  /** Waits for the effect of what was pushed, and pulls if it does not come. */
+  #watch(): void {
+    const oldest = this.#options.oldestUnconfirmed();
+    if (oldest === this.#missing) return;
+    clearTimeout(this.#missedTimer);
+    this.#missing = oldest;
+    if (oldest === undefined) return;
+    this.#missedTimer = setTimeout(() => {
+      this.#missing = undefined;
+      if (this.#options.oldestUnconfirmed() === oldest) this.tell('news');
+      else this.#watch();
+    }, missedAfterMs);
   }
 
-  resume();
-  return { resume, stop };
+  #follow(): void {
+    this.#failures = 0;
+    this.#unfollow = this.#options.follow();
+    for (const name of wakingEvents) globalThis.addEventListener?.(name, this.#onNews);
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#missedTimer);
+    this.#unfollow?.();
+    for (const name of wakingEvents) globalThis.removeEventListener?.(name, this.#onNews);
+  }
 }
 
 /** The network may be back, or the page returns to the front; absent in Node. */

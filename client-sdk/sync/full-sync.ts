@@ -1,7 +1,8 @@
-/** A complete sync: pushes and pulls everything, then brings the replica within its limits. */
+/** What syncs bring about beyond rows: waiting acts are run again, and the replica is brought within its limits. */
 import type { ActRefresher } from '../write/refresh-acts.ts';
 import type { Eviction } from './eviction.ts';
 import type { SyncSummary } from './sync-cycle.ts';
+import type { LivePage } from './stream.ts';
 import type { SyncLoop } from './sync-loop.ts';
 
 export class FullSync {
@@ -32,6 +33,19 @@ export class FullSync {
     }
     await this.#measure();
     return summary;
+  }
+
+  /** Stores a live page; false if the device has to pull instead. Throws a SyncError or StorageError. */
+  async receive(page: LivePage): Promise<boolean> {
+    const isStored = await this.#loop.receive(page);
+    await this.#acts.run();
+    return isStored;
+  }
+
+  /** Long poll: waits for news, and stores or pulls them. Throws a SyncError. */
+  async poll(ended: AbortSignal): Promise<void> {
+    const page = await this.#loop.nextPage(ended);
+    if (page && !(await this.receive(page))) await this.sync();
   }
 
   /** Number of records that were dropped. */

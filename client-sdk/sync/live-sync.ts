@@ -1,20 +1,22 @@
 /** Sync that runs by itself, in the one tab that leads: after local changes, on news of the live stream, and by timers. */
 import { distinctUntilChanged, map, skip, type BehaviorSubject } from 'rxjs';
 import type { Journal } from '../disk/journal.ts';
-import { startAutoSync, type AutoSync, type Poke } from './auto-sync.ts';
+import { AutoSync } from './auto-sync.ts';
+import type { FullSync } from './full-sync.ts';
 import type { WaitingPhoto } from './photos.ts';
 import { LiveStream, type StreamOptions } from './stream.ts';
 import type { SyncLoop } from './sync-loop.ts';
+import type { SyncTransport } from './sync-transport.ts';
 import type { Tabs } from './tabs.ts';
 
 interface Parts {
   readonly tabs: Tabs;
   readonly loop: SyncLoop;
+  readonly fullSync: FullSync;
+  readonly transport: SyncTransport;
   readonly journal: Journal;
   readonly photos$: BehaviorSubject<readonly WaitingPhoto[]>;
-  readonly stream: Pick<StreamOptions, 'server' | 'WebSocket' | 'greeting' | 'random'>;
-  /** Pushes and pulls everything. */
-  readonly sync: () => Promise<unknown>;
+  readonly stream: Pick<StreamOptions, 'server' | 'WebSocket' | 'greeting' | 'patienceMs' | 'random'>;
 }
 
 export class LiveSync {
@@ -22,7 +24,6 @@ export class LiveSync {
   #endLead: (() => void) | undefined;
   #auto: AutoSync | undefined;
   #stream: LiveStream | undefined;
-  #poke: (what: Poke) => void = () => undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -52,49 +53,57 @@ export class LiveSync {
   pause(): void {
     this.#endLead?.();
     this.#endLead = undefined;
-    this.#auto?.stop();
+    this.#auto?.tell('stop');
     this.#auto = undefined;
   }
 
-  /** Tries again with a new token. */
+  /** Goes on with a new token. */
   resume(): void {
-    this.#auto?.resume();
+    this.#stream?.renew();
+    this.#auto?.tell('token');
   }
 
   #lead(): () => void {
-    const { loop, sync, stream } = this.#parts;
+    const { loop, fullSync, stream } = this.#parts;
     const isLiveAt = (cursor: string | null): boolean => this.#stream?.isLiveAt(cursor) ?? false;
-    const auto = startAutoSync({
-      sync: (what) => (what === 'own' ? loop.push(isLiveAt, () => this.#poke('any')) : sync()),
-      follow: (onPoke) => this.#follow(onPoke),
+    const auto: AutoSync = new AutoSync({
+      sync: () => fullSync.sync(),
+      push: () => loop.push(isLiveAt),
+      oldestUnconfirmed: () => loop.oldestUnconfirmed,
+      follow: () => this.#follow(() => auto),
       random: stream.random,
     });
     this.#auto = auto;
     return () => {
-      auto.stop();
+      auto.tell('stop');
       if (this.#auto === auto) this.#auto = undefined;
     };
   }
 
-  #follow(onPoke: (what: Poke) => void): () => void {
-    const { loop, journal, photos$, stream } = this.#parts;
-    this.#poke = onPoke;
+  #follow(auto: () => AutoSync): () => void {
+    const { loop, fullSync, transport, journal, photos$, stream } = this.#parts;
+    const onNews = (): void => auto().tell('news');
     const live = new LiveStream({
       ...stream,
-      onPoke: () => onPoke('any'),
-      onChange: (change) => loop.applyLive(change),
-      poll: (ended) => loop.poll(ended),
+      onNews,
+      onPage: (page) => fullSync.receive(page),
+      poll: (ended) => fullSync.poll(ended),
     });
     this.#stream = live;
+    transport.stream = live;
     const enqueued$ = journal.view$.pipe(
       map(({ commands }) => commands.enqueued),
       distinctUntilChanged(),
       skip(1),
     );
     const following = loop.state$.subscribe(({ phase }) => phase === 'idle' && live.setCursor(journal.state.cursor));
-    following.add(enqueued$.subscribe(() => onPoke('own')));
-    following.add(photos$.pipe(skip(1)).subscribe((list) => list.some(isWaiting) && onPoke('any')));
-    return () => (live.end(), following.unsubscribe());
+    following.add(enqueued$.subscribe(() => auto().tell('edit')));
+    following.add(photos$.pipe(skip(1)).subscribe((list) => list.some(isWaiting) && onNews()));
+    return () => {
+      transport.stream = null;
+      live.end();
+      following.unsubscribe();
+    };
   }
 }
 

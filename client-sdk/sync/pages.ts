@@ -2,16 +2,61 @@
  * Stores pages of the feed (shared/sync/sync.ts, pullOp). Rows that come again by a `reset` or `grant` stay visible until the snapshot is
  * complete; then those that did not come again are dropped.
  */
-import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
+import type { Step } from '../../shared/upgrade/step.ts';
+import { isoTime, type Clock } from '../base/clock.ts';
+import type { FencedJournal } from '../disk/journal.ts';
+import type { OutboxCommand } from '../disk/outbox-command.ts';
+import type { Grants, ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { FeedOp, Records } from '../disk/records.ts';
+import { upgradeOps } from '../disk/upgrade-replica.ts';
+import type { Page } from './sync-transport.ts';
 
-export type Snapshots = Pick<ReplicaMetadata, 'generation' | 'sweeping' | 'resets'>;
+/** A backlog of thousands in one write would hold up everything else. */
+const settledAtOnce = 500;
+
+/** Where pages are stored. */
+export interface PageStore {
+  readonly journal: FencedJournal;
+  readonly records: Records;
+  readonly clock: Clock;
+  readonly steps: readonly Step[];
+  /** The server still has this command, which it accepted. */
+  readonly isConfirmed: (commandId: string) => boolean;
+}
+
+/**
+ * Stores a page that continues the replica, pulled or live: its rows first, then the cursor, so that a crash in between costs one page.
+ * With the last page, the commands whose effect it includes leave the outbox without a flicker. `areNew` = the replica was empty when the
+ * pull began, and no row came twice.
+ */
+export async function storePage(
+  page: Page,
+  { journal, records, clock, steps, isConfirmed }: PageStore,
+  areNew: (ops: readonly FeedOp[]) => boolean = () => false,
+): Promise<void> {
+  const ops = upgradeOps(page.ops, page.schema, steps);
+  const snapshots = await applyPage(ops, journal.state, records, areNew(ops));
+  const grants = grantsAfter(journal.state.grants, page.ops);
+  const synced = { last_sync_at: isoTime(clock.now()), clock_offset_ms: clock.offsetMs() };
+  const progress = { ...snapshots, grants, cursor: page.cursor, ...synced };
+  if (page.more) return await journal.change(() => ({ state: progress }));
+  await finishSnapshots(snapshots, records);
+  const isIncluded = ({ id, state, result }: OutboxCommand): boolean =>
+    state === 'acked' && (result?.seq ?? 0) <= page.seq && isConfirmed(id);
+  const included = [...journal.commands.values()].filter(isIncluded);
+  const settled = included.slice(0, settledAtOnce);
+  await journal.change(() => ({ state: { ...progress, sweeping: false, resets: {} }, settled }));
+  for (let from = settledAtOnce; from < included.length; from += settledAtOnce)
+    await journal.change(() => ({ settled: included.slice(from, from + settledAtOnce) }));
+}
+
+type Snapshots = Pick<ReplicaMetadata, 'generation' | 'sweeping' | 'resets'>;
 
 /**
  * Applies operations in order, and returns the snapshots in progress afterwards. Idempotent. `areNew` = the replica was empty when the
  * pull began.
  */
-export async function applyPage(
+async function applyPage(
   ops: readonly FeedOp[],
   before: Snapshots,
   records: Records,
@@ -48,7 +93,19 @@ export async function applyPage(
 }
 
 /** The snapshots are complete: drops rows that did not come again. */
-export async function finishSnapshots({ generation, sweeping, resets }: Snapshots, records: Records): Promise<void> {
+async function finishSnapshots({ generation, sweeping, resets }: Snapshots, records: Records): Promise<void> {
   if (sweeping) await records.sweep(generation);
   await records.dropScopes(resets);
+}
+
+/** Keeps the granted projects current. Null if the feed shows that they have changed: then the next hello asks for them. */
+function grantsAfter(known: Grants | null, ops: readonly FeedOp[]): Grants | null {
+  if (known === null) return null;
+  const includes = (project: unknown): boolean =>
+    typeof project === 'string' && (known.projects === null || known.projects.includes(project));
+  const hasChanged = ops.some(({ op, project_id: project }) => {
+    if (op === 'reset') return project === undefined;
+    return op === 'grant' ? known.projects === null || !includes(project) : op === 'revoke' && includes(project);
+  });
+  return hasChanged ? null : known;
 }

@@ -1,27 +1,38 @@
 /**
- * The live stream: tells that the feed has moved on and, where possible, what changed. It authenticates with its first frame, so that no
- * token appears in a URL (shared/sync/sync.ts, stream). Where a network blocks WebSockets, long polls stand in for it.
+ * The live stream: a pull that does not end, and messages in frames. It authenticates with its first frame, so that no token appears in a
+ * URL (shared/sync/sync.ts, stream). It reconnects by itself; where a network blocks WebSockets, long polls stand in for it.
  */
-import type * as z from 'zod';
-import { streamFrame, type streamHello } from '../../shared/sync/sync.ts';
+import * as z from 'zod';
+import { controlFrame, type Message, type streamHello } from '../../shared/sync/sync.ts';
 import { backOffMs } from './back-off.ts';
-import type { LiveChange } from './live-changes.ts';
+import { readJson } from '../base/error-from.ts';
 import type { StreamSocket } from '../base/options.ts';
 import { SyncError } from '../base/sync-error.ts';
+import { pageSchema, type MessageStream } from './sync-transport.ts';
+
+const pageFrame = pageSchema.extend({ type: z.literal('page'), from: z.string() });
+const frames = z.discriminatedUnion('type', [controlFrame, pageFrame]);
+/** The next page of a device whose cursor is `from`. */
+export type LivePage = Omit<z.infer<typeof pageFrame>, 'type'>;
 
 export interface StreamOptions {
   readonly server: string;
   readonly WebSocket: new (url: string) => StreamSocket;
   /** The first frame; asked for at each connection, because the token may have changed. */
   readonly greeting: () => z.input<typeof streamHello> & { readonly cursor: string | null };
-  readonly onPoke: () => void;
+  /** There may be something to pull. */
+  readonly onNews: () => void;
   /** Resolves to false if the device has to pull instead. */
-  readonly onChange: (change: LiveChange) => Promise<boolean>;
-  /** Long poll: resolves when the news are pulled, or there were none. */
+  readonly onPage: (page: LivePage) => Promise<boolean>;
+  /** Long poll: resolves when the news are here, or there were none. */
   readonly poll: (ended: AbortSignal) => Promise<void>;
+  /** Time limit of a message; then HTTP takes over. */
+  readonly patienceMs: number;
   /** 0 to 1. */
   readonly random: () => number;
 }
+
+type Answer = Awaited<ReturnType<MessageStream['ask']>>;
 
 /** Failed connections in a row before long polls stand in. */
 const failuresUntilPoll = 2;
@@ -29,7 +40,7 @@ const failuresUntilPoll = 2;
 const closedForToken: readonly (number | undefined)[] = [4401, 4403];
 
 /** Connects when it is made, and reconnects until it is ended. */
-export class LiveStream {
+export class LiveStream implements MessageStream {
   readonly #options: StreamOptions;
   #socket: StreamSocket | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,17 +48,20 @@ export class LiveStream {
   #failures = 0;
   #isReady = false;
   #ended = false;
+  #token = '';
   /** The device's cursor as the server knows it. */
   #serverCursor: string | null = null;
-  /** Received and not yet applied. */
-  readonly #incoming = new Set<LiveChange>();
+  /** Received and not yet stored. */
+  readonly #incoming = new Set<LivePage>();
+  readonly #asked = new Map<number, (answer: Answer) => void>();
+  #lastNumber = 0;
 
   constructor(options: StreamOptions) {
     this.#options = options;
     this.#connect();
   }
 
-  /** Changes behind this cursor are sent here as they happen, as far as can be known. */
+  /** Pages behind this cursor are sent here as they come about, as far as can be known. */
   isLiveAt(cursor: string | null): boolean {
     const [first] = this.#incoming;
     return this.#isReady && cursor !== null && cursor === (first ? first.from : this.#serverCursor);
@@ -57,61 +71,93 @@ export class LiveStream {
   setCursor(cursor: string | null): void {
     if (!this.#isReady || cursor === this.#serverCursor) return;
     this.#serverCursor = cursor;
-    this.#socket?.send(JSON.stringify({ cursor }));
+    this.#socket?.send(JSON.stringify({ type: 'at', cursor }));
+  }
+
+  ask(token: string, message: Message, body: string): Promise<Answer> {
+    if (!this.#isReady || token !== this.#token) return Promise.resolve(null);
+    const number = ++this.#lastNumber;
+    return new Promise((resolve) => {
+      // Half open, perhaps: with the stream, all that waits for an answer goes by HTTP.
+      const timer = setTimeout(() => this.#lost(), this.#options.patienceMs);
+      this.#asked.set(number, (answer) => (clearTimeout(timer), resolve(answer)));
+      this.#socket?.send(`{"type":"${message}","number":${number},"body":${body}}`);
+    });
+  }
+
+  /** Connects again, with the current token. */
+  renew(): void {
+    this.#disconnect();
+    clearTimeout(this.#timer);
+    this.#connect();
   }
 
   end(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
     this.#polling?.abort();
-    this.#socket?.close();
+    this.#disconnect();
+  }
+
+  #disconnect(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    this.#isReady = false;
+    for (const answer of this.#asked.values()) answer(null);
+    this.#asked.clear();
+    socket?.close();
   }
 
   #connect(): void {
     const socket = new this.#options.WebSocket(`${this.#options.server.replace(/^http/, 'ws')}/api/v1/sync/stream`);
     this.#socket = socket;
-    const isCurrent = (): boolean => !this.#ended && this.#socket === socket;
+    const isCurrent = (): boolean => this.#socket === socket;
     socket.addEventListener('open', () => {
+      if (!isCurrent()) return;
       const greeting = this.#options.greeting();
-      this.#serverCursor = greeting.cursor;
+      [this.#token, this.#serverCursor] = [greeting.token, greeting.cursor];
       socket.send(JSON.stringify(greeting));
     });
-    socket.addEventListener('message', ({ data }) => isCurrent() && this.#received(data));
+    socket.addEventListener('message', ({ data }) => isCurrent() && this.#received(readJson(String(data))));
     socket.addEventListener('error', () => undefined); // a close follows
-    socket.addEventListener('close', ({ code }) => {
-      this.#isReady = false;
-      if (isCurrent()) this.#disconnected(code);
-    });
+    socket.addEventListener('close', ({ code }) => isCurrent() && this.#lost(code));
   }
 
-  #received(data: unknown): void {
-    const { data: frame } = streamFrame.safeParse(readJson(data));
-    if (!frame) return;
-    this.#failures = 0;
-    this.#isReady = true;
-    this.#polling?.abort();
-    if (frame.type === 'ops') return this.#apply(frame);
-    if (frame.type === 'poke') this.#serverCursor = null;
-    // After `ready` too: no one announced a change between the last pull and now.
-    this.#options.onPoke();
+  #received(json: unknown): void {
+    const frame = frames.safeParse(json).data;
+    if (frame?.type === 'page') return this.#take(frame);
+    if (frame?.type === 'answer') {
+      this.#asked.get(frame.number)?.({ status: frame.status, json: frame.body });
+      this.#asked.delete(frame.number);
+      return;
+    }
+    if (frame?.type === 'ready') {
+      this.#failures = 0;
+      this.#isReady = true;
+      this.#polling?.abort();
+    } else this.#serverCursor = null;
+    // After `ready` too: no one announced a change between the last pull and now. What cannot be read may have been a page.
+    this.#options.onNews();
   }
 
-  #apply(change: LiveChange): void {
-    this.#serverCursor = change.to;
-    this.#incoming.add(change);
+  #take(page: LivePage): void {
+    this.#serverCursor = page.cursor;
+    this.#incoming.add(page);
     const pullInstead = (): void => {
-      if (!this.#ended) this.#options.onPoke();
+      if (!this.#ended) this.#options.onNews();
     };
     this.#options
-      .onChange(change)
-      .finally(() => this.#incoming.delete(change))
-      .then((isApplied) => isApplied || pullInstead(), pullInstead);
+      .onPage(page)
+      .finally(() => this.#incoming.delete(page))
+      .then((isStored) => isStored || pullInstead(), pullInstead);
   }
 
-  #disconnected(code: number | undefined): void {
-    const { onPoke, random } = this.#options;
+  #lost(code?: number): void {
+    const { onNews, random } = this.#options;
+    this.#disconnect();
     // A sync gets the same refusal and ends this stream; if the token is valid after all, the next connection works.
-    if (closedForToken.includes(code)) onPoke();
+    if (closedForToken.includes(code)) onNews();
+    if (this.#ended) return;
     this.#timer = setTimeout(() => this.#connect(), backOffMs(this.#failures++, random));
     if (this.#failures >= failuresUntilPoll && !this.#polling) void this.#poll();
   }
@@ -124,17 +170,9 @@ export class LiveStream {
       while (!mine.signal.aborted) await this.#options.poll(mine.signal);
     } catch (error) {
       // If the network is gone, the next sync finds out.
-      if (error instanceof SyncError && error.needsAnotherToken && !this.#ended) this.#options.onPoke();
+      if (error instanceof SyncError && error.needsAnotherToken && !this.#ended) this.#options.onNews();
     } finally {
       if (this.#polling === mine) this.#polling = undefined;
     }
-  }
-}
-
-function readJson(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data));
-  } catch {
-    return undefined;
   }
 }

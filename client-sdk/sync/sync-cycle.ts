@@ -6,8 +6,9 @@ import { protocolVersion, type HelloReply, type Wanted } from '../../shared/sync
 import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
-import { pullAll } from './puller.ts';
-import { LiveChanges, type LiveChange } from './live-changes.ts';
+import { storePage, type PageStore } from './pages.ts';
+import { pullAll, pullRequest } from './puller.ts';
+import type { LivePage } from './stream.ts';
 import type { FencedJournal, Journal } from '../disk/journal.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
@@ -50,7 +51,6 @@ interface Parts {
 
 export class SyncCycle {
   readonly #parts: Parts;
-  readonly #live: LiveChanges;
   readonly #batch = new AdaptiveBatch();
   #greeted = false;
   /** Ids of commands that were answered since the last failure: no backup was restored in between. */
@@ -58,8 +58,6 @@ export class SyncCycle {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#live = new LiveChanges(parts);
-    parts.journal.view$.subscribe(({ state }) => this.#live.follow(state.cursor));
   }
 
   /**
@@ -70,12 +68,9 @@ export class SyncCycle {
     enter: (phase: CyclePhase) => void,
     isLiveAt: (cursor: string | null) => boolean = () => false,
   ): Promise<SyncSummary> {
-    const { records, settled, transport, clock, steps, want, hasFile } = this.#parts;
+    const { settled, transport, clock, want, hasFile } = this.#parts;
     const journal = await this.#begin();
     if (acked(journal).length === 0) this.#confirmed.clear();
-    // What an earlier session was told may not be so any more.
-    if (this.#doubtful(journal).length > 0) this.#live.drop();
-    else await this.#live.store(journal);
     const sum: { pushed: number; refused: number; pulled: number; blocked?: SyncError } = {
       pushed: 0,
       refused: 0,
@@ -99,8 +94,7 @@ export class SyncCycle {
         sum.blocked = error;
       }
     };
-    const pull = (): Promise<number> =>
-      pullAll(journal, records, transport, clock, steps, want, (id) => this.#confirmed.has(id));
+    const pull = (): Promise<number> => pullAll(this.#storeOf(journal), transport, want);
     /** Files come last: they may take long, and nothing waits for them. */
     const pushPhotos = async (): Promise<boolean> => {
       if (sum.blocked || (await this.#parts.uploadPhotos()) === 0) return false;
@@ -138,9 +132,17 @@ export class SyncCycle {
     }
   }
 
-  /** False if the change has to be pulled instead. */
-  showLive(change: LiveChange): boolean {
-    return this.#greeted && this.#live.show(change);
+  /** Stores a live page; false if the device has to pull instead: the page does not continue the replica, or more than it is to be done. */
+  async receive(page: LivePage): Promise<boolean> {
+    if (!this.#greeted) return false;
+    const journal = await this.#begin();
+    const { cursor, schema, kept } = journal.state;
+    if (cursor === page.cursor) return true; // a duplicate, or a pull was faster
+    const current = currentSchema(this.#parts.steps);
+    const isNext = cursor === page.from && kept === null && schema <= current && page.schema <= current;
+    if (!isNext || this.#doubtful(journal).length > 0) return false;
+    await storePage(page, this.#storeOf(journal));
+    return !page.more && journal.state.grants !== null;
   }
 
   /** The oldest accepted command whose effect has not been received. */
@@ -151,31 +153,22 @@ export class SyncCycle {
     return oldest;
   }
 
-  get isLiveStored(): boolean {
-    return this.#live.isStored;
-  }
-
-  async storeLive(): Promise<void> {
-    await this.#live.store(await this.#begin());
-  }
-
-  /** Live changes that are not stored have to be pulled. */
-  dropLive(): void {
-    this.#live.drop();
-  }
-
-  /** Long poll: waits up to 20 s for a change on the server. Throws a SyncError. */
-  async waitForNews(ended: AbortSignal): Promise<boolean> {
-    const { transport, journal, steps, want } = this.#parts;
+  /** Long poll: waits up to 20 s for the next page; null = no news. Throws a SyncError. */
+  async nextPage(ended: AbortSignal): Promise<LivePage | null> {
+    const { transport, journal, want } = this.#parts;
     const { cursor } = journal.state;
-    const request = { schema: currentSchema(steps), cursor, limit: 1, max_bytes: 1024, wait_ms: pollMs, want };
-    const page = await transport.pull(request, { ended });
-    return page.cursor !== cursor || page.ops.length > 0;
+    const page = await transport.pull({ ...pullRequest(this.#parts, want), cursor, wait_ms: pollMs }, { ended });
+    return page.cursor === cursor && page.ops.length === 0 ? null : { ...page, from: cursor ?? '' };
   }
 
   /** After a new token, the server has to confirm the actor again. */
   forgetGreeting(): void {
     this.#greeted = false;
+  }
+
+  #storeOf(journal: FencedJournal): PageStore {
+    const { records, clock, steps } = this.#parts;
+    return { journal, records, clock, steps, isConfirmed: (id) => this.#confirmed.has(id) };
   }
 
   /** Answered in an earlier session, and without effect here so far. */

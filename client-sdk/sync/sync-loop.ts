@@ -1,16 +1,13 @@
-/** Runs sync cycles one at a time, and reports their state. A call during a cycle waits for the next one, which includes its change. */
+/** Runs sync cycles and stores live pages, one at a time, and reports the state. A call during a cycle waits for the next one, which includes its change. */
 import { BehaviorSubject } from 'rxjs';
 import type { SyncCycle, SyncSummary } from './sync-cycle.ts';
-import type { LiveChange } from './live-changes.ts';
-import { mutex } from '../base/mutex.ts';
+import type { LivePage } from './stream.ts';
 import type { SyncState } from './status.ts';
 import { SyncError } from '../base/sync-error.ts';
 import type { Tabs } from './tabs.ts';
 import type { SyncTransport } from './sync-transport.ts';
 
 const graceMs = 500;
-/** Live changes show at once; those that arrive within this time are stored together. */
-const storeAfterMs = 200;
 
 export class SyncLoop {
   readonly state$ = new BehaviorSubject<SyncState>({ phase: 'idle', online: false, problem: null });
@@ -19,10 +16,6 @@ export class SyncLoop {
   readonly #tabs: Tabs;
   #running: Promise<unknown> = Promise.resolve();
   #next: Promise<SyncSummary> | undefined;
-  #storeTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Called if the effect of what was pushed does not arrive by the stream. */
-  #onMissed: (() => void) | undefined;
-  readonly #exclusive = mutex();
   /** Nothing runs unless the app asks for it. */
   #isStopped = false;
   #closed = false;
@@ -39,49 +32,33 @@ export class SyncLoop {
 
   /** Throws a SyncError if the cycle did not complete; everything answered or received until then is kept. */
   sync(): Promise<SyncSummary> {
-    if (this.#next) return this.#next;
-    const next = this.#running.then(() => {
+    this.#next ??= this.#queue(() => {
       this.#next = undefined;
       return this.#run(() => false);
     });
-    this.#next = next;
-    this.#running = next.catch(() => undefined);
-    return next;
+    return this.#next;
   }
 
-  /**
-   * Pushes what waits. Its effect comes back by the stream if that is live at the replica's cursor; if it does not arrive soon,
-   * `onMissed` is called. Throws as `sync` does.
-   */
-  push(isLiveAt: (cursor: string | null) => boolean, onMissed: () => void): Promise<SyncSummary> {
-    if (this.#next) return this.#next;
-    const sent = this.#running.then(async () => {
-      const before = this.#cycle.oldestUnconfirmed;
-      const summary = await this.#run(isLiveAt);
-      const { oldestUnconfirmed } = this.#cycle;
-      // The wait starts anew, unless the same command was missing before.
-      if (oldestUnconfirmed === undefined || oldestUnconfirmed !== before) this.#disarm();
-      this.#onMissed = oldestUnconfirmed === undefined ? undefined : onMissed;
-      if (this.#onMissed) this.#storeSoon();
-      return summary;
-    });
-    this.#running = sent.catch(() => undefined);
-    return sent;
+  /** Pushes what waits, and pulls unless the stream is live at the replica's cursor: its effect comes by the stream then. */
+  push(isLiveAt: (cursor: string | null) => boolean): Promise<SyncSummary> {
+    return this.#next ?? this.#queue(() => this.#run(isLiveAt));
   }
 
-  /** Shows a live change as soon as no cycle is running, and stores it soon after; false if it has to be pulled instead. */
-  applyLive(change: LiveChange): Promise<boolean> {
-    return this.#exclusive(async () => {
-      await this.#untilIdle();
-      if (this.#closed || !this.#cycle.showLive(change)) return false;
-      this.#storeSoon();
-      return true;
-    });
+  /** Stores a live page when no cycle is running; false if it has to be pulled instead. Throws as `sync` does. */
+  receive(page: LivePage): Promise<boolean> {
+    return this.#queue(() =>
+      this.#closed ? Promise.resolve(false) : this.#tabs.runExclusive(() => this.#cycle.receive(page)),
+    );
   }
 
-  /** Long poll: waits for news, and pulls them. */
-  async poll(ended: AbortSignal): Promise<void> {
-    if (await this.#cycle.waitForNews(ended)) await this.sync();
+  /** Long poll: waits for the next page; null = no news. */
+  nextPage(ended: AbortSignal): Promise<LivePage | null> {
+    return this.#cycle.nextPage(ended);
+  }
+
+  /** The oldest accepted command whose effect has not been received. */
+  get oldestUnconfirmed(): string | undefined {
+    return this.#cycle.oldestUnconfirmed;
   }
 
   /** From now on the phase is `stopped`, except while a requested cycle runs. */
@@ -102,11 +79,12 @@ export class SyncLoop {
     this.state$.next({ phase, online, problem: online ? null : this.state$.value.problem });
   }
 
-  /** Resolves when every requested cycle has ended and live changes are stored. */
+  /** Resolves when everything requested has ended. */
   async idle(): Promise<void> {
-    this.#onMissed = undefined;
-    this.#queueStore();
-    await this.#untilIdle();
+    for (let running; running !== this.#running;) {
+      running = this.#running;
+      await running;
+    }
   }
 
   useToken(token: string): void {
@@ -118,7 +96,6 @@ export class SyncLoop {
   async close(): Promise<void> {
     this.#closed = true;
     this.#transport.stop();
-    this.#queueStore();
     const cut = setTimeout(() => this.#transport.cut(), graceMs);
     await this.#running;
     clearTimeout(cut);
@@ -143,41 +120,11 @@ export class SyncLoop {
     }
   }
 
-  async #untilIdle(): Promise<void> {
-    for (let running; running !== this.#running;) {
-      running = this.#running;
-      await running;
-    }
-  }
-
-  #storeSoon(): void {
-    this.#storeTimer ??= setTimeout(() => this.#queueStore(), storeAfterMs);
-  }
-
-  #disarm(): void {
-    clearTimeout(this.#storeTimer);
-    this.#storeTimer = undefined;
-  }
-
-  #queueStore(): void {
-    this.#disarm();
-    this.#running = this.#running.then(() => this.#store());
-  }
-
-  /**
-   * Stores the live changes. If that fails, they are dropped and pulled again, which reports the reason. Then checks whether the effect
-   * of what was pushed has arrived.
-   */
-  async #store(): Promise<void> {
-    const onMissed = this.#onMissed;
-    this.#onMissed = undefined;
-    try {
-      if (!this.#cycle.isLiveStored) await this.#tabs.runExclusive(() => this.#cycle.storeLive());
-      if (!this.#closed && this.#cycle.oldestUnconfirmed !== undefined) onMissed?.();
-    } catch {
-      this.#cycle.dropLive();
-      if (!this.#closed && this.state$.value.phase !== 'stopped') void this.sync().catch(() => undefined);
-    }
+  /** One after another, whether or not the one before succeeded. */
+  #queue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#running.then(work);
+    this.#running = result.catch(() => undefined);
+    return result;
   }
 
   /** To this tab's status and to the other tabs, which do not sync themselves. */

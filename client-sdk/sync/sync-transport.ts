@@ -1,9 +1,17 @@
 /**
- * One request to the server and its answer: bearer token, time limit, and proof that this server answered. Anything but the protocol's
- * own answer counts as no answer (shared/sync/sync.ts).
+ * One message to the server and its answer: on the open stream if there is one, else by HTTP. Bearer token, time limit, and proof that
+ * this server answered: anything but the protocol's own answer counts as no answer (shared/sync/sync.ts).
  */
 import * as z from 'zod';
-import { helloReply, nextCursorHeader, pushReply, type HelloReply, type PushReply } from '../../shared/sync/sync.ts';
+import {
+  helloReply,
+  maxFrameBytes,
+  nextCursorHeader,
+  pushReply,
+  type HelloReply,
+  type Message,
+  type PushReply,
+} from '../../shared/sync/sync.ts';
 import type { Clock } from '../base/clock.ts';
 import { acceptedEncodings, compressed, plain, type SentBody } from './compressed.ts';
 import { errorFrom, notSitefile, readJson } from '../base/error-from.ts';
@@ -11,7 +19,7 @@ import type { FeedOp } from '../disk/records.ts';
 import { SyncError } from '../base/sync-error.ts';
 
 /** The parts of a pull reply that a device relies on; members that a newer server adds pass through. */
-const pageSchema = z.object({
+export const pageSchema = z.object({
   cursor: z.string(),
   more: z.boolean(),
   schema: z.int(),
@@ -55,9 +63,24 @@ interface Answer {
   readonly json: unknown;
 }
 
+/** The open stream, as far as messages can go there. */
+export interface MessageStream {
+  /** Null if the stream is not open for this token, or closes before the answer: HTTP takes over, as every message may be repeated. */
+  ask(
+    token: string,
+    message: Message,
+    body: string,
+  ): Promise<{ readonly status: number; readonly json: unknown } | null>;
+}
+
+/** UTF-8 takes at most three bytes for one UTF-16 unit. Larger bodies are compressed, and sent by HTTP. */
+const maxStreamedLength = maxFrameBytes / 4;
+
 export class SyncTransport {
   /** Applies from the next request on. */
   token: string;
+  /** Set while it is connected or connecting. */
+  stream: MessageStream | null = null;
   readonly #options: TransportOptions;
   readonly #cutting = new AbortController();
   /** Until something on the way refuses compressed bodies. */
@@ -76,7 +99,8 @@ export class SyncTransport {
 
   /** Starts to compress what `push` will send soon. */
   prepare(body: string): void {
-    this.#prepared = this.#compresses ? { body, sent: compressed(body) } : null;
+    const isStreamed = this.stream !== null && body.length <= maxStreamedLength;
+    this.#prepared = this.#compresses && !isStreamed ? { body, sent: compressed(body) } : null;
     this.#prepared?.sent.catch(() => undefined); // reported when it is sent
   }
 
@@ -125,20 +149,30 @@ export class SyncTransport {
   }
 
   async #exchange<Reply extends { readonly server_time: string }>(
-    path: string,
+    path: Message,
     body: string,
     schema: z.ZodType<Reply>,
     hooks: RequestHooks = {},
   ): Promise<Reply> {
     const { clock } = this.#options;
     const askedAt = clock.now();
-    const { status, headers, json } = await this.#post(path, body, hooks);
+    const streamed = path === 'pull' ? null : await this.#ask(path, body, hooks);
+    const { status, headers, json } = streamed ?? (await this.#post(path, body, hooks));
     if (status !== 200) throw errorFrom(status, headers, json);
     const reply = schema.safeParse(json);
     if (!reply.success) throw notSitefile();
     // The answer to a long poll says nothing about the time on the way.
     if (!hooks.ended) clock.measure(reply.data.server_time, askedAt, clock.now());
     return reply.data;
+  }
+
+  /** Not for pulls: pages are compressed, and long polls stand in for the stream. */
+  async #ask(message: Message, body: string, { onSent }: RequestHooks): Promise<Answer | null> {
+    if (this.stream === null || this.#stopped || body.length > maxStreamedLength) return null;
+    const answer = this.stream.ask(this.token, message, body);
+    onSent?.();
+    const { status, json } = (await answer) ?? {};
+    return status === undefined ? null : { status, json, headers: new Headers() };
   }
 
   async #post(path: string, body: string, hooks: RequestHooks): Promise<Answer> {

@@ -26,8 +26,13 @@ export async function readJson(
   const encoding = encodingOf(request, encodings);
   requireJson(request);
   const bytes = encoding === null ? received : await decompressed(received, encoding, maxBytes);
+  return parseJson(bytes, { ...limits, maxDepth });
+}
+
+/** Throws `malformed_json`, and what `scanJson` throws. */
+export function parseJson(bytes: Buffer, limits: JsonLimits): unknown {
   const text = decode(bytes);
-  const members = scanJson(bytes, { ...limits, maxDepth });
+  const members = scanJson(bytes, limits);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -19,28 +19,24 @@ export function otherMethod(allowed: readonly string[]): RequestHandler {
   };
 }
 
+/** What is known of a request that failed, for the log. */
+export interface FailedRequest {
+  readonly requestId: string;
+  readonly method: string;
+  /** Without the query, which may contain a token by mistake. */
+  readonly path: string;
+  readonly address: string | undefined;
+}
+
 export function problemAnswers(context: HttpContext): ErrorRequestHandler {
   // oxlint-disable-next-line no-unused-vars -- Express tells an error handler by its four parameters
   return (error: unknown, request, response, _next) => {
-    const problem = problemOf(error);
-    if (problem.status === 401 || problem.status === 403)
-      context.log.warn(
-        {
-          request_id: requestIdOf(response),
-          method: request.method,
-          path: request.baseUrl + request.path, // without the query, which may contain a token by mistake
-          address: request.socket.remoteAddress,
-          code: problem.code,
-          permission: problem.members['permission'],
-          detail: problem.detail,
-        },
-        'a request was refused',
-      );
-    if (problem.status >= 500)
-      context.log.error(
-        { err: error, request_id: requestIdOf(response), method: request.method, path: request.path },
-        'a request failed',
-      );
+    const problem = loggedProblem(error, context, {
+      requestId: requestIdOf(response),
+      method: request.method,
+      path: request.baseUrl + request.path,
+      address: request.socket.remoteAddress,
+    });
     if (response.headersSent) {
       response.destroy();
       return;
@@ -53,6 +49,20 @@ export function problemAnswers(context: HttpContext): ErrorRequestHandler {
     };
     response.status(problem.status).set('Content-Type', 'application/problem+json').end(JSON.stringify(body));
   };
+}
+
+/** The problem that the caller is told; a refusal and a failure are logged. */
+export function loggedProblem(error: unknown, { log }: HttpContext, failed: FailedRequest): Problem {
+  const problem = problemOf(error);
+  const { requestId: request_id, method, path, address } = failed;
+  const { status, code, members, detail } = problem;
+  if (status === 401 || status === 403)
+    log.warn(
+      { request_id, method, path, address, code, permission: members['permission'], detail },
+      'a request was refused',
+    );
+  if (status >= 500) log.error({ err: error, request_id, method, path }, 'a request failed');
+  return problem;
 }
 
 function problemOf(error: unknown): Problem {

@@ -1,5 +1,5 @@
 /** `POST sync/pull`: the organisation's feed after the device's cursor, as far as the token may read it (contract, Sync). */
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import type * as z from 'zod';
 import type { Actor } from '../../shared/model/access.ts';
 import { emptyChecksum, everyScope } from '../../shared/sync/scope-checksum.ts';
@@ -9,14 +9,15 @@ import type { CommitContext } from '../commit/commit.ts';
 import { readSums } from '../store/records/scopes.ts';
 import type { CommitSignal } from '../base/commit-signal.ts';
 import { readCursor, writeCursor, type Place } from './cursor.ts';
-import { resetOp, type Line } from './ops.ts';
+import { resetOp } from './ops.ts';
 import { readableKinds, readerOf, readPage } from './page.ts';
-import { requireReadable, schemaRange } from './schema.ts';
+import { pageText, type Sums } from './page-text.ts';
+import { requireReadable } from './schema.ts';
 import type { SyncContext } from './sync-context.ts';
 
 export interface PullReply {
   /** JSON */
-  readonly body: Buffer<ArrayBuffer>;
+  readonly json: Buffer<ArrayBuffer>;
   /** Where the next page begins; null where none follows. */
   readonly next: string | null;
 }
@@ -68,32 +69,19 @@ async function look(
       continue;
     }
     const reset = from !== null && !known;
-    const sums = request.checksums && !more ? await sumsAt(db, actor, place) : '';
+    const sums = request.checksums && !more ? await sumsAt(db, actor, place) : null;
     const cursor = writeCursor(place, seal);
-    const head =
-      `{"cursor":"${cursor}","more":${more},` +
-      `"schema":${schemaRange(commitContext).current},"seq":${place.seq},"server_time":"${new Date(commitContext.now()).toISOString()}",` +
-      `${sums}"ops":[`;
-    return { body: joined(head, [...(reset ? [resetOp] : []), ...ops], ']}'), next: more ? cursor : null };
+    const lines = [...(reset ? [resetOp] : []), ...ops];
+    return { json: pageText({ cursor, more, seq: place.seq, sums, lines }, commitContext), next: more ? cursor : null };
   }
 }
 
-/** Written piece by piece: joining a page into one string first would take several times its memory. */
-function joined(head: string, lines: readonly Line[], foot: string): Buffer<ArrayBuffer> {
-  const pieces = [head, ...lines.flatMap((line, i) => (i === 0 ? line : [',', ...line])), foot];
-  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
-  let end = 0;
-  for (const piece of pieces) end += bytes.write(piece, end);
-  return bytes;
-}
-
 /** What the device should hold at this place; left out where the feed has moved on since. */
-async function sumsAt(db: CommitContext['store']['db'], actor: Actor, { seq, covered }: Place): Promise<string> {
+async function sumsAt(db: CommitContext['store']['db'], actor: Actor, { seq, covered }: Place): Promise<Sums | null> {
   const names = covered ?? [everyScope];
   const sums = await readSums(db, actor, names, readableKinds(actor));
-  if (sums.seq !== seq) return '';
-  const checksums = Object.fromEntries(names.map((scope) => [scope, sums.sumByScope.get(scope) ?? emptyChecksum]));
-  return `"checksums":${JSON.stringify(checksums)},`;
+  if (sums.seq !== seq) return null;
+  return Object.fromEntries(names.map((scope) => [scope, sums.sumByScope.get(scope) ?? emptyChecksum]));
 }
 
 /** Resolves at the next change of the organisation, after `ms`, or when `ending` aborts. */

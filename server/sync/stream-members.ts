@@ -8,6 +8,9 @@ import type { Caller } from '../auth/auth.ts';
 export interface Member {
   readonly socket: WebSocket;
   readonly caller: Caller;
+  /** The current actor; throws `unauthenticated` or `forbidden`. */
+  readonly identify: () => Promise<Actor>;
+  readonly address: string | undefined;
   /** The device's place in the feed, as far as the server knows; null = it has to pull. */
   cursor: string | null;
   readonly want: Wanted | undefined;

@@ -1,16 +1,17 @@
 /**
- * `GET sync/stream` (WebSocket): tells a device that the feed has moved on, and where it can, what has changed. Correctness comes from
- * pull alone. The first frame carries the token; a device that sends nothing for ten seconds is disconnected. Tokens are checked again
+ * `GET sync/stream` (WebSocket): a pull that does not end, and the messages of the device in frames. A device that is not at the place of
+ * a page is told to pull. The first frame carries the token; a device that sends nothing for ten seconds is disconnected. Tokens are checked again
  * before every frame and twice a minute: 4401 = no longer valid, 4403 = may no longer sync (contract, Tokens and settings).
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { requirePermission } from '../../shared/model/access.ts';
+import { requirePermission, type Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
-import { streamHello, streamPlace, type StreamFrame } from '../../shared/sync/sync.ts';
+import { maxFrameBytes, streamHello, type ServerFrame } from '../../shared/sync/sync.ts';
 import { callerOf } from '../auth/auth.ts';
 import { openBroadcast, sendText } from './broadcast.ts';
+import { readFrames } from './stream-frames.ts';
 import { StreamMembers, type AuthenticateAll, type Member } from './stream-members.ts';
 import type { SyncContext } from './sync-context.ts';
 
@@ -28,7 +29,7 @@ const notFound =
   '{"status":404,"code":"not_found","title":"There is nothing here"}';
 
 export function openStream(context: SyncContext, server: Server, authenticateAll: AuthenticateAll): Stream {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 32 * 1024 });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
   const members = new StreamMembers(authenticateAll);
   const broadcast = openBroadcast(context, members);
 
@@ -86,7 +87,7 @@ function awaitHello(
 }
 
 async function join(
-  { authenticate, commitContext }: SyncContext,
+  context: SyncContext,
   members: StreamMembers,
   socket: WebSocket,
   text: string,
@@ -94,25 +95,20 @@ async function join(
 ): Promise<void> {
   const { token, cursor = null, want } = streamHello.parse(JSON.parse(text));
   const authorization = `Bearer ${token}`;
-  const actor = await authenticate(authorization, address);
-  requirePermission(actor, 'sync');
+  const identify = async (): Promise<Actor> => {
+    const actor = await context.authenticate(authorization, address);
+    requirePermission(actor, 'sync');
+    return actor;
+  };
+  const { organisationId } = await identify();
   const caller = callerOf(authorization, address);
   if (!caller || socket.readyState !== socket.OPEN) return; // it disconnected meanwhile, and emits no second close
-  const member: Member = { socket, caller, cursor, want };
-  members.add(actor.organisationId, member);
+  const member: Member = { socket, caller, identify, address, cursor, want };
+  members.add(organisationId, member);
   // Again, now that signals reach it: a revocation since the first check reached nobody.
   if ((await members.authorised([member])).length > 0) {
-    const ready: StreamFrame = { type: 'ready', server_time: new Date(commitContext.now()).toISOString() };
+    const ready: ServerFrame = { type: 'ready', server_time: new Date(context.commitContext.now()).toISOString() };
     sendText(socket, Buffer.from(JSON.stringify(ready)));
   }
-  socket.on('message', (more) => notePlace(member, String(more)));
-}
-
-/** A device says where it is. It pulls whatever changed before that. */
-function notePlace(member: Member, text: string): void {
-  try {
-    member.cursor = streamPlace.parse(JSON.parse(text)).cursor;
-  } catch {
-    // Not a place: its frames go on from where it was.
-  }
+  readFrames(context, member);
 }

@@ -193,24 +193,32 @@ export const streamHello = z.object({
   want: wanted.optional(),
 });
 
-/** Every further frame of the device: its current cursor, so that changes can be sent to it directly. */
-export const streamPlace = z.object({ cursor: z.string().max(maxCursorLength).nullable() });
+/** What a device may ask, by HTTP (`POST sync/<message>`) or on the open stream; both are handled alike. */
+export const messages = ['hello', 'push', 'pull'] as const;
+export type Message = (typeof messages)[number];
+
+/** Limits of a device's frame in bytes; anything larger goes by HTTP, which compresses it. */
+export const maxFrameBytes = 64 * 1024;
+
+/** Every further frame of the device: its current cursor, so that pages can be sent to it; or a message with a number of its own. */
+export const deviceFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('at'), cursor: z.string().max(maxCursorLength).nullable() }),
+  z.object({ type: z.enum(messages), number: z.int().nonnegative(), body: z.unknown() }),
+]);
 
 /**
- * Frames from the server. `ready` answers the first frame; `poke` says that the feed has moved on: pull. `ops` holds the changes between
- * two cursors: a device that is exactly at `from` and waits for nothing else may apply them, any other pulls.
+ * Frames from the server beside pages. `ready` answers the first frame; `poke` says that the feed has moved on: pull. `answer` is what HTTP
+ * would answer to the message of this number.
  */
-export const streamFrame = z.discriminatedUnion('type', [
+export const controlFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), server_time: z.string() }),
   z.object({ type: z.literal('poke'), seq: z.int() }),
-  z.object({
-    type: z.literal('ops'),
-    from: z.string(),
-    to: z.string(),
-    /** Schema of the bodies, as in a pull reply. */
-    schema: z.int(),
-    server_time: z.string(),
-    ops: z.array(z.looseObject({ op: z.string() })),
-  }),
+  z.object({ type: z.literal('answer'), number: z.int(), status: z.int(), body: z.unknown() }),
 ]);
-export type StreamFrame = z.infer<typeof streamFrame>;
+
+/** `page` = the next page of a device whose cursor is `from`, as a pull would answer; any other pulls. */
+export const serverFrame = z.discriminatedUnion('type', [
+  controlFrame,
+  pullReply.extend({ type: z.literal('page'), from: z.string() }),
+]);
+export type ServerFrame = z.infer<typeof serverFrame>;

@@ -45,7 +45,7 @@ export function faultyStream(chance: Chance): FaultyStream {
     }
 
     #meet(data: unknown, deliver: (data: unknown) => void): void {
-      const fate = isMended || !String(data).startsWith('{"type":"ops"') ? 'whole' : chance.pick(fates);
+      const fate = isMended || !String(data).startsWith('{"type":"page"') ? 'whole' : chance.pick(fates);
       met.set(fate, (met.get(fate) ?? 0) + 1);
       if (fate === 'lost') return;
       if (fate === 'cut') return this.#inner.close();

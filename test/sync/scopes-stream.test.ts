@@ -56,27 +56,27 @@ describe.each(engines)('the stream on %s', (engine) => {
     using limited = await follow(world, token);
     await office.push([create('document', documentId, { title: 'Glulam lift', document_type: 'rams', project_id: a })]);
     const text = await first.next();
-    const frame = JSON.parse(text) as { from: string; to: string }; // as shared/sync/sync.ts says
-    expect(frame).toMatchObject({ type: 'ops', from: first.cursor, ops: [{ op: 'put', id: documentId }] });
+    const frame = JSON.parse(text) as { from: string; cursor: string }; // as shared/sync/sync.ts says
+    expect(frame).toMatchObject({ type: 'page', from: first.cursor, ops: [{ op: 'put', id: documentId }] });
     expect(await second.next()).toBe(text);
     for (const other of [stranger, lost]) expect(JSON.parse(await other.next())).toMatchObject({ type: 'poke' });
     // For another project the frame only advances the cursor.
     const theirs = await limited.next();
-    expect(JSON.parse(theirs)).toMatchObject({ type: 'ops', from: limited.cursor, ops: [] });
+    expect(JSON.parse(theirs)).toMatchObject({ type: 'page', from: limited.cursor, ops: [] });
     expect(theirs).not.toContain(a);
     const pulled = await world.api<PullReply>('POST', '/api/v1/sync/pull', { cursor: first.cursor });
-    expect(pulled.body).toMatchObject({ cursor: frame.to, ops: [{ id: documentId }] });
+    expect(pulled.body).toMatchObject({ cursor: frame.cursor, ops: [{ id: documentId }] });
 
     // The next frame begins where this one ended; a client that has reported its position gets the change too.
-    await stranger.say('{"cursor":7}');
+    await stranger.say('{"type":"at","cursor":7}');
     await stranger.say('nonsense');
-    await stranger.say(JSON.stringify({ cursor: frame.to }));
-    await lost.say(JSON.stringify({ cursor: 'x'.repeat(20_000) }));
+    await stranger.say(JSON.stringify({ type: 'at', cursor: frame.cursor }));
+    await lost.say(JSON.stringify({ type: 'at', cursor: 'x'.repeat(20_000) }));
     await office.push([patch('document', documentId, { project_id: b })]);
     const move = await first.next();
-    expect(JSON.parse(move)).toMatchObject({ type: 'ops', from: frame.to });
+    expect(JSON.parse(move)).toMatchObject({ type: 'page', from: frame.cursor });
     for (const other of [second, stranger]) expect(await other.next()).toBe(move);
-    expect(JSON.parse(await limited.next())).toMatchObject({ type: 'ops', ops: [{ op: 'put', id: documentId }] });
+    expect(JSON.parse(await limited.next())).toMatchObject({ type: 'page', ops: [{ op: 'put', id: documentId }] });
     expect(JSON.parse(await lost.next())).toMatchObject({ type: 'poke' });
 
     // A change too large for a frame gives a poke.
@@ -91,14 +91,20 @@ describe.each(engines)('the stream on %s', (engine) => {
     for (const each of [first, second, limited]) expect(JSON.parse(await each.next())).toMatchObject({ type: 'poke' });
   });
 
-  test('[SY50] a token that is granted another project meanwhile gets a wake-up and pulls', async () => {
+  test('[SY50] a token that is granted another project meanwhile gets it as a page', async () => {
     await using world = await openWorld({ engine, environment });
     const [a, b] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
     await bareDevice(world).push([create('project', a, { name: 'A' }), create('project', b, { name: 'B' })]);
     const { token, limitTo } = await limitedToken(world, [a]);
     using follower = await follow(world, token);
     await limitTo([a, b]);
-    expect(JSON.parse(await follower.next())).toMatchObject({ type: 'poke' });
+    expect(JSON.parse(await follower.next())).toMatchObject({
+      type: 'page',
+      ops: [
+        { op: 'grant', project_id: b },
+        { op: 'put', id: b },
+      ],
+    });
   });
 });
 
@@ -126,8 +132,8 @@ test('[SY61] a client that reports a new position during a frame gets all change
   await locked.promise;
   await office.push([patch('project', b, { name: 'Mill Street' })]);
   await reading.promise;
-  await device.say(JSON.stringify({ cursor: early.cursor }));
+  await device.say(JSON.stringify({ type: 'at', cursor: early.cursor }));
   released.resolve();
   await lock;
-  expect(JSON.parse(await device.next())).toMatchObject({ type: 'ops', from: early.cursor, ops: [{ id: b, rev: 2 }] });
+  expect(JSON.parse(await device.next())).toMatchObject({ type: 'page', from: early.cursor, ops: [{ id: b, rev: 2 }] });
 });

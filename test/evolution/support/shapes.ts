@@ -35,13 +35,14 @@ export function shapesNow(): Shapes {
       ['push', drawn(sync.pushRequest, 'input')],
       ['pull', drawn(sync.pullRequest, 'input')],
       ['stream', drawn(sync.streamHello, 'input')],
+      ['frame', drawn(sync.deviceFrame, 'input')],
     ]),
     read: Object.fromEntries([
       ...kinds.map(({ kind, schema }) => [`record ${kind}`, drawn(schema, 'output')] as const),
       ['hello', drawn(sync.helloReply, 'output')],
       ['push', drawn(sync.pushReply, 'output')],
       ['pull', drawn(sync.pullReply, 'output')],
-      ['stream', drawn(sync.streamFrame, 'output')],
+      ['stream', drawn(sync.serverFrame, 'output')],
     ]),
   };
 }

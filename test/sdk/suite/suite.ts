@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { answers } from './answers-suite.ts';
 import { automatic } from './automatic-suite.ts';
 import { badNetwork } from './bad-network-suite.ts';
+import { carriers } from './carriers-suite.ts';
 import { compliance } from './compliance-suite.ts';
 import { crash } from './crash-suite.ts';
 import { exchange } from './exchange-suite.ts';
@@ -42,6 +43,7 @@ const topics = {
   limits,
   lists,
   live,
+  carriers,
   automatic,
   badNetwork,
   answers,

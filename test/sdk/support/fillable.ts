@@ -9,6 +9,8 @@ export interface Filling {
   fault: Error | undefined;
   /** Every write to the collection awaits it. */
   held?: Promise<void>;
+  /** Called for each such write. */
+  onWrite?: () => void;
 }
 
 export function fillable(sound: Storage, collection: 'journal' | 'records'): Filling {
@@ -20,7 +22,10 @@ export function fillable(sound: Storage, collection: 'journal' | 'records'): Fil
         const instance = await sound.createStorageInstance(params);
         const bulkWrite = instance.bulkWrite.bind(instance);
         instance.bulkWrite = async (rows, context) => {
-          if (params.collectionName === collection) await filling.held;
+          if (params.collectionName === collection) {
+            filling.onWrite?.();
+            await filling.held;
+          }
           if (filling.fault && params.collectionName === collection) throw filling.fault;
           return bulkWrite(rows, context);
         };

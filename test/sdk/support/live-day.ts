@@ -20,8 +20,8 @@ export interface Wire {
   /** The position that the device last reported to the server. */
   readonly told$: BehaviorSubject<string | null>;
   /** What to do with each frame that carries a change. */
-  onOps: (data: unknown, deliver: Deliver) => void;
-  /** Push responses wait for it. */
+  onPage: (data: unknown, deliver: Deliver) => void;
+  /** Answers to pushes wait for it. */
   held?: Promise<void>;
 }
 
@@ -41,18 +41,19 @@ export function openWire(): Wire {
     ): void {
       if (type !== 'message') return this.#inner.addEventListener(type, () => listener({}));
       this.#inner.addEventListener('message', ({ data }: { readonly data: unknown }) => {
-        const { type: kind, to } = JSON.parse(String(data)) as { type: string; to?: string }; // a frame of shared/sync/sync.ts
+        const { type: kind, cursor } = JSON.parse(String(data)) as { type: string; cursor?: string }; // a frame of shared/sync/sync.ts
         const deliver: Deliver = (held) => listener({ data: held });
         isReady ||= kind === 'ready';
-        if (kind !== 'ops') return deliver(data);
-        told$.next(to ?? null);
-        wire.onOps(data, deliver);
+        if (kind === 'answer') return void Promise.resolve(wire.held).then(() => deliver(data));
+        if (kind !== 'page') return deliver(data);
+        told$.next(cursor ?? null);
+        wire.onPage(data, deliver);
       });
     }
     send(text: string): void {
       const { cursor } = JSON.parse(text) as { cursor?: string | null }; // the device's own frames
       this.#inner.send(text);
-      told$.next(cursor ?? null);
+      if (cursor !== undefined) told$.next(cursor);
     }
     close(): void {
       this.#inner.close();
@@ -69,7 +70,7 @@ export function openWire(): Wire {
       if (String(input).endsWith('/sync/push')) await wire.held;
       return response;
     },
-    onOps: (data, deliver) => deliver(data),
+    onPage: (data, deliver) => deliver(data),
   };
   return wire;
 }

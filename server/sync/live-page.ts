@@ -1,10 +1,11 @@
-/** Frames of the stream that carry the change itself (contract, Sync): built once for all devices with the same place and the same view. */
+/** Pages that follow live devices (contract, Sync): built once for all devices with the same place and the same view. */
 import { Buffer } from 'node:buffer';
 import type { Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
+import type { ServerFrame } from '../../shared/sync/sync.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { readPage, type FeedPage } from './page.ts';
-import { schemaRange } from './schema.ts';
+import { pageText } from './page-text.ts';
 import type { SyncContext } from './sync-context.ts';
 
 /** Anything larger comes by pull, page by page. */
@@ -24,8 +25,8 @@ export function viewOf({ role, scopes, projects }: Actor): string {
 }
 
 /**
- * From the committed log. A change that is too large, or more than plain puts and removals, becomes a poke, and so does a cursor of
- * another history: the pull says what is wrong with it.
+ * From the committed log. A page that is not the last, or does not continue the replica, becomes a poke, and so does a cursor of another
+ * history: the pull says what is wrong with it.
  */
 export async function frameFrom(
   { commitContext, signingKey }: Pick<SyncContext, 'commitContext' | 'signingKey'>,
@@ -36,20 +37,13 @@ export async function frameFrom(
   const seal = { key: signingKey, organisationId: actor.organisationId };
   const page = await pageFrom(() => readPage(commitContext.store.db, actor, readCursor(from, seal), wanted));
   if (page === null) return { text: pokeAt(0), to: null };
-  const to = writeCursor(page.place, seal);
-  if (to === from && page.ops.length === 0) return { to };
-  const isPlain =
-    page.known && !page.more && page.ops.every(([op]) => op.startsWith('{"op":"put"') || op.startsWith('{"op":"del"'));
-  const head = JSON.stringify({
-    type: 'ops',
-    from,
-    to,
-    schema: schemaRange(commitContext).current,
-    server_time: new Date(commitContext.now()).toISOString(),
-  });
-  const text = Buffer.from(`${head.slice(0, -1)},"ops":[${page.ops.map((line) => line.join('')).join(',')}]}`);
-  if (!isPlain || text.length > maxBytes) return { text: pokeAt(page.place.history.seq), to: null };
-  return { text, to };
+  const { ops: lines, more, known, place } = page;
+  const { seq } = place;
+  const to = writeCursor(place, seal);
+  if (to === from && lines.length === 0) return { to };
+  if (!known || more) return { text: pokeAt(place.history.seq), to: null };
+  const text = pageText({ frame: { type: 'page', from }, cursor: to, more, seq, lines }, commitContext);
+  return text.length > maxBytes ? { text: pokeAt(place.history.seq), to: null } : { text, to };
 }
 
 /** Null if the cursor is of another history. */
@@ -63,5 +57,5 @@ async function pageFrom(read: () => Promise<FeedPage>): Promise<FeedPage | null>
 }
 
 export function pokeAt(seq: number): Buffer {
-  return Buffer.from(JSON.stringify({ type: 'poke', seq }));
+  return Buffer.from(JSON.stringify({ type: 'poke', seq } satisfies ServerFrame));
 }
