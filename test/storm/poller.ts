@@ -14,6 +14,7 @@ interface Page {
 }
 
 const restMs = 100;
+const mostFailures = 5;
 
 export class Poller {
   /** Since the start, or since history changed. */
@@ -38,29 +39,33 @@ export class Poller {
   async finish(): Promise<void> {
     this.#end.abort();
     await this.#running;
-    while (await this.#read(this.#urls[0] ?? '')) continue;
+    for (let failures = 0; failures < mostFailures;) {
+      const found = await this.#read(this.#urls[0] ?? '');
+      if (found === 'end') return;
+      if (found === 'failed') failures += 1;
+    }
+    throw new Error('the poller got no answer at the end');
   }
 
   async #follow(): Promise<void> {
     for (let turn = 0; !this.#end.signal.aborted; turn++)
-      if (!(await this.#read(this.#urls[turn % this.#urls.length] ?? ''))) await pause(restMs);
+      if ((await this.#read(this.#urls[turn % this.#urls.length] ?? '')) !== 'more') await pause(restMs);
   }
 
-  /** True if there is more. */
-  async #read(url: string): Promise<boolean> {
+  async #read(url: string): Promise<'more' | 'end' | 'failed'> {
     const answer = await call<Page>(url, 'GET', `/events?limit=50&after=${this.#after}`);
     if (answer?.status === 409) {
       this.#seen = [];
       this.#after = '0';
       this.restarts += 1;
-      return true;
+      return 'more';
     }
-    if (answer?.status !== 200) return false;
+    if (answer?.status !== 200) return 'failed';
     const { data, meta } = answer.body;
     this.#seen.push(...data);
     this.#after = meta.next_after;
     this.pages += 1;
-    return meta.more;
+    return meta.more ? 'more' : 'end';
   }
 }
 

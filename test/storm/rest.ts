@@ -31,6 +31,17 @@ export async function call<Body>(
   }
 }
 
+/** For servers that are up: an idle connection may have been closed by one that died since. */
+export async function fetchSurely(url: string, init: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      if (attempt === 5) throw error;
+    }
+  }
+}
+
 /** Throws unless it is done. */
 export async function done<Body>(url: string, method: string, path: string, body?: object): Promise<Body> {
   const answer = await call<Body>(url, method, path, body);

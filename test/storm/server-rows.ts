@@ -1,11 +1,12 @@
 /** All records of the server, as one who syncs for the first time gets them. */
 import type { PullReply } from '../../shared/sync/sync.ts';
 import type { Row } from './orders.ts';
+import { fetchSurely } from './rest.ts';
 
 export async function serverRows(url: string, token: string): Promise<readonly Row[]> {
   const rows = new Map<string, Row>();
   for (let [cursor, more] = [null as string | null, true]; more;) {
-    const response = await fetch(`${url}/api/v1/sync/pull`, {
+    const response = await fetchSurely(`${url}/api/v1/sync/pull`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ cursor, limit: 5000 }),

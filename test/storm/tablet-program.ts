@@ -17,7 +17,7 @@ const orders: { readonly [Name in OrderName]: (asks: Orders[Name]['asks']) => Pr
     settings = asked;
     ({ aheadMs } = asked);
     const { file, server, token } = asked;
-    opened = await openDevice({ server, token, storage: durableStorage({ file }), now, timeoutMs: 5000 });
+    opened = await openDevice({ server, token, storage: durableStorage({ file }), now });
     return null;
   },
   move: async ({ name, word, draw }) => {
@@ -47,16 +47,7 @@ const orders: { readonly [Name in OrderName]: (asks: Orders[Name]['asks']) => Pr
     await device().outbox.importUnsent(text);
     return null;
   },
-  // A connection that the server has closed meanwhile is noticed only when it is used.
-  verify: async () => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await device().verify();
-      } catch (error) {
-        if (!(error instanceof SyncError) || error.fault !== 'offline' || attempt === 5) throw error;
-      }
-    }
-  },
+  verify: () => device().verify(),
   outbox: async () => (await device().outbox.list()).map(lineOf),
   rows: async () => {
     await device().close();
