@@ -5,7 +5,7 @@ import { checkWork, type Shown } from './check-work.ts';
 import type { Storm } from './faults.ts';
 import type { OutboxLine, Row } from './orders.ts';
 import type { Report } from './report.ts';
-import { serverRows } from './server-rows.ts';
+import { photoRows, serverRows } from './server-rows.ts';
 
 const mostRounds = 12;
 
@@ -33,7 +33,9 @@ export async function calm(state: Storm): Promise<Report> {
   for (const tablet of tablets) replicas.set(tablet.label, await tablet.ask('rows', null));
   await poller.finish();
 
-  const shown: Shown = { server, refused: [...outboxes.values()].flat() };
+  const photos = [...ledger.entries.values()].filter(({ move }) => move === 'photo');
+  const files = await photoRows(url, photos);
+  const shown: Shown = { server: [...server, ...files], refused: [...outboxes.values()].flat() };
   return {
     ...checkWork(ledger, shown),
     diverged: [...verified, ...[...replicas].flatMap(([label, rows]) => checkReplica(label, rows, server))],

@@ -16,7 +16,6 @@ export function checkWork(ledger: Ledger, { server, refused }: Shown): Found {
   const conflictText = textOf(server.filter(({ kind }) => kind === 'conflict'));
   const versions = server.filter(({ kind }) => kind === 'version').map(({ body }) => JSON.stringify(body));
   const refusedText = refused.map(({ text, record }) => `${record} ${text}`).join('\n');
-  const removals = [...ledger.entries.values()].filter(({ shape }) => shape === 'removal');
   const timesByWord = countWords(server);
   const lost: string[] = [];
   const doubled: string[] = [];
@@ -38,7 +37,8 @@ export function checkWork(ledger: Ledger, { server, refused }: Shown): Found {
       continue;
     }
     if (times > 1 && !isDisputed) doubled.push(`${say(entry)}: ${times} times`);
-    const isRemoved = !byId.has(record) && removals.some((each) => each.record === record && each.seen?.includes(word));
+    const isRemoved =
+      !byId.has(record) && ledger.removals.some((each) => each.record === record && each.seen?.includes(word));
     if (!isThere && !isDisputed && !isListed && !isRemoved)
       lost.push(`${say(entry)}, which is now ${JSON.stringify(byId.get(record)?.body ?? null)}`);
   }

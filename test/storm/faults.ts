@@ -69,7 +69,34 @@ export const tabletFaults: Readonly<Record<string, Fault>> = {
     await other.ask('import', text);
     for (const word of tablet.held) if (text.includes(word)) other.held.add(word);
   },
+  /** The outbox stays; what was delivered is not kept for a server that is restored. */
+  logOutAndIn: async (_storm, tablet) => {
+    await tablet.ask('logOut', null);
+    await tablet.kill();
+    await tablet.switchOn();
+    const text = await undelivered(tablet);
+    for (const word of tablet.held) if (!text.includes(word)) tablet.held.delete(word);
+  },
+  backUpTablet: async (_storm, tablet) => {
+    await tablet.close();
+    await tablet.backUp();
+    await tablet.switchOn();
+  },
+  /** What it did since and had not delivered is gone, and nobody knows which that is. */
+  restoreTablet: async ({ ledger, tablets }, tablet) => {
+    const text = await undelivered(tablet);
+    const words = [...tablet.held].filter((word) => text.includes(word));
+    await tablet.kill();
+    if (await tablet.restore())
+      for (const word of words) if (!tablets.some(({ held }) => held.has(word))) ledger.forget(word);
+    await tablet.switchOn();
+  },
 };
+
+/** Text of what it has not delivered. */
+async function undelivered(tablet: StormTablet): Promise<string> {
+  return (await tablet.ask('outbox', null)).map(({ text, record }) => `${record} ${text}`).join('\n');
+}
 
 /** Of everybody: nothing else happens meanwhile. */
 export const siteFaults: Readonly<Record<string, Fault>> = {

@@ -10,6 +10,8 @@ export class Ledger {
   readonly entries = new Map<string, Entry>();
   /** Words that were given to somebody who then died, or lost the line: their work may be there once, or not at all. */
   readonly unsure = new Set<string>();
+  /** Never forgotten: a removal that nobody may hold any more may have taken effect. */
+  readonly removals: Entry[] = [];
   readonly tried = new Map<string, number>();
   /** What should not fail, and did. */
   readonly faults: string[] = [];
@@ -31,12 +33,19 @@ export class Ledger {
 
   add(entry: Entry): void {
     this.entries.set(entry.word, entry);
+    if (entry.shape === 'removal') this.removals.push(entry);
     this.note(`done ${JSON.stringify(entry)}`);
   }
 
   fault(what: string): void {
     this.faults.push(what);
     this.note(`fault ${what}`);
+  }
+
+  /** Nobody knows any more whether it is there. */
+  forget(word: string): void {
+    this.entries.delete(word);
+    this.unsure.add(word);
   }
 
   /** Surely has the office's work; what tablets did may not have been delivered yet. */
@@ -50,8 +59,7 @@ export class Ledger {
     let lost = 0;
     for (const { word } of this.entries.values()) {
       if (this.#atCopy.has(word) || isHeld(word)) continue;
-      this.entries.delete(word);
-      this.unsure.add(word);
+      this.forget(word);
       lost += 1;
     }
     this.note(`restored: ${lost} entries were held by nobody`);

@@ -50,6 +50,8 @@ export interface Orders {
   readonly import: { readonly asks: string; readonly answers: null };
   readonly verify: { readonly asks: null; readonly answers: boolean | null };
   readonly outbox: { readonly asks: null; readonly answers: readonly OutboxLine[] };
+  /** Keeps the outbox. The device is closed then. */
+  readonly logOut: { readonly asks: null; readonly answers: null };
   /** Closes the device and reads its file. */
   readonly rows: { readonly asks: null; readonly answers: readonly Row[] };
   readonly close: { readonly asks: null; readonly answers: null };

@@ -8,6 +8,7 @@ export interface People {
 
 export async function openPeople(url: string): Promise<People> {
   const project = await done<{ id: string }>(url, 'POST', '/projects', { name: 'Harrow Lane' });
+  await done(url, 'POST', '/sites', { project_id: project.id, name: 'Core 2' });
   for (let i = 0; i < 5; i++) await openDocument(url, i);
   await done(url, 'POST', '/incidents', {
     project_id: project.id,

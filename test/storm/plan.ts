@@ -20,6 +20,7 @@ const shares = {
     approve: 6,
     sign: 20,
     settle: 6,
+    photo: 8,
   },
   office: { restDocument: 2, restSection: 4, restNote: 6, restTitle: 5, restSettle: 5 },
   tabletFault: {
@@ -34,6 +35,9 @@ const shares = {
     tokenOfViewer: 2,
     clockOfTablet: 3,
     importElsewhere: 3,
+    logOutAndIn: 2,
+    backUpTablet: 2,
+    restoreTablet: 2,
   },
   siteFault: { killServer: 3, serverDiesAt: 4, clockOfServer: 3, copy: 1, restore: 1, clone: 2 },
   raise: { raise: 8 },

@@ -1,7 +1,8 @@
 /** All records of the server, as one who syncs for the first time gets them. */
 import type { PullReply } from '../../shared/sync/sync.ts';
-import type { Row } from './orders.ts';
+import type { Row, Work } from './orders.ts';
 import { fetchSurely } from './rest.ts';
+import { adminToken } from './site.ts';
 
 export async function serverRows(url: string, token: string): Promise<readonly Row[]> {
   const rows = new Map<string, Row>();
@@ -20,4 +21,15 @@ export async function serverRows(url: string, token: string): Promise<readonly R
     ({ cursor, more } = page);
   }
   return [...rows.values()];
+}
+
+/** Those of these photos whose files it has; the feed does not carry photos. */
+export async function photoRows(url: string, photos: readonly Work[]): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const { record: id, word } of photos) {
+    const headers = { authorization: `Bearer ${adminToken}` };
+    const { ok } = await fetchSurely(`${url}/api/v1/photos/${id}`, { headers });
+    if (ok) rows.push({ id, kind: 'photo', rev: 1, body: { file_name: word } });
+  }
+  return rows;
 }

@@ -1,4 +1,5 @@
 /** What people do on a tablet in a storm. Each move sees only what the tablet shows, and leaves a word that nobody else writes. */
+import { crc32, deflateSync } from 'node:zlib';
 import type { Device } from '../../client-sdk/index.ts';
 import type { Chance } from '../kit/clock.ts';
 import type { Work } from './orders.ts';
@@ -88,6 +89,7 @@ export const tabletMoves: Readonly<Record<string, Move>> = {
         () => device.permits.recordGasTest(id, { o2_percent: 20.9, notes: word }),
         () => device.permits.recordIsolation(id, { system: word }),
         () => device.permits.suspend(id, { reason: word }),
+        () => device.permits.handOver(id, { to: { name: 'Ewa Nowak' }, notes: word }),
       ];
       await chance.pick(state === 'open' ? acts : acts.slice(0, 2))();
       return { word, shape: 'member', record: id };
@@ -124,6 +126,12 @@ export const tabletMoves: Readonly<Record<string, Move>> = {
         signature: { kind: 'ink_vector', format: 'ink-v1', width: 600, height: 200, strokes: [stroke] },
       }),
     })),
+  photo: (scene) =>
+    withOne(scene, scene.device.sites.find(), async ({ id }) => ({
+      word: scene.word,
+      shape: 'record',
+      record: await scene.device.addPhoto({ site_id: id, bytes: pictureWith(scene.word), file_name: scene.word }),
+    })),
   settle: (scene) =>
     withOne(scene, scene.device.conflicts.find({ state: 'open' }), async ({ id, proposal }) => {
       const resolution = scene.chance.pick(['keep', 'take', proposal === null ? 'keep' : 'merge'] as const);
@@ -131,6 +139,25 @@ export const tabletMoves: Readonly<Record<string, Move>> = {
       return null;
     }),
 };
+
+/** A PNG of one pixel, with the word as its comment, so that each is another file. */
+function pictureWith(word: string): Uint8Array {
+  const chunk = (type: string, data: Uint8Array): Buffer => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const ends = Buffer.alloc(8);
+    ends.writeUInt32BE(data.length, 0);
+    ends.writeUInt32BE(crc32(named), 4);
+    return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
+  };
+  const size = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
+  const parts = [
+    chunk('IHDR', size),
+    chunk('tEXt', Buffer.from(`Comment\0${word}`)),
+    chunk('IDAT', deflateSync(new Uint8Array(2))),
+    chunk('IEND', new Uint8Array(0)),
+  ];
+  return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), ...parts]);
+}
 
 async function permitStep({ permits }: Device, id: string, state: string, isAccepted: boolean): Promise<void> {
   const steps: Readonly<Record<string, () => Promise<void>>> = {

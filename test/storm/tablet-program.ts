@@ -4,6 +4,7 @@ import { openDevice, Problem, SyncError, type Device } from '../../client-sdk/in
 import { durableStorage } from '../../client-sdk/storage/durable.ts';
 import { serveOrders } from '../bench/sync/program.ts';
 import { openChance } from '../kit/clock.ts';
+import type { WaitingPhoto } from '../../client-sdk/sync/photos.ts';
 import type { Calm, OrderName, Orders, OutboxLine, Row, TabletSettings } from './orders.ts';
 import { tabletMoves } from './tablet-moves.ts';
 
@@ -48,7 +49,11 @@ const orders: { readonly [Name in OrderName]: (asks: Orders[Name]['asks']) => Pr
     return null;
   },
   verify: () => device().verify(),
-  outbox: async () => (await device().outbox.list()).map(lineOf),
+  outbox: async () => [...(await device().outbox.list()).map(lineOf), ...device().photos.list().map(lineOfPhoto)],
+  logOut: async () => {
+    await device().logOut({ keep: true });
+    return null;
+  },
   rows: async () => {
     await device().close();
     return await rowsIn(settings?.file ?? '');
@@ -73,7 +78,7 @@ async function exchange(): Promise<Calm> {
       throw error;
     });
   // One that waits with a reason needs a record that nobody may hold any more: it is listed.
-  const waiting = (await device().outbox.list()).filter(({ reason }) => reason === null).length;
+  const waiting = (await orders.outbox(null)).filter(({ reason }) => reason === '').length;
   if (summary instanceof SyncError) return { fault: `${summary.fault}: ${summary.message}`, waiting, pulled: 0 };
   return { fault: summary.blocked?.message ?? null, waiting, pulled: summary.pulled };
 }
@@ -85,6 +90,11 @@ function lineOf({
   reason,
 }: Awaited<ReturnType<Device['outbox']['list']>>[number]): OutboxLine {
   return { state, record, text: JSON.stringify(mine), reason: reason ? `${reason.code}: ${reason.detail}` : '' };
+}
+
+function lineOfPhoto({ id, file_name: text, refused }: WaitingPhoto): OutboxLine {
+  const reason = refused ? `${refused.code}: ${refused.detail}` : '';
+  return { state: 'photo', record: id, text: text ?? '', reason };
 }
 
 async function rowsIn(file: string): Promise<readonly Row[]> {

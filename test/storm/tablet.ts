@@ -1,7 +1,7 @@
 /** A tablet of a storm as seen from outside: its process, its file, its line to the server, and what it holds. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { programOf, type Program } from '../bench/sync/program.ts';
 import { openProxy, type Proxy } from '../kit/proxy.ts';
 import type { OrderName, Orders } from './orders.ts';
@@ -22,6 +22,7 @@ export class StormTablet {
   aheadMs = 0;
   isOnline = true;
   readonly #file: string;
+  #inCopy: ReadonlySet<string> | undefined;
   #child: ChildProcess | undefined;
   #program: Program | undefined;
   /** The program takes one order at a time. */
@@ -84,10 +85,24 @@ export class StormTablet {
     await this.kill();
   }
 
+  /** Copies its file, and remembers what that holds; it is off. */
+  async backUp(): Promise<void> {
+    await copyReplica(this.#file, `${this.#file}.copy`);
+    this.#inCopy = new Set(this.held);
+  }
+
+  /** Back to the last copy of its file; it is off. False = there is none. */
+  async restore(): Promise<boolean> {
+    if (!this.#inCopy) return false;
+    await copyReplica(`${this.#file}.copy`, this.#file);
+    this.held.clear();
+    for (const word of this.#inCopy) this.held.add(word);
+    return true;
+  }
+
   /** Another tablet on a copy of this one's file; this one is off. */
   async clone(options: TabletOptions): Promise<StormTablet> {
-    for (const log of ['', '-wal', '-shm'])
-      await copyFile(`${this.#file}${log}`, `${options.file}${log}`).catch(() => undefined); // a closed file has no log
+    await copyReplica(this.#file, options.file);
     const proxy = await openProxy({ target: options.server });
     const clone = new StormTablet(options, proxy, this.held);
     await clone.switchOn();
@@ -97,5 +112,12 @@ export class StormTablet {
   async dispose(): Promise<void> {
     await this.kill();
     await this.proxy[Symbol.asyncDispose]();
+  }
+}
+
+async function copyReplica(from: string, to: string): Promise<void> {
+  for (const log of ['', '-wal', '-shm']) {
+    await rm(`${to}${log}`, { force: true });
+    await copyFile(`${from}${log}`, `${to}${log}`).catch(() => undefined); // a closed file has no log
   }
 }
