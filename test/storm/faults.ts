@@ -46,9 +46,10 @@ export const tabletFaults: Readonly<Record<string, Fault>> = {
     proxy.heal();
     proxy.cutAfter(1 + chance.below(20_000));
   },
-  loseAnswer: async (_storm, { proxy }) => {
+  /** To a push by HTTP, or to whatever goes next, such as a push on the stream. */
+  loseAnswer: async (_storm, { proxy }, chance) => {
     proxy.heal();
-    proxy.loseAnswerTo('/sync/push');
+    proxy.loseAnswerTo(chance.pick(['/sync/push', '']));
   },
   replay: async (_storm, { proxy }) => {
     await proxy.replay();
