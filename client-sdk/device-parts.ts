@@ -66,7 +66,10 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   const stream = {
     server,
     WebSocket: options.WebSocket ?? WebSocket,
-    greeting: () => ({ token: transport.token, cursor: journal.state.cursor, want }),
+    greeting: () => {
+      const { cursor, answered } = journal.state;
+      return { token: transport.token, cursor, answered, want };
+    },
     // Then HTTP takes over, which has as long again and more.
     patienceMs: timeoutMs / 3,
     random: () => (random(new Uint8Array(1))[0] ?? 0) / 256,

@@ -18,6 +18,7 @@ export function afterHistoryChange(
   return {
     state: {
       cursor: null,
+      answered: null,
       generation: generation + 1,
       sweeping: true,
       resets: {},

@@ -20,6 +20,8 @@ export interface ReplicaMetadata {
   /** Device time in ms of the last sweep of settled commands; null = never. */
   readonly settled_swept_at: number | null;
   readonly cursor: string | null;
+  /** The point of the server's history that its last answer to a push named; null = it has answered none since it was restored. */
+  readonly answered: string | null;
   readonly generation: number;
   /** A fresh snapshot is in progress; rows of older generations are dropped when it is complete. */
   readonly sweeping: boolean;
@@ -79,6 +81,7 @@ export function newMetadata(newId: () => string): ReplicaMetadata {
     restored_at: null,
     settled_swept_at: null,
     cursor: null,
+    answered: null,
     generation: 1,
     sweeping: false,
     resets: {},

@@ -96,7 +96,7 @@ export class LiveSync {
       distinctUntilChanged(),
       skip(1),
     );
-    const following = loop.state$.subscribe(({ phase }) => phase === 'idle' && live.setCursor(journal.state.cursor));
+    const following = loop.state$.subscribe(({ phase }) => phase === 'idle' && live.setPlace(journal.state));
     following.add(enqueued$.subscribe(() => auto().tell('edit')));
     following.add(photos$.pipe(skip(1)).subscribe((list) => list.some(isWaiting) && onNews()));
     return () => {

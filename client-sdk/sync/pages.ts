@@ -20,8 +20,6 @@ export interface PageStore {
   readonly records: Records;
   readonly clock: Clock;
   readonly steps: readonly Step[];
-  /** The server still has this command, which it accepted. */
-  readonly isConfirmed: (commandId: string) => boolean;
 }
 
 /**
@@ -31,7 +29,7 @@ export interface PageStore {
  */
 export async function storePage(
   page: Page,
-  { journal, records, clock, steps, isConfirmed }: PageStore,
+  { journal, records, clock, steps }: PageStore,
   areNew: (ops: readonly FeedOp[]) => boolean = () => false,
 ): Promise<void> {
   const ops = upgradeOps(page.ops, page.schema, steps);
@@ -41,8 +39,7 @@ export async function storePage(
   const progress = { ...snapshots, grants, cursor: page.cursor, ...synced };
   if (page.more) return await journal.change(() => ({ state: progress }));
   await finishSnapshots(snapshots, records);
-  const isIncluded = ({ id, state, result }: OutboxCommand): boolean =>
-    state === 'acked' && (result?.seq ?? 0) <= page.seq && isConfirmed(id);
+  const isIncluded = ({ state, result }: OutboxCommand): boolean => state === 'acked' && (result?.seq ?? 0) <= page.seq;
   const included = [...journal.commands.values()].filter(isIncluded);
   const settled = included.slice(0, settledAtOnce);
   await journal.change(() => ({ state: { ...progress, sweeping: false, resets: {} }, settled }));

@@ -32,11 +32,11 @@ export async function pullAll(store: PageStore, transport: SyncTransport, want: 
   /** Scopes that differ are fetched again, once a pull, so that wrong checksums cannot cause an endless loop. */
   let resync: readonly string[] = [];
   for (let repairing = false; ; repairing = true) {
-    const { cursor } = journal.state;
+    const { cursor, answered } = journal.state;
     // A replica that is limited by `keep` cannot be compared.
     const checksums = journal.state.kept === null;
     const request = { ...pullRequest(store, want), ...(checksums ? { checksums } : {}) };
-    for await (const page of pagesFrom(transport, cursor, request, resync.length > 0 ? { resync } : {})) {
+    for await (const page of pagesFrom(transport, cursor, request, { resync, answered })) {
       await storePage(page, store, (ops) => first?.areNew(ops) ?? false);
       applied += page.ops.length;
       if (page.more) continue;

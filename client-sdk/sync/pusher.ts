@@ -5,14 +5,7 @@
  */
 import { isAboutMissingRecord, schemaVersion, type CommandResult, type PushReply } from '../../shared/sync/sync.ts';
 import type { FencedJournal } from '../disk/journal.ts';
-import {
-  identityOf,
-  isUnanswered,
-  refusedResult,
-  type CommandIdentity,
-  type OutboxCommand,
-} from '../disk/outbox-command.ts';
-import type { SettledCommands } from '../disk/settled-commands.ts';
+import { identityOf, isUnanswered, refusedResult, type OutboxCommand } from '../disk/outbox-command.ts';
 import { inSendingOrder } from '../write/priority.ts';
 import type { AdaptiveBatch } from './adaptive-batch.ts';
 import { SyncError } from '../base/sync-error.ts';
@@ -29,7 +22,6 @@ export interface Pushed {
 
 interface Pushing {
   readonly journal: FencedJournal;
-  readonly settled: SettledCommands;
   readonly transport: SyncTransport;
   readonly batch: AdaptiveBatch;
   /** Whether the file of the photo is still here. */
@@ -37,11 +29,8 @@ interface Pushing {
   readonly nowMs: number;
 }
 
-/**
- * Throws a SyncError if not everything could be pushed; everything is kept. `history_changed`: the server lacks commands that it had
- * answered.
- */
-export async function pushAll({ journal, settled, transport, batch, hasFile, nowMs }: Pushing): Promise<Pushed> {
+/** Throws a SyncError if not everything could be pushed; everything is kept. */
+export async function pushAll({ journal, transport, batch, hasFile, nowMs }: Pushing): Promise<Pushed> {
   /** Lowered if something on the way refuses larger requests. */
   let maxCommands = Infinity;
   let pushed = 0;
@@ -74,12 +63,14 @@ export async function pushAll({ journal, settled, transport, batch, hasFile, now
         return { pushed, refused };
       }
       try {
-        const answered = answersTo(first.entries, (await first.answer).results, hasFile);
+        const { results, answered: point } = await first.answer;
+        const answered = answersTo(first.entries, results, hasFile);
         const isStranded = (entry: OutboxCommand): boolean => first.isAgain && isPatient && awaitsRecord(entry);
         const refusals = answered.filter((entry) => !isTaken(entry) && !isStranded(entry));
         const waiting = answered.filter(isStranded).map((entry) => ({ ...entry, state: 'again' as const }));
         const accepted = answered.filter(isTaken);
         await journal.change(({ commands }) => ({
+          state: { answered: point },
           ...(first.isAgain ? { settled: accepted } : { answered: accepted }),
           put: [...refusals, ...waiting.filter(({ id }) => !commands.get(id)?.result)],
         }));
@@ -96,7 +87,10 @@ export async function pushAll({ journal, settled, transport, batch, hasFile, now
         // Later batches arrived too early.
         await allSettled(inFlight.splice(0));
         if (isTooLarge) maxCommands = Math.ceil(first.entries.length / 2);
-        else if (!first.isBehind) await forget(missing ?? [], forgotten, journal, settled);
+        else if (missing && !first.isBehind) {
+          if (missing.length === 0 || missing.some((id) => forgotten.has(id))) throw error;
+          for (const id of missing) forgotten.add(id);
+        }
         next = take();
       }
     }
@@ -115,7 +109,7 @@ interface Batch {
 interface Sent extends Batch {
   /** The network has it, or it failed. */
   readonly handedOver: Promise<unknown>;
-  readonly answer: Promise<Pick<PushReply, 'results'>>;
+  readonly answer: Promise<PushReply>;
   /** Sent while another was in flight, which it may have overtaken. */
   readonly isBehind: boolean;
 }
@@ -145,19 +139,6 @@ function missingIn(error: unknown): readonly string[] | null {
   return Array.isArray(missing) ? missing.map(String) : [];
 }
 
-/** Notes predecessors that nobody can send. Throws `history_changed` if the server should know them, as it answered them once. */
-async function forget(
-  missing: readonly string[],
-  forgotten: Set<string>,
-  { commands }: FencedJournal,
-  settled: SettledCommands,
-): Promise<void> {
-  const isKnown = missing.length === 0 || missing.some((id) => forgotten.has(id));
-  if (isKnown || missing.some((id) => commands.get(id)?.state === 'acked') || (await settled.among(missing)).length > 0)
-    throw new SyncError('history_changed', 'The server has lost changes that it had accepted.');
-  for (const id of missing) forgotten.add(id);
-}
-
 async function allSettled(sent: readonly Sent[]): Promise<void> {
   await Promise.allSettled(sent.map(({ answer }) => answer));
 }
@@ -165,7 +146,7 @@ async function allSettled(sent: readonly Sent[]): Promise<void> {
 /** The first commands of those `waiting`, as many as fit; one that is too large goes alone. */
 function nextBatch(
   waiting: readonly OutboxCommand[],
-  { commands }: FencedJournal,
+  { commands, state: { answered } }: FencedJournal,
   inFlight: ReadonlySet<string>,
   maxCommands: number,
   forgotten: ReadonlySet<string>,
@@ -192,13 +173,8 @@ function nextBatch(
     if (isAhead || forgotten.has(entry.prev)) aheadOf.add(entry.prev);
   }
   const isAgain = entries[0]?.state === 'again';
-  return { entries, body: pushBody(parts, [...aheadOf], isAgain && isPatient), isAgain };
-}
-
-/** The commands as JSON texts; `aheadOf` = predecessors that need not come first. */
-export function pushBody(commands: readonly string[], aheadOf: readonly string[], again = false): string {
-  const named = aheadOf.length > 0 ? `,"ahead_of":${JSON.stringify(aheadOf)}` : '';
-  return `{"schema":${schemaVersion},"commands":[${commands.join(',')}]${named}${again ? ',"again":true' : ''}}`;
+  const more = { schema: schemaVersion, answered, ahead_of: [...aheadOf], again: isAgain && isPatient };
+  return { entries, body: `{"commands":[${parts.join(',')}],${JSON.stringify(more).slice(1)}`, isAgain };
 }
 
 function awaitsRecord({ state, result }: OutboxCommand): boolean {
@@ -207,18 +183,6 @@ function awaitsRecord({ state, result }: OutboxCommand): boolean {
 
 function isTaken({ state }: OutboxCommand): boolean {
   return state === 'acked';
-}
-
-function answersTo(
-  batch: readonly OutboxCommand[],
-  results: readonly CommandResult[],
-  hasFile: (id: string) => boolean,
-): OutboxCommand[] {
-  const resultOf = resultsFor(batch, results, hasFile);
-  return batch.map((entry) => {
-    const result = resultOf(entry);
-    return { ...entry, state: result.status === 'refused' ? 'refused' : 'acked', result };
-  });
 }
 
 const fileIsGone = {
@@ -230,22 +194,21 @@ const fileIsGone = {
 };
 
 /**
- * Throws `not_sitefile` if a command has no result: then it is no valid answer. A photo that waits for a file which is not here any more
- * counts as refused, so that somebody learns of it.
+ * The commands as answered. Throws `not_sitefile` if one has no result: then it is no valid answer. A photo that waits for a file which is
+ * not here any more counts as refused, so that somebody learns of it.
  */
-export function resultsFor(
-  batch: readonly CommandIdentity[],
+function answersTo(
+  batch: readonly OutboxCommand[],
   results: readonly CommandResult[],
   hasFile: (id: string) => boolean,
-): (entry: CommandIdentity) => CommandResult {
+): OutboxCommand[] {
   const resultById = new Map(results.map((result) => [result.id, result]));
-  const lacking = batch.find(({ id, command }) => {
-    const result = resultById.get(id);
-    return !result || (result.record_id !== '' && result.record_id !== command.id);
+  return batch.map((entry) => {
+    const result = resultById.get(entry.id);
+    if (!result || (result.record_id !== '' && result.record_id !== entry.command.id))
+      throw new SyncError('not_sitefile', `The answer lacks command ${entry.id}.`);
+    if (result.status === 'deferred' && !hasFile(entry.command.id))
+      return { ...entry, state: 'refused', result: refusedResult(entry, fileIsGone) };
+    return { ...entry, state: result.status === 'refused' ? 'refused' : 'acked', result };
   });
-  if (lacking) throw new SyncError('not_sitefile', `The answer lacks command ${lacking.id}.`);
-  return (entry) => {
-    const result = resultById.get(entry.id)!; // checked above
-    return result.status === 'deferred' && !hasFile(entry.command.id) ? refusedResult(entry, fileIsGone) : result;
-  };
 }

@@ -7,6 +7,7 @@ import { controlFrame, type Message, type streamHello } from '../../shared/sync/
 import { backOffMs } from './back-off.ts';
 import { readJson } from '../base/error-from.ts';
 import type { StreamSocket } from '../base/options.ts';
+import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { pageSchema, type MessageStream } from './sync-transport.ts';
 
@@ -15,11 +16,13 @@ const frames = z.discriminatedUnion('type', [controlFrame, pageFrame]);
 /** The next page of a device whose cursor is `from`. */
 export type LivePage = Omit<z.infer<typeof pageFrame>, 'type'>;
 
+type Place = Pick<ReplicaMetadata, 'cursor' | 'answered'>;
+
 export interface StreamOptions {
   readonly server: string;
   readonly WebSocket: new (url: string) => StreamSocket;
   /** The first frame; asked for at each connection, because the token may have changed. */
-  readonly greeting: () => z.input<typeof streamHello> & { readonly cursor: string | null };
+  readonly greeting: () => z.input<typeof streamHello> & Place;
   /** There may be something to pull. */
   readonly onNews: () => void;
   /** Resolves to false if the device has to pull instead. */
@@ -67,11 +70,11 @@ export class LiveStream implements MessageStream {
     return this.#isReady && cursor !== null && cursor === (first ? first.from : this.#serverCursor);
   }
 
-  /** Tells the server the device's cursor. */
-  setCursor(cursor: string | null): void {
+  /** Tells the server the device's cursor, and the last point of history that an answer named. */
+  setPlace({ cursor, answered }: Place): void {
     if (!this.#isReady || cursor === this.#serverCursor) return;
     this.#serverCursor = cursor;
-    this.#socket?.send(JSON.stringify({ type: 'at', cursor }));
+    this.#socket?.send(JSON.stringify({ type: 'at', cursor, answered }));
   }
 
   ask(token: string, message: Message, body: string): Promise<Answer> {

@@ -10,14 +10,12 @@ import { storePage, type PageStore } from './pages.ts';
 import { pullAll, pullRequest } from './puller.ts';
 import type { LivePage } from './stream.ts';
 import type { FencedJournal, Journal } from '../disk/journal.ts';
-import type { OutboxCommand } from '../disk/outbox-command.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { SettledCommands } from '../disk/settled-commands.ts';
 import { AdaptiveBatch } from './adaptive-batch.ts';
 import type { Records } from '../disk/records.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { pushAll, type Pushed } from './pusher.ts';
-import { confirmAnswers } from './confirm-answers.ts';
 import type { SyncTransport } from './sync-transport.ts';
 import { knownActor } from '../disk/known-actor.ts';
 import { afterHistoryChange } from '../disk/history-change.ts';
@@ -53,8 +51,6 @@ export class SyncCycle {
   readonly #parts: Parts;
   readonly #batch = new AdaptiveBatch();
   #greeted = false;
-  /** Ids of commands that were answered since the last failure: no backup was restored in between. */
-  readonly #confirmed = new Set<string>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -70,7 +66,6 @@ export class SyncCycle {
   ): Promise<SyncSummary> {
     const { settled, transport, clock, want, hasFile } = this.#parts;
     const journal = await this.#begin();
-    if (acked(journal).length === 0) this.#confirmed.clear();
     const sum: { pushed: number; refused: number; pulled: number; blocked?: SyncError } = {
       pushed: 0,
       refused: 0,
@@ -80,12 +75,8 @@ export class SyncCycle {
       enter('pushing');
       delete sum.blocked;
       try {
-        const doubtful = this.#doubtful(journal);
-        await confirmAnswers(doubtful, transport);
-        for (const { id } of doubtful) this.#confirmed.add(id);
         const nowMs = clock.now();
-        const { pushed, refused } = await pushAll({ journal, settled, transport, hasFile, batch: this.#batch, nowMs });
-        for (const { id } of acked(journal)) this.#confirmed.add(id);
+        const { pushed, refused } = await pushAll({ journal, transport, hasFile, batch: this.#batch, nowMs });
         sum.pushed += pushed;
         sum.refused += refused;
       } catch (error) {
@@ -120,7 +111,6 @@ export class SyncCycle {
         await settled.sweep(journal, clock.now());
         return sum;
       } catch (error) {
-        this.#confirmed.clear();
         // So that the server states again which schemas may pull.
         if (error instanceof SyncError && error.fault === 'too_old') this.#greeted = false;
         const isRestored = error instanceof SyncError && error.fault === 'history_changed';
@@ -140,7 +130,7 @@ export class SyncCycle {
     if (cursor === page.cursor) return true; // a duplicate, or a pull was faster
     const current = currentSchema(this.#parts.steps);
     const isNext = cursor === page.from && kept === null && schema <= current && page.schema <= current;
-    if (!isNext || this.#doubtful(journal).length > 0) return false;
+    if (!isNext) return false;
     await storePage(page, this.#storeOf(journal));
     return !page.more && journal.state.grants !== null;
   }
@@ -156,8 +146,9 @@ export class SyncCycle {
   /** Long poll: waits up to 20 s for the next page; null = no news. Throws a SyncError. */
   async nextPage(ended: AbortSignal): Promise<LivePage | null> {
     const { transport, journal, want } = this.#parts;
-    const { cursor } = journal.state;
-    const page = await transport.pull({ ...pullRequest(this.#parts, want), cursor, wait_ms: pollMs }, { ended });
+    const { cursor, answered } = journal.state;
+    const request = { ...pullRequest(this.#parts, want), cursor, answered, wait_ms: pollMs };
+    const page = await transport.pull(request, { ended });
     return page.cursor === cursor && page.ops.length === 0 ? null : { ...page, from: cursor ?? '' };
   }
 
@@ -168,12 +159,7 @@ export class SyncCycle {
 
   #storeOf(journal: FencedJournal): PageStore {
     const { records, clock, steps } = this.#parts;
-    return { journal, records, clock, steps, isConfirmed: (id) => this.#confirmed.has(id) };
-  }
-
-  /** Answered in an earlier session, and without effect here so far. */
-  #doubtful(journal: FencedJournal): OutboxCommand[] {
-    return acked(journal).filter(({ id }) => !this.#confirmed.has(id));
+    return { journal, records, clock, steps };
   }
 
   async #begin(): Promise<FencedJournal> {
@@ -196,10 +182,6 @@ export class SyncCycle {
     await journal.change(() => ({ state: greeted(reply, token) }));
     this.#greeted = true;
   }
-}
-
-function acked({ commands }: FencedJournal): OutboxCommand[] {
-  return [...commands.values()].filter(({ state }) => state === 'acked');
 }
 
 /** Every accepted command has a place in the feed; one that waits for a file has none yet. */

@@ -33,8 +33,8 @@ export const handlers: Readonly<Record<Message, (context: SyncContext, request: 
   hello: async ({ commitContext }, { identify, body }) => ({
     json: JSON.stringify(await hello(commitContext, await identify(), body)),
   }),
-  push: async ({ commitContext, baseUrl }, { identify, requestId, body }) => ({
-    json: await push(commitContext, { actor: await identify(), origin: 'sync', requestId }, body, baseUrl()),
+  push: async (context, { identify, requestId, body }) => ({
+    json: await push(context, { actor: await identify(), origin: 'sync', requestId }, body),
   }),
   pull: (context, { identify, body, ended }) => pull(context, identify, body, ended),
 };

@@ -8,6 +8,7 @@ import { parse } from '../../shared/model/validation.ts';
 import type { CommitContext } from '../commit/commit.ts';
 import { readSums } from '../store/records/scopes.ts';
 import type { CommitSignal } from '../base/commit-signal.ts';
+import { requirePoint } from './answered-point.ts';
 import { readCursor, writeCursor, type Place } from './cursor.ts';
 import { resetOp } from './ops.ts';
 import { readableKinds, readerOf, readPage } from './page.ts';
@@ -59,6 +60,7 @@ async function look(
   const { organisationId } = asking;
   let actor = readerOf(asking, request.want);
   const seal = { key, organisationId };
+  await requirePoint(db, request.answered, seal);
   const from = request.cursor === null ? null : readCursor(request.cursor, seal);
   const wanted = { limit: request.limit, maxBytes: request.max_bytes, resync: request.resync };
   for (let waited = false; ; waited = true) {

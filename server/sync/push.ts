@@ -7,24 +7,26 @@ import { isJsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { isAboutMissingRecord, limits, pushRequest, type CommandResult } from '../../shared/sync/sync.ts';
 import { parse } from '../../shared/model/validation.ts';
-import { commitBatch, type RequestContext, type CommitContext } from '../commit/commit.ts';
+import { commitBatch, type RequestContext } from '../commit/commit.ts';
 import { findCommands, insertCommands } from '../store/devices/commands.ts';
 import { insertDeferrals } from '../store/devices/sent-files.ts';
 import type { CommandTable } from '../store/tables/commands.ts';
 import type { DeferralTable } from '../store/tables/files.ts';
 import type { Owned } from '../store/tables/rows.ts';
+import { currentPoint, requirePoint } from './answered-point.ts';
 import { answersTo, resultOf, type Answer } from './answers.ts';
 import { readCommand, type IncomingCommand } from './incoming.ts';
 import { withFiles } from './photo-files.ts';
 import { requireKnown, stepsOf } from './schema.ts';
+import type { SyncContext } from './sync-context.ts';
 
-/** Returns the reply as JSON text. Throws `out_of_order` if a predecessor is missing, and `forbidden` if the token may change nothing. */
+/** Returns the reply as JSON text. Throws `history_changed`, `out_of_order` if a predecessor is missing, and `read_only` if the token may change nothing. */
 export async function push(
-  commitContext: CommitContext,
+  { commitContext, signingKey, baseUrl }: Pick<SyncContext, 'commitContext' | 'signingKey' | 'baseUrl'>,
   sender: RequestContext,
   body: unknown,
-  base: string,
 ): Promise<string> {
+  const base = baseUrl();
   requireFew(body);
   const request = parse(pushRequest, body);
   // As a whole, so that no command is used up by a wrong token.
@@ -36,8 +38,10 @@ export async function push(
   requireKnown(request.commands, request.schema, commitContext);
   const reading = { schema: request.schema, steps: stepsOf(commitContext), now: commitContext.now() };
   const commands = request.commands.map((raw) => readCommand(raw, reading));
+  const seal = { key: signingKey, organisationId: sender.actor.organisationId };
   const results = await commitBatch(commitContext, sender, async (batch) => {
     const { trx, orgId } = batch.tx;
+    await requirePoint(trx, request.answered, seal);
     const related = commands.flatMap(({ id, prev, dependsOn }) => [id, ...(prev ? [prev] : []), ...dependsOn]);
     const known = new Known(await findCommands(trx, orgId, related), base);
     requireOrder(commands, known, request.ahead_of);
@@ -55,7 +59,8 @@ export async function push(
     return commands.map((command) => known.answerTo(command));
   });
   const serverTime = new Date(commitContext.now()).toISOString();
-  return `{"results":[${results.join(',')}],"server_time":"${serverTime}"}`;
+  const answered = await currentPoint(commitContext.store.db, seal);
+  return `{"results":[${results.join(',')}],"answered":"${answered}","server_time":"${serverTime}"}`;
 }
 
 /** What the server has answered: before this push, and in it. */

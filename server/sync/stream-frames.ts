@@ -1,9 +1,10 @@
 /** Frames of a device on the open stream: its place, and messages, which are answered one after another as HTTP would answer them. */
 import { Buffer } from 'node:buffer';
 import type * as z from 'zod';
-import { deviceFrame, maxFrameBytes, type Message } from '../../shared/sync/sync.ts';
+import { deviceFrame, maxFrameBytes, type Message, type streamHello } from '../../shared/sync/sync.ts';
 import { parseJson } from '../http/json-body.ts';
 import { loggedProblem } from '../http/problems.ts';
+import { requirePoint } from './answered-point.ts';
 import { sendText } from './broadcast.ts';
 import { bodyLimits, handlers } from './messages.ts';
 import type { Member } from './stream-members.ts';
@@ -19,21 +20,31 @@ export function readFrames(context: SyncContext, member: Member): void {
     const frame = read(bytes);
     // Frames of no known type come from newer apps.
     if (frame === null) return;
-    if (frame.type === 'at') {
-      // It pulls whatever changed before that.
-      member.cursor = frame.cursor;
-      return;
-    }
     // Nothing more is read meanwhile, so that a device cannot pile up work.
     socket.pause();
-    last = last.then(() => answer(context, member, frame));
+    last = last.then(() => handle(context, member, frame));
   });
 }
 
-async function answer(context: SyncContext, member: Member, message: MessageFrame): Promise<void> {
+async function handle(context: SyncContext, member: Member, frame: Frame): Promise<void> {
   const { socket } = member;
-  sendText(socket, await answerTo(context, member, message));
+  if (frame.type === 'at') member.cursor = await placeOf(context, member, frame);
+  else sendText(socket, await answerTo(context, member, frame));
   if (socket.readyState === socket.OPEN) socket.resume();
+}
+
+/** Where pages for the device begin; whatever changed before that, it pulls. Null = it has to pull first: this server has lost what it answered. */
+export async function placeOf(
+  { commitContext, signingKey }: SyncContext,
+  { organisationId }: Pick<Member, 'organisationId'>,
+  { cursor = null, answered }: Pick<z.infer<typeof streamHello>, 'cursor' | 'answered'>,
+): Promise<string | null> {
+  try {
+    await requirePoint(commitContext.store.db, answered, { key: signingKey, organisationId });
+    return cursor;
+  } catch {
+    return null;
+  }
 }
 
 type Frame = z.infer<typeof deviceFrame>;

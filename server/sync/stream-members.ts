@@ -7,6 +7,7 @@ import type { Caller } from '../auth/auth.ts';
 
 export interface Member {
   readonly socket: WebSocket;
+  readonly organisationId: string;
   readonly caller: Caller;
   /** The current actor; throws `unauthenticated` or `forbidden`. */
   readonly identify: () => Promise<Actor>;

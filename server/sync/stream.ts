@@ -11,7 +11,7 @@ import { Problem } from '../../shared/model/problem.ts';
 import { maxFrameBytes, streamHello, type ServerFrame } from '../../shared/sync/sync.ts';
 import { callerOf } from '../auth/auth.ts';
 import { openBroadcast, sendText } from './broadcast.ts';
-import { readFrames } from './stream-frames.ts';
+import { placeOf, readFrames } from './stream-frames.ts';
 import { StreamMembers, type AuthenticateAll, type Member } from './stream-members.ts';
 import type { SyncContext } from './sync-context.ts';
 
@@ -93,7 +93,7 @@ async function join(
   text: string,
   address: string | undefined,
 ): Promise<void> {
-  const { token, cursor = null, want } = streamHello.parse(JSON.parse(text));
+  const { token, want, ...place } = streamHello.parse(JSON.parse(text));
   const authorization = `Bearer ${token}`;
   const identify = async (): Promise<Actor> => {
     const actor = await context.authenticate(authorization, address);
@@ -101,9 +101,10 @@ async function join(
     return actor;
   };
   const { organisationId } = await identify();
+  const cursor = await placeOf(context, { organisationId }, place);
   const caller = callerOf(authorization, address);
   if (!caller || socket.readyState !== socket.OPEN) return; // it disconnected meanwhile, and emits no second close
-  const member: Member = { socket, caller, identify, address, cursor, want };
+  const member: Member = { socket, organisationId, caller, identify, address, cursor, want };
   members.add(organisationId, member);
   // Again, now that signals reach it: a revocation since the first check reached nobody.
   if ((await members.authorised([member])).length > 0) {

@@ -33,6 +33,9 @@ export const limits = {
 /** A cursor names the scopes that it covers: 200 projects take 5,000 characters. */
 export const maxCursorLength = 16_000;
 
+/** The point of history that the last answer to a push named: a server that lacks it answers `history_changed`, as it has lost that push. */
+const answeredPoint = z.string().max(400).nullable().default(null);
+
 export const helloRequest = z.object({
   protocols: z.array(z.int()).min(1).max(20),
   schema: z.int().positive(),
@@ -77,6 +80,7 @@ export const pushRequest = z.object({
   ),
   /** Predecessors (`prev`) that need not come first: they follow later, or nobody has them any more. */
   ahead_of: z.array(commandId).max(limits.max_commands).default([]),
+  answered: answeredPoint,
 });
 
 const conflict = z.object({
@@ -109,6 +113,8 @@ export function isAboutMissingRecord(code: string | undefined): boolean {
 
 export const pushReply = z.object({
   results: z.array(commandResult),
+  /** Opaque; the next request names it. */
+  answered: z.string(),
   server_time: z.string(),
 });
 export type PushReply = z.infer<typeof pushReply>;
@@ -137,6 +143,7 @@ export const pullRequest = z.object({
     .max(250)
     .default([]),
   want: wanted.optional(),
+  answered: answeredPoint,
 });
 
 const envelope = {
@@ -191,6 +198,7 @@ export const streamHello = z.object({
   token: z.string().max(300),
   cursor: z.string().max(maxCursorLength).nullable().optional(),
   want: wanted.optional(),
+  answered: answeredPoint,
 });
 
 /** What a device may ask, by HTTP (`POST sync/<message>`) or on the open stream; both are handled alike. */
@@ -202,7 +210,7 @@ export const maxFrameBytes = 64 * 1024;
 
 /** Every further frame of the device: its current cursor, so that pages can be sent to it; or a message with a number of its own. */
 export const deviceFrame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('at'), cursor: z.string().max(maxCursorLength).nullable() }),
+  z.object({ type: z.literal('at'), cursor: z.string().max(maxCursorLength).nullable(), answered: answeredPoint }),
   z.object({ type: z.enum(messages), number: z.int().nonnegative(), body: z.unknown() }),
 ]);
 

@@ -1,8 +1,8 @@
 /** A server that was restored from a copy (contract, Sync, SY90 to SY93): devices and pollers that follow the lost history are told so. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { PullReply } from '../../shared/sync/sync.ts';
-import { bareDevice, create } from '../kit/bare-device.ts';
+import type { PullReply, PushReply } from '../../shared/sync/sync.ts';
+import { bareDevice, create, queued } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type Answer, type World } from '../kit/world.ts';
 
@@ -59,6 +59,33 @@ describe.each(engines)('%s', (engine) => {
     await restore();
     await add('As it is now');
     expect(await pullFrom(world, body.cursor)).toMatchObject({ status: 409, body: { code: 'history_changed' } });
+  });
+
+  test('[SY97] a push or pull that names an answer which the server has lost is refused as a whole', async () => {
+    await using world = await openWorld({ engine });
+    await addProjects(world, 2);
+    const restore = await world.backUp();
+    const push = (name: string, answered: unknown): Promise<Answer<PushReply>> => {
+      const commands = [queued(world, create('project', world.app.commitContext.newId(), { name }))];
+      return world.api('POST', '/api/v1/sync/push', { schema: 1, commands, answered });
+    };
+    const kept = await push('Lost', null);
+    expect(kept).toMatchObject({ status: 200, body: { results: [{ status: 'applied' }] } });
+    const { answered } = kept.body;
+    expect((await push('Lost too', answered)).status).toBe(200);
+    await restore();
+    const total = async (): Promise<number> =>
+      (await world.api<{ meta: { total: number } }>('GET', '/api/v1/projects')).body.meta.total;
+    const changed = { status: 409, body: { code: 'history_changed' } };
+    for (const added of [0, 9]) {
+      await addProjects(world, added);
+      for (const point of [answered, `${answered}x`, 'nonsense']) {
+        expect(await push('Refused', point)).toMatchObject(changed);
+        expect(await world.api('POST', '/api/v1/sync/pull', { answered: point })).toMatchObject(changed);
+      }
+      expect(await total()).toBe(2 + added);
+    }
+    expect((await push('New', null)).status).toBe(200);
   });
 
   test('[SY91] a poller of events is told that the server was restored', async () => {

@@ -95,6 +95,40 @@ export function history(ground: Ground): void {
     expect(ann.status).toMatchObject({ waiting: 0, refused: 0 });
   });
 
+  test('[DV22] what was answered before a restore is given back, even in the middle of a sync', async () => {
+    await using site = await openSite(ground);
+    const through = await site.gateway();
+    const tom = await site.device({ through });
+    const { documentId, hazardId } = await draftWithHazard(tom);
+    await tom.sync();
+    await site.server.backUp();
+    let sleep: (() => Promise<void>) | undefined;
+    const ann = await site.device({
+      through: {
+        server: through.server,
+        fetch: async (input, init) => {
+          // The tablet falls asleep with the answers of its push, and wakes up beside a restored server.
+          if (String(input).endsWith('/pull')) await sleep?.();
+          return fetch(input, init);
+        },
+      },
+    });
+    await ann.sync();
+    await ann.hazards.patch(hazardId, { who_at_risk: 'Slingers' });
+    sleep = async () => {
+      sleep = undefined;
+      await site.restart('restore');
+      for (const title of ['One', 'Two', 'Three']) await tom.documents.patch(documentId, { title });
+      await tom.sync();
+    };
+    expect(await ann.sync()).toMatchObject({ refused: 0 });
+    await ann.sync();
+    await tom.sync();
+    for (const device of [tom, ann])
+      expect(await device.hazards.get(hazardId)).toMatchObject({ who_at_risk: 'Slingers', unsent: false });
+    expect(ann.status).toMatchObject({ waiting: 0, refused: 0 });
+  });
+
   test('[DV22] what one tablet gives back may wait for a record that another gives back', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
