@@ -31,7 +31,7 @@ function verdict(ours: number, floor: number | undefined, target: Figure['target
 }
 
 /** The middle of several runs, in ms. */
-export async function median(runs: number, work: (run: number) => Promise<void>): Promise<number> {
+export async function median(runs: number, work: (run: number) => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < runs; run++) {
     const start = performance.now();

@@ -1,55 +1,41 @@
-/** Devices of the SDK in a process of their own: one that fills its empty replica and edits offline, or many that follow live. */
+/**
+ * Devices of the SDK in a process of their own: one that fills its empty replica and edits offline, or many that follow live. With
+ * DEVICE_FOLDER, each in a file of its own; otherwise in memory.
+ */
+import { join } from 'node:path';
 import { filter, firstValueFrom, map, shareReplay } from 'rxjs';
-import { openDatabase } from '../../../client-sdk/disk/database.ts';
 import { memoryStorage, openDevice, type Device } from '../../../client-sdk/index.ts';
-import { Journal } from '../../../client-sdk/disk/journal.ts';
-import { peakMegabytes } from './meter.ts';
+import { durableStorage } from '../../../client-sdk/storage/durable.ts';
+import { clock, peakMegabytes } from './meter.ts';
 import { serveOrders } from './program.ts';
 
 const server = process.env['SERVER_URL'] ?? '';
 const token = process.env['TOKEN'] ?? '';
+const folder = process.env['DEVICE_FOLDER'];
 
 const devices: Device[] = [];
 const screens: Awaited<ReturnType<typeof openScreen>>[] = [];
 let held = new Set<string>();
-let isPartial = false;
 let seen: Promise<number[]> = Promise.resolve([]);
 
 /** A network without the doors that are held. */
 const heldFetch: typeof fetch = async (input, init) => {
   if (held.has(String(input).split('/').at(-1) ?? '')) throw new TypeError('held back by the benchmark');
-  const response = await fetch(input, init);
-  if (isPartial && String(input).endsWith('/pull') && response.ok) return await withoutChecksums(response);
-  return response;
+  return await fetch(input, init);
 };
-
-/** For a replica that lacks on purpose what came before, so that it must not be compared with the server. */
-async function withoutChecksums(response: Response): Promise<Response> {
-  const { checksums: _left, ...page } = (await response.json()) as Readonly<Record<string, unknown>>;
-  return Response.json(page);
-}
-
-interface Start {
-  /** Feed position of the replica at opening; null = empty. */
-  readonly cursor: string | null;
-}
 
 interface Follow {
   readonly count: number;
-  readonly start: Start;
+  readonly project: string;
   readonly documentId: string;
 }
 
-async function open(start: Start, autoSync: boolean): Promise<Device> {
-  const storage = memoryStorage();
-  if (start.cursor !== null) {
-    const database = await openDatabase(storage, 'sitefile');
-    const journal = await Journal.open(database, () => crypto.randomUUID());
-    isPartial = true;
-    await journal.change(() => ({ state: { cursor: start.cursor } }));
-    await database.close();
-  }
-  const device = await openDevice({ server, token, storage, autoSync, fetch: heldFetch });
+/** Opens a device that holds this project alone. */
+async function open(project: string): Promise<Device> {
+  const file = folder && join(folder, `device-${process.pid}-${devices.length}.db`);
+  const storage = file ? durableStorage({ file }) : memoryStorage();
+  const keep = { projects: [project] };
+  const device = await openDevice({ server, token, storage, keep, autoSync: false, fetch: heldFetch });
   devices.push(device);
   return device;
 }
@@ -72,24 +58,20 @@ async function openScreen(device: Device, documentId: string) {
   return list$;
 }
 
-/** One clock for all processes; ms. */
-function clock(): number {
-  return performance.timeOrigin + performance.now();
-}
-
 const orders: Readonly<Record<string, (order: never) => Promise<unknown>>> = {
   /** Until everything is in the replica; ms. */
-  pull: async (start: Start) => {
-    const device = await open(start, false);
+  pull: async ({ project }: { readonly project: string }) => {
+    const device = await open(project);
     const began = performance.now();
     const { pulled } = await device.sync();
-    return { ms: performance.now() - began, records: pulled, peakMegabytes: peakMegabytes() };
+    return { ms: performance.now() - began, records: pulled };
   },
   /** One field of each, offline. */
-  editAll: async ({ ids, round }: { readonly ids: readonly string[]; readonly round: number }) => {
+  editAll: async ({ ids, round }: { readonly ids: readonly string[]; readonly round: string }) => {
+    const began = performance.now();
     for (const [i, id] of ids.entries())
       await first().hazards.patch(id, { name: `Edited offline ${i} in round ${round}` });
-    return first().status.waiting;
+    return { ms: performance.now() - began };
   },
   /** Until every edit is durable on the server; ms. */
   push: async () => {
@@ -101,7 +83,7 @@ const orders: Readonly<Record<string, (order: never) => Promise<unknown>>> = {
     const ms = performance.now() - began;
     held = new Set();
     if (first().status.waiting > 0) throw new Error(`${first().status.waiting} edits were not taken`);
-    return { ms, refused: first().status.refused, peakMegabytes: peakMegabytes() };
+    return { ms };
   },
   /** Until the replica holds what the server made of it; ms. */
   settle: async () => {
@@ -109,9 +91,9 @@ const orders: Readonly<Record<string, (order: never) => Promise<unknown>>> = {
     const { pulled } = await first().sync();
     return { ms: performance.now() - began, records: pulled };
   },
-  follow: async ({ count, start, documentId }: Follow) => {
+  follow: async ({ count, project, documentId }: Follow) => {
     for (let i = 0; i < count; i++) {
-      const device = await open(start, false);
+      const device = await open(project);
       await device.sync();
       device.start();
       await firstValueFrom(device.status$.pipe(filter(({ online, phase }) => online && phase === 'idle')));

@@ -1,71 +1,150 @@
-/** The floor's client: fetch, JSON.parse and a Map, in a process of its own. */
+/**
+ * The floor's client, in a process of its own: fetch, JSON.parse and a Map. With FLOOR_FOLDER, the durable floor: each device keeps its
+ * records and its unsent edits in a file of node:sqlite with synchronous=FULL.
+ */
 import { once } from 'node:events';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { WebSocket } from 'ws';
-import { peakMegabytes } from './meter.ts';
+import { pagesBehind, post, type Edit, type Line } from './floor-device.ts';
+import { clock, peakMegabytes } from './meter.ts';
 import { serveOrders } from './program.ts';
 
 const url = process.env['SERVER_URL'] ?? '';
+const folder = process.env['FLOOR_FOLDER'];
 const batch = 200;
-const plainBytes = 1024;
+/** As long as a device of the SDK waits before it stores what it shows already. */
+const storedAfterMs = 200;
 
-interface Line {
+interface Sent {
   readonly id: string;
-}
-interface Page {
-  readonly after: number;
-  readonly more: boolean;
-  readonly ops: readonly Line[];
+  readonly set: { readonly name: string };
 }
 
-const recordById = new Map<string, Line>();
+/** Where a device keeps its records and unsent edits. */
+interface Replica {
+  take(lines: readonly Line[]): void;
+  queue(edit: Sent): void;
+  waiting(): readonly Sent[];
+  sent(edits: readonly Sent[]): void;
+  change(edits: readonly Sent[]): void;
+  close(): void;
+}
+
+function inMemory(): Replica {
+  const recordById = new Map<string, Line>();
+  const queue: Sent[] = [];
+  return {
+    take: (lines) => lines.forEach((line) => recordById.set(line.id, line)),
+    queue: (edit) => void queue.push(edit),
+    waiting: () => [...queue],
+    sent: (edits) => void queue.splice(0, edits.length),
+    change: () => undefined,
+    close: () => undefined,
+  };
+}
+
+function onDisk(file: string): Replica {
+  const database = new DatabaseSync(file);
+  database.exec('pragma journal_mode = wal; pragma synchronous = full');
+  database.exec('create table record (id text primary key, line text not null) without rowid');
+  database.exec('create table queue (place integer primary key, id text not null, edit text not null)');
+  const insert = database.prepare('insert or replace into record (id, line) values (?, ?)');
+  const change = database.prepare(`update record set line = json_set(line, '$.body.name', ?) where id = ?`);
+  const queue = database.prepare('insert into queue (id, edit) values (?, ?)');
+  const waiting = database.prepare('select edit from queue order by place');
+  const sent = database.prepare('delete from queue where place <= (select min(place) from queue) + ?');
+  const commit = (work: () => void): void => {
+    database.exec('begin immediate');
+    work();
+    database.exec('commit');
+  };
+  return {
+    take: (lines) => commit(() => lines.forEach((line) => insert.run(line.id, JSON.stringify(line)))),
+    queue: (edit) => void queue.run(edit.id, JSON.stringify(edit)),
+    waiting: () => waiting.all().map(({ edit }) => JSON.parse(String(edit)) as Sent), // it was queued
+    sent: (edits) => void sent.run(edits.length - 1),
+    change: (edits) => commit(() => edits.forEach(({ id, set }) => change.run(set.name, id))),
+    close: () => database.close(),
+  };
+}
+
+const replicas: Replica[] = [];
 const sockets: WebSocket[] = [];
 let seen: Promise<number[]> = Promise.resolve([]);
 let posted: Promise<unknown> = Promise.resolve();
 
+function open(): Replica {
+  const file = folder && join(folder, `floor-${process.pid}-${replicas.length}.db`);
+  const replica = file ? onDisk(file) : inMemory();
+  replicas.push(replica);
+  return replica;
+}
+
+function first(): Replica {
+  return replicas[0] ?? open();
+}
+
+/** Two requests under way at a time, as the SDK has. */
+async function send(): Promise<void> {
+  const edits = first().waiting();
+  const underWay = new Set<Promise<void>>();
+  for (let from = 0; from < edits.length; from += batch) {
+    const one: Promise<void> = sendSome(edits.slice(from, from + batch)).finally(() => underWay.delete(one));
+    underWay.add(one);
+    if (underWay.size > 1) await Promise.race(underWay);
+  }
+  await Promise.all(underWay);
+}
+
+async function sendSome(edits: readonly Sent[]): Promise<void> {
+  const response = await post('/edit', edits);
+  await response.json();
+  first().sent(edits);
+}
+
 const orders: Readonly<Record<string, (order: never) => Promise<unknown>>> = {
-  /** Everything from the beginning; ms. */
   pull: async () => {
-    const start = performance.now();
-    for (let [from, more] = [0, true]; more;) {
-      const page = (await post('/pull', { after: from })) as Page; // the floor's server sends it
-      for (const line of page.ops) recordById.set(line.id, line);
-      ({ after: from, more } = page);
+    const began = performance.now();
+    let records = 0;
+    for await (const { ops } of pagesBehind(0)) {
+      first().take(ops);
+      records += ops.length;
     }
-    return { ms: performance.now() - start, records: recordById.size, peakMegabytes: peakMegabytes() };
+    return { ms: performance.now() - began, records };
   },
-  /** One field of each, in batches as large as the server's; ms until the last is durable. */
-  editAll: async ({ ids, round }: { readonly ids: readonly string[]; readonly round: number }) => {
-    const edits = ids.map((id, i) => ({ id, set: { name: `Edited offline ${i} in round ${round}` } }));
-    const start = performance.now();
-    for (let from = 0; from < edits.length; from += batch) await post('/edit', edits.slice(from, from + batch));
-    return { ms: performance.now() - start, peakMegabytes: peakMegabytes() };
+  editAll: async ({ ids, round }: { readonly ids: readonly string[]; readonly round: string }) => {
+    const began = performance.now();
+    for (const [i, id] of ids.entries()) first().queue({ id, set: { name: `Edited offline ${i} in round ${round}` } });
+    return { ms: performance.now() - began };
   },
-  listen: async ({ count }: { readonly count: number }) => {
+  push: async () => {
+    const began = performance.now();
+    await send();
+    return { ms: performance.now() - began };
+  },
+  follow: async ({ count, after }: { readonly count: number; readonly after: number }) => {
     for (let i = 0; i < count; i++) {
+      const replica = open();
+      for await (const { ops } of pagesBehind(after)) replica.take(ops);
       const socket = new WebSocket(url.replace('http', 'ws'));
       sockets.push(socket);
       await once(socket, 'open');
+      socket.on('message', (text) => {
+        const edits = JSON.parse(String(text)) as readonly Sent[]; // the floor's server sends nothing else
+        setTimeout(() => replica.change(edits), storedAfterMs);
+      });
     }
   },
-  /** Every socket waits for the next edit. */
   watch: async () => {
-    seen = Promise.all(
-      sockets.map(async (socket) => {
-        const [text] = await once(socket, 'message');
-        JSON.parse(String(text));
-        return clock();
-      }),
-    );
+    seen = Promise.all(sockets.map((socket) => once(socket, 'message').then(clock)));
   },
-  /** When it was made. */
-  edit: async ({ id, name }: { readonly id: string; readonly name: string }) => {
+  edit: async ({ id, name }: Edit) => {
     const at = clock();
-    posted = post('/edit', [{ id, set: { name } }]);
+    first().queue({ id, set: { name } });
+    posted = send();
     return at;
   },
-  /** When each socket had it. */
   seen: async () => {
     await posted;
     return await seen;
@@ -73,28 +152,11 @@ const orders: Readonly<Record<string, (order: never) => Promise<unknown>>> = {
   peakMegabytes: async () => peakMegabytes(),
 };
 
-/** One clock for all processes; ms. */
-function clock(): number {
-  return performance.timeOrigin + performance.now();
-}
-
-async function post(path: string, body: unknown): Promise<unknown> {
-  const text = JSON.stringify(body);
-  const small = text.length < plainBytes;
-  const response = await fetch(url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'accept-encoding': 'zstd',
-      ...(small ? {} : { 'content-encoding': 'gzip' }),
-    },
-    body: small ? text : new Uint8Array(await promisify(gzip)(text, { level: 6 })),
-  });
-  return await response.json();
-}
-
 serveOrders(
   'ready',
   async (order: { readonly do: string }) => await orders[order.do]?.(order as never), // asked by name
-  async () => sockets.forEach((socket) => socket.close()),
+  async () => {
+    sockets.forEach((socket) => socket.terminate());
+    replicas.forEach((replica) => replica.close());
+  },
 );

@@ -1,19 +1,21 @@
 /**
- * The floor: plain HTTP, JSON.parse and one durable table of node:sqlite, in a process of its own. Bodies are compressed as the server's
- * are, and an edit is read, changed and stored with one commit for each request; nothing is checked, merged, logged or remembered.
+ * The floor: plain HTTP, JSON.parse and one durable table of node:sqlite, in a process of its own. Bodies are compressed, pages are as
+ * large and name the next one as early as the server's, and an edit is read, changed and stored with one commit for each request;
+ * nothing is checked, merged, logged or remembered.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { gunzip, zstdCompress } from 'node:zlib';
+import { constants, gunzip, zstdCompress } from 'node:zlib';
 import { WebSocketServer } from 'ws';
 import { listen, shut, watchConnections } from '../../../server/run/listen.ts';
 import { openMeter } from './meter.ts';
 import { serveOrders } from './program.ts';
 
 const used = openMeter();
-const pageBytes = 4 * 1024 * 1024;
+const [pageRows, pageBytes] = [1000, 1024 * 1024];
 const plainBytes = 1024;
+const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 2 } };
 
 const database = new DatabaseSync(process.env['FLOOR_FILE'] ?? '');
 database.exec('pragma journal_mode = wal; pragma synchronous = full');
@@ -23,27 +25,59 @@ database.exec(
 copyRecords(process.env['FLOOR_SOURCE'], Number(process.env['FLOOR_FROM'] ?? 0));
 
 const insert = database.prepare('insert into record (id, body) values (?, ?)');
+const last = database.prepare('select max(seq) as seq from record');
 const read = database.prepare('select body from record where id = ?');
 const update = database.prepare('update record set body = ? where id = ?');
-const after = database.prepare('select seq, body from record where seq > ? order by seq limit 5000');
+const after = database.prepare('select seq, body from record where seq > ? order by seq limit ?');
+const replace = database.prepare(
+  'update record set body = ?, seq = (select max(seq) + 1 from record) where id = ? returning seq',
+);
 
 interface Edit {
   readonly id: string;
   readonly set: object;
 }
 
-/** What each door answers; the bodies are those of floor-client.ts. */
-const doors: Readonly<Record<string, (body: never) => string>> = {
+/** RxDB's: the record as it should be, and the revision that it replaces. */
+interface Write {
+  readonly rev: number;
+  readonly document: { readonly id: string };
+}
+
+interface Done {
+  readonly answer: unknown;
+  /** For every socket. */
+  readonly told?: unknown;
+}
+
+/** What each door does; the bodies are those of floor-client-program.ts and rxdb-client-program.ts. */
+const doors: Readonly<Record<string, (body: never) => Done>> = {
   '/insert': (rows: readonly Edit[]) => {
+    const end = Number(last.get()?.['seq'] ?? 0);
     for (const { id, set } of rows) insert.run(id, JSON.stringify(set));
-    return '[]';
+    return { answer: { after: end } };
   },
   '/edit': (edits: readonly Edit[]) => {
     for (const { id, set } of edits) {
       const record = JSON.parse(String(read.get(id)?.['body'])) as { readonly body: object };
       update.run(JSON.stringify({ ...record, body: { ...record.body, ...set } }), id);
     }
-    return JSON.stringify(edits.map(({ id }) => ({ id, status: 'applied' })));
+    return { answer: edits.map(({ id }) => ({ id, status: 'applied' })), told: edits };
+  },
+  '/write': (writes: readonly Write[]) => {
+    const conflicts: unknown[] = [];
+    const documents: unknown[] = [];
+    let end = 0;
+    for (const { rev, document } of writes) {
+      const stored = JSON.parse(String(read.get(document.id)?.['body'])) as { readonly rev: number };
+      if (stored.rev !== rev) {
+        conflicts.push({ ...stored, _deleted: false });
+        continue;
+      }
+      end = Number(replace.get(JSON.stringify(document), document.id)?.['seq']);
+      documents.push(document);
+    }
+    return { answer: conflicts, told: { documents, checkpoint: { after: end } } };
   },
 };
 
@@ -54,38 +88,49 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   // A page of another origin reads it too.
   for (const name of ['origin', 'headers']) response.setHeader(`access-control-allow-${name}`, '*');
   if (request.method === 'OPTIONS') return void response.end();
-  const text = await answer(request);
+  const text = await answer(request, response);
   response.setHeader('content-type', 'application/json');
   if (text.length < plainBytes) return void response.end(text);
-  response.setHeader('content-encoding', 'zstd');
-  response.end(await promisify(zstdCompress)(text));
+  response.setHeader('content-encoding', 'zstd').flushHeaders(); // the next page is asked for meanwhile
+  response.end(await promisify(zstdCompress)(text, zstdOptions));
 }
 
-async function answer(request: IncomingMessage): Promise<string> {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<string> {
   const bytes = Buffer.concat(await request.toArray());
   const plain = request.headers['content-encoding'] === 'gzip' ? await promisify(gunzip)(bytes) : bytes;
-  const body = JSON.parse(plain.toString()) as never; // floor-client.ts sent it
+  const body = JSON.parse(plain.toString()) as never; // a client of the floor sent it
   const door = doors[request.url ?? ''];
-  if (!door) return page(body);
+  if (!door) return page(body, response);
   database.exec('begin immediate');
-  const text = door(body);
+  const { answer: answered, told } = door(body);
   database.exec('commit');
   // Nobody hears of what may still be lost.
-  if (door === doors['/edit']) for (const socket of sockets.clients) socket.send(JSON.stringify(body));
-  return text;
+  if (told) {
+    const text = JSON.stringify(told);
+    for (const socket of sockets.clients) socket.send(text);
+  }
+  return JSON.stringify(answered);
 }
 
-function page({ after: from }: { readonly after: number }): string {
+interface Pull {
+  readonly after: number;
+  /** RxDB takes a page of fewer for the last one; absent = as many as the server's own page has. */
+  readonly limit?: number;
+}
+
+function page({ after: from, limit }: Pull, response: ServerResponse): string {
   const parts: string[] = [];
   let [bytes, end, more] = [0, from, false];
-  for (const { seq, body } of after.iterate(from)) {
-    more = parts.length > 0 && bytes > pageBytes;
+  for (const { seq, body } of after.iterate(from, limit ?? pageRows)) {
+    more = limit === undefined && bytes > pageBytes;
     if (more) break;
     parts.push(String(body));
     bytes += String(body).length;
     end = Number(seq);
   }
-  return `{"after":${end},"more":${more || parts.length === 5000},"ops":[${parts.join(',')}]}`;
+  more ||= parts.length === (limit ?? pageRows);
+  if (more) response.setHeader('x-after', String(end));
+  return `{"after":${end},"more":${more},"ops":[${parts.join(',')}]}`;
 }
 
 /** The very lines that the server's pull sends. */

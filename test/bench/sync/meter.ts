@@ -36,3 +36,8 @@ export function openMeter(): () => Used {
 export function peakMegabytes(): number {
   return process.resourceUsage().maxRSS / 1024;
 }
+
+/** ms; the same in all processes of the machine. */
+export function clock(): number {
+  return performance.timeOrigin + performance.now();
+}

@@ -12,7 +12,7 @@ const batch = 200;
 export async function rawPushes(server: string, floor: string): Promise<readonly Figure[]> {
   const [chance, pool, documentId] = [openChance(11), readPool(), randomUUID()];
   const push = (commands: readonly object[]) =>
-    post(`${server}/api/v1/sync/push`, {
+    postTo(`${server}/api/v1/sync/push`, {
       schema: 1,
       commands: queued(commands),
     });
@@ -35,7 +35,7 @@ export async function rawPushes(server: string, floor: string): Promise<readonly
         push((hazards[run] ?? []).map((hazard) => ({ op: 'create', kind: 'hazard', ...hazard }))),
       ),
       floor: await median(runs, (run) =>
-        post(
+        postTo(
           `${floor}/insert`,
           (hazards[run] ?? []).map(({ id, set }) => ({ id, set: { body: set } })),
         ),
@@ -48,7 +48,7 @@ export async function rawPushes(server: string, floor: string): Promise<readonly
         push((few ?? []).map((hazard, i) => ({ op: 'patch', kind: 'hazard', ...change(run, hazard, i) }))),
       ),
       floor: await median(runs, (run) =>
-        post(
+        postTo(
           `${floor}/edit`,
           (few ?? []).map((hazard, i) => change(run, hazard, i)),
         ),
@@ -65,7 +65,7 @@ export async function rawPushes(server: string, floor: string): Promise<readonly
         ),
       ),
       floor: await median(runs * 4, (run) =>
-        post(
+        postTo(
           `${floor}/edit`,
           (few ?? []).slice(0, 1).map((hazard, i) => change(run, hazard, i)),
         ),
@@ -75,10 +75,11 @@ export async function rawPushes(server: string, floor: string): Promise<readonly
   ];
 }
 
-/** One more document with its hazards, at the end of the feed. */
+/** One more document of the project with its hazards. */
 export async function pushDocument(
   server: string,
   hazards: number,
+  project_id: string,
 ): Promise<{ documentId: string; hazardIds: string[] }> {
   const [chance, pool, documentId] = [openChance(13), readPool(), randomUUID()];
   const sets = Array.from({ length: hazards }, (_, i) => ({
@@ -86,10 +87,10 @@ export async function pushDocument(
     set: hazardBody(documentId, i, pool, chance),
   }));
   const commands = [
-    { op: 'create', kind: 'document', id: documentId, set: { title: 'Live', document_type: 'rams' } },
+    { op: 'create', kind: 'document', id: documentId, set: { title: 'Live', document_type: 'rams', project_id } },
     ...sets.map((hazard) => ({ op: 'create', kind: 'hazard', ...hazard })),
   ];
-  await post(`${server}/api/v1/sync/push`, {
+  await postTo(`${server}/api/v1/sync/push`, {
     schema: 1,
     commands: queued(commands),
   });
@@ -107,12 +108,12 @@ function queued(commands: readonly object[]): object[] {
   });
 }
 
-async function post(url: string, body: unknown): Promise<void> {
+export async function postTo(url: string, body: unknown): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  await response.json();
+  return await response.json();
 }
