@@ -34,6 +34,8 @@ export interface BlobStore {
   /** Null when the organisation has no such blob. */
   open(orgId: string, sha256: string): Promise<OpenBlob | null>;
   has(orgId: string, sha256: string): Promise<boolean>;
+  /** Unless it was put at or after `before` (ms since 1970): a record that names it may be about to be written. */
+  remove(orgId: string, sha256: string, before: number): Promise<void>;
 }
 
 export class BlobTooLargeError extends Error {
@@ -83,6 +85,11 @@ export function openFileBlobs(root: string): BlobStore {
     },
     async has(orgId, sha256) {
       return (await whenPresent(() => stat(fileOf(dir, orgId, sha256)))) !== undefined;
+    },
+    async remove(orgId, sha256, before) {
+      const file = fileOf(dir, orgId, sha256);
+      const found = await whenPresent(() => stat(file));
+      if (found && found.mtimeMs < before) await rm(file, { force: true });
     },
   };
 }

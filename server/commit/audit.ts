@@ -117,8 +117,7 @@ function auditEntry(
     request_id: requestId,
     seq,
   });
-  const leaf = digest(`\0${entry}`);
-  return { seq, entry, leaf, head: tx.nextHead(leaf) };
+  return { seq, entry, head: tx.nextHead(entry) };
 }
 
 function digest(text: string): string {

@@ -2,7 +2,6 @@
  * What a commit writes, in the transaction of the change: the records, and the rows of every side table that must stay consistent with
  * them. To fill another side table, add a sink to the list.
  */
-import { eventPayload } from '../../shared/model/event.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import { revokeTokensOf } from '../store/access/tokens.ts';
 import { enabledFor } from '../store/access/webhooks.ts';
@@ -56,15 +55,14 @@ export async function storeBatch(batch: Batch, author: AuditedBy, newId: () => s
     before: (id) => world.before(id),
   });
   const entries = entriesOf(tx, batch.changes, author);
-  const events = eventsOf(batch, newId);
+  const events = eventsOf(batch);
   for (const sink of sinks) await sink({ batch, newId, rows, placed, replacements, entries, events });
 }
 
-function eventsOf({ tx, events }: Batch, newId: () => string): Owned<EventTable>[] {
-  return events.map((event) => {
-    const [seq, at, id] = [tx.nextSeq(), tx.now(), `msg_${newId().replaceAll('-', '')}`];
-    const body = JSON.stringify(eventPayload(event, at, tx.orgId, id, seq));
-    return { seq, id, name: event.name, at, resource_id: event.resourceId, body };
+function eventsOf({ tx, events }: Batch): Owned<EventTable>[] {
+  const at_ms = Date.parse(tx.now());
+  return events.map(({ name, resourceId, data }) => {
+    return { seq: tx.nextSeq(), name, at_ms, resource_id: resourceId, data: JSON.stringify(data) };
   });
 }
 
@@ -86,8 +84,8 @@ async function deliveries({ batch: { tx }, newId, events }: Write): Promise<void
         due_at: tx.now(),
         lease_token: null,
         lease_until: null,
-        created_at: event.at,
-        updated_at: event.at,
+        created_at: tx.now(),
+        updated_at: tx.now(),
       })),
   );
   await insertDeliveries(tx.trx, tx.orgId, queued);

@@ -1,35 +1,44 @@
 /**
  * Follower: deletes what the server keeps only for a while (base/retention.ts), at start and once an hour, in bounded batches. How far
- * tombstones are gone is stored, so that a device that was away longer takes a fresh snapshot (contract, Sync).
+ * tombstones and events are gone is stored, so that a device that was away longer takes a fresh snapshot, and a poller is told.
  */
-import { retentionOf } from '../base/retention.ts';
+import { retentionOf, type Retention } from '../base/retention.ts';
 import type { Log } from '../base/log.ts';
+import type { BlobStore } from '../blobs/blobs.ts';
 import type { CommitContext } from '../commit/commit.ts';
+import { deleteOldTokens } from '../store/access/tokens.ts';
 import { deleteOldCommands } from '../store/devices/commands.ts';
 import { deleteOldMails } from '../store/queues/mails.ts';
+import { deleteOldEvents } from '../store/records/events.ts';
 import { listOrganisations } from '../store/records/feed.ts';
 import { sweepTombstones } from '../store/records/tombstones.ts';
 import { openPollLoop, type PollLoop } from './poll-loop.ts';
+import { endConflicts, endExports, endSentFiles } from './retention-of-files.ts';
 
 const everyMs = 3_600_000;
 const rowsAtOnce = 500;
 
-export function openRetentionFollower({
-  commitContext,
-  log,
-}: {
+export interface RetentionContext {
   readonly commitContext: CommitContext;
+  readonly blobs: BlobStore;
   readonly log: Log;
-}): PollLoop {
+}
+
+export function openRetentionFollower({ commitContext, blobs, log }: RetentionContext): PollLoop {
   const { store, now } = commitContext;
-  const before = (name: 'tombstones' | 'mails'): string => new Date(now() - retentionOf(name)).toISOString();
-  const commandsBefore = (): number => now() - retentionOf('commands');
+  const beforeMs = (name: Retention): number => now() - retentionOf(name);
+  const before = (name: Retention): string => new Date(beforeMs(name)).toISOString();
   /** Each deletes up to `rowsAtOnce` rows of an organisation. */
   const sweeps: readonly ((orgId: string) => Promise<number>)[] = [
     // Under the organisation's lock: no device may read a cursor between the removal and the note about it.
     (orgId) => store.write(orgId, now, ({ trx }) => sweepTombstones(trx, orgId, before('tombstones'), rowsAtOnce)),
+    (orgId) => store.write(orgId, now, ({ trx }) => deleteOldEvents(trx, orgId, beforeMs('events'), rowsAtOnce)),
     (orgId) => store.transaction((trx) => deleteOldMails(trx, orgId, before('mails'), rowsAtOnce)),
-    (orgId) => store.transaction((trx) => deleteOldCommands(trx, orgId, commandsBefore(), rowsAtOnce)),
+    (orgId) => store.transaction((trx) => deleteOldCommands(trx, orgId, beforeMs('commands'), rowsAtOnce)),
+    (orgId) => store.transaction((trx) => deleteOldTokens(trx, orgId, before('tokens'), rowsAtOnce)),
+    (orgId) => endConflicts(commitContext, orgId, before('conflicts'), rowsAtOnce),
+    (orgId) => endExports({ commitContext, blobs }, orgId, before('exports'), rowsAtOnce),
+    (orgId) => endSentFiles({ commitContext, blobs }, orgId, before('sentFiles'), rowsAtOnce),
   ];
 
   async function round(isClosed: () => boolean): Promise<number> {

@@ -13,11 +13,11 @@ import type { FeedTable } from '../store/tables/tables.ts';
 export interface HistoryPoint {
   /** Position of the feed, at the end of a commit. */
   readonly seq: number;
-  /** The first 16 bytes of the head there, hex. */
+  /** The first 132 bits of the head there, base64url. */
   readonly head: string;
 }
 
-const digits = 32;
+const digits = 22;
 const sealLength = 22;
 
 /** The end of the feed as it was read. */

@@ -42,7 +42,7 @@ export async function openFollowers(
   const renderer = opened.use(new Renderer());
   const exports = opened.adopt(openExportFollower({ commitContext, blobs, renderer, wake, log }), closed);
   const calendar = opened.adopt(openCalendarFollower({ commitContext, log }), closed);
-  const retention = opened.adopt(openRetentionFollower({ commitContext, log }), closed);
+  const retention = opened.adopt(openRetentionFollower({ commitContext, blobs, log }), closed);
   opened.adopt(openSearchFollower({ store, log }), closed);
   const webhooks = await openWebhooks({ config, store, now, random, wake, log, observe: metrics.attempt });
   opened.adopt(webhooks, closed);

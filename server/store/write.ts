@@ -26,8 +26,8 @@ export interface WriteTransaction {
   now(): string;
   /** The operator says, for the nth time, that the wall clock is right. Call before `now`. */
   acceptClock(nth: number): void;
-  /** The head of the audit log after an entry with this leaf. */
-  nextHead(leaf: string): string;
+  /** The head of the audit log after this entry. */
+  nextHead(entry: string): string;
 }
 
 export class UnknownOrganisationError extends Error {
@@ -73,7 +73,7 @@ export async function writeUnderLock<T>(
     trx,
     nextSeq: () => ++seq,
     nextStamp: () => format((order_ms = Math.max(receipt().ms, order_ms + 1))),
-    nextHead: (leaf) => (head = headAfter(head, leaf)),
+    nextHead: (entry) => (head = headAfter(head, entry)),
     now: () => receipt().text,
     acceptClock: (nth) => {
       wall_ms = now();

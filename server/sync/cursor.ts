@@ -40,7 +40,7 @@ export function writeCursor(place: Place, { key, organisationId }: CursorSeal): 
   const values: z.input<typeof wire> = [
     seq,
     history.seq,
-    Buffer.from(history.head, 'hex').toString('base64url'),
+    history.head,
     view,
     covered && packed(covered),
     packed(resync),
@@ -58,7 +58,7 @@ export function readCursor(cursor: string, { key, organisationId }: CursorSeal):
   const [seq, historySeq, head, view, covered, resync, [scope], at, floor] = wire.parse(JSON.parse(text));
   return {
     seq,
-    history: { seq: historySeq, head: Buffer.from(head, 'base64url').toString('hex') },
+    history: { seq: historySeq, head },
     view,
     covered,
     resync,

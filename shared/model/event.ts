@@ -28,7 +28,7 @@ export interface DomainEvent {
 
 /** The payload (interface section 6.2), with the members that Standard Webhooks tools expect. */
 export function eventPayload(
-  event: DomainEvent,
+  event: { readonly name: string; readonly data: JsonObject },
   at: string,
   organisationId: string,
   id: string,

@@ -38,6 +38,7 @@ const table = {
   stale_version: [409, 'The content has changed since it was read'],
   version_not_approved: [409, 'That version was never approved'],
   webhook_disabled: [409, 'The webhook is disabled'],
+  events_gone: [410, 'The events were deleted'],
   export_gone: [410, 'The file was deleted'],
   precondition_failed: [412, 'The resource has changed'],
   payload_too_large: [413, 'The body is too large'],

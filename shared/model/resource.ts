@@ -128,6 +128,8 @@ export interface Definition<Declared extends Fields, B = BodyOf<Declared>> {
   admit(before: B | null, after: B, world: World, id: string): B;
   /** Throws if the record may not be removed. Absent: it never may. */
   admitRemoval?(before: B, world: World): void;
+  /** Whether the server may remove the record once its retention is over, even where nobody else may. */
+  hasEnded?(body: B): boolean;
   readonly actions?: Readonly<Record<string, Action<B>>>;
   events(change: Change<B>): readonly DomainEvent[];
   /** The notices to people of the organisation. */

@@ -40,6 +40,7 @@ export const conflict = defineResource({
   admit: () => {
     throw new Problem('forbidden', 'Only a merge creates conflicts.');
   },
+  hasEnded: ({ state }) => state === 'settled',
   actions: {
     /** Marks the conflict as resolved. A change of the record itself is a separate command (shared/resolve-conflict.ts). */
     settle: {

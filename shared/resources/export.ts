@@ -48,6 +48,7 @@ export const exportJob = defineResource({
     const input_hash = world.origin === 'rest' ? after.input_hash : null;
     return { ...after, input_hash, requested_by: { id: world.author.id, name: world.author.name } };
   },
+  hasEnded: ({ status }) => status !== 'queued',
   actions: {
     complete: {
       args: z.object({

@@ -63,7 +63,7 @@ describe.each(engines)('access on %s', (engine) => {
       await insertAudit(
         trx,
         orgId,
-        [5, 2, 9].map((seq) => ({ seq, entry: `{"seq":${seq}}`, leaf: String(seq), head: String(seq) })),
+        [5, 2, 9].map((seq) => ({ seq, entry: `{"seq":${seq}}`, head: String(seq) })),
       );
     });
     expect((await listEventsAfter(store.db, orgId, 2, 10)).map(({ seq }) => seq)).toEqual([5, 9]);
@@ -72,7 +72,7 @@ describe.each(engines)('access on %s', (engine) => {
       5, 9,
     ]);
     expect(await listEventsAfter(store.db, orgId, 0, 10, [])).toEqual([]);
-    expect(await readEvent(store.db, orgId, 2)).toMatchObject({ id: 'msg_2', name: 'signoff.recorded' });
+    expect(await readEvent(store.db, orgId, 2)).toMatchObject({ seq: 2, name: 'signoff.recorded' });
     expect(await readEvent(store.db, orgId, 3)).toBeUndefined();
     expect((await listAudit(store.db, orgId, 2, 1)).map(({ entry }) => entry)).toEqual(['{"seq":5}']);
   });

@@ -26,7 +26,7 @@ export function webhook(id: string, state = 'enabled'): NewWebhook {
 }
 
 export function event(seq: number, name = 'document.approved'): Owned<EventTable> {
-  return { seq, id: `msg_${seq}`, name, at: minute(0), resource_id: 'r', body: '{}' };
+  return { seq, name, at_ms: Date.parse(minute(0)), resource_id: 'r', data: '{}' };
 }
 
 export function delivery(

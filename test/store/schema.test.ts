@@ -52,12 +52,12 @@ describe.each(engines)('the schema on %s', (engine) => {
     await writeRecords(store, orgId, [{}]);
     await store.transaction(async (trx) => {
       await insertEvents(trx, orgId, [event(1)]);
-      await insertAudit(trx, orgId, [{ seq: 1, entry: '{}', leaf: '00', head: '00' }]);
+      await insertAudit(trx, orgId, [{ seq: 1, entry: '{}', head: '00' }]);
     });
     const attempts = [
-      'update event set body = body',
+      'update event set data = data',
       'delete from event',
-      'update audit set leaf = leaf',
+      'update audit set entry = entry',
       'delete from audit',
       'delete from record',
     ];

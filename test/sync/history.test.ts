@@ -142,16 +142,15 @@ describe.each(engines)('%s', (engine) => {
     await addProjects(world, 3);
     await world.api('POST', '/api/v1/tokens', { name: 'Tablet', role: 'device' });
     const { db } = world.app.commitContext.store;
-    const entries = await db.selectFrom('audit').select(['leaf', 'head']).orderBy('seq').execute();
+    const entries = await db.selectFrom('audit').select(['entry', 'head']).orderBy('seq').execute();
     const feed = await db.selectFrom('feed').select('head').executeTakeFirstOrThrow();
-    let head = '0'.repeat(64);
+    let head = Buffer.alloc(32);
     for (const entry of entries) {
-      head = createHash('sha256')
-        .update(Buffer.from(head + entry.leaf, 'hex'))
-        .digest('hex');
-      expect(entry.head).toBe(head);
+      const leaf = createHash('sha256').update(`\0${entry.entry}`).digest();
+      head = createHash('sha256').update(head).update(leaf).digest();
+      expect(entry.head).toBe(head.toString('base64url'));
     }
     expect(entries).toHaveLength(4);
-    expect(feed.head).toBe(head);
+    expect(feed.head).toBe(head.toString('base64url'));
   });
 });

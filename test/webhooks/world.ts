@@ -1,7 +1,7 @@
 /** A store with an organisation, a clock to set, and the follower that delivers from the one by the other. */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { eventPayload, type EventName } from '../../shared/model/event.ts';
+import type { EventName } from '../../shared/model/event.ts';
 import type { DeliveryLog } from '../../server/followers/webhooks/deliver.ts';
 import { WebhookFollower } from '../../server/followers/webhooks/follower.ts';
 import { openSender, type Send } from '../../server/followers/webhooks/send.ts';
@@ -114,12 +114,10 @@ export async function openWebhookWorld(
         orgId,
         () => world.nowMs,
         async (tx) => {
-          const [seq, id] = [tx.nextSeq(), `msg_${randomUUID().replaceAll('-', '')}`];
+          const seq = tx.nextSeq();
           const at = new Date(world.nowMs).toISOString();
-          const body = JSON.stringify(
-            eventPayload({ name, resourceId, data: { document_id: resourceId, title: 'Süd – 🏗' } }, at, orgId, id, seq),
-          );
-          await insertEvents(tx.trx, orgId, [{ seq, id, name, at, resource_id: resourceId, body }]);
+          const data = JSON.stringify({ document_id: resourceId, title: 'Süd – 🏗' });
+          await insertEvents(tx.trx, orgId, [{ seq, name, at_ms: world.nowMs, resource_id: resourceId, data }]);
           const queued = (await enabledFor(tx.trx, orgId)).map((webhook) => ({
             id: randomUUID(),
             webhook_id: webhook.id,

@@ -40,6 +40,8 @@ const meanings: Readonly<Record<ProblemCode, string>> = {
   stale_version: 'The content has changed since it was read; read it again before deciding.',
   version_not_approved: 'The named version was never approved.',
   webhook_disabled: 'The subscription is disabled; enable it first.',
+  events_gone:
+    'Events after this position were deleted; `oldest_sequence` is the first one still there. Read the current state by the lists, then continue without `after`.',
   export_gone: 'The file was deleted; request a new export.',
   precondition_failed:
     'The record has changed since it was read, or already exists; `current_etag` is its current ETag.',

@@ -50,7 +50,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   removePersonnelEntry: contentLocked,
   recordSignoff: ['document_not_approved', 'version_not_approved', 'content_hash_mismatch', 'integrity_mismatch'],
   settleConflict: ['invalid_transition', 'gone', ...contentLocked],
-  listEvents: ['history_changed'],
+  listEvents: ['history_changed', 'events_gone'],
   exportDocument: ['version_not_approved'],
   getExportFile: ['conflict', 'export_gone'],
   createWebhook: ['webhook_test_failed'],

@@ -31,7 +31,7 @@ function webhook(name: EventName, book: SchemaBook): Paths[string] {
   const { cause, data, example } = events[name];
   const schema = book.add(payloadName(name), payload(name, tidy(JSON.parse(JSON.stringify(z.toJSONSchema(data))))));
   const value = eventPayload(
-    { name, resourceId: ids.document, data: example },
+    { name, data: example },
     '2026-11-16T09:00:00.123Z',
     ids.organisation,
     'msg_018f2f6a00007000',

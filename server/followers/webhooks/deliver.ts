@@ -1,7 +1,7 @@
 /** One attempt of one leased delivery: read, send, record. */
 import { finishUnderLease } from '../../store/queues/delivery-leases.ts';
 import { readDelivery } from '../../store/queues/deliveries.ts';
-import { readEvent } from '../../store/records/events.ts';
+import { eventIdOf, payloadOf, readEvent } from '../../store/records/events.ts';
 import type { DeliveryTable, EventTable, WebhookTable } from '../../store/tables/tables.ts';
 import { lockWebhook, readWebhook } from '../../store/access/webhooks.ts';
 import { UnsealError, type Secrets } from '../../auth/secrets.ts';
@@ -69,7 +69,8 @@ async function attempt(
     throw error;
   }
   const { url } = webhook;
-  const { name: eventName, id: eventId, body } = event;
+  const [eventName, eventId] = [event.name, eventIdOf(event)];
+  const body = JSON.stringify(payloadOf(event));
   return await send(
     requestOf(
       { ...opened, url, eventName, eventId, deliveryId: delivery.id, attempt: delivery.attempts + 1, startedMs, body },

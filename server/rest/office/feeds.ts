@@ -1,8 +1,9 @@
 /** The event feed, conflicts, and refused commands. */
 import type * as z from 'zod';
-import { firmOf } from '../../../shared/model/access.ts';
+import { firmOf, type Actor } from '../../../shared/model/access.ts';
 import { isJsonObject } from '../../../shared/base/json.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
+import { Problem } from '../../../shared/model/problem.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
 import { conflict } from '../../../shared/resources/conflict.ts';
 import { conflictReply } from '../../../shared/rest/shapes.ts';
@@ -12,7 +13,9 @@ import { commit } from '../../commit/commit.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { loadByIds } from '../../store/records/records.ts';
 import { listRefused as readRefused } from '../../store/devices/commands.ts';
-import { listEventsAfter } from '../../store/records/events.ts';
+import { payloadOf, listEventsAfter } from '../../store/records/events.ts';
+import type { FeedTable } from '../../store/tables/tables.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { historyPointOf, requireHistory } from '../../http/history.ts';
 import { find } from '../request/find.ts';
@@ -27,17 +30,31 @@ export const listEvents: Handler<'listEvents'> = async ({ actor, query: { after,
   const { organisationId } = actor;
   const start = openPosition(after, context.signingKey, organisationId);
   const feed = await requireHistory(db, organisationId, start.history);
+  if (start.seq < feed.events_until && after !== '0') throw await eventsGone(context, actor, feed);
   const events = await listEventsAfter(db, organisationId, start.seq, limit + 1, undefined, firmOf(actor));
   // What is committed during this read belongs to a history that the position would not name.
   const some = events.slice(0, limit).filter(({ seq }) => seq <= feed.seq);
   const next = { seq: some.at(-1)?.seq ?? start.seq, history: historyPointOf(feed) };
   return {
     body: {
-      data: some.map((event) => JSON.parse(event.body) as EventOnWire), // written by commit(), from eventPayload
+      data: some.map((event) => payloadOf(event) as EventOnWire), // from eventPayload
       meta: { next_after: sealPosition(next, context.signingKey, organisationId), more: events.length > limit },
     },
   };
 };
+
+/** `0` is no position: it asks for all that are there. */
+async function eventsGone({ store }: RestContext, actor: Actor, feed: FeedTable): Promise<Problem> {
+  const [oldest] = await listEventsAfter(
+    store.db,
+    actor.organisationId,
+    feed.events_until,
+    1,
+    undefined,
+    firmOf(actor),
+  );
+  return new Problem('events_gone', undefined, { members: { oldest_sequence: oldest?.seq ?? null } });
+}
 
 export const listConflicts: Handler<'listConflicts'> = async (request, context) => {
   const { status, document_id } = request.query;

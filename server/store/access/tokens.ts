@@ -116,3 +116,18 @@ export const markUsed = preparedChange((db, orgId: string, id: string, usedAt: s
     .where('id', '=', id)
     .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', usedAt)])),
 );
+
+/** Deletes up to `limit` tokens that were revoked, or expired, before `before` (RFC 3339). */
+export const deleteOldTokens = preparedChange((db, orgId: string, before: string, limit: number) =>
+  db
+    .deleteFrom('token')
+    .where('org_id', '=', orgId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('token')
+        .select('id')
+        .where('org_id', '=', orgId)
+        .where((token) => token.or([token('revoked_at', '<', before), token('expires_at', '<', before)]))
+        .limit(limit),
+    ),
+);

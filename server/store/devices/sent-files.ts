@@ -1,4 +1,5 @@
 /** Files that devices have uploaded, and commands that are deferred until a file arrives. */
+import { chunks } from '../engine/chunks.ts';
 import { anyOf } from '../engine/clauses.ts';
 import type { Db, Trx } from '../engine/db.ts';
 import { preparedChange, preparedForEach, preparedRows } from '../engine/prepared.ts';
@@ -42,4 +43,16 @@ const deleteDeferral = preparedChange((db, { org_id, sha256, command_id, command
     .where('sha256', '=', sha256)
     .where('command_id', '=', command_id)
     .where('command_hash', '=', command_hash),
+);
+
+/** Up to `limit` files sent before `before` (RFC 3339). */
+export const oldSentFiles = preparedRows((db, orgId: string, before: string, limit: number) =>
+  db.selectFrom('sent_file').selectAll().where('org_id', '=', orgId).where('at', '<', before).limit(limit),
+);
+
+export async function deleteSentFiles(trx: Trx, orgId: string, hashes: readonly string[]): Promise<void> {
+  for (const some of chunks(hashes)) await deleteFiles(trx, orgId, some);
+}
+const deleteFiles = preparedChange((db, orgId: string, hashes: readonly string[]) =>
+  db.deleteFrom('sent_file').where('org_id', '=', orgId).where('sha256', 'in', hashes),
 );

@@ -15,6 +15,7 @@ create table feed (
   details text not null,
   revision integer not null,
   updated_at text,
+  events_until integer not null,
   record_schema integer not null
 ) strict
 

@@ -13,11 +13,12 @@ const insertRows = preparedForEach((db, entries: readonly Owned<AuditTable>[], o
 );
 
 /** The head of an audit log without entries. */
-export const noHistory = '0'.repeat(64);
+export const noHistory = Buffer.alloc(32).toString('base64url');
 
-/** The head after an entry with this leaf. All are 64 hexadecimal digits. */
-export function headAfter(head: string, leaf: string): string {
-  return hash('sha256', Buffer.from(head + leaf, 'hex'));
+/** The head after an entry, whose leaf is SHA-256(0x00 ‖ entry), RFC 9162. Heads are base64url. */
+export function headAfter(head: string, entry: string): string {
+  const leaf = hash('sha256', `\0${entry}`, 'buffer');
+  return hash('sha256', Buffer.concat([Buffer.from(head, 'base64url'), leaf]), 'base64url');
 }
 
 /** The head of the last entry at or before `seq`; undefined = there is none. */

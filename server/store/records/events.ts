@@ -1,7 +1,10 @@
 /** The append-only event log, written in the transaction of the change. */
+import { hash } from 'node:crypto';
+import { eventPayload } from '../../../shared/model/event.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import { anyOf } from '../engine/clauses.ts';
 import type { Trx } from '../engine/db.ts';
-import { preparedFirst, preparedForEach, preparedRows } from '../engine/prepared.ts';
+import { preparedChange, preparedFirst, preparedForEach, preparedRows } from '../engine/prepared.ts';
 import type { Owned } from '../tables/rows.ts';
 import type { EventTable } from '../tables/tables.ts';
 import { isSubjectVisible } from './contractor-access.ts';
@@ -26,3 +29,50 @@ export const listEventsAfter = preparedRows(
 export const readEvent = preparedFirst((db, orgId: string, seq: number) =>
   db.selectFrom('event').selectAll().where('org_id', '=', orgId).where('seq', '=', seq),
 );
+
+/**
+ * Deletes up to `limit` events from before `beforeMs` (since 1970), oldest first, none that a delivery still names, and notes how far.
+ * Returns their number.
+ */
+export async function deleteOldEvents(trx: Trx, orgId: string, beforeMs: number, limit: number): Promise<number> {
+  const oldest = await oldestEvents(trx, orgId, limit);
+  const named = (await firstDelivered(trx, orgId))?.seq ?? Infinity;
+  const kept = oldest.findIndex(({ at_ms, seq }) => at_ms >= beforeMs || seq >= named);
+  const old = kept < 0 ? oldest : oldest.slice(0, kept);
+  const last = old.at(-1);
+  if (!last) return 0;
+  await noteDeleted(trx, orgId, last.seq);
+  await deleteUntil(trx, orgId, last.seq);
+  return old.length;
+}
+
+const oldestEvents = preparedRows((db, orgId: string, limit: number) =>
+  db.selectFrom('event').select(['seq', 'at_ms']).where('org_id', '=', orgId).orderBy('seq').limit(limit),
+);
+
+const firstDelivered = preparedFirst((db, orgId: string) =>
+  db
+    .selectFrom('delivery')
+    .select(({ fn }) => fn.min<number | null>('event_seq').as('seq'))
+    .where('org_id', '=', orgId),
+);
+
+const noteDeleted = preparedChange((db, orgId: string, seq: number) =>
+  db.updateTable('feed').set({ events_until: seq }).where('org_id', '=', orgId),
+);
+
+const deleteUntil = preparedChange((db, orgId: string, seq: number) =>
+  db.deleteFrom('event').where('org_id', '=', orgId).where('seq', '<=', seq),
+);
+
+/** What every delivery sends and every poll answers. Stringified, it is the same bytes each time. */
+export function payloadOf(event: EventTable): JsonObject {
+  const { org_id, seq, name, at_ms, data } = event;
+  const at = new Date(at_ms).toISOString();
+  return eventPayload({ name, data: JSON.parse(data) as JsonObject }, at, org_id, eventIdOf(event), seq); // written by commit()
+}
+
+/** By what it says, so that an event of a restored server that has the same sequence is another one. */
+export function eventIdOf({ org_id, seq, name, at_ms, data }: EventTable): string {
+  return `msg_${hash('sha256', JSON.stringify([org_id, seq, name, at_ms, data])).slice(0, 32)}`;
+}

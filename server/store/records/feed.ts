@@ -15,6 +15,7 @@ export const createOrganisation = preparedChange((db, organisation: NewOrganisat
     wall_ms: 0,
     clock_accepted: 0,
     head: noHistory,
+    events_until: 0,
     details: '{}',
     revision: 1,
     updated_at: null,

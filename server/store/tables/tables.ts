@@ -32,6 +32,8 @@ export interface FeedTable {
   readonly revision: number;
   /** Last change to name, details or settings; null = none since creation. */
   readonly updated_at: string | null;
+  /** Events up to here are deleted. */
+  readonly events_until: number;
   /** Schema version of all its records (shared/upgrade/). */
   readonly record_schema: number;
 }
@@ -82,21 +84,19 @@ export interface RecordCountTable {
 export interface EventTable {
   readonly org_id: string;
   readonly seq: number;
-  readonly id: string;
   readonly name: string;
-  readonly at: string;
+  readonly at_ms: number;
   readonly resource_id: string;
-  /** The exact bytes that every delivery of the event sends. */
-  readonly body: string;
+  /** JSON: `data` of the payload, without the organisation. `payloadOf` makes the payload (records/events.ts). */
+  readonly data: string;
 }
 
-/** One entry per request, in order; `leaf` = SHA-256(0x00 ‖ entry), RFC 9162. */
+/** One entry per request, in order. */
 export interface AuditTable {
   readonly org_id: string;
   readonly seq: number;
   readonly entry: string;
-  readonly leaf: string;
-  /** SHA-256 of the head before and this leaf, hex: names the history up to here, whichever store it is found in. */
+  /** SHA-256 of the head before and the leaf of this entry, base64url: names the history up to here, whichever store it is found in. */
   readonly head: string;
 }
 

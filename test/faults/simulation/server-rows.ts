@@ -1,5 +1,6 @@
 /** The rows of the server at the end, read from its store. */
 import type { JsonObject } from '../../../shared/base/json.ts';
+import { payloadOf } from '../../../server/store/records/events.ts';
 import type { World } from '../../kit/world.ts';
 
 export interface Row {
@@ -33,12 +34,13 @@ export interface EventRow {
 }
 
 export async function eventsOf(world: World): Promise<readonly EventRow[]> {
-  return await world.app.commitContext.store.db
+  const rows = await world.app.commitContext.store.db
     .selectFrom('event')
-    .select(['seq', 'name', 'resource_id', 'body'])
+    .selectAll()
     .where('org_id', '=', world.organisationId)
     .orderBy('seq')
     .execute();
+  return rows.map((row) => ({ ...row, body: JSON.stringify(payloadOf(row)) }));
 }
 
 /** The project that a record belongs to, by itself or by what it hangs on; null = the whole organisation's. */

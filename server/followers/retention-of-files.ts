@@ -1,0 +1,68 @@
+/** Ends settled conflicts, finished exports and sent files: records by a removal like any other, files where nothing names them. */
+import { systemActorId, type Actor } from '../../shared/model/access.ts';
+import type { BlobStore } from '../blobs/blobs.ts';
+import { commit, type CommitContext } from '../commit/commit.ts';
+import { deleteSentFiles, oldSentFiles } from '../store/devices/sent-files.ts';
+import { endedRecords, filesInUse } from '../store/records/ended.ts';
+
+interface FileContext {
+  readonly commitContext: CommitContext;
+  readonly blobs: BlobStore;
+}
+
+/** A file that was just stored belongs to a record that is about to be. */
+const newFileMs = 86_400_000;
+
+/** Removes up to `limit` conflicts settled before `before` (RFC 3339). Each of these returns the number removed. */
+export async function endConflicts(context: CommitContext, orgId: string, before: string, limit: number) {
+  const ended = await endedRecords(context.store.db, orgId, 'conflict', ['settled'], before, limit);
+  return await remove(context, orgId, 'conflict', ended);
+}
+
+/** The files first: a file without its export would stay for ever, and an export without its file says so. */
+export async function endExports({ commitContext, blobs }: FileContext, orgId: string, before: string, limit: number) {
+  const { db } = commitContext.store;
+  const ended = await endedRecords(db, orgId, 'export', ['completed', 'failed'], before, limit);
+  const hashes = ended.map(({ body }) => fileIn(body)).filter((sha256) => sha256 !== null);
+  const used = await filesInUse(db, orgId, 'export', hashes, before);
+  for (const sha256 of hashes)
+    if (!used.has(sha256)) await blobs.remove(orgId, sha256, commitContext.now() - newFileMs);
+  return await remove(commitContext, orgId, 'export', ended);
+}
+
+/** Files that devices sent, and of which no photo was made; of the others, only the note that they were sent. */
+export async function endSentFiles(
+  { commitContext, blobs }: FileContext,
+  orgId: string,
+  before: string,
+  limit: number,
+) {
+  const { store, now } = commitContext;
+  const old = await oldSentFiles(store.db, orgId, before, limit);
+  const hashes = old.map(({ photo }) => fileIn(photo)).filter((sha256) => sha256 !== null);
+  const used = await filesInUse(store.db, orgId, 'photo', hashes);
+  // The note first: a device that asks meanwhile sends the file again.
+  await store.transaction((trx) =>
+    deleteSentFiles(
+      trx,
+      orgId,
+      old.map(({ sha256 }) => sha256),
+    ),
+  );
+  for (const sha256 of hashes) if (!used.has(sha256)) await blobs.remove(orgId, sha256, now() - newFileMs);
+  return old.length;
+}
+
+async function remove(context: CommitContext, orgId: string, kind: string, ended: readonly { readonly id: string }[]) {
+  if (ended.length === 0) return 0;
+  const actor: Actor = { organisationId: orgId, id: systemActorId, name: 'Sitefile', role: 'admin' };
+  const removals = ended.map(({ id }) => ({ op: 'remove', kind, id }) as const);
+  await commit(context, { actor, origin: 'rest', requestId: `retention-${kind}` }, removals);
+  return ended.length;
+}
+
+/** The SHA-256 in a stored body; null if it has no file. */
+function fileIn(body: string): string | null {
+  const { sha256 } = JSON.parse(body) as { readonly sha256?: string | null }; // stored by the schema of its kind
+  return sha256 ?? null;
+}
