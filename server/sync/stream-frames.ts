@@ -22,7 +22,8 @@ export function readFrames(context: SyncContext, member: Member): void {
     if (frame === null) return;
     // Nothing more is read meanwhile, so that a device cannot pile up work.
     socket.pause();
-    last = last.then(() => handle(context, member, frame));
+    last = last.then(() => handle(context, member, frame)).catch(() => socket.terminate());
+    member.working = last;
   });
 }
 

@@ -15,6 +15,8 @@ export interface Member {
   /** The device's place in the feed, as far as the server knows; null = it has to pull. */
   cursor: string | null;
   readonly want: Wanted | undefined;
+  /** Resolves when its messages so far are answered. */
+  working: Promise<void>;
 }
 
 export interface AuthorisedMember {

@@ -59,6 +59,9 @@ export function openStream(context: SyncContext, server: Server, authenticateAll
       clearInterval(timer);
       stopListening();
       server.off('upgrade', upgrade);
+      // No more is read; what is under way is answered.
+      for (const socket of sockets.clients) socket.pause();
+      await Promise.all(members.all().map(({ working }) => working));
       for (const socket of sockets.clients) socket.close(1001, 'server is closing');
       for (const socket of sockets.clients) socket.terminate();
       await new Promise((resolve) => sockets.close(resolve));
@@ -104,7 +107,16 @@ async function join(
   const cursor = await placeOf(context, { organisationId }, place);
   const caller = callerOf(authorization, address);
   if (!caller || socket.readyState !== socket.OPEN) return; // it disconnected meanwhile, and emits no second close
-  const member: Member = { socket, organisationId, caller, identify, address, cursor, want };
+  const member: Member = {
+    socket,
+    organisationId,
+    caller,
+    identify,
+    address,
+    cursor,
+    want,
+    working: Promise.resolve(),
+  };
   members.add(organisationId, member);
   // Again, now that signals reach it: a revocation since the first check reached nobody.
   if ((await members.authorised([member])).length > 0) {

@@ -88,6 +88,24 @@ describe.each(engines)('messages on the stream on %s', (engine) => {
   });
 });
 
+test('[SY95] a message under way when the server stops is answered', async () => {
+  let stop: (() => void) | undefined;
+  const onStatement = (text: string): void => {
+    if (!text.includes('insert into "command"')) return;
+    stop?.();
+    stop = undefined;
+  };
+  await using world = await openWorld({ onStatement });
+  using stream = await talk(world);
+  const { promise: stopped, resolve } = Promise.withResolvers<void>();
+  stop = () => resolve(world.restart());
+  stream.send(ask('push', 1, newProject(world, 'Harrow Lane')));
+  expect(await stream.answer()).toMatchObject({ status: 200, body: { results: [{ status: 'applied' }] } });
+  expect(await stream.closed).toBe(1001);
+  await stopped;
+  expect((await world.api<{ meta: JsonObject }>('GET', '/api/v1/projects')).body.meta['total']).toBe(1);
+});
+
 test('[SY96] a frame that cannot be read is ignored', async () => {
   await using world = await openWorld();
   using stream = await talk(world);
