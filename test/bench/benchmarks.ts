@@ -2,6 +2,7 @@
 import { conflicts } from './conflicts.ts';
 import { disk } from './disk.ts';
 import { outbox } from './outbox.ts';
+import { photos } from './photos.ts';
 import { pollers } from './pollers.ts';
 import { rest } from './rest.ts';
 import { start } from './start.ts';
@@ -14,6 +15,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]
   sync,
   conflicts,
   outbox,
+  photos,
   pollers,
   disk,
 };

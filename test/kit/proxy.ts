@@ -17,6 +17,8 @@ export interface ProxyOptions {
   /** Each piece of data waits this long, somewhere between the two, in either direction. */
   readonly latencyMs?: { readonly min: number; readonly max: number };
   readonly seed?: number;
+  /** Every so many bytes, in either direction, all connections end; new ones are taken at once. */
+  readonly cutEvery?: number;
 }
 
 export interface Proxy extends AsyncDisposable {
@@ -37,13 +39,14 @@ export interface Proxy extends AsyncDisposable {
   replay(): Promise<void>;
 }
 
-export async function openProxy({ target, latencyMs, seed = 1 }: ProxyOptions): Promise<Proxy> {
+export async function openProxy({ target, latencyMs, seed = 1, cutEvery = Infinity }: ProxyOptions): Promise<Proxy> {
   const { hostname, port } = new URL(target);
   const chance = openChance(seed);
   const open = new Set<Socket>();
   let connections = 0;
   let isCut = false;
   let bytesLeft = Number.POSITIVE_INFINITY;
+  let bytesToCut = cutEvery;
   let fatal: string | undefined;
   /** Of the latest connections, oldest first. */
   const recordings: Buffer[][] = [];
@@ -53,6 +56,15 @@ export async function openProxy({ target, latencyMs, seed = 1 }: ProxyOptions): 
     bytesLeft = Number.POSITIVE_INFINITY;
     fatal = undefined;
     open.forEach((socket) => socket.resetAndDestroy());
+  };
+
+  /** Whether the line holds for these bytes. */
+  const carries = (bytes: number): boolean => {
+    bytesToCut -= bytes;
+    if (bytesToCut > 0) return true;
+    bytesToCut = cutEvery;
+    open.forEach((socket) => socket.resetAndDestroy());
+    return false;
   };
 
   async function* slow(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -73,11 +85,13 @@ export async function openProxy({ target, latencyMs, seed = 1 }: ProxyOptions): 
         for await (const piece of pieces) {
           recording.push(piece);
           isDoomed ||= fatal !== undefined && piece.includes(fatal);
+          if (!carries(piece.length)) return;
           yield piece;
         }
       },
       back: async function* (pieces) {
         for await (const piece of pieces) {
+          if (!carries(piece.length)) return;
           bytesLeft -= piece.length;
           if (isDoomed || bytesLeft <= 0) {
             cut();

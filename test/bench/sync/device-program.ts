@@ -2,6 +2,7 @@
  * Devices of the SDK in a process of their own: one that fills its empty replica and edits offline, or many that follow live. With
  * DEVICE_FOLDER, each in a file of its own; otherwise in memory.
  */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filter, firstValueFrom, map, shareReplay } from 'rxjs';
 import { memoryStorage, openDevice, type Device } from '../../../client-sdk/index.ts';
@@ -111,6 +112,16 @@ const orders: Readonly<Record<string, (order: never) => Promise<unknown>>> = {
     const at = clock();
     await first().hazards.patch(id, { name });
     return at;
+  },
+  /** Until the server has every photo, however often the line is cut. */
+  photos: async ({ project, siteId, files }: { project: string; siteId: string; files: readonly string[] }) => {
+    const device = await open(project);
+    while ((await device.sync().catch(() => null)) === null);
+    for (const file of files) await device.addPhoto({ site_id: siteId, bytes: await readFile(file) });
+    const ids = device.photos.list().map(({ id }) => id);
+    const began = performance.now();
+    for (; device.status.waiting > 0 && device.status.refused === 0;) await device.sync().catch(() => null);
+    return { ms: performance.now() - began, ids };
   },
   /** When each device saw it. */
   seen: () => seen,
