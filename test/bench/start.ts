@@ -16,9 +16,9 @@ const restMs = 2_000;
 export async function start(): Promise<readonly Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-bench-'));
   try {
-    await fill(dataDir, 0, records);
+    const { project } = await fill(dataDir, 0, records);
     const starts: Start[] = [];
-    for (let run = 0; run < runs; run++) starts.push(await measureStart(dataDir));
+    for (let run = 0; run < runs; run++) starts.push(await measureStart(dataDir, project));
     const of = (member: keyof Start): number => middle(starts.map((each) => each[member]));
     const MB = 'MB';
     return [
@@ -41,13 +41,13 @@ interface Start {
   readonly syncMegabytes: number;
 }
 
-async function measureStart(dataDir: string): Promise<Start> {
+async function measureStart(dataDir: string, project: string): Promise<Start> {
   await using server = await startServer({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off' });
   const { cpuMs, peakMegabytes } = await server.ask<Used>({});
   await delay(restMs);
   const { megabytes: restMegabytes } = await server.ask<Used>({});
   await using device = await startProgram('device-program.ts', { SERVER_URL: String(server.ready), TOKEN: token });
-  await device.ask({ do: 'pull', cursor: null });
+  await device.ask({ do: 'pull', project });
   const { peakMegabytes: syncMegabytes } = await server.ask<Used>({});
   return { readyMs: server.readyMs, cpuMs, peakMegabytes, restMegabytes, syncMegabytes };
 }
