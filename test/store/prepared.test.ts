@@ -24,6 +24,8 @@ describe.each(engines)('a statement with many rows on %s', (engine) => {
     const insert = (rows: readonly Reply[]) => world.store.transaction((trx) => insertReplies(trx, rows));
     await expect(insert([gap, whole('c')])).rejects.toThrow('must hold a value in fingerprint');
     await expect(insert([whole('a'), gap])).rejects.toThrow();
+    const more = { ...whole('b'), more: 'than the first' };
+    await expect(insert([whole('a'), more])).rejects.toThrow('must have the members of the first row');
     expect(await scopes(world.store.db, world.orgId)).toEqual([]);
     await insert([whole('a'), whole('b')]);
     expect(await scopes(world.store.db, world.orgId)).toEqual([{ scope: 'a' }, { scope: 'b' }]);

@@ -147,12 +147,14 @@ function shapeOf(arg: unknown, values: unknown[]): string {
 
 /** Appends the values of a list element, which must have the same members as the first, and values in them. */
 function addValues(element: unknown, first: unknown, values: unknown[]): void {
-  if (!isStructure(first)) values.push(element);
-  else
-    for (const [name, sample] of Object.entries(first)) {
-      if (sample === undefined || typeof sample === 'boolean') throw new Error(`rows must hold a value in ${name}`);
-      values.push((element as Readonly<Record<string, unknown>>)[name]);
-    }
+  if (!isStructure(first)) return void values.push(element);
+  const row = element as Readonly<Record<string, unknown>>; // of the same type as the first
+  const columns = Object.entries(first);
+  if (Object.keys(row).length !== columns.length) throw new Error('a row must have the members of the first row');
+  for (const [name, sample] of columns) {
+    if (sample === undefined || typeof sample === 'boolean') throw new Error(`rows must hold a value in ${name}`);
+    values.push(row[name]);
+  }
 }
 
 function replaceValues(arg: unknown, nextPlaceholder: () => Placeholder): unknown {

@@ -104,7 +104,9 @@ export async function upsert(
 ): Promise<void> {
   if (new Set(rows.map((row) => row.id)).size < rows.length) throw new Error('a batch contains a record twice');
   const [contentOnly, others]: [NewRow[], NewRow[]] = [[], []];
-  for (const row of rows) (isContentOnly(row, beforeOf(row.id)) ? contentOnly : others).push(row);
+  // Stored rows have the organisation, new ones do not; a statement takes rows of one shape.
+  for (const row of rows.map((each) => ({ ...each, org_id: orgId })))
+    (isContentOnly(row, beforeOf(row.id)) ? contentOnly : others).push(row);
   await upsertAllColumns(trx, others, orgId);
   await (engineOf(trx) === 'postgres' ? upsertContent : updateContent)(trx, contentOnly, orgId);
 }
