@@ -70,13 +70,18 @@ export const tabletFaults: Readonly<Record<string, Fault>> = {
     await other.ask('import', text);
     for (const word of tablet.held) if (text.includes(word)) other.held.add(word);
   },
-  /** The outbox stays; what was delivered is not kept for a server that is restored. */
-  logOutAndIn: async (_storm, tablet) => {
+  /** The outbox stays. What was delivered does not, not even for a server that was restored since the last contact. */
+  logOutAndIn: async ({ ledger, tablets }, tablet) => {
+    const { fault } = await tablet.ask('sync', null);
     await tablet.ask('logOut', null);
     await tablet.kill();
     await tablet.switchOn();
     const text = await undelivered(tablet);
-    for (const word of tablet.held) if (!text.includes(word)) tablet.held.delete(word);
+    for (const word of tablet.held) {
+      if (text.includes(word)) continue;
+      tablet.held.delete(word);
+      if (fault !== null && !tablets.some(({ held }) => held.has(word))) ledger.forget(word);
+    }
   },
   backUpTablet: async (_storm, tablet) => {
     await tablet.close();
