@@ -46,7 +46,7 @@ create table command (
   answer text,
   sent text,
   primary key (org_id, id, hash)
-) strict
+) strict, without rowid
 
 create index command_refused on command (org_id, received_ms) where status = 'refused'
 

@@ -11,11 +11,7 @@ const batch = 200;
 
 export async function rawPushes(server: string, floor: string): Promise<readonly Figure[]> {
   const [chance, pool, documentId] = [openChance(11), readPool(), randomUUID()];
-  const push = (commands: readonly object[]) =>
-    postTo(`${server}/api/v1/sync/push`, {
-      schema: 1,
-      commands: queued(commands),
-    });
+  const push = (commands: readonly object[]) => pushTo(server, commands);
   await push([{ op: 'create', kind: 'document', id: documentId, set: { title: 'Lift', document_type: 'rams' } }]);
   const hazards = Array.from({ length: runs }, (_, run) =>
     Array.from({ length: batch }, (__, i) => ({
@@ -90,11 +86,12 @@ export async function pushDocument(
     { op: 'create', kind: 'document', id: documentId, set: { title: 'Live', document_type: 'rams', project_id } },
     ...sets.map((hazard) => ({ op: 'create', kind: 'hazard', ...hazard })),
   ];
-  await postTo(`${server}/api/v1/sync/push`, {
-    schema: 1,
-    commands: queued(commands),
-  });
+  await pushTo(server, commands);
   return { documentId, hazardIds: sets.map(({ id }) => id) };
+}
+
+export async function pushTo(server: string, commands: readonly object[]): Promise<unknown> {
+  return await postTo(`${server}/api/v1/sync/push`, { schema: 1, commands: queued(commands) });
 }
 
 /** As a device would queue them. */
