@@ -23,8 +23,6 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => {
     test: {
       // One worker fewer than there are cores leaves half of a small machine idle: tests wait for timers and databases.
       maxWorkers: Math.max(2, availableParallelism() - 1),
-      // RxDB's Dexie storage advertises once a page; there is no free switch for it.
-      onConsoleLog: (log) => !log.includes('RxDB Open Core RxStorage'),
       projects: [
         {
           test: {
@@ -46,11 +44,7 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => {
           optimizeDeps: {
             include: [
               'dexie',
-              'rxdb/plugins/attachments',
-              'rxdb/plugins/cleanup',
               'rxdb/plugins/core',
-              'rxdb/plugins/leader-election',
-              'rxdb/plugins/replication',
               'rxdb/plugins/storage-dexie',
               'rxdb/plugins/storage-memory',
               'rxjs',

@@ -96,13 +96,11 @@ async function removeDatabase({ tabs, database, close }: DeviceParts): Promise<v
 
 /** Leaves the outbox, with answered commands until a fresh snapshot has brought their effect at the next sync. */
 async function dropConfirmed(parts: DeviceParts): Promise<void> {
-  const { context, database, mutator, records, settled, tabs } = parts;
+  const { context, mutator, records, settled, tabs } = parts;
   const { journal } = context;
 
   const settledKeys = await settled.keys();
   await journal.change(() => ({ files: { drop: settledKeys } }));
-  // So that no tombstones of delivered commands are left for the next log-in.
-  await database.journal.storageInstance.cleanup(0);
   await mutator.exclusively(async () => {
     tabs.broadcast({ type: 'logged_out' });
     // A new term: what another tab still receives is not stored.

@@ -18,7 +18,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const database = await openDatabase(options.storage, name).catch((error: unknown) => {
     throw damageOr(error);
   });
-  const tabs = database.multiInstance ? sharedTabs(name, options.tabPatienceMs ?? 30_000) : singleTab();
+  const tabs = database.isShared ? sharedTabs(name, options.tabPatienceMs ?? 30_000) : singleTab();
   try {
     const parts = await openParts({ ...options, server }, database, tabs);
     if (options.autoSync ?? true) parts.live.start();

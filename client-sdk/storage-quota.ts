@@ -3,11 +3,11 @@ import { BehaviorSubject, combineLatest, type Subscription } from 'rxjs';
 import type { ReplicaDatabase } from './disk/database.ts';
 import type { Records } from './disk/records.ts';
 import type { StorageStatus } from './sync/status.ts';
-import { healthOf } from './disk/table.ts';
 
 export class StorageQuota {
   readonly status$ = new BehaviorSubject<StorageStatus>({ storage: 'ok', persisted: null, rows: null, bytes: null });
   readonly #records: Records;
+  readonly #size: () => Promise<number | null>;
   readonly #persist: () => Promise<boolean | null>;
   readonly #watching: Subscription;
   #isAsked = false;
@@ -15,15 +15,16 @@ export class StorageQuota {
   /** `persist` asks the platform never to clear the storage. */
   constructor(database: ReplicaDatabase, records: Records, persist: () => Promise<boolean | null> = askBrowser) {
     this.#records = records;
+    this.#size = database.size;
     this.#persist = persist;
-    this.#watching = combineLatest([healthOf(database.journal), healthOf(database.records)]).subscribe((healths) => {
+    this.#watching = combineLatest([database.journal.health$, database.records.health$]).subscribe((healths) => {
       const storage = healths.find((health) => health !== 'ok') ?? 'ok';
       if (storage !== this.status$.value.storage) this.#update({ storage });
     });
   }
 
   async measure(): Promise<void> {
-    const measured = Promise.all([this.#records.count(), estimatedBytes()]);
+    const measured = Promise.all([this.#records.count(), this.#size()]);
     const [rows, bytes] = await measured.catch(() => [null, null] as const);
     this.#update({ rows, bytes });
   }
@@ -49,10 +50,6 @@ export class StorageQuota {
 
 async function askBrowser(): Promise<boolean | null> {
   return (await platform()?.persist?.()) ?? null;
-}
-
-async function estimatedBytes(): Promise<number | null> {
-  return (await platform()?.estimate?.())?.usage ?? null;
 }
 
 /** Absent in Node, and on a page that was not loaded over https. */

@@ -1,4 +1,4 @@
-/** Typed views, one a kind: read, watch, and write if the kind allows it. RxDB's types do not leak. */
+/** Typed views, one a kind: read, watch, and write if the kind allows it. */
 import { combineLatest, defer, distinctUntilChanged, map, of, type Observable } from 'rxjs';
 import { sameJson } from '../shared/crypto/canonical.ts';
 import type { JsonObject } from '../shared/base/json.ts';

@@ -1,6 +1,6 @@
 /** The options of a device. Time, randomness and network are among them, so that tests can set each. */
-import type { RxStorage } from 'rxdb/plugins/core';
 import type { Step } from '../../shared/upgrade/step.ts';
+import type { DeviceStorage } from './tables.ts';
 
 /** The part of a WebSocket that the stream uses; browsers, Node 24 and `ws` have it. */
 export interface StreamSocket {
@@ -34,7 +34,7 @@ export interface DeviceOptions {
   /** Bearer token of the user or tablet; `useToken` replaces it later. */
   readonly token: string;
   /** Storage of the replica: `dexieStorage()`, `memoryStorage()` or `durableStorage({file})`. */
-  readonly storage: RxStorage<unknown, unknown>;
+  readonly storage: DeviceStorage;
   /** Name of the database in the storage; one replica a person on a shared tablet. */
   readonly name?: string;
   /** Device time in milliseconds since 1970; merging never relies on it. */

@@ -36,7 +36,7 @@ export function storageErrorOf(error: unknown): StorageError {
   return error instanceof StorageError ? error : new StorageError(isFull(error) ? 'full' : 'failed', error);
 }
 
-/** Browsers say QuotaExceededError, and Dexie wraps it as `inner`. */
+/** Browsers say QuotaExceededError, which may be wrapped as `inner`. */
 function isFull(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const { name, inner, cause } = error as Readonly<Record<string, unknown>>; // an object; each member is looked at

@@ -19,11 +19,11 @@ export function isFileRow(key: string): boolean {
 }
 
 export class Blobs {
-  readonly #collection: ReplicaDatabase['journal'];
+  readonly #table: ReplicaDatabase['journal'];
   readonly #journal: Journal;
 
   constructor(database: ReplicaDatabase, journal: Journal) {
-    this.#collection = database.journal;
+    this.#table = database.journal;
     this.#journal = journal;
   }
 
@@ -55,26 +55,19 @@ export class Blobs {
 
   async read(id: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = new Uint8Array(size);
-    const rows = await this.#collection.storageInstance.findDocumentsById(pieceKeys(id, size), false);
+    const rows = await this.#table.get(pieceKeys(id, size));
     for (const { key, value } of rows)
       bytes.set(fromBase64(String(value['base64'])), Number(key.slice(-4)) * pieceBytes);
     return bytes;
   }
 
-  /** The change that removes a file; `reclaimSpace` frees its bytes. */
+  /** The change that removes a file. */
   removal(id: string, size: number): FileRows {
     return { drop: [infoKey(id), ...pieceKeys(id, size)] };
   }
 
-  /** Best effort: the rows are removed in any case. */
-  async reclaimSpace(): Promise<void> {
-    await this.#collection.storageInstance.cleanup(0).catch(() => undefined);
-  }
-
-  async #rows(prefix: string): Promise<readonly JournalRow[]> {
-    const selector = { key: { $gte: prefix, $lt: `${prefix}~` } };
-    const query = this.#collection.find({ selector }).getPreparedQuery();
-    return (await this.#collection.storageInstance.query(query)).documents;
+  #rows(prefix: string): Promise<readonly JournalRow[]> {
+    return this.#table.range({ after: prefix, below: `${prefix}~` });
   }
 }
 

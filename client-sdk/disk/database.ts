@@ -1,16 +1,9 @@
 /**
- * The replica's RxDB database, of only two collections because the free RxDB allows 13 in a process. `records` holds the confirmed rows;
- * `journal` holds outbox, metadata and waiting photos, so that one atomic write can change all of them.
+ * The replica's two tables: `records` holds the confirmed rows; `journal` holds outbox, metadata and waiting photos, so that one atomic
+ * write can change all of them.
  */
-import {
-  createRxDatabase,
-  type RxCollection,
-  type RxDatabase,
-  type RxJsonSchema,
-  type RxStorage,
-} from 'rxdb/plugins/core';
 import type { JsonObject } from '../../shared/base/json.ts';
-import { sha256Hex } from '../../shared/crypto/sha256.ts';
+import type { DeviceStorage, StorageConnection, Table } from '../base/tables.ts';
 
 /** A record as the server has it. Absent ids are empty strings, because an index needs a value. */
 export interface ConfirmedRow {
@@ -36,72 +29,25 @@ export interface JournalRow {
   readonly value: JsonObject;
 }
 
-export type ReplicaDatabase = RxDatabase<{
-  records: RxCollection<ConfirmedRow>;
-  journal: RxCollection<JournalRow>;
-}>;
-
-const counter = { type: 'number', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 } as const;
-const text = { type: 'string', maxLength: 64 } as const;
-const anything = { type: 'object', additionalProperties: true } as const;
-
-/** Bodies are not checked, so that fields of a newer server are kept. */
-const recordSchema: RxJsonSchema<ConfirmedRow> = {
-  version: 0,
-  primaryKey: 'id',
-  type: 'object',
-  properties: {
-    id: text,
-    kind: text,
-    document_id: text,
-    project_id: text,
-    seq: counter,
-    rev: counter,
-    generation: counter,
-    created_at: text,
-    updated_at: text,
-    created_by: text,
-    updated_by: text,
-    digest: text,
-    body: anything,
-  },
-  required: ['id', 'kind', 'document_id', 'seq', 'rev', 'generation', 'body'],
-  indexes: [['kind', 'document_id']],
-};
-
-const journalSchema: RxJsonSchema<JournalRow> = {
-  version: 0,
-  primaryKey: 'key',
-  type: 'object',
-  properties: { key: text, value: anything },
-  required: ['key', 'value'],
-};
-
-export async function openDatabase(storage: RxStorage<unknown, unknown>, name: string): Promise<ReplicaDatabase> {
-  const database: ReplicaDatabase = await createRxDatabase({
-    name,
-    storage,
-    // Browser tabs share IndexedDB, and are notified of each other's writes.
-    multiInstance: isShared(storage),
-    // Web Crypto is missing on a page that was not loaded over https.
-    hashFunction: async (input) =>
-      sha256Hex(
-        typeof input === 'string' ? input : new Uint8Array(input instanceof Blob ? await input.arrayBuffer() : input),
-      ),
-  });
-  try {
-    await database.addCollections({
-      records: { schema: recordSchema },
-      journal: { schema: journalSchema },
-    });
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+/** All tables of a replica. */
+export interface ReplicaDatabase extends Pick<StorageConnection, 'isShared' | 'size' | 'close' | 'remove'> {
+  readonly records: Table<ConfirmedRow>;
+  readonly journal: Table<JournalRow>;
 }
 
-/** Whether several tabs may open the same database: IndexedDB, in a browser with BroadcastChannel. */
-function isShared(storage: RxStorage<unknown, unknown>): boolean {
-  return storage.name === 'dexie' && typeof BroadcastChannel === 'function' && typeof document !== 'undefined';
+export async function openDatabase(storage: DeviceStorage, name: string): Promise<ReplicaDatabase> {
+  const connection = await storage.open(name);
+  try {
+    return {
+      isShared: connection.isShared,
+      records: await connection.table({ name: 'records', key: 'id', index: ['kind', 'document_id'] }),
+      journal: await connection.table({ name: 'journal', key: 'key', index: [] }),
+      size: () => connection.size(),
+      close: () => connection.close(),
+      remove: () => connection.remove(),
+    };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
 }

@@ -28,5 +28,4 @@ export async function finishLogOut(
         }
       : {},
   );
-  await database.journal.storageInstance.cleanup(0);
 }

@@ -11,7 +11,7 @@ import { commandOfRow, identityOf, settledKey, type CommandIdentity, type Outbox
 import { PushAnswers } from './push-answers.ts';
 import { mutex } from '../base/mutex.ts';
 import { SyncError } from '../base/sync-error.ts';
-import { StaleWriteError, writeRows, type Guard } from './table.ts';
+import { StaleWriteError, type Guard } from '../base/tables.ts';
 
 export interface JournalView {
   readonly state: ReplicaMetadata;
@@ -44,30 +44,27 @@ export interface FencedJournal {
 
 const commandPrefix = 'command-';
 const stateKey = 'state';
-const cleanAfter = 500;
 
 export class Journal {
   readonly view$: BehaviorSubject<JournalView>;
-  readonly #collection: ReplicaDatabase['journal'];
+  readonly #table: ReplicaDatabase['journal'];
   readonly #isShared: boolean;
   readonly #exclusive = mutex();
   #answers: PushAnswers;
-  #removed = 0;
 
-  private constructor(collection: ReplicaDatabase['journal'], view: JournalView, answers: PushAnswers) {
-    this.#collection = collection;
+  private constructor({ journal, isShared }: ReplicaDatabase, view: JournalView, answers: PushAnswers) {
+    this.#table = journal;
     this.#answers = answers;
-    this.#isShared = collection.database.multiInstance;
+    this.#isShared = isShared;
     this.view$ = new BehaviorSubject(view);
-    if (this.#isShared) collection.eventBulks$.subscribe(() => void this.refresh().catch(() => undefined));
+    if (isShared) journal.changes$.subscribe(() => void this.refresh().catch(() => undefined));
   }
 
-  static async open({ journal }: ReplicaDatabase, newId: () => string): Promise<Journal> {
-    const stored = await readRows(journal);
+  static async open(database: ReplicaDatabase, newId: () => string): Promise<Journal> {
+    const stored = await readRows(database.journal);
     // Stored metadata may lack members that this version of the app has added.
     const state = { ...newMetadata(newId), ...stored.state };
-    const opened = new Journal(journal, { state, commands: Commands.empty.with(entriesOf(stored)) }, stored.answers);
-    await journal.storageInstance.cleanup(0);
+    const opened = new Journal(database, { state, commands: Commands.empty.with(entriesOf(stored)) }, stored.answers);
     // Stored at once, so that the next opening has the same ids; unless another tab has stored its own in the meantime.
     if (!stored.state) await opened.change((view) => (view.state === state ? { state } : {}));
     return opened;
@@ -112,7 +109,7 @@ export class Journal {
   async refresh(): Promise<void> {
     if (!this.#isShared) return;
     await this.#exclusive(async () => {
-      const [found] = await this.#collection.storageInstance.findDocumentsById([stateKey], false);
+      const [found] = await this.#table.get([stateKey]);
       if (versionOf(found) !== this.state.version) await this.#reload();
     });
   }
@@ -139,31 +136,21 @@ export class Journal {
       expected: (stored) => versionOf(stored) === version,
     };
     try {
-      await writeRows(this.#collection, rows, removals, this.#isShared ? { guard } : {});
+      await this.#table.write({ put: [...rows.values()], remove: removals, guard: this.#isShared ? guard : undefined });
     } catch (error) {
       if (error instanceof StaleWriteError) return false;
       throw error;
     }
     this.#answers = answers;
-    await this.#clean(remove.length + answerRows.drop.length);
     this.view$.next({ state: next, commands: before.commands.with([...put, ...answered], remove) });
     return true;
   }
 
   async #reload(): Promise<void> {
-    const stored = await readRows(this.#collection);
+    const stored = await readRows(this.#table);
     if (stored.state === undefined) throw replicaRemoved();
     this.#answers = stored.answers;
     this.view$.next({ state: { ...this.state, ...stored.state }, commands: this.commands.replaced(entriesOf(stored)) });
-  }
-
-  /** RxDB keeps a tombstone of each removed row; every so often their space is reclaimed. */
-  async #clean(removed: number): Promise<void> {
-    this.#removed += removed;
-    if (this.#removed < cleanAfter) return;
-    this.#removed = 0;
-    // The change itself is stored, whether or not this succeeds.
-    await this.#collection.storageInstance.cleanup(0).catch(() => undefined);
   }
 
   /** Resolves when every change begun so far is stored. */
@@ -187,11 +174,10 @@ interface StoredRows {
   readonly answers: PushAnswers;
 }
 
-/** One query, straight from the storage (RxDB's cache may lack what other tabs wrote), without the photo files. */
-async function readRows(collection: ReplicaDatabase['journal']): Promise<StoredRows> {
-  const query = collection.find({ selector: { key: { $gte: commandPrefix } } }).getPreparedQuery();
-  const { documents } = await collection.storageInstance.query(query);
-  const values = new Map(documents.map(({ key, value }) => [key, value as unknown]));
+/** One query, without the photo files. */
+async function readRows(table: ReplicaDatabase['journal']): Promise<StoredRows> {
+  const rows = await table.range({ after: commandPrefix });
+  const values = new Map(rows.map(({ key, value }) => [key, value as unknown]));
   // Only `change` above writes these rows.
   const commands = [...values]
     .filter(([key]) => key.startsWith(commandPrefix))

@@ -12,7 +12,7 @@ import {
 } from '../../shared/sync/scope-checksum.ts';
 import type { ConfirmedRow } from './database.ts';
 import { ownRow } from './own-row.ts';
-import type { Summary } from './table.ts';
+import type { Summary } from '../base/tables.ts';
 
 export const sumId = 'sum';
 
@@ -32,7 +32,7 @@ export function sumRow({ count, sum }: ScopeChecksum): ConfirmedRow {
 }
 
 export const summary: Summary<ConfirmedRow> = {
-  id: sumId,
+  key: sumId,
   next: (stored, changes) => {
     let sum = stored ? sumIn(stored) : emptyChecksum;
     for (const { before, after } of changes) {

@@ -1,13 +1,12 @@
 /** Confirmed records, as the server last sent them; only sync writes them. */
-import { map, merge, Subject, type Observable } from 'rxjs';
+import { merge, Subject, type Observable } from 'rxjs';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { emptyChecksum, type ScopeChecksum } from '../../shared/sync/scope-checksum.ts';
-import { reread } from '../base/reread.ts';
 import type { ReplicaDatabase, ConfirmedRow } from './database.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { ownRow } from './own-row.ts';
 import { contentDigest, sumId, sumIn, summary, sumRow } from './records-sum.ts';
-import { StaleWriteError, writeRows, type Guard, type WriteOptions } from './table.ts';
+import { StaleWriteError, type RowChange as Change, type TableWrite } from '../base/tables.ts';
 
 /** An operation of the feed. Bodies may come from a newer server. */
 export interface FeedOp {
@@ -28,49 +27,33 @@ export function isWithin({ kind, documentId }: Scope, row: ConfirmedRow): boolea
   return row.kind === kind && (documentId === undefined || row.document_id === documentId);
 }
 
-export interface RowChange {
-  readonly row: ConfirmedRow;
-  /** The row was removed. */
-  readonly gone: boolean;
-}
+export type RowChange = Change<ConfirmedRow>;
 
 export class Records {
-  readonly #collection: ReplicaDatabase['records'];
+  readonly #table: ReplicaDatabase['records'];
   readonly #reread$ = new Subject<null>();
-  #bypassesCache = false;
   #term = 0;
 
   constructor(database: ReplicaDatabase) {
-    this.#collection = database.records;
+    this.#table = database.records;
   }
 
   async byIds(ids: readonly string[]): Promise<Map<string, ConfirmedRow>> {
-    const rows = await this.#collection.storageInstance.findDocumentsById([...ids], false);
+    const rows = await this.#table.get(ids);
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  async list(scope: Scope): Promise<readonly ConfirmedRow[]> {
-    const query = this.#query(scope);
-    if (!this.#bypassesCache) return (await query.exec()).map(({ _data: row }) => row);
-    return (await this.#collection.storageInstance.query(query.getPreparedQuery())).documents;
+  list({ kind, documentId }: Scope): Promise<readonly ConfirmedRow[]> {
+    return this.#table.range({ where: documentId === undefined ? { kind } : { kind, document_id: documentId } });
   }
 
   /** Changes from now on; null = anything may have changed, and lists must be read again. */
   changes(): Observable<readonly RowChange[] | null> {
-    const stored$ = this.#collection.eventBulks$.pipe(
-      map(({ events }) =>
-        events.map(({ operation, documentData: row }): RowChange => ({ row, gone: operation === 'DELETE' })),
-      ),
-    );
-    return merge(this.#reread$, stored$);
+    return merge(this.#reread$, this.#table.changes$);
   }
 
-  /**
-   * For a tab that may have missed writes of others while it was frozen: RxDB's query cache is stale, so from now on every list is read
-   * from the storage.
-   */
-  bypassCache(): void {
-    this.#bypassesCache = true;
+  /** For a tab that may have missed writes of others while it was frozen. */
+  readAgain(): void {
     this.#reread$.next(null);
   }
 
@@ -79,7 +62,7 @@ export class Records {
     this.#term = term;
     if (term === 0) return;
     const guard = { row: fenceOf(term), expected: (stored: ConfirmedRow | undefined) => (stored?.seq ?? 0) < term };
-    await writeRows(this.#collection, new Map(), [], { guard }).catch(asTakenOver);
+    await this.#table.write({ guard }).catch(asTakenOver);
   }
 
   /** Number of stored rows. */
@@ -89,33 +72,24 @@ export class Records {
 
   /** Over the digests that all rows came with. */
   async sum(): Promise<ScopeChecksum> {
-    const [row] = await this.#collection.storageInstance.findDocumentsById([sumId], false);
+    const [row] = await this.#table.get([sumId]);
     return row ? sumIn(row) : emptyChecksum;
   }
 
-  /** All rows, straight from the storage. */
+  /** All rows, as they are on disk. */
   async all(): Promise<readonly ConfirmedRow[]> {
-    const { documents } = await this.#collection.storageInstance.query(this.#collection.find().getPreparedQuery());
-    return documents.filter(({ kind }) => kind !== '');
-  }
-
-  /** All rows as they are on disk, whatever the memory holds. */
-  async reread(): Promise<readonly ConfirmedRow[]> {
-    const stored = reread<ConfirmedRow>(this.#collection.storageInstance);
-    return stored ? stored.filter(({ kind }) => kind !== '') : await this.all();
+    return (await this.#table.range()).filter(({ kind }) => kind !== '');
   }
 
   /** Replaces a sum that was damaged itself. */
   async setSum(sum: ScopeChecksum): Promise<void> {
     const own = await this.sum();
     if (own.count === sum.count && own.sum === sum.sum) return;
-    const row = sumRow(sum);
-    await this.#write(new Map([[row.id, row]]), [], {}, false);
+    await this.#write([sumRow(sum)], [], { summary: undefined });
   }
 
   async drop(ids: readonly string[]): Promise<void> {
-    await this.#write(new Map(), ids);
-    await this.reclaimSpace();
+    await this.#write([], ids);
   }
 
   /**
@@ -123,22 +97,22 @@ export class Records {
    * first snapshot.
    */
   async apply(ops: readonly FeedOp[], generation: number, areNew = false): Promise<void> {
-    const puts = new Map<string, ConfirmedRow>();
+    const puts: ConfirmedRow[] = [];
     const removals: string[] = [];
     for (const [id, op] of lastById(ops))
-      if (op.op === 'put') puts.set(id, rowOf(op, id, generation));
+      if (op.op === 'put') puts.push(rowOf(op, id, generation));
       else removals.push(id);
     await this.#write(puts, removals, { isSame: isSameRow, areNew });
   }
 
   /** Replaces every row of this generation and older ones by `rewrite` of it; null drops it. */
   async rewriteUpTo(generation: number, rewrite: (row: ConfirmedRow) => ConfirmedRow | null): Promise<void> {
-    const old = await this.#collection.find({ selector: { generation: { $lte: generation } } }).exec();
-    const puts = new Map<string, ConfirmedRow>();
+    const puts: ConfirmedRow[] = [];
     const removals: string[] = [];
-    for (const { _data: row } of old) {
-      const next = rewrite(withoutMeta(row));
-      if (next) puts.set(row.id, { ...next, digest: contentDigest(next) });
+    for (const row of await this.all()) {
+      if (row.generation > generation) continue;
+      const next = rewrite(row);
+      if (next) puts.push({ ...next, digest: contentDigest(next) });
       else removals.push(row.id);
     }
     await this.#write(puts, removals);
@@ -146,12 +120,8 @@ export class Records {
 
   /** Drops rows of older generations. */
   async sweep(generation: number): Promise<void> {
-    const old = await this.#collection.find({ selector: { generation: { $lt: generation } } }).exec();
-    await this.#write(
-      new Map(),
-      old.map((document) => document.id),
-    );
-    await this.reclaimSpace();
+    const old = (await this.all()).filter((row) => row.generation < generation);
+    await this.drop(old.map(({ id }) => id));
   }
 
   /** Drops rows of these projects (empty = of none) below the generation given for each. */
@@ -163,43 +133,24 @@ export class Records {
     if (old.length > 0) await this.drop(old);
   }
 
-  /** Deletes tombstones: the server keeps the history. */
-  async reclaimSpace(): Promise<void> {
-    await this.#collection.storageInstance.cleanup(0);
-  }
-
   /** Rejected if another tab has taken over. */
   async #write(
-    puts: ReadonlyMap<string, ConfirmedRow>,
-    removals: readonly string[],
-    options: Omit<WriteOptions<ConfirmedRow>, 'guard' | 'summary'> = {},
-    isSummed = true,
+    put: readonly ConfirmedRow[],
+    remove: readonly string[],
+    options: Pick<TableWrite<ConfirmedRow>, 'isSame' | 'areNew' | 'summary'> = {},
   ): Promise<void> {
-    if (puts.size === 0 && removals.length === 0) return;
+    if (put.length === 0 && remove.length === 0) return;
     const term = this.#term;
-    const guard: Guard<ConfirmedRow> = { row: fenceOf(term), expected: (stored) => stored?.seq === term };
-    await writeRows(this.#collection, puts, removals, {
-      ...options,
-      ...(isSummed ? { summary } : {}),
-      ...(term === 0 ? {} : { guard }),
-    }).catch(asTakenOver);
-  }
-
-  #query({ kind, documentId }: Scope): ReturnType<ReplicaDatabase['records']['find']> {
-    return this.#collection.find({ selector: documentId === undefined ? { kind } : { kind, document_id: documentId } });
+    const guard = { row: fenceOf(term), expected: (stored: ConfirmedRow | undefined) => stored?.seq === term };
+    await this.#table
+      .write({ put, remove, summary, ...options, guard: term === 0 ? undefined : guard })
+      .catch(asTakenOver);
   }
 }
 
 /** The fence row. */
 function fenceOf(term: number): ConfirmedRow {
   return ownRow('fence', term);
-}
-
-/** Without the members that RxDB adds. */
-function withoutMeta({ id, kind, document_id, project_id, seq, rev, generation, ...row }: ConfirmedRow): ConfirmedRow {
-  const { created_at, updated_at, created_by, updated_by, digest, body } = row;
-  const envelope = { id, kind, document_id, project_id, seq, rev, generation, digest };
-  return { ...envelope, created_at, updated_at, created_by, updated_by, body };
 }
 
 function asTakenOver(error: unknown): never {

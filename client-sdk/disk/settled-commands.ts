@@ -15,10 +15,10 @@ const maxCount = 20_000;
 const dayMs = 86_400_000;
 
 export class SettledCommands {
-  readonly #collection: ReplicaDatabase['journal'];
+  readonly #table: ReplicaDatabase['journal'];
 
   constructor(database: ReplicaDatabase) {
-    this.#collection = database.journal;
+    this.#table = database.journal;
   }
 
   /** Keys of all their rows. */
@@ -28,8 +28,7 @@ export class SettledCommands {
 
   /** Those among `ids` that are kept here. */
   async among(ids: readonly string[]): Promise<string[]> {
-    const keys = ids.map(settledKey);
-    const rows = await this.#collection.storageInstance.findDocumentsById(keys, false);
+    const rows = await this.#table.get(ids.map(settledKey));
     return rows.map(({ key }) => key.slice(prefix.length));
   }
 
@@ -63,9 +62,7 @@ export class SettledCommands {
   }
 
   /** Oldest first. */
-  async #rows(): Promise<readonly JournalRow[]> {
-    const selector = { key: { $gt: prefix, $lt: `${prefix}~` } };
-    const query = this.#collection.find({ selector, sort: [{ key: 'asc' }] });
-    return (await this.#collection.storageInstance.query(query.getPreparedQuery())).documents;
+  #rows(): Promise<readonly JournalRow[]> {
+    return this.#table.range({ after: prefix, below: `${prefix}~` });
   }
 }

@@ -1,10 +1,9 @@
 /**
- * RxDB on IndexedDB through Dexie, for browsers (dexie is pinned to the version that rxdb pins). The replica's writes are checked and
- * stored in one IndexedDB transaction, all or nothing, so that another tab's write cannot come in between.
+ * A replica in IndexedDB, by RxDB's Dexie storage, for browsers (dexie is pinned to the version that rxdb pins). A write looks its rows up
+ * and stores them in one IndexedDB transaction, so that another tab's write cannot come in between.
  */
 import { Dexie } from 'dexie';
-import { categorizeBulkWriteRows, type CategorizeBulkWriteRowsOutput } from 'rxdb/plugins/core';
-import type { DexieSettings, RxStorageInstanceCreationParams, StringKeys } from 'rxdb/plugins/core';
+import { categorizeBulkWriteRows, type EventBulk, type RxDocumentData } from 'rxdb/plugins/core';
 import {
   dexieReplaceIfStartsWithPipe,
   fromDexieToStorage,
@@ -12,87 +11,63 @@ import {
   getDocsInDb,
   getKeyRangeByQueryPlan,
   getRxStorageDexie,
-  type RxStorageDexie,
   type RxStorageInstanceDexie,
 } from 'rxdb/plugins/storage-dexie';
-import { atomicWrite } from '../disk/table.ts';
+import type { DeviceStorage } from '../base/tables.ts';
+import { deviceStorage } from './rx-storage.ts';
+import { rowContext, type Document, type Transaction } from './rx-table.ts';
 
-/** RxDB's first write in a page prints an advertisement with console.warn; only a paid key disables it. */
-export function dexieStorage(): RxStorageDexie {
-  const storage = getRxStorageDexie();
-  const create = storage.createStorageInstance.bind(storage);
-  storage.createStorageInstance = async <RxDocType>(
-    params: RxStorageInstanceCreationParams<RxDocType, DexieSettings>,
-  ): Promise<RxStorageInstanceDexie<RxDocType>> => {
-    const instance = await create<RxDocType>(params);
-    writeAtomically(instance);
-    cleanUpByKeys(instance);
-    readInOneRequest(instance);
-    return instance;
-  };
-  return storage;
+type DexieInstance = RxStorageInstanceDexie<Document>;
+
+const names = new Set<string>();
+
+/** Tabs share the replica of a name where they can tell each other of writes. */
+export function dexieStorage(): DeviceStorage {
+  return deviceStorage({
+    storage: getRxStorageDexie(),
+    isShared: typeof BroadcastChannel === 'function' && typeof document !== 'undefined',
+    names,
+    transaction: (instance) => {
+      const dexie = instance as unknown as DexieInstance; // the storage above made it
+      readInOneRequest(dexie);
+      return transactionOn(dexie);
+    },
+    // Absent on a page that was not loaded over https.
+    size: async () => (await (navigator.storage as Partial<StorageManager> | undefined)?.estimate?.())?.usage ?? null,
+  });
 }
 
-type Categorized<RxDocType> = CategorizeBulkWriteRowsOutput<RxDocType>;
-
-/** RxDB's write stores the rows that have no conflict and returns the others; the replica's rows belong together. */
-function writeAtomically<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): void {
-  const original = instance.bulkWrite.bind(instance);
-  instance.bulkWrite = async (rows, context) => {
-    if (context !== atomicWrite) return original(rows, context);
+/** RxDB's own write stores the rows that have no conflict, and keeps tombstones; a table's rows belong together, and nobody replicates them. */
+function transactionOn(instance: DexieInstance): Transaction {
+  const key = instance.primaryPath;
+  return async ({ keys, likely }, decide) => {
     const { dexieDb, dexieTable, booleanIndexes } = await instance.internals;
-    // The primary key is a field of the document itself, never one that RxDB adds.
-    const primaryPath = instance.primaryPath as StringKeys<RxDocType>;
-    /** Checks for conflicts against the stored versions of `sought`. */
-    const attempt = (sought: typeof rows, put: 'bulkAdd' | 'bulkPut'): Promise<Categorized<RxDocType>> =>
+    const attempt = (sought: readonly string[]) =>
       dexieDb.transaction('rw', dexieTable, async () => {
-        const ids = sought.map(({ document }) => String(document[primaryPath]));
-        const stored = (await getDocsInDb<RxDocType>(instance.internals, ids)).filter(Boolean);
-        const storedById = new Map(stored.map((document) => [String(document[primaryPath]), document]));
-        // A row written again after its removal follows on its tombstone; RxDB does that too.
-        const known = rows.map((row) => {
-          const tombstone = row.previous ? undefined : storedById.get(String(row.document[primaryPath]));
-          return tombstone?._deleted ? { ...row, previous: tombstone } : row;
-        });
-        const found = categorizeBulkWriteRows<RxDocType>(instance, primaryPath, storedById, known, context);
-        if (found.errors.length > 0) return found;
-        const toDexie = ({ document }: (typeof rows)[number]) => fromStorageToDexie(booleanIndexes, document);
-        await dexieTable[put](found.bulkInsertDocs.map(toDexie));
-        await dexieTable.bulkPut(found.bulkUpdateDocs.map(toDexie));
-        return found;
+        const found = await getDocsInDb<Document>(instance.internals, [...sought]);
+        const stored = new Map(found.filter(Boolean).map((row) => [String(row[key]), row]));
+        const rows = decide(stored);
+        const written = categorizeBulkWriteRows<Document>(instance, key, stored, rows, rowContext);
+        const toDexie = (row: RxDocumentData<Document>): unknown => fromStorageToDexie(booleanIndexes, row);
+        const kept = written.bulkUpdateDocs.map(({ document }) => document).filter(({ _deleted: gone }) => !gone);
+        // The database rejects a key that exists.
+        await dexieTable.bulkAdd(written.bulkInsertDocs.map(({ document }) => toDexie(document)));
+        await dexieTable.bulkPut(kept.map(toDexie));
+        await dexieTable.bulkDelete(
+          rows.filter(({ document }) => document._deleted).map(({ document }) => document[key]),
+        );
+        return written;
       });
-    const changed = rows.filter(({ previous }) => previous !== undefined);
-    // New rows are not looked up first: the database rejects a key that exists.
-    const categorized = await attempt(changed, 'bulkAdd').catch((error: unknown) => {
-      if (!(error instanceof Dexie.BulkError)) throw error;
-      return attempt(rows, 'bulkPut');
+    const { eventBulk } = await attempt(likely).catch((error: unknown) => {
+      if (!(error instanceof Dexie.BulkError) || likely.length === keys.length) throw error;
+      return attempt(keys);
     });
-    const { errors, eventBulk, newestRow } = categorized;
-    if (errors.length === 0 && newestRow && eventBulk.events.length > 0) {
-      const { document } = newestRow;
-      eventBulk.checkpoint = { id: String(document[primaryPath]), lwt: document._meta.lwt };
-      changesOf(instance).next(eventBulk);
-    }
-    return { error: errors };
-  };
-}
-
-/** RxDB finds tombstones by reading every row whole, and the journal's rows include photos. */
-function cleanUpByKeys<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): void {
-  const original = instance.cleanup.bind(instance);
-  instance.cleanup = async (minimumDeletedTime) => {
-    if (minimumDeletedTime > 0) return original(minimumDeletedTime);
-    const { dexieDb, dexieTable } = await instance.internals;
-    await dexieDb.transaction('rw', dexieTable, async () => {
-      const gone = dexieTable.where(`[_deleted+${instance.primaryPath}]`).between(['1', ''], ['1', '\uffff']);
-      await dexieTable.bulkDelete(await gone.primaryKeys());
-    });
-    return true;
+    if (eventBulk.events.length > 0) changesOf(instance).next(eventBulk);
   };
 }
 
 /** RxDB walks an index row by row, one round trip each; a query that an index answers alone needs only one. */
-function readInOneRequest<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): void {
+function readInOneRequest(instance: DexieInstance): void {
   const original = instance.query.bind(instance);
   instance.query = async (prepared) => {
     const { query, queryPlan: plan } = prepared;
@@ -108,13 +83,11 @@ function readInOneRequest<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>
         asked.addEventListener('error', () => reject(asked.error ?? new Error('IndexedDB did not answer.')));
       });
     });
-    return { documents: rows.map((row) => fromDexieToStorage<RxDocType>(booleanIndexes, row)) };
+    return { documents: rows.map((row) => fromDexieToStorage<Document>(booleanIndexes, row)) };
   };
 }
 
 /** Private in RxDB's types, but the storage's listeners subscribe to it. */
-function changesOf<RxDocType>(instance: RxStorageInstanceDexie<RxDocType>): {
-  next(bulk: CategorizeBulkWriteRowsOutput<RxDocType>['eventBulk']): void;
-} {
-  return (instance as unknown as { readonly changes$: ReturnType<typeof changesOf<RxDocType>> }).changes$;
+function changesOf(instance: DexieInstance): { next(bulk: EventBulk<unknown, unknown>): void } {
+  return (instance as unknown as { readonly changes$: ReturnType<typeof changesOf> }).changes$;
 }

@@ -1,17 +1,56 @@
 /** The SQLite file of a durable storage: locked for one process, checked before use, on disk before a commit returns. */
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { asDurableFileError, DurableFileError } from './durable-file-error.ts';
+import { asDurableFileError, DurableFileError, type DurableFileFault } from './durable-file-error.ts';
 
 /** "SITE": a file of another program is never written to (https://sqlite.org/fileformat2.html, offset 68). */
 const APPLICATION_ID = 0x53_49_54_45;
 const LAYOUT_VERSION = 1;
 
-/**
- * Opens `file`, or creates it in its existing folder.
- * Throws DurableFileError: in_use, damaged, foreign or unreadable.
- */
-export function openDurableFile(file: string): DatabaseSync {
+export class DurableFile {
+  readonly database: DatabaseSync;
+  readonly #path: string;
+
+  /** Opens the file, or creates it in its existing folder. Throws DurableFileError: in_use, damaged, foreign or unreadable. */
+  constructor(path: string) {
+    this.#path = path;
+    this.database = openDatabase(path);
+  }
+
+  /** Bytes of its pages. */
+  get size(): number {
+    return numberOf(this.database, 'SELECT page_count * page_size AS value FROM pragma_page_count, pragma_page_size');
+  }
+
+  /** Throws DurableFileError. */
+  read<Result>(work: () => Result): Result {
+    return this.#guarded('damaged', work);
+  }
+
+  /** In one transaction: when this returns, its changes are on disk; if it throws a DurableFileError, there are none. */
+  write(work: (database: DatabaseSync) => void): void {
+    this.#guarded('unwritable', () => inTransaction(this.database, work));
+  }
+
+  close(): void {
+    try {
+      if (isScrubDue(this.database)) scrub(this.database);
+    } catch {
+      // It stays due.
+    }
+    this.database.close();
+  }
+
+  #guarded<Result>(otherwise: DurableFileFault, work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw asDurableFileError(this.#path, error, otherwise);
+    }
+  }
+}
+
+function openDatabase(file: string): DatabaseSync {
   refuseLogWithoutFile(file);
   let database: DatabaseSync | undefined;
   try {
@@ -32,11 +71,10 @@ export function openDurableFile(file: string): DatabaseSync {
   }
 }
 
-/** Runs `work` in one transaction: when this returns, its changes are on disk; if it throws, there are none. */
-export function inTransaction(database: DatabaseSync, work: () => void): void {
+function inTransaction(database: DatabaseSync, work: (database: DatabaseSync) => void): void {
   database.exec('BEGIN IMMEDIATE');
   try {
-    work();
+    work(database);
     database.exec('COMMIT');
   } catch (error) {
     // After some faults (disk full, I/O error) SQLite has rolled back already.
@@ -54,12 +92,16 @@ export function scheduleVacuum(database: DatabaseSync): void {
  * Rewrites the file with its live rows alone, and empties its log. `secure_delete` does not overwrite what rebalanced pages keep beside
  * their rows.
  */
-export function scrub(database: DatabaseSync): void {
+function scrub(database: DatabaseSync): void {
   database.exec('VACUUM; DROP TABLE IF EXISTS scrub_due; PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
+function isScrubDue(database: DatabaseSync): boolean {
+  return numberOf(database, "SELECT count(*) AS value FROM sqlite_schema WHERE name = 'scrub_due'") > 0;
+}
+
 function finishScrub(database: DatabaseSync): void {
-  if (numberOf(database, "SELECT count(*) AS value FROM sqlite_schema WHERE name = 'scrub_due'") === 0) return;
+  if (!isScrubDue(database)) return;
   try {
     scrub(database);
   } catch {

@@ -1,13 +1,23 @@
-/** RxDB's memory storage, isolated per instance: for tests, and under the durable storage. */
+/** A replica in memory, by RxDB's memory storage. */
 import { getRxStorageMemory, type RxStorageMemory } from 'rxdb/plugins/storage-memory';
+import type { DeviceStorage } from '../base/tables.ts';
+import { deviceStorage, oneAfterAnother } from './rx-storage.ts';
 
-let storagesMade = 0;
-
-/**
- * Lives as long as the returned object: a database closed and reopened on it finds its documents. RxDB shares one memory in the whole
- * process and identifies open databases by storage name; a separate map and name keep two devices in one process apart.
- */
-export function memoryStorage(): RxStorageMemory {
-  storagesMade += 1;
-  return { ...getRxStorageMemory(), name: `memory-${storagesMade}`, collectionStates: new Map() };
+/** Lives as long as the returned object: a replica that is closed and reopened on it finds its rows. */
+export function memoryStorage(): DeviceStorage {
+  // RxDB shares one memory in the whole process; a map of its own keeps two devices apart.
+  const storage: RxStorageMemory = { ...getRxStorageMemory(), collectionStates: new Map() };
+  return deviceStorage({
+    storage,
+    isShared: false,
+    names: new Set(),
+    transaction: (instance, key) => {
+      const write = oneAfterAnother(instance, key);
+      return async (sought, decide) => {
+        await write(sought, decide);
+        await instance.cleanup(0); // of tombstones
+      };
+    },
+    size: async () => null,
+  });
 }

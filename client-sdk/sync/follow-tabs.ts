@@ -29,10 +29,10 @@ export function followTabs({ database, tabs, journal, records, loop, live, trans
   });
   /** A tab that was frozen may have missed what others wrote. */
   const readAgain = (): void => {
-    records.bypassCache();
+    records.readAgain();
     void journal.refresh().catch(() => undefined);
   };
-  if (database.multiInstance) {
+  if (database.isShared) {
     following.add(loop.state$.subscribe(({ problem }) => problem?.fault === 'taken_over' && readAgain()));
     document.addEventListener('resume', readAgain);
     following.add(() => document.removeEventListener('resume', readAgain));

@@ -69,9 +69,9 @@ export class Photos {
     const photos = new Photos(new Blobs(database, context.journal), context, mutator);
     await photos.refresh();
     // Other tabs add photos too; the tab that leads uploads them all.
-    if (database.multiInstance)
-      database.journal.eventBulks$.subscribe(({ events }) => {
-        if (events.some(({ documentId }) => isFileRow(documentId))) void photos.refresh().catch(() => undefined);
+    if (database.isShared)
+      database.journal.changes$.subscribe((changes) => {
+        if (changes.some(({ row }) => isFileRow(row.key))) void photos.refresh().catch(() => undefined);
       });
     return photos;
   }
@@ -210,7 +210,6 @@ export class Photos {
 
   async #remove({ id, bytes }: WaitingPhoto): Promise<void> {
     await this.#context.journal.change(() => ({ files: this.#blobs.removal(id, bytes) }));
-    await this.#blobs.reclaimSpace();
   }
 
   /** Runs `work` between changes of the outbox, on a current list. */

@@ -61,7 +61,7 @@ async function compareAndRepair(
   const fits = isSameSum(own, sums);
   if (fits && !isFirst && !isDue(state, clock.now())) return [];
   const { differing, foreign, damaged, total } =
-    fits && isFirst ? nothing : compareChecksums(await records.reread(), state.generation, sums);
+    fits && isFirst ? nothing : compareChecksums(await records.all(), state.generation, sums);
   if (damaged.length > 0) await records.drop(damaged);
   if (total) await records.setSum(total);
   await records.dropScopes(Object.fromEntries(foreign.map((scope) => [scope, state.generation + 1])));

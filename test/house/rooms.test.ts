@@ -41,7 +41,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'cli',
   ],
   'server/rest': ['request', 'contractors', 'documents', 'office', 'sites', 'webhooks', 'handlers.ts', 'router.ts'],
-  'client-sdk': ['base', 'disk', 'storage', 'view', 'write', 'sync', 'unsent'],
+  'client-sdk': ['base', 'storage', 'disk', 'view', 'write', 'sync', 'unsent'],
 };
 const maxFilesInFolder = 25;
 const maxLinesInFunction = 80;

@@ -1,4 +1,4 @@
-/** Only server/store knows SQL, its query builder and its database drivers. */
+/** Only server/store knows SQL, its query builder and its database drivers; only client-sdk/storage knows what a replica is stored in. */
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -24,5 +24,16 @@ test('[HS20] only server/store knows SQL, the query builder and the database dri
       const text = readFileSync(join(root, file), 'utf8');
       return forbidden.filter(([, pattern]) => pattern.test(text)).map(([what]) => `${file} ${what}`);
     });
+  expect(found).toEqual([]);
+});
+
+test('[HS21] only client-sdk/storage knows RxDB, Dexie and the SQLite of a device', async () => {
+  const files = await Array.fromAsync(
+    glob('client-sdk/**/*.ts', { cwd: root, exclude: (name) => /node_modules|\bdist\b/.test(name) }),
+  );
+  const found = files
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.startsWith('client-sdk/storage/'))
+    .filter((file) => /rxdb|rxstorage|'dexie'|node:sqlite/i.test(readFileSync(join(root, file), 'utf8')));
   expect(found).toEqual([]);
 });

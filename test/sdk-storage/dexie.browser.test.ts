@@ -1,5 +1,5 @@
-/** The storage contract on Dexie and real IndexedDB, in Chromium. */
+/** The contract of tables on Dexie and real IndexedDB, in Chromium. */
 import { dexieStorage } from '../../client-sdk/storage/dexie.ts';
-import { storageContract } from './storage-contract.ts';
+import { tableContract } from './table-contract.ts';
 
-storageContract('dexie', () => ({ name: `site-${crypto.randomUUID()}`, storage: dexieStorage }));
+tableContract('dexie', dexieStorage);

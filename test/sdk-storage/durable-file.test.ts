@@ -4,8 +4,10 @@ import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { DurableFileFault } from '../../client-sdk/storage/durable-file-error.ts';
+import { durableStorage } from '../../client-sdk/storage/durable.ts';
 import { startProgram } from './child-program.ts';
 import { hazard, openSite } from './site-database.ts';
+import { openTable, row } from './table-contract.ts';
 import { durablePlace, temporaryFile } from './temporary-file.ts';
 
 test('[ST15] a file that another process has open is refused until that process is gone', async () => {
@@ -20,12 +22,18 @@ test('[ST15] a file that another process has open is refused until that process 
   expect(await site.hazards.count().exec()).toBeGreaterThan(0);
 });
 
-test('[ST15] a file that another storage has open is refused, and that one goes on', async () => {
-  const place = durablePlace();
-  await using first = await openSite(place);
-  await refuses(place.file, 'in_use');
-  await first.hazards.insert(hazard(1));
-  expect(await first.hazards.count().exec()).toBe(1);
+test('[ST15] storages of one process share a file, but not a replica in it', async () => {
+  const file = temporaryFile();
+  const north = await openTable(durableStorage({ file }), 'north');
+  const south = await openTable(durableStorage({ file }), 'south');
+  await expect(openTable(durableStorage({ file }), 'north')).rejects.toMatchObject({ fault: 'in_use', file });
+  await north.table.write({ put: [row('a')] });
+  await north.connection.close();
+  await south.table.write({ put: [row('b')] });
+  const again = await openTable(durableStorage({ file }), 'north');
+  expect(await again.table.range()).toEqual([expect.objectContaining(row('a'))]);
+  await south.connection.close();
+  await again.connection.close();
 });
 
 test.for<[string, (file: string) => void]>([
@@ -34,7 +42,7 @@ test.for<[string, (file: string) => void]>([
   ['overwritten where only a later write would look', (file) => overwrite(file, 4096 * (idIndexPage(file) - 1), 4096)],
   ['cut short', (file) => truncateSync(file, readFileSync(file).length - 4096 * 4)],
   ['emptied beside its log', (file) => (copyFileSync(file, `${file}-wal`), truncateSync(file, 0))],
-  ['holding a row that is not JSON', (file) => alter(file, `UPDATE document_1 SET body = '{"id":'`)],
+  ['holding a row that is not JSON', (file) => overwrite(file, readFileSync(file).indexOf('{"id":"h7"'), 1)],
 ])('[ST16] a damaged file is refused and left as it is: %s', async ([, damage]) => {
   const file = await writtenFile();
   damage(file);

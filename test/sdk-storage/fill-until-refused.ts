@@ -1,5 +1,5 @@
 /** A program on a disk with little room: it writes until the durable storage refuses, then says what it still sees; see durable.test.ts. */
-import { durableStorage } from '../../client-sdk/storage/durable.ts';
+import { durableRxStorage } from '../../client-sdk/storage/durable.ts';
 import { DurableFileError } from '../../client-sdk/storage/durable-file-error.ts';
 import { hazard, openSite } from './site-database.ts';
 
@@ -13,7 +13,7 @@ export type FillReport = {
 };
 
 const [file = ''] = process.argv.slice(2);
-const site = await openSite({ name: 'site', storage: () => durableStorage({ file }) });
+const site = await openSite({ name: 'site', storage: () => durableRxStorage(file) });
 const acknowledged: string[] = [];
 let shown = 0;
 site.hazards.$.subscribe(() => (shown += 1));

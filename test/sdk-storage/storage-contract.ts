@@ -1,8 +1,7 @@
-/** What every storage of the client must do, whatever it is made of (rules ST2 to ST8); run by node.test.ts and dexie.browser.test.ts. */
+/** What RxDB's own databases find on a storage (rules ST2 to ST7). */
 import { filter, firstValueFrom, ReplaySubject } from 'rxjs';
 import { expect, test } from 'vitest';
-import { writeRows } from '../../client-sdk/disk/table.ts';
-import { hazard, openSite, stored, type Hazard, type Place } from './site-database.ts';
+import { hazard, openSite, stored, type Place } from './site-database.ts';
 
 /** Registers the contract's tests; `newPlace` gives each test an empty place of its own. */
 export function storageContract(kind: string, newPlace: () => Place): void {
@@ -20,20 +19,6 @@ export function storageContract(kind: string, newPlace: () => Place): void {
     expect((await site.hazards.findOne('h1').exec())?.toJSON()).toEqual(hazard(1, 'edge without a rail'));
     expect(await site.hazards.findOne('h2').exec()).toBeNull();
     expect(await site.notes.count().exec()).toBe(1);
-  });
-
-  test(`[ST19] ${kind}: rows assumed to be new are stored, even where rows or tombstones exist`, async () => {
-    await using site = await openSite(newPlace());
-    await site.hazards.bulkInsert([hazard(1), hazard(2)]);
-    await site.hazards.findOne('h1').remove();
-    const write = (...rows: readonly Hazard[]): Promise<void> =>
-      writeRows(site.hazards, new Map(rows.map((row) => [row.id, row])), [], { areNew: true });
-    const titles = async (): Promise<string[]> =>
-      (await site.hazards.find().exec()).map((found) => `${found.id} ${found.title}`).toSorted();
-    await write(hazard(1, 'again'), hazard(3));
-    expect(await titles()).toEqual(['h1 again', 'h2 hazard 2', 'h3 hazard 3']);
-    await write(hazard(2, 'changed'), hazard(4));
-    expect(await titles()).toEqual(['h1 again', 'h2 changed', 'h3 hazard 3', 'h4 hazard 4']);
   });
 
   test(`[ST3] ${kind}: a query sorted by an index returns the documents in order, by page`, async () => {

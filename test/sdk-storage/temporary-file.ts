@@ -1,9 +1,9 @@
-/** A folder for one test, gone when the test is over, and a durable place in it. */
+/** A folder for one test, gone when the test is over, and a durable place for RxDB in it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { durableStorage } from '../../client-sdk/storage/durable.ts';
+import { durableRxStorage } from '../../client-sdk/storage/durable.ts';
 import type { Place } from './site-database.ts';
 
 export function temporaryFile(): string {
@@ -14,5 +14,5 @@ export function temporaryFile(): string {
 
 /** Every opening is a new storage object on the same file. */
 export function durablePlace(file = temporaryFile()): Place & { readonly file: string } {
-  return { file, name: 'site', storage: () => durableStorage({ file }) };
+  return { file, name: 'site', storage: () => durableRxStorage(file) };
 }

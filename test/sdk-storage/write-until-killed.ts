@@ -1,9 +1,9 @@
 /** A program that writes to a durable storage for ever and says what was acknowledged; durable.test.ts kills it. */
-import { durableStorage } from '../../client-sdk/storage/durable.ts';
+import { durableRxStorage } from '../../client-sdk/storage/durable.ts';
 import { hazard, openSite } from './site-database.ts';
 
 const [file = '', firstNumber = '0'] = process.argv.slice(2);
-const site = await openSite({ name: 'site', storage: () => durableStorage({ file }) });
+const site = await openSite({ name: 'site', storage: () => durableRxStorage(file) });
 
 // One line per acknowledged write: a pipe is written before console.log returns, so a printed line is a promise kept.
 for (let number = Number(firstNumber); ; number += 10) {

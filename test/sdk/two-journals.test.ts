@@ -15,19 +15,15 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** The same storage, seen from another tab; its clean-up at opening waits for `held`. */
+/** The same storage, seen from another tab; what it writes waits for `held`. */
 function tab(held?: Promise<void>): ReplicaDatabase {
-  const { storageInstance } = database.journal;
   const journal = seenAs(database.journal, {
-    database: { multiInstance: true },
-    storageInstance: seenAs(storageInstance, {
-      cleanup: async (age: number) => {
-        await held;
-        return await storageInstance.cleanup(age);
-      },
-    }),
+    write: async (write: Parameters<typeof database.journal.write>[0]) => {
+      await held;
+      await database.journal.write(write);
+    },
   });
-  return seenAs(database, { journal });
+  return seenAs(database, { isShared: true, journal });
 }
 
 /** The same object with some members replaced. */

@@ -99,7 +99,7 @@ function lineOfPhoto({ id, file_name: text, refused }: WaitingPhoto): OutboxLine
 
 async function rowsIn(file: string): Promise<readonly Row[]> {
   const database = await openDatabase(durableStorage({ file }), 'sitefile');
-  const rows = (await database.records.find().exec()).map(({ _data: row }) => structuredClone(row));
+  const rows = await database.records.range();
   await database.close();
   return rows.filter(({ kind }) => kind !== '').map(({ id, kind, rev, body }) => ({ id, kind, rev, body }));
 }

@@ -2,7 +2,6 @@
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { openDatabase } from '../../../client-sdk/disk/database.ts';
 import { identityOf, withHash, type OutboxCommand } from '../../../client-sdk/disk/outbox-command.ts';
-import { writeRows } from '../../../client-sdk/disk/table.ts';
 import type { Place } from '../../kit/places.ts';
 import type { World } from '../../kit/world.ts';
 import { agedCommand, agedFields } from './made-up-steps.ts';
@@ -10,17 +9,14 @@ import { agedCommand, agedFields } from './made-up-steps.ts';
 /** While the device is closed. */
 export async function ageReplica(place: Place): Promise<void> {
   const database = await openDatabase(place.storage(), place.name ?? 'sitefile');
-  const records = await database.records.find().exec();
-  const truth = records
-    .map(({ _data: row }) => plain(row))
-    .map((row) => ({ ...row, body: agedFields(row.kind, row.body) }));
-  await writeRows(database.records, new Map(truth.map((row) => [row.id, row])));
-  const rows = await database.journal.find().exec();
+  const records = await database.records.range();
+  const truth = records.map((row) => plain(row)).map((row) => ({ ...row, body: agedFields(row.kind, row.body) }));
+  await database.records.write({ put: truth });
+  const rows = await database.journal.range();
   const commands = rows
-    .map(({ _data: row }) => row)
     .filter(({ key }) => key.startsWith('command-'))
     .map(({ key, value }) => ({ key, value: agedEntry(value) }));
-  await writeRows(database.journal, new Map(commands.map((row) => [row.key, row])));
+  await database.journal.write({ put: commands });
   await database.close();
 }
 

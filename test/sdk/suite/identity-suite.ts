@@ -1,7 +1,6 @@
 /** Commands keep their identity: copied replicas, imported work, other tokens and damaged storage neither lose, double nor alter one. */
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../client-sdk/disk/database.ts';
-import { writeRows } from '../../../client-sdk/disk/table.ts';
 import type { Place } from '../../kit/places.ts';
 import { cloneReplica } from '../support/clone-replica.ts';
 import { journalRows } from '../support/journal-rows.ts';
@@ -270,6 +269,6 @@ async function damage(place: Place, from: string, to: string, among = ''): Promi
   });
   expect(rows).toHaveLength(1);
   const database = await openDatabase(place.storage(), place.name ?? 'sitefile');
-  await writeRows(database.journal, new Map(rows.map((row) => [row.key, row])));
+  await database.journal.write({ put: rows });
   await database.close();
 }

@@ -65,19 +65,21 @@ export function logOut(ground: Ground): void {
     const place = site.newPlace();
     const sound = place.storage();
     let isCut = false;
-    const opened: { close(): Promise<void> }[] = [];
     const cut: typeof sound = {
-      ...sound,
-      createStorageInstance: async (params) => {
-        const instance = await sound.createStorageInstance(params);
-        opened.push(instance);
-        instance.remove = async () => {
-          isCut = true;
-          // Everything that a process holds is released when it dies.
-          await Promise.all(opened.map((each) => each.close()));
-          throw new Error('the power is gone');
+      open: async (name) => {
+        const connection = await sound.open(name);
+        return {
+          isShared: connection.isShared,
+          table: (definition) => connection.table(definition),
+          size: () => connection.size(),
+          close: () => connection.close(),
+          remove: async () => {
+            isCut = true;
+            // Everything that a process holds is released when it dies.
+            await connection.close();
+            throw new Error('the power is gone');
+          },
         };
-        return instance;
       },
     };
     const ann = await site.device({ place: { ...place, storage: () => cut } });

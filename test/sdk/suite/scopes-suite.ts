@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
 import { openDatabase, type ConfirmedRow } from '../../../client-sdk/disk/database.ts';
-import { writeRows } from '../../../client-sdk/disk/table.ts';
 import { Records } from '../../../client-sdk/disk/records.ts';
 import type { Place } from '../../kit/places.ts';
 import { shownBy } from '../../kit/shown-by.ts';
@@ -39,9 +38,9 @@ function listening(): { readonly fetch: typeof fetch; readonly pulls: Readonly<R
 /** Writes over a row what the server never sent, past everything that notices. */
 async function alter(place: Place, id: string, altered: Partial<ConfirmedRow>): Promise<void> {
   const database = await openDatabase(place.storage(), place.name ?? 'sitefile');
-  const [row] = await database.records.storageInstance.findDocumentsById([id], false);
+  const [row] = await database.records.get([id]);
   if (!row) throw new Error('the row to alter is missing');
-  await writeRows(database.records, new Map([[id, { ...row, ...altered }]]));
+  await database.records.write({ put: [{ ...row, ...altered }] });
   await database.close();
 }
 

@@ -1,29 +1,25 @@
-/** A storage that loses power: from a chosen moment on, writes to one collection fail. */
+/** A storage that loses power: from a chosen moment on, writes to one table fail. */
+import { storageErrorOf } from '../../../client-sdk/base/storage-error.ts';
 import type { DeviceOptions } from '../../../client-sdk/index.ts';
+import { wrappedStorage } from './wrapped-storage.ts';
 
 export interface Breaking {
   readonly storage: DeviceOptions['storage'];
-  /** Fails every write to the collection from now on. */
-  break(collection: 'records' | 'journal'): void;
+  /** Fails every write to the table from now on. */
+  break(table: 'records' | 'journal'): void;
 }
 
 export function breaking(sound: DeviceOptions['storage']): Breaking {
   let broken: string | undefined;
   return {
-    storage: {
-      ...sound,
-      createStorageInstance: async (params) => {
-        const instance = await sound.createStorageInstance(params);
-        const bulkWrite = instance.bulkWrite.bind(instance);
-        instance.bulkWrite = async (rows, context) => {
-          if (params.collectionName === broken) throw new Error('the power is gone');
-          return bulkWrite(rows, context);
-        };
-        return instance;
+    storage: wrappedStorage(sound, (table, name) => ({
+      write: async (write) => {
+        if (name === broken) throw storageErrorOf(new Error('the power is gone'));
+        return table.write(write);
       },
-    },
-    break: (collection) => {
-      broken = collection;
+    })),
+    break: (table) => {
+      broken = table;
     },
   };
 }

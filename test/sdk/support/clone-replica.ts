@@ -1,16 +1,15 @@
 /** Copies the replica of a closed device, as an image of a tablet or a copied browser profile does. */
 import { openDatabase } from '../../../client-sdk/disk/database.ts';
-import { writeRows } from '../../../client-sdk/disk/table.ts';
 import type { Place } from '../../kit/places.ts';
 
 export async function cloneReplica(from: Place, to: Place): Promise<void> {
   const source = await openDatabase(from.storage(), from.name ?? 'sitefile');
-  const records = (await source.records.find().exec()).map(({ _data: row }) => own(row));
-  const journal = (await source.journal.find().exec()).map(({ _data: row }) => own(row));
+  const records = (await source.records.range()).map(own);
+  const journal = (await source.journal.range()).map(own);
   await source.close();
   const target = await openDatabase(to.storage(), to.name ?? 'sitefile');
-  await writeRows(target.records, new Map(records.map((row) => [row.id, row])));
-  await writeRows(target.journal, new Map(journal.map((row) => [row.key, row])));
+  await target.records.write({ put: records });
+  await target.journal.write({ put: journal });
   await target.close();
 }
 

@@ -1,37 +1,35 @@
 /** A storage that is full or slow on demand. */
+import { storageErrorOf } from '../../../client-sdk/base/storage-error.ts';
 import type { DeviceOptions } from '../../../client-sdk/index.ts';
+import { wrappedStorage } from './wrapped-storage.ts';
 
 type Storage = DeviceOptions['storage'];
 
 export interface Filling {
   readonly storage: Storage;
-  /** While set, every write to the collection throws it. */
+  /** While set, every write to the table fails with it. */
   fault: Error | undefined;
-  /** Every write to the collection awaits it. */
+  /** Every write to the table awaits it. */
   held?: Promise<void>;
   /** Called for each such write. */
   onWrite?: () => void;
 }
 
-export function fillable(sound: Storage, collection: 'journal' | 'records'): Filling {
+export function fillable(sound: Storage, name: 'journal' | 'records'): Filling {
   const filling: Filling = {
     fault: undefined,
-    storage: {
-      ...sound,
-      createStorageInstance: async (params) => {
-        const instance = await sound.createStorageInstance(params);
-        const bulkWrite = instance.bulkWrite.bind(instance);
-        instance.bulkWrite = async (rows, context) => {
-          if (params.collectionName === collection) {
-            filling.onWrite?.();
-            await filling.held;
-          }
-          if (filling.fault && params.collectionName === collection) throw filling.fault;
-          return bulkWrite(rows, context);
-        };
-        return instance;
+    storage: wrappedStorage(sound, (table, other) => ({
+      write: async (write) => {
+        if (other === name) {
+          filling.onWrite?.();
+          await filling.held;
+        }
+        if (other !== name || !filling.fault) return table.write(write);
+        const error = storageErrorOf(filling.fault);
+        table.health$.next(error.fault);
+        throw error;
       },
-    },
+    })),
   };
   return filling;
 }

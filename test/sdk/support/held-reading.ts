@@ -1,5 +1,6 @@
 /** A slow storage: look-ups by id are delayed until the test releases them. */
 import type { DeviceOptions } from '../../../client-sdk/index.ts';
+import { wrappedStorage } from './wrapped-storage.ts';
 
 export interface HeldReading {
   readonly storage: DeviceOptions['storage'];
@@ -19,23 +20,17 @@ export function heldReading(sound: DeviceOptions['storage']): HeldReading {
       gate = promise;
       return resolve;
     },
-    storage: {
-      ...sound,
-      createStorageInstance: async (params) => {
-        const instance = await sound.createStorageInstance(params);
-        const find = instance.findDocumentsById.bind(instance);
-        instance.findDocumentsById = async (ids, withDeleted) => {
-          const answer = await find(ids, withDeleted);
-          const held = params.collectionName === 'records' ? gate : undefined;
-          if (held) {
-            gate = undefined;
-            begin();
-            await held;
-          }
-          return answer;
-        };
-        return instance;
+    storage: wrappedStorage(sound, (table, name) => ({
+      get: async (keys) => {
+        const answer = await table.get(keys);
+        const held = name === 'records' ? gate : undefined;
+        if (held) {
+          gate = undefined;
+          begin();
+          await held;
+        }
+        return answer;
       },
-    },
+    })),
   };
 }

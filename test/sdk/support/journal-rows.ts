@@ -6,7 +6,7 @@ import type { Place } from '../../kit/places.ts';
 /** By key, files included. */
 export async function journalRows(place: Place): Promise<ReadonlyMap<string, JsonObject>> {
   const database = await openDatabase(place.storage(), place.name ?? 'sitefile');
-  const rows = await database.journal.find().exec();
+  const rows = await database.journal.range();
   await database.close();
-  return new Map(rows.map(({ _data: { key, value } }) => [key, value]));
+  return new Map(rows.map(({ key, value }) => [key, value]));
 }
