@@ -63,6 +63,8 @@ export interface TableWrite<Row> {
   readonly isSame?: ((put: Row, stored: Row) => boolean) | undefined;
   /** Probably no row of `put` exists yet: a storage may look them up only if one does. */
   readonly areNew?: boolean | undefined;
+  /** A full disk takes it from the reserve, where there is one: not for new work. */
+  readonly isEssential?: boolean | undefined;
 }
 
 /** An optimistic lock: a row written along with the others if its stored version is `expected`; otherwise StaleWriteError is thrown. */

@@ -1,6 +1,8 @@
 /** The SQLite file of a durable storage: locked for one process, checked before use, on disk before a commit returns. */
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { saysNoRoom } from '../../shared/base/no-room.ts';
+import { DiskReserve, freeBytes } from './disk-reserve.ts';
 import { asDurableFileError, DurableFileError, type DurableFileFault } from './durable-file-error.ts';
 
 /** "SITE": a file of another program is never written to (https://sqlite.org/fileformat2.html, offset 68). */
@@ -10,11 +12,13 @@ const LAYOUT_VERSION = 1;
 export class DurableFile {
   readonly database: DatabaseSync;
   readonly #path: string;
+  readonly #reserve: DiskReserve;
 
   /** Opens the file, or creates it in its existing folder. Throws DurableFileError: in_use, damaged, foreign or unreadable. */
   constructor(path: string) {
     this.#path = path;
     this.database = openDatabase(path);
+    this.#reserve = new DiskReserve(path);
   }
 
   /** Bytes of its pages. */
@@ -28,16 +32,31 @@ export class DurableFile {
   }
 
   /** In one transaction: when this returns, its changes are on disk; if it throws a DurableFileError, there are none. */
-  write(work: (database: DatabaseSync) => void): void {
-    this.#guarded('unwritable', () => inTransaction(this.database, work));
+  write(work: (database: DatabaseSync) => void, isNewWork = false): void {
+    this.#guarded('unwritable', () => {
+      if (isNewWork) this.#reserve.require();
+      try {
+        inTransaction(this.database, work);
+      } catch (error) {
+        if (isNewWork || !(error instanceof Error) || !saysNoRoom(error) || !this.#reserve.release()) throw error;
+        inTransaction(this.database, work);
+      }
+    });
+  }
+
+  /** As `write`, for `work` that drops a table: the scrub that follows erases its pages, which takes no room before. */
+  drop(work: (database: DatabaseSync) => void): void {
+    this.database.exec('PRAGMA secure_delete = OFF');
+    try {
+      this.write(work);
+    } finally {
+      this.database.exec('PRAGMA secure_delete = ON');
+    }
   }
 
   close(): void {
-    try {
-      if (isScrubDue(this.database)) scrub(this.database);
-    } catch {
-      // It stays due.
-    }
+    if (isScrubDue(this.database)) this.#reserve.release();
+    scrubIfDue(this.database, this.#path);
     this.database.close();
   }
 
@@ -63,7 +82,7 @@ function openDatabase(file: string): DatabaseSync {
     // Deleted content is overwritten in place: it is names and signatures.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
     refuseDamaged(database, file);
-    finishScrub(database);
+    scrubIfDue(database, file);
     return database;
   } catch (error) {
     database?.close();
@@ -88,26 +107,34 @@ export function scheduleVacuum(database: DatabaseSync): void {
   database.exec('CREATE TABLE IF NOT EXISTS scrub_due (number INTEGER) STRICT');
 }
 
-/**
- * Rewrites the file with its live rows alone, and empties its log. `secure_delete` does not overwrite what rebalanced pages keep beside
- * their rows.
- */
-function scrub(database: DatabaseSync): void {
-  database.exec('VACUUM; DROP TABLE IF EXISTS scrub_due; PRAGMA wal_checkpoint(TRUNCATE)');
-}
-
 function isScrubDue(database: DatabaseSync): boolean {
   return numberOf(database, "SELECT count(*) AS value FROM sqlite_schema WHERE name = 'scrub_due'") > 0;
 }
 
-function finishScrub(database: DatabaseSync): void {
+/**
+ * Rewrites the file with its live rows alone, and empties its log. `secure_delete` does not overwrite what rebalanced pages keep beside
+ * their rows. Where the disk has too little room it stays due, until the file is closed or opened again.
+ */
+function scrubIfDue(database: DatabaseSync, path: string): void {
   if (!isScrubDue(database)) return;
   try {
-    scrub(database);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    // Its pages are written twice: to a temporary file, and to the log.
+    if (freeBytes(path) > 2 * numberOf(database, liveBytes) + scrubMargin)
+      database.exec('VACUUM; DROP TABLE scrub_due');
   } catch {
-    // The disk may be full: the device opens all the same, and the next opening tries again.
+    // It stays due.
+  }
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // The next one does it.
   }
 }
+
+const scrubMargin = 256 * 1024;
+const liveBytes = `SELECT (page_count - freelist_count) * page_size AS value
+  FROM pragma_page_count, pragma_freelist_count, pragma_page_size`;
 
 /** An empty file with a write-ahead log has lost its pages; SQLite would silently delete that log. */
 function refuseLogWithoutFile(file: string): void {

@@ -18,7 +18,7 @@ import {
 import { Subject, type Observable } from 'rxjs';
 import { scheduleVacuum, type DurableFile } from './durable-file.ts';
 import { indexed, keyOf, narrowed } from './narrow.ts';
-import { rowContext } from './rx-table.ts';
+import { essentialContext, rowContext } from './rx-table.ts';
 
 type Changes<RxDocType> = EventBulk<RxStorageChangeEvent<RxDocumentData<RxDocType>>, RxStorageDefaultCheckpoint>;
 type Params<RxDocType> = RxStorageInstanceCreationParams<RxDocType, object>;
@@ -55,10 +55,9 @@ export class DurableInstance<RxDocType> implements RxStorageInstance<RxDocType, 
   async bulkWrite(writes: BulkWriteRow<RxDocType>[], context: string): Promise<RxStorageBulkWriteResponse<RxDocType>> {
     const key = this.#primaryPath;
     // A table has looked up what it writes, and nobody else writes.
-    const stored =
-      context === rowContext
-        ? writes.flatMap(({ previous }) => (previous ? [previous] : []))
-        : this.#find(writes.map(({ document }) => String(document[key])));
+    const stored = isOfTable(context)
+      ? writes.flatMap(({ previous }) => (previous ? [previous] : []))
+      : this.#find(writes.map(({ document }) => String(document[key])));
     const storedById = new Map(stored.map((document) => [String(document[key]), document]));
     const accepted = categorizeBulkWriteRows<RxDocType>(this, key, storedById, writes, context);
     const documents = [...accepted.bulkInsertDocs, ...accepted.bulkUpdateDocs].map(({ document }) => document);
@@ -111,7 +110,7 @@ export class DurableInstance<RxDocType> implements RxStorageInstance<RxDocType, 
 
   async remove(): Promise<void> {
     this.#statements.clear();
-    this.internals.write((database) => {
+    this.internals.drop((database) => {
       database.exec(`DROP TABLE ${this.#table}`);
       database.prepare('DELETE FROM storage_instance WHERE number = ?').run(this.#number);
       scheduleVacuum(database);
@@ -134,11 +133,11 @@ export class DurableInstance<RxDocType> implements RxStorageInstance<RxDocType, 
       for (const document of documents) {
         const key = keyOf(String(document[this.#primaryPath]));
         // Nobody replicates a table's rows, so nobody needs their tombstones.
-        if (document._deleted && context === rowContext) drop.run(key);
+        if (document._deleted && isOfTable(context)) drop.run(key);
         else put.run(key, JSON.stringify(document));
       }
       if (any.get() === undefined) scheduleVacuum(database);
-    });
+    }, context !== essentialContext);
   }
 
   #find(ids: readonly string[]): RxDocumentData<RxDocType>[] {
@@ -176,4 +175,8 @@ export class DurableInstance<RxDocType> implements RxStorageInstance<RxDocType, 
     });
     return Number(find.get(...identity)?.['number']);
   }
+}
+
+function isOfTable(context: string): boolean {
+  return context === rowContext || context === essentialContext;
 }

@@ -12,9 +12,9 @@ export function memoryStorage(): DeviceStorage {
     isShared: false,
     names: new Set(),
     transaction: (instance, key) => {
-      const write = oneAfterAnother(instance, key);
-      return async (sought, decide) => {
-        await write(sought, decide);
+      const store = oneAfterAnother(instance, key);
+      return async (...write) => {
+        await store(...write);
         await instance.cleanup(0); // of tombstones
       };
     },

@@ -2,7 +2,7 @@
 import { fillWithDefaultSettings, randomToken, type RxJsonSchema, type RxStorage } from 'rxdb/plugins/core';
 import { mutex } from '../base/mutex.ts';
 import type { DeviceStorage, StorageConnection, TableDefinition } from '../base/tables.ts';
-import { rowContext, RxTable, type Document, type Instance, type Transaction } from './rx-table.ts';
+import { RxTable, type Document, type Instance, type Transaction } from './rx-table.ts';
 
 export interface Engine<Internals, Options> {
   readonly storage: RxStorage<Internals, Options>;
@@ -91,12 +91,12 @@ function schemaOf<Row>({ key, index }: TableDefinition<Row>): RxJsonSchema<Docum
 /** For a storage that nobody else has open: writes wait for each other. */
 export function oneAfterAnother(instance: Instance, key: string): Transaction {
   const exclusive = mutex();
-  return ({ keys }, decide) =>
+  return ({ keys }, decide, context) =>
     exclusive(async () => {
       const stored = await instance.findDocumentsById([...keys], true);
       const rows = decide(new Map(stored.map((row) => [String(row[key]), row])));
       if (rows.length === 0) return;
-      const { error } = await instance.bulkWrite(rows, rowContext);
+      const { error } = await instance.bulkWrite(rows, context);
       if (error[0]) throw new Error(`The storage refused a row with status ${error[0].status}.`);
     });
 }

@@ -19,8 +19,9 @@ import {
   type TableWrite,
 } from '../base/tables.ts';
 
-/** RxDB's context of a table's writes: they have looked up what they replace, and need no tombstones. */
+/** RxDB's contexts of a table's writes: they have looked up what they replace, and need no tombstones. */
 export const rowContext = 'sitefile';
+export const essentialContext = 'sitefile-essential';
 
 /** A row, as RxDB knows it. */
 export type Document = Readonly<Record<string, unknown>>;
@@ -38,6 +39,7 @@ export interface Sought {
 export type Transaction = (
   sought: Sought,
   decide: (stored: ReadonlyMap<string, Stored>) => BulkWriteRow<Document>[],
+  context: typeof rowContext | typeof essentialContext,
 ) => Promise<void>;
 
 export class RxTable<Row extends object> implements Table<Row> {
@@ -81,12 +83,13 @@ export class RxTable<Row extends object> implements Table<Row> {
   }
 
   async write(write: TableWrite<Row>): Promise<void> {
-    const { put = [], remove = [], guard, summary, areNew = false } = write;
+    const { put = [], remove = [], guard, summary, areNew = false, isEssential = false } = write;
     if (put.length === 0 && remove.length === 0 && !guard) return;
     const own = [...(guard ? [this.#keyOf(guard.row)] : []), ...(summary ? [summary.key] : [])];
     const keys = [...new Set([...put.map((row) => this.#keyOf(row)), ...remove, ...own])];
     const likely = areNew ? [...remove, ...own] : keys;
-    const written = this.#transaction({ keys, likely }, (stored) => this.#rowsOf(write, stored));
+    const context = isEssential ? essentialContext : rowContext;
+    const written = this.#transaction({ keys, likely }, (stored) => this.#rowsOf(write, stored), context);
     this.#idle = written.catch(() => undefined);
     try {
       await written;
