@@ -78,10 +78,10 @@ export class Outbox {
     return (await this.list()).filter((item) => item.state === 'refused');
   }
 
-  /** Gives up a refused command and those refused because they depend on it. Returns their ids. */
+  /** Gives up a command that was refused, or waits for a reason, and those that depend on it. Returns their ids. */
   discard(id: string): Promise<readonly string[]> {
     return this.#parts.mutator.exclusively(async () => {
-      const ids = this.#family(id).map((entry) => entry.id);
+      const ids = this.#family(id, (entry) => refusalOf(entry) !== null).map((entry) => entry.id);
       await this.#parts.mutator.queue.add([], { remove: ids });
       return ids;
     });
@@ -142,8 +142,11 @@ export class Outbox {
   }
 
   /** The refused command and the refused ones that depend on it, in order. */
-  #family(id: string): OutboxCommand[] {
-    const refused = this.#parts.context.journal.commands.sorted().filter((entry) => entry.state === 'refused');
+  #family(
+    id: string,
+    isMember: (entry: OutboxCommand) => boolean = ({ state }) => state === 'refused',
+  ): OutboxCommand[] {
+    const refused = this.#parts.context.journal.commands.sorted().filter(isMember);
     const members = new Set([id]);
     for (const entry of refused) if (entry.depends_on.some((needed) => members.has(needed))) members.add(entry.id);
     const family = refused

@@ -168,10 +168,13 @@ export function history(ground: Ground): void {
     await tom.sync();
     await ann.sync();
     const hazardId = await ann.hazards.create({ document_id: documentId, name: 'Dust' });
+    await ann.hazards.create({ document_id: documentId, name: 'Noise' });
     await ann.sync();
     expect(await ann.outbox.list()).toEqual([]);
     await site.restart('restore');
     await ann.sync();
+    const [, noise] = await ann.outbox.list();
+    expect(await ann.outbox.discard(noise?.id ?? '')).toEqual([noise?.id]);
     expect(await ann.outbox.list()).toMatchObject([
       { state: 'again', record_id: hazardId, mine: { name: 'Dust' }, reason: { code: 'reference_unknown' } },
     ]);
