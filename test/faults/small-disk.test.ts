@@ -1,6 +1,7 @@
 /** A tablet whose disk is full to the last byte: a small file system of its own, which takes the rights to mount one. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../client-sdk/disk/database.ts';
@@ -12,7 +13,16 @@ import { ink } from '../sdk/support/ink.ts';
 import { approvedDocument } from '../sdk/support/site-day.ts';
 import { signUntilRefused } from './sign-until-refused.ts';
 
-const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+const canMount = mayMount();
+
+/** Even root in a container may lack the right. */
+function mayMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'sitefile-mount-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+  if (status === 0) execFileSync('umount', ['-l', folder]);
+  rmSync(folder, { recursive: true, force: true });
+  return status === 0;
+}
 
 /** A folder on a file system of its own. */
 function smallDisk(megabytes: number): string {
@@ -59,7 +69,11 @@ describe.runIf(canMount)('a disk of its own', () => {
     expect(text.length).toBeGreaterThan(1000);
 
     // What the server sent of it may not fit; the answers do.
-    await tablet.sync().catch((error: unknown) => expect(error).toMatchObject({ cause: { fault: 'full' } }));
+    const outcome = await tablet.sync().then(
+      () => 'complete',
+      ({ cause }: { readonly cause?: { readonly fault?: string } }) => cause?.fault,
+    );
+    expect(['complete', 'full']).toContain(outcome);
     expect(tablet.status).toMatchObject({ waiting: 0, refused: 0 });
     await using office = await openTablet(world, { seed: 2 });
     await office.sync();
