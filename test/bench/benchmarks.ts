@@ -1,6 +1,7 @@
 /** The benchmarks by name. */
 import { conflicts } from './conflicts.ts';
 import { disk } from './disk.ts';
+import { lists } from './lists.ts';
 import { outbox } from './outbox.ts';
 import { photos } from './photos.ts';
 import { pollers } from './pollers.ts';
@@ -18,4 +19,5 @@ export const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]
   photos,
   pollers,
   disk,
+  lists,
 };
