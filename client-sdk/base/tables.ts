@@ -63,9 +63,16 @@ export interface TableWrite<Row> {
   readonly isSame?: ((put: Row, stored: Row) => boolean) | undefined;
   /** Probably no row of `put` exists yet: a storage may look them up only if one does. */
   readonly areNew?: boolean | undefined;
-  /** A full disk takes it from the reserve, where there is one: not for new work. */
-  readonly isEssential?: boolean | undefined;
+  readonly purpose?: WritePurpose | undefined;
 }
+
+export type WritePurpose =
+  /** New work, the default: on disk when the write resolves. */
+  | 'work'
+  /** What becomes of earlier work: likewise, and a full disk takes it from the reserve, where there is one. */
+  | 'answer'
+  /** What the server sends again if it is lost: the disk may take its time, but keeps the order of all writes. */
+  | 'page';
 
 /** An optimistic lock: a row written along with the others if its stored version is `expected`; otherwise StaleWriteError is thrown. */
 export interface Guard<Row> {

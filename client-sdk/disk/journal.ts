@@ -33,6 +33,8 @@ export interface JournalChange {
   /** Commands whose effect has arrived: they leave the outbox, and are kept for a while (settled-commands.ts). */
   readonly settled?: readonly OutboxCommand[];
   readonly files?: FileRows;
+  /** The server sends it again if a power cut takes it. */
+  readonly isRepeatable?: boolean;
 }
 
 /** The journal as one sync cycle sees it: once another cycle takes over, its writes are rejected. */
@@ -119,7 +121,7 @@ export class Journal {
     const before = this.view$.value;
     if (term !== undefined && term !== before.state.term)
       throw new SyncError('taken_over', 'Another tab has taken over the sync.');
-    const { state, put = [], answered = [], settled = [], files, remove: removed = [] } = work(before);
+    const { state, put = [], answered = [], settled = [], files, remove: removed = [], isRepeatable } = work(before);
     const remove = [...removed, ...settled.map(({ id }) => id)];
     if (!state && put.length === 0 && answered.length === 0 && remove.length === 0 && !files) return true;
     if (before.state.logged_out && state?.logged_out !== false) throw replicaRemoved();
@@ -141,7 +143,7 @@ export class Journal {
       await this.#table.write({
         put: [...rows.values()],
         remove: removals,
-        isEssential: !isNewWork,
+        purpose: isNewWork ? 'work' : isRepeatable ? 'page' : 'answer',
         guard: this.#isShared ? guard : undefined,
       });
     } catch (error) {

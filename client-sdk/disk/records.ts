@@ -102,7 +102,7 @@ export class Records {
     for (const [id, op] of lastById(ops))
       if (op.op === 'put') puts.push(rowOf(op, id, generation));
       else removals.push(id);
-    await this.#write(puts, removals, { isSame: isSameRow, areNew });
+    await this.#write(puts, removals, { isSame: isSameRow, areNew, purpose: 'page' });
   }
 
   /** Replaces every row of this generation and older ones by `rewrite` of it; null drops it. */
@@ -137,7 +137,7 @@ export class Records {
   async #write(
     put: readonly ConfirmedRow[],
     remove: readonly string[],
-    options: Pick<TableWrite<ConfirmedRow>, 'isSame' | 'areNew' | 'summary'> = {},
+    options: Pick<TableWrite<ConfirmedRow>, 'isSame' | 'areNew' | 'summary' | 'purpose'> = {},
   ): Promise<void> {
     if (put.length === 0 && remove.length === 0) return;
     const term = this.#term;

@@ -15,7 +15,7 @@ import {
 } from 'rxdb/plugins/storage-dexie';
 import type { DeviceStorage } from '../base/tables.ts';
 import { deviceStorage } from './rx-storage.ts';
-import { rowContext, type Document, type Transaction } from './rx-table.ts';
+import type { Document, Transaction } from './rx-table.ts';
 
 type DexieInstance = RxStorageInstanceDexie<Document>;
 
@@ -47,7 +47,7 @@ function transactionOn(instance: DexieInstance): Transaction {
         const found = await getDocsInDb<Document>(instance.internals, [...sought]);
         const stored = new Map(found.filter(Boolean).map((row) => [String(row[key]), row]));
         const rows = decide(stored);
-        const written = categorizeBulkWriteRows<Document>(instance, key, stored, rows, rowContext);
+        const written = categorizeBulkWriteRows<Document>(instance, key, stored, rows, 'sitefile-work');
         const toDexie = (row: RxDocumentData<Document>): unknown => fromStorageToDexie(booleanIndexes, row);
         const kept = written.bulkUpdateDocs.map(({ document }) => document).filter(({ _deleted: gone }) => !gone);
         // The database rejects a key that exists.

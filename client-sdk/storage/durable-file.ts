@@ -1,7 +1,8 @@
-/** The SQLite file of a durable storage: locked for one process, checked before use, on disk before a commit returns. */
+/** The SQLite file of a durable storage: locked for one process, checked before use, on disk before a commit of work or answers returns. */
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { saysNoRoom } from '../../shared/base/no-room.ts';
+import type { WritePurpose } from '../base/tables.ts';
 import { DiskReserve, freeBytes } from './disk-reserve.ts';
 import { asDurableFileError, DurableFileError, type DurableFileFault } from './durable-file-error.ts';
 
@@ -31,17 +32,33 @@ export class DurableFile {
     return this.#guarded('damaged', work);
   }
 
-  /** In one transaction: when this returns, its changes are on disk; if it throws a DurableFileError, there are none. */
-  write(work: (database: DatabaseSync) => void, isNewWork = false): void {
+  /** In one transaction: when this returns, its changes are stored as `purpose` says; if it throws a DurableFileError, there are none. */
+  write(work: (database: DatabaseSync) => void, purpose: WritePurpose = 'answer'): void {
     this.#guarded('unwritable', () => {
-      if (isNewWork) this.#reserve.require();
-      try {
-        inTransaction(this.database, work);
-      } catch (error) {
-        if (isNewWork || !(error instanceof Error) || !saysNoRoom(error) || !this.#reserve.release()) throw error;
-        inTransaction(this.database, work);
-      }
+      if (purpose === 'page') return this.#inLog(() => this.#attempt(work, purpose));
+      this.#attempt(work, purpose);
     });
+  }
+
+  #attempt(work: (database: DatabaseSync) => void, purpose: WritePurpose): void {
+    const mayUseReserve = purpose === 'answer';
+    if (!mayUseReserve) this.#reserve.require();
+    try {
+      inTransaction(this.database, work);
+    } catch (error) {
+      if (!mayUseReserve || !(error instanceof Error) || !saysNoRoom(error) || !this.#reserve.release()) throw error;
+      inTransaction(this.database, work);
+    }
+  }
+
+  /** Commits go to the log, which the next other commit brings to the disk. */
+  #inLog(work: () => void): void {
+    this.database.exec('PRAGMA synchronous = NORMAL');
+    try {
+      work();
+    } finally {
+      this.database.exec('PRAGMA synchronous = FULL');
+    }
   }
 
   /** As `write`, for `work` that drops a table: the scrub that follows erases its pages, which takes no room before. */

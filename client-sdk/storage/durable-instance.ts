@@ -18,7 +18,8 @@ import {
 import { Subject, type Observable } from 'rxjs';
 import { scheduleVacuum, type DurableFile } from './durable-file.ts';
 import { indexed, keyOf, narrowed } from './narrow.ts';
-import { essentialContext, rowContext } from './rx-table.ts';
+import type { WritePurpose } from '../base/tables.ts';
+import type { RowContext } from './rx-table.ts';
 
 type Changes<RxDocType> = EventBulk<RxStorageChangeEvent<RxDocumentData<RxDocType>>, RxStorageDefaultCheckpoint>;
 type Params<RxDocType> = RxStorageInstanceCreationParams<RxDocType, object>;
@@ -55,13 +56,13 @@ export class DurableInstance<RxDocType> implements RxStorageInstance<RxDocType, 
   async bulkWrite(writes: BulkWriteRow<RxDocType>[], context: string): Promise<RxStorageBulkWriteResponse<RxDocType>> {
     const key = this.#primaryPath;
     // A table has looked up what it writes, and nobody else writes.
-    const stored = isOfTable(context)
+    const stored = purposeOf(context)
       ? writes.flatMap(({ previous }) => (previous ? [previous] : []))
       : this.#find(writes.map(({ document }) => String(document[key])));
     const storedById = new Map(stored.map((document) => [String(document[key]), document]));
     const accepted = categorizeBulkWriteRows<RxDocType>(this, key, storedById, writes, context);
     const documents = [...accepted.bulkInsertDocs, ...accepted.bulkUpdateDocs].map(({ document }) => document);
-    if (documents.length > 0) this.#save(documents, context);
+    if (documents.length > 0) this.#save(documents, purposeOf(context));
     const { errors, eventBulk, newestRow } = accepted;
     if (newestRow && eventBulk.events.length > 0) {
       eventBulk.checkpoint = { id: newestRow.document[key], lwt: newestRow.document._meta.lwt };
@@ -124,7 +125,7 @@ export class DurableInstance<RxDocType> implements RxStorageInstance<RxDocType, 
     this.#onClosed();
   }
 
-  #save(documents: readonly RxDocumentData<RxDocType>[], context: string): void {
+  #save(documents: readonly RxDocumentData<RxDocType>[], purpose: WritePurpose | undefined): void {
     const insert = `INSERT INTO ${this.#table} (id, body) VALUES (?, ?)`;
     const put = this.#prepared(`${insert} ON CONFLICT (id) DO UPDATE SET body = excluded.body`);
     const drop = this.#prepared(`DELETE FROM ${this.#table} WHERE id = ?`);
@@ -133,11 +134,11 @@ export class DurableInstance<RxDocType> implements RxStorageInstance<RxDocType, 
       for (const document of documents) {
         const key = keyOf(String(document[this.#primaryPath]));
         // Nobody replicates a table's rows, so nobody needs their tombstones.
-        if (document._deleted && isOfTable(context)) drop.run(key);
+        if (document._deleted && purpose) drop.run(key);
         else put.run(key, JSON.stringify(document));
       }
       if (any.get() === undefined) scheduleVacuum(database);
-    }, context !== essentialContext);
+    }, purpose ?? 'work');
   }
 
   #find(ids: readonly string[]): RxDocumentData<RxDocType>[] {
@@ -177,6 +178,13 @@ export class DurableInstance<RxDocType> implements RxStorageInstance<RxDocType, 
   }
 }
 
-function isOfTable(context: string): boolean {
-  return context === rowContext || context === essentialContext;
+const purposes: Readonly<Record<RowContext, WritePurpose>> = {
+  'sitefile-work': 'work',
+  'sitefile-answer': 'answer',
+  'sitefile-page': 'page',
+};
+
+/** Undefined for a write of anybody but a table. */
+function purposeOf(context: string): WritePurpose | undefined {
+  return Object.hasOwn(purposes, context) ? purposes[context as RowContext] : undefined;
 }

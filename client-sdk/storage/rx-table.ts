@@ -17,11 +17,11 @@ import {
   type RowChange,
   type Table,
   type TableWrite,
+  type WritePurpose,
 } from '../base/tables.ts';
 
-/** RxDB's contexts of a table's writes: they have looked up what they replace, and need no tombstones. */
-export const rowContext = 'sitefile';
-export const essentialContext = 'sitefile-essential';
+/** RxDB's context of a table's writes: they have looked up what they replace, and need no tombstones. */
+export type RowContext = `sitefile-${WritePurpose}`;
 
 /** A row, as RxDB knows it. */
 export type Document = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export interface Sought {
 export type Transaction = (
   sought: Sought,
   decide: (stored: ReadonlyMap<string, Stored>) => BulkWriteRow<Document>[],
-  context: typeof rowContext | typeof essentialContext,
+  context: RowContext,
 ) => Promise<void>;
 
 export class RxTable<Row extends object> implements Table<Row> {
@@ -83,13 +83,12 @@ export class RxTable<Row extends object> implements Table<Row> {
   }
 
   async write(write: TableWrite<Row>): Promise<void> {
-    const { put = [], remove = [], guard, summary, areNew = false, isEssential = false } = write;
+    const { put = [], remove = [], guard, summary, areNew = false, purpose = 'work' } = write;
     if (put.length === 0 && remove.length === 0 && !guard) return;
     const own = [...(guard ? [this.#keyOf(guard.row)] : []), ...(summary ? [summary.key] : [])];
     const keys = [...new Set([...put.map((row) => this.#keyOf(row)), ...remove, ...own])];
     const likely = areNew ? [...remove, ...own] : keys;
-    const context = isEssential ? essentialContext : rowContext;
-    const written = this.#transaction({ keys, likely }, (stored) => this.#rowsOf(write, stored), context);
+    const written = this.#transaction({ keys, likely }, (stored) => this.#rowsOf(write, stored), `sitefile-${purpose}`);
     this.#idle = written.catch(() => undefined);
     try {
       await written;

@@ -37,12 +37,16 @@ export async function storePage(
   const grants = grantsAfter(journal.state.grants, page.ops);
   const synced = { last_sync_at: isoTime(clock.now()), clock_offset_ms: clock.offsetMs() };
   const progress = { ...snapshots, grants, cursor: page.cursor, ...synced };
-  if (page.more) return await journal.change(() => ({ state: progress }));
+  if (page.more) return await journal.change(() => ({ state: progress, isRepeatable: true }));
   await finishSnapshots(snapshots, records);
   const isIncluded = ({ state, result }: OutboxCommand): boolean => state === 'acked' && (result?.seq ?? 0) <= page.seq;
   const included = [...journal.commands.values()].filter(isIncluded);
   const settled = included.slice(0, settledAtOnce);
-  await journal.change(() => ({ state: { ...progress, sweeping: false, resets: {} }, settled }));
+  await journal.change(() => ({
+    state: { ...progress, sweeping: false, resets: {} },
+    settled,
+    isRepeatable: true,
+  }));
   for (let from = settledAtOnce; from < included.length; from += settledAtOnce)
     await journal.change(() => ({ settled: included.slice(from, from + settledAtOnce) }));
 }

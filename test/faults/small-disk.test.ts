@@ -101,7 +101,7 @@ describe.runIf(canMount)('a disk of its own', () => {
     await south.journal.write({ put: rows('south') });
     const giveBack = fill(folder);
     await north.remove();
-    await south.journal.write({ remove: ['command-1'], isEssential: true });
+    await south.journal.write({ remove: ['command-1'], purpose: 'answer' });
     await south.close();
     giveBack();
 
