@@ -36,6 +36,37 @@ test('[ST15] storages of one process share a file, but not a replica in it', asy
   await again.connection.close();
 });
 
+test('[ST27] a power cut takes the last pages alone: a cursor never comes without its rows', async () => {
+  const file = temporaryFile();
+  const { connection, table: records } = await openTable(durableStorage({ file }), 'north');
+  const journal = await connection.table<{ id: string; at: string }>({ name: 'journal', key: 'id', index: [] });
+  const log = `${file}-wal`;
+  const began = readFileSync(log).length;
+  for (let i = 10; i < 30; i++) {
+    await records.write({ put: [row(`h${i}`)], purpose: 'page' });
+    await journal.write({ put: [{ id: 'cursor', at: `h${i}` }], purpose: i % 5 === 0 ? 'work' : 'page' });
+  }
+  const [whole, written] = [readFileSync(file), readFileSync(log)];
+  await connection.close();
+  const found = new Set<string>();
+  for (let length = began; length <= written.length; length += 4096 + 24) {
+    const cut = temporaryFile();
+    writeFileSync(cut, whole);
+    writeFileSync(`${cut}-wal`, written.subarray(0, length));
+    const again = await openTable(durableStorage({ file: cut }), 'north');
+    const cursors = await again.connection.table<{ id: string; at: string }>({ name: 'journal', key: 'id', index: [] });
+    const [at = ''] = (await cursors.get(['cursor'])).map((cursor) => cursor.at);
+    const rows = (await again.table.range()).map(({ id }) => id).toSorted();
+    expect(rows.filter((id) => id <= at)).toEqual(
+      at ? Array.from({ length: Number(at.slice(1)) - 9 }, (_, i) => `h${i + 10}`) : [],
+    );
+    expect(rows.filter((id) => id > at).length).toBeLessThanOrEqual(1);
+    found.add(at);
+    await again.connection.close();
+  }
+  expect(found.size).toBe(21);
+});
+
 test.for<[string, (file: string) => void]>([
   ['overwritten in the middle', (file) => overwrite(file, 4096 * 3, 20_000)],
   ['overwritten at its head', (file) => overwrite(file, 0, 100)],
