@@ -23,14 +23,15 @@ export interface StormOptions {
   readonly engine: Engine;
   readonly seed: number;
   readonly minutes: number;
+  /** Between two steps. */
+  readonly stepMs?: number;
   /** Folder for the record; undefined = none is kept. */
   readonly keep?: string | undefined;
 }
 
-const stepMs = 40;
 const firstTablets = 4;
 
-export async function storm({ engine, seed, minutes, keep }: StormOptions): Promise<Report> {
+export async function storm({ engine, seed, minutes, stepMs = 40, keep }: StormOptions): Promise<Report> {
   await using opened = new AsyncDisposableStack();
   const store = opened.use(await openStore(engine, keep));
   const site = await Site.open(store, engine === 'postgres' ? 2 : 1);
