@@ -27,7 +27,7 @@ export interface StreamOptions {
   readonly onNews: () => void;
   /** Resolves to false if the device has to pull instead. */
   readonly onPage: (page: LivePage) => Promise<boolean>;
-  /** Long poll: resolves when the news are here, or there were none. */
+  /** Long poll: resolves when the news is here, or there was none. */
   readonly poll: (ended: AbortSignal) => Promise<void>;
   /** Time limit of a message; then HTTP takes over. */
   readonly patienceMs: number;

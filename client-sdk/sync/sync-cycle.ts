@@ -122,7 +122,7 @@ export class SyncCycle {
     }
   }
 
-  /** Stores a live page; false if the device has to pull instead: the page does not continue the replica, or more than it is to be done. */
+  /** Stores a live page; false if the device has to pull instead: the page does not continue the replica, or more follows. */
   async receive(page: LivePage): Promise<boolean> {
     if (!this.#greeted) return false;
     const journal = await this.#begin();
