@@ -1,11 +1,9 @@
 /**
- * Encryption of secrets that the server must be able to read again, those of webhooks: AES-256-GCM with a key from a file. The context
+ * Encryption of secrets that the server must be able to read again, those of webhooks: AES-256-GCM with a key of the ring. The context
  * is authenticated too, so a ciphertext that is moved to another row cannot be opened.
  */
 import { createHash } from 'node:crypto';
-import { basename, dirname } from 'node:path';
 import { decrypt, encrypt } from './crypto.ts';
-import { keyFile } from './keys.ts';
 
 export interface Secrets {
   /** Text to be stored: version, key id, and base64url of nonce, tag and ciphertext. Never twice the same. */
@@ -15,13 +13,13 @@ export interface Secrets {
 }
 
 export class UnsealError extends Error {
-  /** `unknown_key`: encrypted with another key file. `damaged`: altered, or encrypted for another context. */
+  /** `unknown_key`: encrypted with another key. `damaged`: altered, or encrypted for another context. */
   readonly reason: 'unknown_key' | 'damaged';
 
   constructor(reason: 'unknown_key' | 'damaged', cause?: unknown) {
     super(
       reason === 'unknown_key'
-        ? 'the secret was encrypted with another key file'
+        ? 'the secret was encrypted with another key'
         : 'the encrypted secret was altered or belongs elsewhere',
       { cause },
     );
@@ -35,9 +33,8 @@ export function webhookContext(organisationId: string, webhookId: string): strin
   return JSON.stringify(['webhook', organisationId, webhookId]);
 }
 
-/** Makes the key on first use. Throws when `path` is there and not a key. */
-export async function openSecrets(path: string): Promise<Secrets> {
-  const key = await keyFile(dirname(path), basename(path));
+/** @param key 32 bytes */
+export function openSecrets(key: Uint8Array): Secrets {
   const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8);
   return {
     seal(plain, context) {

@@ -20,6 +20,10 @@ const settings = {
       .default(null),
   ],
   dataDir: ['DATA_DIR', z.string().default('./data')],
+  /** Folder of the key file; undefined = `keys` in the data folder. */
+  keyDir: ['KEY_DIR', z.string().optional()],
+  /** The root of all keys, instead of a key file. */
+  secretKey: ['SECRET_KEY', optional(/^[\x21-\x7e]{32,1000}$/, 'must be 32 to 1000 printable characters')],
   databaseUrl: ['DATABASE_URL', optional(/^postgres(ql)?:\/\//, 'must begin with postgres://')],
   /** Of the organisation that the very first start creates. */
   organisationName: ['ORGANISATION_NAME', z.string().trim().min(1).max(160).default('First organisation')],
@@ -72,6 +76,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   });
   const config = Object.fromEntries(values) as Config; // each by its own schema
   if (config.smtpUrl && !config.mailFrom) errors.push('MAIL_FROM: is required with SMTP_URL');
+  if (config.keyDir && config.secretKey) errors.push('KEY_DIR: has no effect beside SECRET_KEY; set one of them');
   if (errors.length > 0) throw new Error(`The settings are not valid.\n${errors.join('\n')}`);
   return config;
 }

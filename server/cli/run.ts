@@ -6,6 +6,8 @@ import type { Options, Terminal } from './terminal.ts';
 interface Command {
   readonly about: string;
   readonly options: readonly string[];
+  /** Options without a value. */
+  readonly flags?: readonly string[];
   /** Loaded on demand, so a server does not load the other commands. */
   load(): Promise<(terminal: Terminal, options: Options, words: readonly string[]) => Promise<unknown>>;
 }
@@ -61,6 +63,12 @@ const commands: Readonly<Record<string, Command>> = {
     options: [],
     load: async () => (await import('./clock.ts')).acceptClock,
   },
+  'keys replace': {
+    about: 'give up a lost key, and take the present one: --give-up-old-key',
+    options: [],
+    flags: ['give-up-old-key'],
+    load: async () => (await import('./keys.ts')).replaceKey,
+  },
   verify: {
     about: 'check every version hash, sign-off seal, audit hash and tablet chain',
     options: [],
@@ -82,11 +90,12 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
       args: words.slice(name.split(' ').length),
       allowPositionals: true,
       options: {
-        json: { type: 'boolean' },
+        ...Object.fromEntries(['json', ...(command.flags ?? [])].map((flag) => [flag, { type: 'boolean' as const }])),
         ...Object.fromEntries(command.options.map((option) => [option, { type: 'string' as const }])),
       },
     });
-    const { json, ...options } = values;
+    const { json, ...given } = values;
+    const options = Object.fromEntries(Object.entries(given).map(([option, value]) => [option, String(value)]));
     const run = await command.load();
     const result = await run(terminal, options, positionals);
     if (result !== undefined) terminal.print(json ? JSON.stringify(result) : plain(result));

@@ -1,5 +1,4 @@
 /** Webhooks, composed from the server's settings: the delivery follower, and what REST needs to save a subscription. */
-import { join } from 'node:path';
 import { uuidv7 } from '../../shared/model/uuid.ts';
 import type { Config } from '../base/config.ts';
 import { openSecrets, UnsealError, webhookContext } from '../auth/secrets.ts';
@@ -16,11 +15,10 @@ import { openSender } from './webhooks/send.ts';
 import { sendTestEvent, type PassedTest, type TestedWebhook } from './webhooks/test-event.ts';
 
 export interface WebhooksOptions {
-  readonly config: Pick<
-    Config,
-    'dataDir' | 'webhookAllow' | 'webhookCaFile' | 'signatureHeader' | 'webhookDisableMinSpanSeconds'
-  >;
+  readonly config: Pick<Config, 'webhookAllow' | 'webhookCaFile' | 'signatureHeader' | 'webhookDisableMinSpanSeconds'>;
   readonly store: Store;
+  /** 32 bytes; encrypts the secrets. */
+  readonly sealingKey: Uint8Array;
   /** ms since 1970 */
   readonly now: () => number;
   readonly random: (bytes: number) => Uint8Array;
@@ -48,8 +46,8 @@ export interface Webhooks {
 
 /** Starts the delivery follower. */
 export async function openWebhooks(options: WebhooksOptions): Promise<Webhooks> {
-  const { config, store, now, random, wake, log, observe } = options;
-  const secrets = await openSecrets(join(config.dataDir, 'keys', 'webhooks.key'));
+  const { config, store, sealingKey, now, random, wake, log, observe } = options;
+  const secrets = openSecrets(sealingKey);
   const send = openSender({ allow: config.webhookAllow, caFile: config.webhookCaFile });
   const guard = openGuard(config.webhookAllow);
   const means = {

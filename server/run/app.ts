@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { usePlatformSha256 } from '../../shared/crypto/sha256.ts';
 import { authenticate, authenticateAll, callerOf } from '../auth/auth.ts';
-import { keyFile } from '../auth/keys.ts';
 import { openTokenUses, type TokenUses } from '../auth/token-uses.ts';
 import { watchClock } from '../base/clock.ts';
 import { retentionOf } from '../base/retention.ts';
@@ -47,7 +46,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   usePlatformSha256((message) => hash('sha256', message));
   await using opened = new AsyncDisposableStack();
   const database = await openDatabase(config, { ...outside, clock }, opened);
-  const { commitContext, commitSignal, newAdminToken } = database;
+  const { commitContext, commitSignal, newAdminToken, keys } = database;
   const { store, newId } = commitContext;
   const blobs = openFileBlobs(join(config.dataDir, 'blobs'));
   const uploads = openUploads(join(config.dataDir, 'uploads'));
@@ -69,7 +68,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     closing: closing.signal,
     log,
   };
-  const signingKey = await keyFile(join(config.dataDir, 'keys'), 'downloads.key');
+  const signingKey = keys.signing;
   const rest: RestContext = {
     ...http,
     commitContext,

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
+import type { KeyRing } from '../auth/keys.ts';
 import type { WatchedClock } from '../base/clock.ts';
 import { openCommitSignal, type CommitSignal } from '../base/commit-signal.ts';
 import type { Config } from '../base/config.ts';
@@ -11,6 +12,7 @@ import { upgradeRecords } from '../commit/upgrade-records.ts';
 import { readClocks } from '../store/records/feed.ts';
 import { openStore } from '../store/store.ts';
 import { firstStart } from './first-start.ts';
+import { openKeyRing } from './key-ring.ts';
 import type { Outside } from './outside.ts';
 import { openPeerNotify } from './peer-notify.ts';
 
@@ -18,6 +20,7 @@ export interface Database {
   readonly commitContext: CommitContext;
   /** Rings for commits of this process and of its peers. */
   readonly commitSignal: CommitSignal;
+  readonly keys: KeyRing;
   /** Made at the very first start, else null. */
   readonly newAdminToken: string | null;
 }
@@ -36,6 +39,7 @@ export async function openDatabase(
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'sitefile.db');
   const store = opened.use(await openStore({ url: databaseUrl, file, clock, ...(onStatement ? { onStatement } : {}) }));
+  const keys = await openKeyRing(config, store);
   clock.accept((await readClocks(store.db))?.clock_accepted ?? 0);
   const { now } = clock;
   const commitSignal = openCommitSignal();
@@ -48,5 +52,5 @@ export async function openDatabase(
   const commitContext: CommitContext = { store, now, newId, wake, steps };
   await upgradeRecords(store, steps, now);
   const newAdminToken = await firstStart(commitContext, config, random);
-  return { commitContext, commitSignal, newAdminToken };
+  return { commitContext, commitSignal, keys, newAdminToken };
 }

@@ -24,7 +24,7 @@ export interface Followers {
 
 export async function openFollowers(
   config: Config,
-  { commitContext, commitSignal: wake }: Database,
+  { commitContext, commitSignal: wake, keys }: Database,
   {
     blobs,
     metrics,
@@ -44,7 +44,16 @@ export async function openFollowers(
   const calendar = opened.adopt(openCalendarFollower({ commitContext, log }), closed);
   const retention = opened.adopt(openRetentionFollower({ commitContext, blobs, log }), closed);
   opened.adopt(openSearchFollower({ store, log }), closed);
-  const webhooks = await openWebhooks({ config, store, now, random, wake, log, observe: metrics.attempt });
+  const webhooks = await openWebhooks({
+    config,
+    store,
+    sealingKey: keys.sealing,
+    now,
+    random,
+    wake,
+    log,
+    observe: metrics.attempt,
+  });
   opened.adopt(webhooks, closed);
   const clocks = opened.adopt(openClockFollower({ store, clock, log }), closed);
   return { clock: clocks, exports, calendar, retention, webhooks };

@@ -1,5 +1,5 @@
 /** A store with an organisation, a clock to set, and the follower that delivers from the one by the other. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { EventName } from '../../shared/model/event.ts';
 import type { DeliveryLog } from '../../server/followers/webhooks/deliver.ts';
@@ -58,7 +58,7 @@ export async function openWebhookWorld(
 ): Promise<WebhookWorld> {
   const base = await openWorld(engine);
   const { store, orgId } = base;
-  const secrets = await openSecrets(`${base.options.file}.key`);
+  const secrets = openSecrets(randomBytes(32));
   const send = openSender({ allow: ['127.0.0.1'], caFile: testAuthority().caFile, timeoutMs });
   const { log, logged, untilLogged } = listeningLog();
   const openFollower = (sender = send): WebhookFollower =>

@@ -1,5 +1,10 @@
-/** Access tokens, stored responses of idempotent requests, and the commands and files of devices. */
+/** The server's key, access tokens, stored responses of idempotent requests, and the commands and files of devices. */
 export const access = `
+create table installation (
+  id integer primary key not null check (id = 1),
+  key_id text not null
+) strict
+
 create table token (
   org_id text not null references feed (org_id),
   id text not null,

@@ -227,7 +227,15 @@ export interface IdempotencyTable {
   readonly created_at: string;
 }
 
+/** One row: what is true of the database as a whole. */
+export interface InstallationTable {
+  readonly id: 1;
+  /** The key ring that its secrets, cursors and links are made with. */
+  readonly key_id: string;
+}
+
 export interface Tables {
+  readonly installation: InstallationTable;
   readonly feed: FeedTable;
   readonly record: RecordTable;
   readonly record_count: RecordCountTable;

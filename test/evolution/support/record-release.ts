@@ -40,6 +40,7 @@ export async function recordRelease(folder: string): Promise<void> {
   await recordDevice(world, documentId, join(folder, 'device.sqlite'));
   await world[Symbol.asyncDispose]();
   await copyFile(join(dataDir, 'sitefile.db'), join(folder, 'sitefile.db'));
+  await copyFile(join(dataDir, 'keys', 'sitefile.key'), join(folder, 'sitefile.key'));
   await rm(dataDir, { recursive: true });
 }
 
