@@ -1,6 +1,7 @@
 /** Settings from the environment (README, Settings): each has a default, and an invalid one stops the start with its name. */
 import * as z from 'zod';
 import { plainMessage } from '../../shared/model/validation-messages.ts';
+import { isRange } from './addresses.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = /^[^\p{Cc}<>]*<[^\p{Cc}<>\s]+@[^\p{Cc}<>\s]+>$|^[^\p{Cc}<>\s]+@[^\p{Cc}<>\s]+$/u;
@@ -18,6 +19,11 @@ const settings = {
       .transform((url) => url.replace(/\/$/, ''))
       .nullable()
       .default(null),
+  ],
+  /** Addresses and CIDR blocks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  trustedProxies: [
+    'TRUSTED_PROXIES',
+    list.pipe(z.array(z.string().refine(isRange, 'must be addresses or CIDR blocks, such as 10.0.0.0/8'))),
   ],
   dataDir: ['DATA_DIR', z.string().default('./data')],
   /** Folder of the key file; undefined = `keys` in the data folder. */

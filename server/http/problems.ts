@@ -35,7 +35,7 @@ export function problemAnswers(context: HttpContext): ErrorRequestHandler {
       requestId: requestIdOf(response),
       method: request.method,
       path: request.baseUrl + request.path,
-      address: request.socket.remoteAddress,
+      address: context.addressOf(request),
     });
     if (response.headersSent) {
       response.destroy();

@@ -14,6 +14,7 @@ import { openMailFollower } from '../followers/mail.ts';
 import type { PollLoop } from '../followers/poll-loop.ts';
 import { openTransport } from '../followers/mail/send.ts';
 import type { HttpContext } from '../http/http-context.ts';
+import { openPeers } from '../http/peer.ts';
 import { openRateLimiter } from '../http/rate-limiter.ts';
 import { invitationUrl } from '../rest/request/invitation-link.ts';
 import type { RestContext } from '../rest/request/rest-context.ts';
@@ -63,6 +64,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
       tokenUses.note(actor);
       return actor;
     },
+    addressOf: openPeers(config.trustedProxies).addressOf,
     baseUrl: () => config.baseUrl ?? url,
     corsOrigins: config.corsOrigins,
     closing: closing.signal,

@@ -18,7 +18,7 @@ const maxCursorInHead = 2048;
 export function syncRouter(context: SyncContext): Router {
   const router = express.Router();
   const actorOf = async (request: Request): Promise<Actor> => {
-    const actor = await context.authenticate(request.headers.authorization, request.socket.remoteAddress);
+    const actor = await context.authenticate(request.headers.authorization, context.addressOf(request));
     requirePermission(actor, 'sync');
     return actor;
   };

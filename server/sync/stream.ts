@@ -40,7 +40,7 @@ export function openStream(context: SyncContext, server: Server, authenticateAll
       socket.end(notFound, () => socket.destroy());
       return;
     }
-    const address = request.socket.remoteAddress;
+    const address = context.addressOf(request);
     sockets.handleUpgrade(request, socket, head, (opened) => awaitHello(context, members, opened, address));
   }
 

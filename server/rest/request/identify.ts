@@ -17,7 +17,7 @@ export async function identify(
   response: Response,
   query: URLSearchParams,
 ): Promise<Actor> {
-  const address = request.socket.remoteAddress ?? '';
+  const address = context.addressOf(request) ?? '';
   const { authorization } = request.headers;
   try {
     const byLink = await linkHolder(endpoint, context, request, query);
