@@ -25,6 +25,25 @@ export function openRanges(ranges: readonly string[]): (address: string | undefi
   };
 }
 
+/** Whether all addresses of the range are in one of the others. */
+export function isRangeWithin(range: string, others: readonly string[]): boolean {
+  const { address, family, bits } = subnetOf(range);
+  return others.some((other) => {
+    const outer = subnetOf(other);
+    return outer.family === family && outer.bits <= bits && openRanges([other])(address);
+  });
+}
+
+/** An IPv4-mapped IPv6 range counts as IPv4. */
+function subnetOf(range: string): { readonly address: string; readonly family: number; readonly bits: number } {
+  const [given = '', prefix] = range.split('/');
+  const address = plainAddress(given);
+  const [before, family] = [isIP(given), isIP(address)];
+  const bits = Number(prefix ?? (before === 4 ? 32 : 128));
+  if (before === family) return { address, family, bits };
+  return bits >= 96 ? { address, family, bits: bits - 96 } : { address: given, family: before, bits };
+}
+
 /** Without a zone; IPv4-mapped IPv6 (::ffff:7f00:1) as IPv4. Returned unchanged if it is no address. */
 export function plainAddress(address: string): string {
   const bare = address.replace(/%.*$/, '');

@@ -34,6 +34,8 @@ export const settingsSchema = z.object({
   strict_bodies: z.boolean().default(false),
   /** Changes require `If-Match`. */
   require_if_match: z.boolean().default(false),
+  /** The longest that a new token may last; null = two years. */
+  token_max_days: z.int().min(1).max(730).nullable().default(null),
   risk_matrix_id: z.string().max(60).default('uk-5x5-default'),
   /** Months by document type; 0 or absent = an approval sets no review date. */
   document_review_interval_months: z.partialRecord(z.enum(enums.document_type), months).default({}),

@@ -23,8 +23,11 @@ const tokenReply = z.object({
   created_at: z.string(),
   created_by: z.string().nullable(),
   expires_at: z.string().nullable(),
+  never_expires: z.boolean(),
   last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
+  /** What an administrator should mend: `never_expires` = the token is valid until somebody revokes it. */
+  warnings: z.array(z.enum(['never_expires'])),
 });
 
 /** Projects that a token is limited to, for sync only; null = the whole organisation. */

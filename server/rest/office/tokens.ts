@@ -23,28 +23,35 @@ import {
   type TokenStatus,
 } from '../../store/access/tokens.ts';
 import { projectsOf, readList, scopesOf } from '../../auth/token-actor.ts';
+import { requireOwnerForOwners, requireWithinParent } from '../../auth/token-parent.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { find, idOf, missing } from '../request/find.ts';
 import { envelope } from '../request/lists.ts';
+import { expiryOf } from './token-expiry.ts';
 
 type Shown = z.output<(typeof endpoints)['getToken']['reply']>;
 type Asked = z.output<(typeof endpoints)['createToken']['body']>;
-
-const dayMs = 86_400_000;
 
 export const createToken: Handler<'createToken'> = async (request, context) => {
   const { actor, body } = request;
   const { organisationId } = actor;
   const { now, newId } = context.commitContext;
-  const expiresAt = expiryOf(body, now());
-  const ipAllow = rangesOf(body);
+  const ranges = rangesOf(body);
   const token = newToken(randomBytes);
   const made = await context.store.write(organisationId, now, async (tx) => {
     const user = body.user_id == null ? null : await userOf(tx.trx, actor, body.user_id);
     const role = roleOf(body, user?.role);
     const scopes = body.scopes ? permissionsOf(body.scopes) : null;
     requireGrantable(actor, role, scopes);
-    const projectIds = await projectsNamed(tx.trx, organisationId, body.project_ids ?? null);
+    const parent = await parentOf(tx.trx, actor);
+    const projectIds = (await projectsNamed(tx.trx, organisationId, body.project_ids ?? null)) ?? projectsOf(parent);
+    const ipAllow = ranges ?? (parent.ip_allow === null ? null : readList(parent.ip_allow));
+    const expiresAt = expiryOf(body, now(), tx.settings.token_max_days, parent.expires_at);
+    requireWithinParent(parent, {
+      ip_allow: ipAllow && JSON.stringify(ipAllow),
+      expires_at: expiresAt,
+      project_ids: projectIds && JSON.stringify(projectIds),
+    });
     const id = newId();
     await saveToken(tx.trx, organisationId, token, {
       id,
@@ -97,10 +104,13 @@ export const updateToken: Handler<'updateToken'> = async ({ actor, author, param
   const row = await context.store.write(organisationId, now, async (tx) => {
     const before = await tokenOf(tx.trx, organisationId, id);
     if (asked === undefined) return before;
+    await requireOwner(tx.trx, actor, before);
     // The caller must have all the rights that the token has without its limit.
     if (isRole(before.role)) requireGrantable(actor, before.role, scopesOf(before));
     const projectIds = await projectsNamed(tx.trx, organisationId, asked);
-    await limitToken(tx.trx, organisationId, id, projectIds && JSON.stringify(projectIds));
+    const project_ids = projectIds && JSON.stringify(projectIds);
+    requireWithinParent(await parentOf(tx.trx, actor), { ...before, project_ids });
+    await limitToken(tx.trx, organisationId, id, project_ids);
     const after = await tokenOf(tx.trx, organisationId, id);
     if (after.project_ids !== before.project_ids)
       await auditChange(tx, author, { op: 'patch', kind: 'token', id, revision: 2, state: stateOf(after) });
@@ -115,6 +125,7 @@ export const revokeToken: Handler<'revokeToken'> = async ({ actor, author, param
   const id = idOf('token', params.token);
   const now = timeOf(context.commitContext.now());
   const row = await context.store.write(organisationId, context.commitContext.now, async (tx) => {
+    await requireOwner(tx.trx, actor, await tokenOf(tx.trx, organisationId, id));
     const isChanged = await revoke(tx.trx, organisationId, id, now);
     const after = await tokenOf(tx.trx, organisationId, id);
     if (isChanged)
@@ -136,6 +147,17 @@ async function tokenOf(db: Store['db'], organisationId: string, id: string): Pro
   const row = await readToken(db, organisationId, id);
   if (!row) throw missing('token');
   return row;
+}
+
+/** The caller's own token. */
+async function parentOf(db: Store['db'], { organisationId, tokenId = '' }: Actor): Promise<TokenTable> {
+  return await tokenOf(db, organisationId, tokenId);
+}
+
+async function requireOwner(db: Store['db'], actor: Actor, row: TokenTable): Promise<void> {
+  const [user] = row.user_id === null ? [] : await loadByIds(db, actor.organisationId, [row.user_id]);
+  const role = user ? (JSON.parse(user.body) as User).role : null; // a record of kind user holds a body of its schema
+  requireOwnerForOwners(actor, row, role);
 }
 
 /** Distinct and sorted; each must be a live project of the organisation. */
@@ -179,18 +201,6 @@ function roleOf({ role }: Asked, ofUser: Role | undefined): Role {
   return role;
 }
 
-/** A year unless requested otherwise, and never more than two. */
-function expiryOf({ expires_at: at, expires_in_days: days }: Asked, nowMs: number): string {
-  if (at == null) return timeOf(nowMs + (days ?? 365) * dayMs);
-  const refuse = (code: string, detail: string) => invalid([{ pointer: '#/expires_at', code, detail }]);
-  if (days != null) throw refuse('unrecognized_keys', 'must not be combined with expires_in_days');
-  const latest = new Date(nowMs);
-  latest.setUTCFullYear(latest.getUTCFullYear() + 2);
-  if (Date.parse(at) <= nowMs) throw refuse('too_small', 'must be in the future');
-  if (Date.parse(at) > latest.getTime()) throw refuse('too_big', 'must be within two years');
-  return timeOf(Date.parse(at));
-}
-
 function rangesOf({ ip_allow: ranges }: Asked): string[] | null {
   const faults = (ranges ?? []).flatMap((range, i) => (isRange(range) ? [] : [i]));
   if (faults.length > 0)
@@ -228,7 +238,9 @@ function showToken(row: TokenTable, now: string): Shown {
     created_by: row.created_by,
     expires_at: row.expires_at,
     last_used_at: row.last_used_at,
+    never_expires: row.expires_at === null,
     revoked_at: row.revoked_at,
+    warnings: row.expires_at === null && row.revoked_at === null ? ['never_expires'] : [],
   };
 }
 
