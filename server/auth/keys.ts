@@ -40,7 +40,7 @@ export function keyFileOf({ dataDir, keyDir }: KeySettings): string {
 }
 
 /** On the disk when it resolves. Leaves a file that is already there as it is. */
-async function writeKeyFile(path: string, root: Uint8Array): Promise<void> {
+export async function writeKeyFile(path: string, root: Uint8Array): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   const fresh = `${path}.${randomBytes(6).toString('hex')}`;
   const handle = await open(fresh, 'wx', 0o600);
@@ -56,7 +56,7 @@ async function writeKeyFile(path: string, root: Uint8Array): Promise<void> {
 }
 
 /** HKDF (RFC 5869) with one label for each purpose. */
-function ringOf(root: Uint8Array): KeyRing {
+export function ringOf(root: Uint8Array): KeyRing {
   const derive = (purpose: string, bytes: number): Uint8Array =>
     new Uint8Array(hkdfSync('sha256', root, '', `sitefile ${purpose}`, bytes));
   return {

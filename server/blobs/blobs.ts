@@ -6,6 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { syncFolder } from '../base/sync-folder.ts';
 
 interface StoredBlob {
   /** Lower-case hex. */
@@ -101,7 +102,7 @@ async function writeDurably(
 ): Promise<StoredBlob> {
   const hash = createHash('sha256');
   let size = 0;
-  await using file = await open(path, 'wx');
+  await using file = await open(path, 'wx', 0o600);
   for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) {
     size += chunk.byteLength;
     if (size > maxBytes) throw new BlobTooLargeError(maxBytes);
@@ -119,15 +120,9 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
 
 /** A new folder is on the disk only when the folder above it is. */
 async function ensureFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return; // folders cannot be opened there, and renames are journalled
-  await using handle = await open(folder);
-  await handle.sync();
 }
 
 /** Paths are made of checked names only: a hash of fixed form, an organisation id without separators or dots. */

@@ -63,6 +63,29 @@ const commands: Readonly<Record<string, Command>> = {
     options: [],
     load: async () => (await import('./clock.ts')).acceptClock,
   },
+  backup: {
+    about: 'back up into a new or empty folder, while the server runs: <folder>, --with-keys',
+    options: [],
+    flags: ['with-keys'],
+    load: async () => (await import('./backup/backup.ts')).backUp,
+  },
+  restore: {
+    about: 'restore a backup into an empty place: <folder>, --without-key, --destroy-present-data',
+    options: [],
+    flags: ['without-key', 'destroy-present-data'],
+    load: async () => (await import('./backup/restore.ts')).restore,
+  },
+  'verify-backup': {
+    about: 'check a backup: its files, its database, and what verify finds in it: <folder>',
+    options: [],
+    load: async () => (await import('./backup/drill.ts')).verifyBackup,
+  },
+  drill: {
+    about: 'restore a backup into a scratch folder, compare, and remove it again: <folder>, --without-key',
+    options: [],
+    flags: ['without-key'],
+    load: async () => (await import('./backup/drill.ts')).drill,
+  },
   'keys replace': {
     about: 'give up a lost key, and take the present one: --give-up-old-key',
     options: [],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { uuidv7 } from '../../shared/model/uuid.ts';
 import type { CommitContext } from '../commit/commit.ts';
 import { readConfig } from '../base/config.ts';
+import { requireFinishedRestore } from '../base/unfinished-restore.ts';
 import { listOrganisations } from '../store/records/feed.ts';
 import { openStore } from '../store/store.ts';
 import type { Terminal } from './terminal.ts';
@@ -14,6 +15,7 @@ export async function withStore<T>(
 ): Promise<T> {
   const config = readConfig(environment);
   await mkdir(config.dataDir, { recursive: true });
+  await requireFinishedRestore(config.dataDir);
   await using store = await openStore({ url: config.databaseUrl, file: join(config.dataDir, 'sitefile.db') });
   return await work({ store, now, newId: () => uuidv7(now(), random(10)), wake: () => {} });
 }

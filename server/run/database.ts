@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
 import type { KeyRing } from '../auth/keys.ts';
 import type { WatchedClock } from '../base/clock.ts';
+import { requireFinishedRestore } from '../base/unfinished-restore.ts';
 import { openCommitSignal, type CommitSignal } from '../base/commit-signal.ts';
 import type { Config } from '../base/config.ts';
 import { openIds } from '../base/ids.ts';
@@ -37,6 +38,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const { dataDir, databaseUrl, feedPollMs: pollMs } = config;
   await mkdir(dataDir, { recursive: true });
+  await requireFinishedRestore(dataDir);
   const file = join(dataDir, 'sitefile.db');
   const store = opened.use(await openStore({ url: databaseUrl, file, clock, ...(onStatement ? { onStatement } : {}) }));
   const keys = await openKeyRing(config, store);

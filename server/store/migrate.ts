@@ -25,3 +25,16 @@ export async function missingMigrations(db: Db): Promise<readonly string[]> {
   return Object.keys(migrationsFor(engineOf(db))).filter((name) => !ran.has(name));
 }
 const migrationNames = preparedRows(() => sql<{ name: string }>`select name from kysely_migration`);
+
+/** Throws where the tables were made by another release than this one. */
+export async function requireSameSchema(db: Db): Promise<void> {
+  requireSameMigrations((await migrationNames(db)).map(({ name }) => name));
+}
+
+export function requireSameMigrations(names: readonly string[]): void {
+  const own = Object.keys(migrationsFor('sqlite'));
+  if (own.join() !== names.toSorted().join())
+    throw new Error(
+      `the tables are of another release (${names.join()}; this one has ${own.join()}): use that release`,
+    );
+}

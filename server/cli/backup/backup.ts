@@ -1,0 +1,96 @@
+/** `backup <folder>`: the database as of one instant, then the files that it names, then the manifest. The server may run. */
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keyFileOf, readKeyRing, writeKeyFile } from '../../auth/keys.ts';
+import { readConfig, type Config } from '../../base/config.ts';
+import { requireFinishedRestore } from '../../base/unfinished-restore.ts';
+import { BlobMismatchError, openFileBlobs } from '../../blobs/blobs.ts';
+import { filesNamedIn, readCopy } from '../../store/backup/copy-file.ts';
+import { isOccupied } from '../../store/backup/load.ts';
+import { snapshotInto } from '../../store/backup/snapshot.ts';
+import { isNoRoom } from '../../store/engine/no-room.ts';
+import type { Options, Terminal } from '../terminal.ts';
+import { databaseFile, entryOf, keyFile, writeManifest, type FileEntry } from './manifest.ts';
+import { placeOf } from './place.ts';
+
+export async function backUp(terminal: Terminal, options: Options, [folder]: readonly string[]) {
+  if (folder === undefined) throw new Error('name a new or empty folder: backup <folder>');
+  const config = readConfig(terminal.environment);
+  await requireFinishedRestore(config.dataDir);
+  const place = placeOf(config);
+  if (!(await isOccupied(place)))
+    throw new Error(`there is nothing to back up in ${config.databaseUrl ? 'the database' : place.file}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
+  try {
+    return await writeBackup(terminal, config, folder, options['with-keys'] !== undefined);
+  } catch (error) {
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+    if (!isNoRoom(error)) throw error;
+    throw new Error(`no room for the backup: ${folder} is empty again and holds none`, { cause: error });
+  }
+}
+
+async function writeBackup({ complain, now }: Terminal, config: Config, folder: string, withKeys: boolean) {
+  const made_at = new Date(now()).toISOString();
+  const database = join(folder, databaseFile);
+  await snapshotInto(placeOf(config), database, complain);
+  const contents = readCopy(database);
+  const { copied, missing } = await copyFiles(config, folder, complain);
+  const keys = withKeys ? [await copyKey(config, folder, contents.key_id)] : [];
+  const files = [await entryOf(folder, databaseFile), ...keys, ...copied];
+  complain(
+    withKeys
+      ? 'the key is in this backup: anyone who has the folder can open every secret in it'
+      : `the key ${contents.key_id} is not in this backup: keep ${config.secretKey ? 'SECRET_KEY' : keyFileOf(config)} elsewhere, a restore needs it`,
+  );
+  const engine = config.databaseUrl === undefined ? 'sqlite' : 'postgres';
+  const manifest = await writeManifest(folder, {
+    format: 'sitefile-backup-1',
+    made_at,
+    engine,
+    ...contents,
+    files,
+    missing,
+  });
+  return {
+    made_at,
+    files: files.length,
+    bytes: files.reduce((total, { size }) => total + size, 0),
+    missing: missing.length,
+    key: contents.key_id,
+    manifest_sha256: manifest,
+  };
+}
+
+/** After the snapshot, so that every file it names was there, unless it was deleted since. */
+async function copyFiles({ dataDir }: Config, folder: string, tell: (line: string) => void) {
+  const [from, to] = [openFileBlobs(join(dataDir, 'blobs')), openFileBlobs(join(folder, 'blobs'))];
+  const named = filesNamedIn(join(folder, databaseFile));
+  const copied: FileEntry[] = [];
+  const missing: string[] = [];
+  for (const { organisationId, sha256 } of named) {
+    const path = `blobs/${organisationId}/${sha256}`;
+    const file = await from.open(organisationId, sha256);
+    try {
+      if (!file) missing.push(path);
+      else copied.push({ path, ...(await to.put(organisationId, file.stream, Infinity, sha256)) });
+    } catch (error) {
+      if (!(error instanceof BlobMismatchError)) throw error;
+      tell(`${path} is damaged on the disk and not in the backup`);
+      missing.push(path);
+    }
+    const done = copied.length + missing.length;
+    if (done % 1000 === 0) tell(`files: ${done} of ${named.length}`);
+  }
+  if (missing.length > 0) tell(`${missing.length} files are lost, or were deleted meanwhile; the manifest names them`);
+  return { copied, missing };
+}
+
+async function copyKey(config: Config, folder: string, keyId: string | null): Promise<FileEntry> {
+  if (config.secretKey) throw new Error('--with-keys has no file to copy: SECRET_KEY is in the environment');
+  if ((await readKeyRing(config))?.id !== keyId) throw new Error(`${keyFileOf(config)} is not key ${keyId}`);
+  const to = join(folder, keyFile);
+  await writeKeyFile(to, await readFile(keyFileOf(config)));
+  return await entryOf(folder, keyFile);
+}

@@ -1,0 +1,73 @@
+/**
+ * `verify-backup <folder>`: the digests of a backup, its database, and what `verify` finds in it. `drill <folder>` besides restores it into
+ * a scratch folder, which nobody else can reach, and compares what is there with the manifest.
+ */
+import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readConfig } from '../../base/config.ts';
+import { endRestore } from '../../base/unfinished-restore.ts';
+import type { Options, Terminal } from '../terminal.ts';
+import { verify } from '../verify.ts';
+import { checkedManifest, databaseFile, entryOf, faultsInside, type Manifest } from './manifest.ts';
+import { placeBackup, placeOf, requireKey } from './place.ts';
+
+export async function verifyBackup(
+  terminal: Terminal,
+  _options: Options,
+  [folder]: readonly string[],
+): Promise<object> {
+  if (folder === undefined) throw new Error('name the folder of the backup: verify-backup <folder>');
+  const manifest = await checkedManifest(folder, terminal.complain);
+  return await inScratch(async (scratch) => {
+    await copyFile(join(folder, databaseFile), placeOf({ dataDir: scratch, databaseUrl: undefined }).file);
+    await symlink(resolve(folder, 'blobs'), join(scratch, 'blobs'));
+    return { ...summaryOf(manifest), verify: await verify(at(terminal, scratch)) };
+  });
+}
+
+export async function drill(terminal: Terminal, options: Options, [folder]: readonly string[]): Promise<object> {
+  if (folder === undefined) throw new Error('name the folder of the backup: drill <folder>');
+  const { complain, now, environment } = terminal;
+  const startMs = now();
+  const manifest = await checkedManifest(folder, complain);
+  if (options['without-key'] === undefined) await requireKey(folder, manifest, readConfig(environment));
+  return await inScratch(async (scratch) => {
+    complain(`restoring into ${scratch}`);
+    const target = { dataDir: scratch, keyDir: undefined, secretKey: undefined, databaseUrl: undefined };
+    await placeBackup(folder, manifest, target);
+    await endRestore(scratch);
+    const faults = faultsInside(placeOf(target).file, manifest);
+    for (const { path, sha256 } of manifest.files.filter(({ path: name }) => name.startsWith('blobs/')))
+      if ((await entryOf(scratch, path)).sha256 !== sha256) faults.push(`${path} was changed`);
+    if (faults.length > 0) throw new Error(`${faults.length} faults after the restore\n${faults.join('\n')}`);
+    const found = await verify(at(terminal, scratch));
+    return { ...summaryOf(manifest), verify: found, restored_in_seconds: (now() - startMs) / 1000 };
+  });
+}
+
+function summaryOf({ made_at, engine, key_id, organisations, rows, files, missing }: Manifest) {
+  return {
+    made_at,
+    engine,
+    key: key_id,
+    organisations,
+    records: rows['record'] ?? 0,
+    files: files.length,
+    missing: missing.length,
+  };
+}
+
+function at(terminal: Terminal, dataDir: string): Terminal {
+  return { ...terminal, environment: { DATA_DIR: dataDir } };
+}
+
+/** Under TMPDIR; its user only. Removed whatever happens. */
+async function inScratch<T>(work: (scratch: string) => Promise<T>): Promise<T> {
+  const scratch = await mkdtemp(join(tmpdir(), 'sitefile-drill-'));
+  try {
+    return await work(scratch);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
