@@ -44,6 +44,17 @@ function subnetOf(range: string): { readonly address: string; readonly family: n
   return bits >= 96 ? { address, family, bits: bits - 96 } : { address: given, family: before, bits };
 }
 
+/** What one subscriber has: an IPv4 address, or the /64 of an IPv6 address (RFC 6177). Returned unchanged if it is no address. */
+export function networkOf(address: string): string {
+  const plain = plainAddress(address);
+  if (isIP(plain) !== 6) return plain;
+  const [before = '', after = ''] = plain.split('::');
+  const first = before.split(':').filter(Boolean);
+  const last = after.split(':').filter(Boolean);
+  const zeros = Array<string>(8 - first.length - last.length).fill('0');
+  return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
+}
+
 /** Without a zone; IPv4-mapped IPv6 (::ffff:7f00:1) as IPv4. Returned unchanged if it is no address. */
 export function plainAddress(address: string): string {
   const bare = address.replace(/%.*$/, '');

@@ -59,7 +59,7 @@ const settings = {
   mailFrom: ['MAIL_FROM', optional(address, 'must be an address, or a name and <an address>')],
   /** How often the feeds are polled for commits of other processes. */
   feedPollMs: ['FEED_POLL_MS', z.coerce.number().int().min(10).max(60_000).default(1000)],
-  /** Whether REST counts the requests of each token. */
+  /** Whether requests are counted (http/limits.ts). */
   rateLimit: [
     'RATE_LIMIT',
     z

@@ -1,14 +1,14 @@
 /** What every door needs, whichever protocol it speaks; made by the composition root. */
-import type { Actor } from '../../shared/model/access.ts';
 import type { Log } from '../base/log.ts';
+import type { Authentication } from './authentication.ts';
 import type { Peers } from './peer.ts';
+import type { Limiter } from './rate-limits.ts';
 
-export interface HttpContext {
+export interface HttpContext extends Authentication {
   readonly newId: () => string;
-  /** The actor behind an `Authorization` header that came from this address; throws `unauthenticated`. */
-  readonly authenticate: (authorization: string | undefined, address: string | undefined) => Promise<Actor>;
   /** The address of the caller, behind any trusted proxies. */
   readonly addressOf: Peers['addressOf'];
+  readonly limiter: Limiter;
   /** Where callers reach the server, without a trailing slash. */
   readonly baseUrl: () => string;
   /** Origins whose pages may read responses. */

@@ -13,11 +13,13 @@ export interface BodyLimits extends Omit<JsonLimits, 'maxDepth'> {
   readonly maxDepth?: number;
   /** Default none. */
   readonly encodings?: readonly BodyEncoding[];
+  /** Told the size after decompression; may refuse the body by throwing. */
+  readonly onBytes?: (bytes: number) => void;
 }
 
 export async function readJson(
   request: Request,
-  { maxBytes, maxDepth = 32, encodings = [], ...limits }: BodyLimits,
+  { maxBytes, maxDepth = 32, encodings = [], onBytes, ...limits }: BodyLimits,
 ): Promise<unknown> {
   const received = await readBytes(request, maxBytes).catch((error: unknown) => {
     throw error instanceof Problem ? error : new Problem('bad_request', 'The body is not complete.');
@@ -26,6 +28,7 @@ export async function readJson(
   const encoding = encodingOf(request, encodings);
   requireJson(request);
   const bytes = encoding === null ? received : await decompressed(received, encoding, maxBytes);
+  onBytes?.(bytes.length);
   return parseJson(bytes, { ...limits, maxDepth });
 }
 

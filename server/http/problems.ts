@@ -78,7 +78,8 @@ function problemOf(error: unknown): Problem {
     : new Problem('internal_error', 'The server could not complete this request. The error has been logged.');
 }
 
-function addHeaders(response: Response, { code, members }: Problem): void {
+function addHeaders(response: Response, { code, members, headers }: Problem): void {
+  response.set(headers);
   if (code === 'unauthenticated') response.set('WWW-Authenticate', 'Bearer realm="api", error="invalid_token"');
   if (code === 'forbidden' && typeof members['permission'] === 'string')
     response.set(
@@ -89,4 +90,5 @@ function addHeaders(response: Response, { code, members }: Problem): void {
   if (code === 'unavailable') response.set('Retry-After', '5');
   // Until the server has been updated.
   if (code === 'schema_too_new') response.set('Retry-After', '60');
+  if (typeof members['retry_after'] === 'number') response.set('Retry-After', String(members['retry_after']));
 }

@@ -1,30 +1,23 @@
 /**
- * Requests allowed in a minute (contract, REST): fixed windows, each starting with its first request, counted in the memory of this
+ * Counts what is allowed in a minute (limits.ts): fixed windows, each starting with its first request, counted in the memory of this
  * process. Several processes count separately, so together they allow more, never less.
  */
 
-export type Quota = 'read' | 'write' | 'search' | 'export' | 'upload' | 'auth';
+import { quotas as allQuotas, type Quota } from './limits.ts';
 
-export const quotas: Readonly<Record<Quota, number>> = {
-  read: 600,
-  write: 120,
-  search: 60,
-  export: 20,
-  upload: 30,
-  /** Requests with an invalid token, by address. */
-  auth: 10,
-};
 export const windowSeconds = 60;
 
 export interface RateStatus {
+  /** In a window. */
+  readonly limit: number;
   readonly allowed: boolean;
   readonly remaining: number;
   readonly resetSeconds: number;
 }
 
 export interface RateLimiter {
-  /** Counts one request, and tells whether it is within the quota. */
-  take(quota: Quota, caller: string): RateStatus;
+  /** Counts one request, or an `amount` of bytes, and tells whether it is within the quota. `share` = how many quotas the caller has. */
+  take(quota: Quota, caller: string, amount?: number, share?: number): RateStatus;
 }
 
 interface Window {
@@ -34,7 +27,7 @@ interface Window {
 }
 
 /** `now` = ms since 1970. Beyond `maxWindows` the oldest window is dropped, and its owner starts a new one. */
-export function openRateLimiter(now: () => number, maxWindows = 20_000): RateLimiter {
+export function openRateLimiter(now: () => number, maxWindows = 20_000, quotas = allQuotas): RateLimiter {
   // All windows are equally long, so insertion order is also the order of expiry.
   const windows = new Map<string, Window>();
   const isOver = ({ from }: Window, at: number): boolean => at >= from + windowSeconds * 1000 || at < from;
@@ -53,13 +46,15 @@ export function openRateLimiter(now: () => number, maxWindows = 20_000): RateLim
   }
 
   return {
-    take(quota, caller) {
+    take(quota, caller, amount = 1, share = 1) {
       const at = now();
+      const limit = quotas[quota] * share;
       const window = windowOf(`${quota} ${caller}`, at);
-      window.used++;
+      window.used += amount;
       return {
-        allowed: window.used <= quotas[quota],
-        remaining: Math.max(0, quotas[quota] - window.used),
+        limit,
+        allowed: window.used <= limit,
+        remaining: Math.max(0, limit - window.used),
         resetSeconds: Math.ceil((window.from + windowSeconds * 1000 - at) / 1000),
       };
     },

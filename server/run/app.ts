@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { usePlatformSha256 } from '../../shared/crypto/sha256.ts';
-import { authenticate, authenticateAll, callerOf } from '../auth/auth.ts';
 import { openTokenUses, type TokenUses } from '../auth/token-uses.ts';
 import { watchClock } from '../base/clock.ts';
 import { retentionOf } from '../base/retention.ts';
@@ -13,7 +12,9 @@ import type { CommitContext } from '../commit/commit.ts';
 import { openMailFollower } from '../followers/mail.ts';
 import type { PollLoop } from '../followers/poll-loop.ts';
 import { openTransport } from '../followers/mail/send.ts';
+import { openAuthentication } from '../http/authentication.ts';
 import type { HttpContext } from '../http/http-context.ts';
+import { caps, quotas } from '../http/limits.ts';
 import { openPeers } from '../http/peer.ts';
 import { openRateLimiter } from '../http/rate-limiter.ts';
 import { invitationUrl } from '../rest/request/invitation-link.ts';
@@ -57,14 +58,12 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   const tokenUses = opened.adopt(openTokenUses({ store, now, log }), closed);
   let url = '';
   const closing = new AbortController();
+  const limiter = config.rateLimit ? openRateLimiter(now, undefined, { ...quotas, ...outside.limits?.quotas }) : null;
   const http: HttpContext = {
+    ...openAuthentication({ store, now, limiter, tokenUses }),
     newId,
-    authenticate: async (authorization, address) => {
-      const actor = await authenticate(store, callerOf(authorization, address), now());
-      tokenUses.note(actor);
-      return actor;
-    },
     addressOf: openPeers(config.trustedProxies).addressOf,
+    limiter,
     baseUrl: () => config.baseUrl ?? url,
     corsOrigins: config.corsOrigins,
     closing: closing.signal,
@@ -77,15 +76,22 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     store,
     blobs,
     signingKey,
-    limiter: config.rateLimit ? openRateLimiter(now) : null,
     saveWebhook: followers.webhooks,
   };
-  const sync: SyncContext = { ...http, commitContext, commitSignal, blobs, uploads, signingKey };
+  const sync: SyncContext = {
+    ...http,
+    commitContext,
+    commitSignal,
+    blobs,
+    uploads,
+    signingKey,
+    caps: { ...caps, ...outside.limits?.caps },
+  };
   const server = openDoors(config, rest, sync, { metrics, clock: followers.clock.state });
   const connections = watchConnections(server);
   opened.defer(() => shut(server, connections));
   opened.defer(() => closing.abort());
-  const stream = openStream(sync, server, (callers) => authenticateAll(store, callers, now()));
+  const stream = openStream(sync, server);
   opened.adopt(stream, closed);
   url = await listen(server, config.host, config.port);
   // Only now is the address known that links in e-mails lead to.

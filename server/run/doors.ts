@@ -33,8 +33,17 @@ export function openDoors(
   app.use(healthRouter(rest.store, { mail, metrics, clock, now, isClosing: () => rest.closing.aborted }));
   app.use(docsRouter(rest));
   app.use(apiRouter(rest, { '/': restRouter(rest), '/api/v1/sync': syncRouter(sync) }));
-  // Slow callers are cut off: headers within 20 s, a whole request within 2 minutes.
-  const server = createServer({ headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 10_000 }, app);
+  // Slow and silent callers are cut off: a whole request has to arrive within 2 minutes.
+  const { headersMs } = sync.caps;
+  const server = createServer(
+    {
+      headersTimeout: headersMs,
+      requestTimeout: 120_000,
+      keepAliveTimeout: 10_000,
+      connectionsCheckingInterval: Math.ceil(headersMs / 4),
+    },
+    app,
+  );
   metrics.watch(server);
   handleClientErrors(server, rest);
   return server;

@@ -2,6 +2,7 @@
 import type { Step } from '../../shared/upgrade/step.ts';
 import type { Elapsed } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
+import type { LimitOverrides } from '../http/limits.ts';
 import type { Memory } from './metrics.ts';
 
 export interface Outside {
@@ -13,6 +14,7 @@ export interface Outside {
   readonly log: Log;
   readonly onStatement?: (sql: string) => void;
   readonly memory?: () => Memory;
+  readonly limits?: LimitOverrides;
   /** Schema steps of a test's own; absent = those that were released. */
   readonly steps?: readonly Step[];
 }

@@ -21,6 +21,7 @@ import { answersTo } from './answers.ts';
 import { readCommand } from './incoming.ts';
 import { sha256Form, withFiles } from './photo-files.ts';
 import { rowOf } from './push.ts';
+import { spend } from './rates.ts';
 import { stepsOf } from './schema.ts';
 
 export interface FileState {
@@ -67,7 +68,7 @@ export async function takeFile(
   const { organisationId } = actor;
   await requireRoomFor(total, context.commitContext.store, organisationId);
   // Unread bytes are discarded, so that the caller can read the response and retry on this connection.
-  const coming = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>; // no encoding is set
+  const coming = spending(context, actor, request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>); // no encoding is set
   const received = await context.uploads
     .append(organisationId, sha256, from, total, coming)
     .finally(() => request.resume());
@@ -89,6 +90,13 @@ export async function takeFile(
     await context.uploads.drop(organisationId, sha256);
   }
   return { sha256, received: total, complete: true };
+}
+
+async function* spending(context: SyncContext, actor: Actor, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    spend(context, actor, 'bytes', chunk.length);
+    yield chunk;
+  }
 }
 
 /** Undefined where the file does not exist; any other error is thrown. */

@@ -9,6 +9,7 @@ import { readJson } from '../http/json-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { fileState, takeFile } from './blobs.ts';
 import { bodyLimits, handlers } from './messages.ts';
+import { quotaOf, spend } from './rates.ts';
 
 const limitsOfBody = { ...bodyLimits, maxBytes: limits.max_push_bytes, encodings: ['gzip', 'br', 'zstd'] } as const;
 
@@ -26,13 +27,15 @@ export function syncRouter(context: SyncContext): Router {
   for (const message of messages)
     router.post(`/${message}`, async (request, response) => {
       // Before the body is read: a caller without access learns that first.
-      const actors = [await actorOf(request)];
+      const actor = await actorOf(request);
+      spend(context, actor, quotaOf[message]);
+      const actors = [actor];
       const gone = new AbortController();
       response.once('close', () => gone.abort());
       const reply = await handlers[message](context, {
         identify: async () => actors.pop() ?? (await actorOf(request)),
         requestId: requestIdOf(response),
-        body: await bodyOf(request),
+        body: await bodyOf(request, (bytes) => spend(context, actor, 'bytes', bytes)),
         ended: AbortSignal.any([gone.signal, context.closing]),
       });
       if (response.destroyed) return;
@@ -41,20 +44,24 @@ export function syncRouter(context: SyncContext): Router {
       await endWith(response.type('application/json'), reply.json);
     });
   router.get('/blobs/:sha256', async (request, response) => {
-    const state = await fileState(context, await actorOf(request), request.params['sha256'], requestIdOf(response));
+    const actor = await actorOf(request);
+    spend(context, actor, 'file');
+    const state = await fileState(context, actor, request.params['sha256'], requestIdOf(response));
     response.set({ 'Upload-Offset': String(state.received), 'Upload-Complete': state.complete ? '?1' : '?0' });
     response.json(state);
   });
   router.put('/blobs/:sha256', async (request, response) => {
-    response.json(await takeFile(context, await actorOf(request), request, response));
+    const actor = await actorOf(request);
+    spend(context, actor, 'file');
+    response.json(await takeFile(context, actor, request, response));
   });
   return router;
 }
 
 /** The problem of a body that is too large names the limits, for the device that sends it again in parts. */
-async function bodyOf(request: Request): Promise<unknown> {
+async function bodyOf(request: Request, onBytes: (bytes: number) => void): Promise<unknown> {
   try {
-    return await readJson(request, limitsOfBody);
+    return await readJson(request, { ...limitsOfBody, onBytes });
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'payload_too_large') throw error;
     throw new Problem(error.code, error.detail, { members: { limits } });

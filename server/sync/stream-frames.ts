@@ -1,6 +1,7 @@
 /** Frames of a device on the open stream: its place, and messages, which are answered one after another as HTTP would answer them. */
 import { Buffer } from 'node:buffer';
 import type * as z from 'zod';
+import type { Actor } from '../../shared/model/access.ts';
 import { deviceFrame, maxFrameBytes, type Message, type streamHello } from '../../shared/sync/sync.ts';
 import { parseJson } from '../http/json-body.ts';
 import { loggedProblem } from '../http/problems.ts';
@@ -8,6 +9,8 @@ import { requirePoint } from './answered-point.ts';
 import { sendText } from './broadcast.ts';
 import { bodyLimits, handlers } from './messages.ts';
 import type { Member } from './stream-members.ts';
+import { quotaOf, spend } from './rates.ts';
+import { closeForAWhile } from './stream-close.ts';
 import type { SyncContext } from './sync-context.ts';
 
 /** The body is one level down in its frame. */
@@ -16,21 +19,25 @@ const frameLimits = { ...bodyLimits, maxBytes: maxFrameBytes, maxDepth: bodyLimi
 export function readFrames(context: SyncContext, member: Member): void {
   const { socket } = member;
   let last = Promise.resolve();
+  let window = { from: 0, frames: 0 };
   socket.on('message', (bytes: Buffer) => {
+    const at = performance.now();
+    if (at - window.from >= 1000) window = { from: at, frames: 0 };
+    if (++window.frames > context.caps.framesASecond) return closeForAWhile(socket, 60);
     const frame = read(bytes);
     // Frames of no known type come from newer apps.
     if (frame === null) return;
     // Nothing more is read meanwhile, so that a device cannot pile up work.
     socket.pause();
-    last = last.then(() => handle(context, member, frame)).catch(() => socket.terminate());
+    last = last.then(() => handle(context, member, frame, bytes.length)).catch(() => socket.terminate());
     member.working = last;
   });
 }
 
-async function handle(context: SyncContext, member: Member, frame: Frame): Promise<void> {
+async function handle(context: SyncContext, member: Member, frame: Frame, bytes: number): Promise<void> {
   const { socket } = member;
   if (frame.type === 'at') member.cursor = await placeOf(context, member, frame);
-  else sendText(socket, await answerTo(context, member, frame));
+  else sendText(socket, await answerTo(context, member, frame, bytes));
   if (socket.readyState === socket.OPEN) socket.resume();
 }
 
@@ -61,9 +68,16 @@ function read(bytes: Buffer): Frame | null {
 
 async function answerTo(
   context: SyncContext,
-  { identify, address }: Member,
+  { address, ...member }: Member,
   { type, number, body }: MessageFrame,
+  bytes: number,
 ): Promise<Buffer> {
+  const identify = async (): Promise<Actor> => {
+    const actor = await member.identify();
+    spend(context, actor, quotaOf[type]);
+    spend(context, actor, 'bytes', bytes);
+    return actor;
+  };
   const requestId = context.newId();
   const head = (status: number): string => `{"type":"answer","number":${number},"status":${status},"body":`;
   try {

@@ -4,6 +4,7 @@ import { may, type Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { Wanted } from '../../shared/sync/sync.ts';
 import type { Caller } from '../auth/auth.ts';
+import type { Authentication } from '../http/authentication.ts';
 
 export interface Member {
   readonly socket: WebSocket;
@@ -17,6 +18,8 @@ export interface Member {
   readonly want: Wanted | undefined;
   /** Resolves when its messages so far are answered. */
   working: Promise<void>;
+  /** It has answered every ping so far. */
+  isAlive: boolean;
 }
 
 export interface AuthorisedMember {
@@ -24,14 +27,11 @@ export interface AuthorisedMember {
   readonly actor: Actor;
 }
 
-/** The current actor of each caller, or why there is none. */
-export type AuthenticateAll = (callers: readonly Caller[]) => Promise<readonly (Actor | Problem)[]>;
-
 export class StreamMembers {
   readonly #membersByOrganisation = new Map<string, Set<Member>>();
-  readonly #authenticateAll: AuthenticateAll;
+  readonly #authenticateAll: Authentication['authenticateAll'];
 
-  constructor(authenticateAll: AuthenticateAll) {
+  constructor(authenticateAll: Authentication['authenticateAll']) {
     this.#authenticateAll = authenticateAll;
   }
 

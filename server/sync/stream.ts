@@ -1,7 +1,8 @@
 /**
  * `GET sync/stream` (WebSocket): a pull that does not end, and the messages of the device in frames. A device that is not at the place of
  * a page is told to pull. The first frame carries the token; a device that sends nothing for ten seconds is disconnected. Tokens are checked again
- * before every frame and twice a minute: 4401 = no longer valid, 4403 = may no longer sync (contract, Tokens and settings).
+ * before every frame and twice a minute: 4401 = no longer valid, 4403 = may no longer sync (contract, Tokens and settings), 4429 = too much
+ * (contract, Security).
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -10,9 +11,13 @@ import { requirePermission, type Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { maxFrameBytes, streamHello, type ServerFrame } from '../../shared/sync/sync.ts';
 import { callerOf } from '../auth/auth.ts';
+import { networkOf } from '../base/addresses.ts';
+import { OpenCounts } from '../http/open-counts.ts';
+import { tooMany } from '../http/rate-limits.ts';
 import { openBroadcast, sendText } from './broadcast.ts';
+import { closeFor, refuseUpgrade } from './stream-close.ts';
 import { placeOf, readFrames } from './stream-frames.ts';
-import { StreamMembers, type AuthenticateAll, type Member } from './stream-members.ts';
+import { StreamMembers, type Member } from './stream-members.ts';
 import type { SyncContext } from './sync-context.ts';
 
 export interface Stream {
@@ -21,27 +26,27 @@ export interface Stream {
   close(): Promise<void>;
 }
 
-const helloTimeoutMs = 10_000;
 /** For what rings no signal: a token that expires, or that another process revokes. */
 const checkEveryMs = 30_000;
-const notFound =
-  'HTTP/1.1 404 Not Found\r\nContent-Type: application/problem+json\r\nConnection: close\r\n\r\n' +
-  '{"status":404,"code":"not_found","title":"There is nothing here"}';
 
-export function openStream(context: SyncContext, server: Server, authenticateAll: AuthenticateAll): Stream {
+export function openStream(context: SyncContext, server: Server): Stream {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
-  const members = new StreamMembers(authenticateAll);
+  const members = new StreamMembers(context.authenticateAll);
   const broadcast = openBroadcast(context, members);
+  const open = new OpenCounts();
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (request.url?.split('?')[0] !== '/api/v1/sync/stream') {
-      // Nothing else handles this connection any more: a reset must not crash the server, nor may half of it stay open.
-      socket.once('error', () => socket.destroy());
-      socket.end(notFound, () => socket.destroy());
-      return;
-    }
+    const refuse = (problem: Problem): void => refuseUpgrade(socket, problem, context.baseUrl());
+    if (request.url?.split('?')[0] !== '/api/v1/sync/stream') return refuse(new Problem('not_found'));
     const address = context.addressOf(request);
-    sockets.handleUpgrade(request, socket, head, (opened) => awaitHello(context, members, opened, address));
+    const { silentByNetwork, silentInAll, helloMs } = context.caps;
+    const network = `network ${networkOf(address ?? '')}`;
+    const leave = open.enter({ [network]: silentByNetwork, silent: silentInAll });
+    if (!leave) return refuse(tooMany('Too many streams are opening.', 'streams', Math.ceil(helloMs / 1000)));
+    socket.once('close', leave);
+    sockets.handleUpgrade(request, socket, head, (opened) =>
+      awaitHello(context, members, open, { socket: opened, address, leave }),
+    );
   }
 
   async function check(): Promise<void> {
@@ -51,12 +56,14 @@ export function openStream(context: SyncContext, server: Server, authenticateAll
   const timer = setInterval(() => {
     check().catch(() => undefined); // repeated half a minute later
   }, checkEveryMs).unref();
+  const pings = setInterval(() => members.all().forEach(ping), context.caps.pingMs).unref();
   const stopListening = context.commitSignal.listen((organisationId) => void broadcast(organisationId));
   server.on('upgrade', upgrade);
   return {
     check,
     close: async () => {
       clearInterval(timer);
+      clearInterval(pings);
       stopListening();
       server.off('upgrade', upgrade);
       // No more is read; what is under way is answered.
@@ -69,29 +76,45 @@ export function openStream(context: SyncContext, server: Server, authenticateAll
   };
 }
 
-function awaitHello(
-  context: SyncContext,
-  members: StreamMembers,
-  socket: WebSocket,
-  address: string | undefined,
-): void {
-  const timer = setTimeout(() => socket.close(4401, 'no token'), helloTimeoutMs);
+/** Closes a stream whose other end is gone: it answered no ping since the last one. While frames are handled, nothing is read. */
+function ping(member: Member): void {
+  const { socket } = member;
+  if (socket.isPaused) return;
+  if (!member.isAlive) return socket.terminate();
+  member.isAlive = false;
+  socket.once('pong', () => (member.isAlive = true));
+  socket.ping();
+}
+
+/** Until its first frame the device is nobody: few such streams may be open, and not for long. */
+function awaitHello(context: SyncContext, members: StreamMembers, open: OpenCounts, opening: Opening): void {
+  const { socket, address, leave } = opening;
+  const timer = setTimeout(() => socket.close(4401, 'no token'), context.caps.helloMs);
   socket.on('error', () => socket.terminate());
-  socket.once('close', () => clearTimeout(timer));
+  socket.once('close', () => (clearTimeout(timer), leave()));
   socket.once('message', (text) => {
     clearTimeout(timer);
-    join(context, members, socket, String(text), address).catch((error: unknown) => {
-      const code = error instanceof Problem ? error.code : 'unreadable';
-      context.log.warn({ address, code }, 'a stream was refused');
-      if (code === 'forbidden') socket.close(4403, 'the token may not sync');
-      else socket.close(4401, 'not authenticated');
-    });
+    join(context, members, open, socket, String(text), address)
+      .then(leave)
+      .catch((error: unknown) => {
+        const problem = error instanceof Problem ? error : null;
+        context.log.warn({ address, code: problem?.code ?? 'unreadable' }, 'a stream was refused');
+        closeFor(problem, socket);
+      });
   });
+}
+
+interface Opening {
+  readonly socket: WebSocket;
+  readonly address: string | undefined;
+  /** It is no longer one of those that have said nothing. */
+  readonly leave: () => void;
 }
 
 async function join(
   context: SyncContext,
   members: StreamMembers,
+  open: OpenCounts,
   socket: WebSocket,
   text: string,
   address: string | undefined,
@@ -103,10 +126,17 @@ async function join(
     requirePermission(actor, 'sync');
     return actor;
   };
-  const { organisationId } = await identify();
+  const { organisationId, tokenId = '' } = await identify();
   const cursor = await placeOf(context, { organisationId }, place);
   const caller = callerOf(authorization, address);
   if (!caller || socket.readyState !== socket.OPEN) return; // it disconnected meanwhile, and emits no second close
+  const { socketsByToken, socketsByOrganisation } = context.caps;
+  const leave = open.enter({
+    [`token ${organisationId} ${tokenId}`]: socketsByToken,
+    [`organisation ${organisationId}`]: socketsByOrganisation,
+  });
+  if (!leave) throw tooMany('Too many streams are open with this token, or in this organisation.', 'streams', 60);
+  socket.once('close', leave);
   const member: Member = {
     socket,
     organisationId,
@@ -116,6 +146,7 @@ async function join(
     cursor,
     want,
     working: Promise.resolve(),
+    isAlive: true,
   };
   members.add(organisationId, member);
   // Again, now that signals reach it: a revocation since the first check reached nobody.

@@ -96,11 +96,17 @@ export class Problem extends Error {
   readonly errors: readonly FieldProblem[];
   /** Further members of the body, such as `from` and `allowed` of a refused transition. */
   readonly members: Readonly<Record<string, unknown>>;
+  /** Of the response by HTTP. */
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     code: ProblemCode,
     detail?: string,
-    more: { readonly errors?: readonly FieldProblem[]; readonly members?: Readonly<Record<string, unknown>> } = {},
+    more: {
+      readonly errors?: readonly FieldProblem[];
+      readonly members?: Readonly<Record<string, unknown>>;
+      readonly headers?: Readonly<Record<string, string>>;
+    } = {},
   ) {
     const [status, title] = table[code];
     super(detail ?? title);
@@ -110,6 +116,7 @@ export class Problem extends Error {
     this.detail = detail ?? `${title}.`;
     this.errors = more.errors ?? [];
     this.members = more.members ?? {};
+    this.headers = more.headers ?? {};
   }
 
   /** The body as sent; `base` is the server's own URL, under which the problem types are described. */

@@ -9,6 +9,7 @@ import type { Role } from '../../shared/model/access.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { openApp, type App } from '../../server/run/app.ts';
 import { newToken, saveToken, type NewToken } from '../../server/auth/auth.ts';
+import type { LimitOverrides } from '../../server/http/limits.ts';
 import { readConfig } from '../../server/base/config.ts';
 import { openOrganisation } from '../../server/run/first-start.ts';
 import { openLog, type Log } from '../../server/base/log.ts';
@@ -36,6 +37,8 @@ export interface WorldOptions {
   readonly onStatement?: (sql: string) => void;
   /** Schemas of a made-up history. */
   readonly steps?: readonly Step[];
+  /** In place of those of the product; rates count with `RATE_LIMIT=on`. */
+  readonly limits?: LimitOverrides;
   /** Silent otherwise. */
   readonly log?: Log;
 }
@@ -95,6 +98,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       log: options.log ?? openLog(config.logLevel),
       ...(options.onStatement ? { onStatement: options.onStatement } : {}),
       ...(steps ? { steps } : {}),
+      ...(options.limits ? { limits: options.limits } : {}),
     });
   let app = await start();
   opened.defer(() => app.close());

@@ -123,6 +123,6 @@ describe('the limiter', () => {
     for (let i = 0; i < 21; i++) limiter.take('export', 'a');
     expect(limiter.take('export', 'a')).toMatchObject({ allowed: false, resetSeconds: 60 });
     clock.advance(-86_400_000);
-    expect(limiter.take('export', 'a')).toEqual({ allowed: true, remaining: 19, resetSeconds: 60 });
+    expect(limiter.take('export', 'a')).toEqual({ allowed: true, limit: 20, remaining: 19, resetSeconds: 60 });
   });
 });

@@ -1,13 +1,13 @@
 /** Authenticates the caller by token or by signed link, and applies the rate limits (contract, REST, R52). */
 import type { Request, Response } from 'express';
 import type { Actor } from '../../../shared/model/access.ts';
-import { Problem } from '../../../shared/model/problem.ts';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
 import { hashOf } from '../../auth/auth.ts';
 import type { RestContext } from './rest-context.ts';
 import { readInvitation } from './invitation-link.ts';
 import { readLink } from './signed-urls.ts';
-import { quotas, windowSeconds, type Quota } from '../../http/rate-limiter.ts';
+import type { Quota } from '../../http/limits.ts';
+import { countingRefusals, takeFrom } from '../../http/rate-limits.ts';
 
 /** Throws `unauthenticated` or `rate_limited`. A valid token passes however often others failed from its address. */
 export async function identify(
@@ -19,18 +19,12 @@ export async function identify(
 ): Promise<Actor> {
   const address = context.addressOf(request) ?? '';
   const { authorization } = request.headers;
-  try {
-    const byLink = await linkHolder(endpoint, context, request, query);
-    const actor = byLink ?? (await context.authenticate(authorization, address));
-    const who = byLink
-      ? `link ${byLink.organisationId} ${address}`
-      : hashOf((authorization ?? '').replace(/^\w+ +/, ''));
-    count(context, response, quotaOf(endpoint), who);
-    return actor;
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'unauthenticated') count(context, response, 'auth', address);
-    throw error;
-  }
+  const { limiter } = context;
+  const byLink = await countingRefusals(limiter, address, () => linkHolder(endpoint, context, request, query));
+  const actor = byLink ?? (await context.authenticate(authorization, address));
+  const who = byLink ? `link ${byLink.organisationId} ${address}` : hashOf((authorization ?? '').replace(/^\w+ +/, ''));
+  response.set(takeFrom(limiter, quotaOf(endpoint), who));
+  return actor;
 }
 
 async function linkHolder(
@@ -45,17 +39,4 @@ async function linkHolder(
 
 function quotaOf({ method, quota }: Endpoint): Quota {
   return quota ?? (method === 'GET' ? 'read' : 'write');
-}
-
-/** The headers of draft-ietf-httpapi-ratelimit-headers, always; and the problem type that it registers. */
-function count({ limiter }: RestContext, response: Response, quota: Quota, who: string): void {
-  if (!limiter) return;
-  const { allowed, remaining, resetSeconds } = limiter.take(quota, who);
-  response.set('RateLimit-Policy', `"${quota}";q=${quotas[quota]};w=${windowSeconds}`);
-  response.set('RateLimit', `"${quota}";r=${remaining};t=${resetSeconds}`);
-  if (allowed) return;
-  response.set('Retry-After', String(resetSeconds));
-  throw new Problem('rate_limited', `More than ${quotas[quota]} requests in ${windowSeconds} seconds.`, {
-    members: { type: 'https://iana.org/assignments/http-problem-types#quota-exceeded', 'violated-policies': [quota] },
-  });
 }

@@ -3,7 +3,6 @@ import type { BlobStore } from '../../blobs/blobs.ts';
 import type { CommitContext } from '../../commit/commit.ts';
 import type { Webhooks } from '../../followers/webhooks.ts';
 import type { HttpContext } from '../../http/http-context.ts';
-import type { RateLimiter } from '../../http/rate-limiter.ts';
 import type { Store } from '../../store/store.ts';
 
 export interface RestContext extends HttpContext {
@@ -12,7 +11,5 @@ export interface RestContext extends HttpContext {
   readonly blobs: BlobStore;
   /** Signs download links, invitations and cursors. */
   readonly signingKey: Uint8Array;
-  /** Null = nobody is limited. */
-  readonly limiter: RateLimiter | null;
   readonly saveWebhook: Pick<Webhooks, 'refusalOf' | 'headerBrand' | 'test' | 'seal' | 'sealHeaders' | 'opened'>;
 }
