@@ -8,17 +8,35 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join, resolve } from 'node:path';
 
 /** Loaded from node_modules on first use: some read files beside their own, and most processes never need them. */
-const external = /^(?:docx|fontkit|nodemailer|pdfkit|pg)(?:\/|$)/;
-const entries = { main: 'server/main.ts', worker: 'server/export/worker.ts' };
-const inputs = ['package-lock.json', 'server/**/*.ts', 'shared/**/*.{ts,json}'];
+export const serverPackages: readonly string[] = ['docx', 'fontkit', 'nodemailer', 'pdfkit', 'pg'];
+
+/** What is built, and where to; paths are relative to the root of the repository. */
+export interface Target {
+  readonly folder: string;
+  /** Source of each program, by the name that its bundle gets. */
+  readonly entries: Readonly<Record<string, string>>;
+  /** Patterns of the files whose change asks for another build. */
+  readonly inputs: readonly string[];
+  /** Packages that stay in node_modules. */
+  readonly packages: readonly string[];
+}
+
+export const serverInputs: readonly string[] = ['package-lock.json', 'server/**/*.ts', 'shared/**/*.{ts,json}'];
+export const exportWorker = 'server/export/worker.ts';
+const server: Target = {
+  folder: 'server/dist',
+  entries: { main: 'server/main.ts', worker: exportWorker },
+  inputs: serverInputs,
+  packages: serverPackages,
+};
 
 /** @param root folder of the repository. Returns whether anything was built. */
-export async function build(root: string): Promise<boolean> {
-  const folder = join(root, 'server/dist');
-  const digest = digestOf(root);
+export async function build(root: string, target = server): Promise<boolean> {
+  const folder = join(root, target.folder);
+  const digest = digestOf(root, target);
   const builtFrom = await readFile(join(folder, 'built-from'), 'utf8').catch(() => null);
   if (builtFrom === digest) return false;
-  const files = await bundle(root);
+  const files = await bundle(root, target);
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) await replace(join(folder, name), text);
   for (const name of await readdir(folder)) if (name.endsWith('.js') && !(name in files)) await rm(join(folder, name));
@@ -26,15 +44,17 @@ export async function build(root: string): Promise<boolean> {
   return true;
 }
 
-function digestOf(root: string): string {
-  const files = globSync(inputs, { cwd: root, exclude: ['server/dist', 'server/node_modules'] }).toSorted();
+function digestOf(root: string, { inputs }: Target): string {
+  const exclude = (name: string): boolean => /(?:^|\/)(?:dist|node_modules)$/.test(name);
+  const files = globSync(inputs, { cwd: root, exclude }).toSorted();
   return hash('sha256', files.map((file) => `${file} ${hash('sha256', readFileSync(join(root, file)))}\n`).join(''));
 }
 
 /** Text by file name. The export worker is an entry of its own; commands and the API docs are chunks, loaded when asked for. */
-async function bundle(root: string): Promise<Record<string, string>> {
+async function bundle(root: string, { entries, packages }: Target): Promise<Record<string, string>> {
   const { rolldown } = await import('rolldown');
-  await using bundling = await rolldown({ cwd: root, input: entries, platform: 'node', external });
+  const external = (name: string): boolean => packages.some((each) => name === each || name.startsWith(`${each}/`));
+  await using bundling = await rolldown({ cwd: root, input: { ...entries }, platform: 'node', external });
   // V8 keeps a source text with one character beyond Latin-1 at two bytes a character: 8 MB here.
   const { output } = await bundling.generate({
     format: 'esm',

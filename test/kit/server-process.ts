@@ -1,6 +1,7 @@
 /** Starts the faulty server as a process of its own, arms it, and waits for its end. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { programFile } from './programs.ts';
 
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
@@ -21,7 +22,7 @@ export async function startServer(
   environment: Readonly<Record<string, string | undefined>>,
   shellLimit?: string,
 ): Promise<ServerProcess> {
-  const program = new URL('faulty-server.ts', import.meta.url).pathname;
+  const program = await programFile('test/kit/faulty-server.ts');
   const command = [process.execPath, program];
   const [first = '', ...rest] = shellLimit ? ['sh', '-c', `${shellLimit}; exec "$@"`, 'sh', ...command] : command;
   const child = spawn(first, rest, {

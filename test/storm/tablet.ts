@@ -3,6 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, rm } from 'node:fs/promises';
 import { programOf, type Program } from '../bench/sync/program.ts';
+import { programFile } from '../kit/programs.ts';
 import { openProxy, type Proxy } from '../kit/proxy.ts';
 import type { OrderName, Orders } from './orders.ts';
 
@@ -60,7 +61,7 @@ export class StormTablet {
 
   async switchOn(): Promise<void> {
     const { token, aheadMs } = this;
-    this.#child = fork(new URL('tablet-program.ts', import.meta.url), {
+    this.#child = fork(await programFile('test/storm/tablet-program.ts'), {
       env: { PATH: process.env['PATH'] },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
