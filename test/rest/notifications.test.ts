@@ -46,7 +46,7 @@ async function subjects(site: Site, query = '', as?: 'viewer' | 'manager' | 'str
 
 describe.each(engines)('notifications on %s', (engine) => {
   test('[NT1] the same matter notifies once, in one change or in two', async () => {
-    await using site = await openSite(engine);
+    await using site = await openSite(engine, { isFurnished: false });
     await site.must('readAllNotifications');
     const twice = { dedupeKey: 'told once', subject: 'Told once' };
     await tell(site.world, twice, twice, { subject: 'Told too' });
@@ -55,7 +55,7 @@ describe.each(engines)('notifications on %s', (engine) => {
   });
 
   test('[NT1] a refused change notifies nobody, and a repeated one notifies once', async () => {
-    await using site = await openSite(engine);
+    await using site = await openSite(engine, { isFurnished: false });
     const { id: document } = await site.approved();
     const before = (await site.must('listNotifications')).meta.total;
     await site.call('approve', { params: { document } });
@@ -67,7 +67,7 @@ describe.each(engines)('notifications on %s', (engine) => {
   });
 
   test('[NT2] the last 30 days are listed, and earlier ones on request', async () => {
-    await using site = await openSite(engine);
+    await using site = await openSite(engine, { isFurnished: false });
     const start = new Date(site.world.clock.now()).toISOString();
     await tell(site.world, { subject: 'Early' });
     site.world.clock.advance(31 * dayMs);
@@ -79,7 +79,7 @@ describe.each(engines)('notifications on %s', (engine) => {
   });
 
   test('[NT2] cursors skip and repeat nothing while notifications arrive and are read', async () => {
-    await using site = await openSite(engine);
+    await using site = await openSite(engine, { isFurnished: false });
     await site.must('readAllNotifications');
     await tell(site.world, ...Array.from({ length: 7 }, (_, i) => ({ subject: `News ${i}` })));
     const walked: string[] = [];
@@ -95,7 +95,7 @@ describe.each(engines)('notifications on %s', (engine) => {
   });
 
   test('[NT3] a caller sees only notifications for them or their permissions', async () => {
-    await using site = await openSite(engine);
+    await using site = await openSite(engine, { isFurnished: false });
     // The token acts under the id of the document's author.
     const { created_by: manager } = await site.must('createDocument', {
       body: { title: 'Mine', document_type: 'rams' },
@@ -121,7 +121,7 @@ describe.each(engines)('notifications on %s', (engine) => {
   });
 
   test('[NT4] each user has their own read marks', async () => {
-    await using site = await openSite(engine);
+    await using site = await openSite(engine, { isFurnished: false });
     await site.must('readAllNotifications');
     await tell(site.world, { subject: 'For all' });
     const unread = async (as?: 'viewer'): Promise<number> =>
@@ -138,7 +138,7 @@ describe.each(engines)('notifications on %s', (engine) => {
   });
 
   test('[NT4] another user’s notification can be neither read nor marked', async () => {
-    await using site = await openSite(engine);
+    await using site = await openSite(engine, { isFurnished: false });
     await tell(site.world, { subject: 'Secret', to: { permission: 'webhooks:manage' } });
     const { data } = await site.must('listNotifications', { query: '?per_page=1' });
     const params = { notification: String(data[0]?.id) };
@@ -151,7 +151,7 @@ describe.each(engines)('notifications on %s', (engine) => {
   });
 
   test('[NT6] a subject is one line of at most 200 characters, a body has at most 4,000', async () => {
-    await using site = await openSite(engine);
+    await using site = await openSite(engine, { isFurnished: false });
     const hostile = `a\0b\nc\u2028d\t${'🏗'.repeat(300)}\ud800`;
     const document = await site.draft({ title: '🏗'.repeat(100) });
     await site.must('submitReview', {
@@ -170,7 +170,7 @@ describe.each(engines)('notifications on %s', (engine) => {
   });
 
   test('[NT9] new notifications delete some of those older than 400 days', async () => {
-    await using site = await openSite(engine);
+    await using site = await openSite(engine, { isFurnished: false });
     const count = async (table: 'notification' | 'notification_read'): Promise<number> =>
       (await site.world.app.commitContext.store.db.selectFrom(table).select('org_id').execute()).length;
     await tell(site.world, ...Array.from({ length: 60 }, (_, i) => ({ subject: `Old ${i}` })));

@@ -25,20 +25,21 @@ async function bearer(site: Site, body: object): Promise<{ readonly authorizatio
 }
 
 test('[HR1] nobody can widen a token beyond their own permissions', async () => {
-  await using site = await openSite();
+  await using site = await openSite('sqlite', { isFurnished: false });
+  const { id: project } = await site.must('createProject', { body: { name: 'Harrow Lane' } });
   const crown = await site.must('createToken', {
-    body: { name: 'Crown', role: 'admin', project_ids: [site.ids['project']] },
+    body: { name: 'Crown', role: 'admin', project_ids: [project] },
   });
   const headers = await bearer(site, { name: 'Clerk', role: 'admin', scopes: ['tokens:manage', 'documents:read'] });
   const params = { token: crown.id };
   const refused = await site.call('updateToken', { headers, params, body: { project_ids: null } });
   expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-  expect((await site.must('getToken', { params })).project_ids).toEqual([site.ids['project']]);
+  expect((await site.must('getToken', { params })).project_ids).toEqual([project]);
   expect((await site.must('updateToken', { params, body: { project_ids: null } })).project_ids).toBeNull();
 });
 
 test('[HR2] an invalid stored setting counts as not set, and the others apply', async () => {
-  await using site = await openSite();
+  await using site = await openSite('sqlite', { isFurnished: false });
   const { store } = site.world.app.commitContext;
   const poison = {
     max_residual_score_for_approval: 99,
@@ -97,7 +98,7 @@ test('[HR4] data hidden in a photo is not returned', async () => {
 });
 
 test('[HR5] a deactivated user’s or revoked token gets no replayed response', async () => {
-  await using site = await openSite();
+  await using site = await openSite('sqlite', { isFurnished: false });
   const user = await site.must('createUser', { body: { name: 'Efua Mensah', role: 'manager' } });
   const key = { 'idempotency-key': 'one-effect' };
   const headers = { ...(await bearer(site, { name: 'Efua', user_id: user.id })), ...key };
@@ -183,7 +184,7 @@ test('[HR6] a stolen tablet cannot decide, void, export, invite or administer', 
 });
 
 test('[HR7] a subscription’s headers are not sent to another receiver', async () => {
-  await using site = await openSite();
+  await using site = await openSite('sqlite', { isFurnished: false });
   const headers = { Authorization: 'Bearer 0815' };
   const { id } = await site.must('createWebhook', { body: { url: site.receiver.url, events: ['*'], headers } });
   const params = { webhook: id };
