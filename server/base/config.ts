@@ -36,10 +36,10 @@ const settings = {
   adminToken: ['SITEFILE_ADMIN_TOKEN', optional(/^[\x21-\x7e]{16,300}$/, 'must be 16 to 300 printable characters')],
   webhookAllow: ['WEBHOOK_ALLOW', list],
   webhookCaFile: ['WEBHOOK_CA_FILE', z.string().optional()],
-  /** The shortest time in which ten failures in a row may disable a webhook. */
+  /** The shortest time from the first of ten or more failures in a row to the one that disables a webhook. */
   webhookDisableMinSpanSeconds: [
     'WEBHOOK_DISABLE_MIN_SPAN_SECONDS',
-    z.coerce.number().int().min(0).max(604_800).default(0),
+    z.coerce.number().int().min(0).max(604_800).default(900),
   ],
   /** Origins whose pages may read responses. */
   corsOrigins: [

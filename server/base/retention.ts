@@ -21,7 +21,7 @@ const days = {
   tokens: 400,
   /** Files that a device sent, without the photos that were made of them. */
   sentFiles: 400,
-  /** Deliveries that ended or were held, with their attempts. */
+  /** Deliveries that ended, with their attempts; held ones stay as long as events. */
   deliveries: 90,
   /** Uploads that no device has continued. */
   uploads: 14,
@@ -48,8 +48,8 @@ export const endOfTable: Readonly<Record<string, Retention | readonly Retention[
   sent_file: 'sentFiles',
   deferral: 'stays: somebody’s work, until its file arrives',
   webhook: 'stays: few, made by hand',
-  delivery: 'deliveries',
-  attempt: 'deliveries',
+  delivery: ['deliveries', 'events'],
+  attempt: ['deliveries', 'events'],
   job: 'stays: until it is done',
   mail: 'mails',
   notification: 'notifications',

@@ -4,7 +4,7 @@
  */
 import { resourceOf } from '../../shared/resources/index.ts';
 import { revokeTokensOf } from '../store/access/tokens.ts';
-import { enabledFor } from '../store/access/webhooks.ts';
+import { listWebhooks } from '../store/access/webhooks.ts';
 import { insertDeliveries } from '../store/queues/deliveries.ts';
 import { insertJobs } from '../store/queues/jobs.ts';
 import { insertNotifications } from '../store/queues/notifications.ts';
@@ -66,10 +66,10 @@ function eventsOf({ tx, events }: Batch): Owned<EventTable>[] {
   });
 }
 
-/** Queues one delivery for each event and each enabled subscription to it. */
+/** Queues one delivery for each event and each subscription to it; a disabled one receives it when it recovers. */
 async function deliveries({ batch: { tx }, newId, events }: Write): Promise<void> {
   if (events.length === 0) return;
-  const webhooks = await enabledFor(tx.trx, tx.orgId);
+  const webhooks = await listWebhooks(tx.trx, tx.orgId);
   const queued = events.flatMap((event) =>
     webhooks
       .filter((webhook) => subscribesTo(webhook, event.name))
@@ -79,9 +79,8 @@ async function deliveries({ batch: { tx }, newId, events }: Write): Promise<void
         event_seq: event.seq,
         event_name: event.name,
         resource_id: event.resource_id,
-        state: 'pending',
+        ...(webhook.state === 'enabled' ? { state: 'pending', due_at: tx.now() } : { state: 'held', due_at: null }),
         attempts: 0,
-        due_at: tx.now(),
         lease_token: null,
         lease_until: null,
         created_at: tx.now(),

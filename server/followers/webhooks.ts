@@ -23,6 +23,8 @@ export interface WebhooksOptions {
   readonly now: () => number;
   readonly random: (bytes: number) => Uint8Array;
   readonly wake: CommitSignal;
+  /** Where callers reach the server. */
+  readonly baseUrl: () => string;
   readonly log: DeliveryLog;
   readonly observe?: NonNullable<DeliveryContext['observe']>;
 }
@@ -46,7 +48,7 @@ export interface Webhooks {
 
 /** Starts the delivery follower. */
 export async function openWebhooks(options: WebhooksOptions): Promise<Webhooks> {
-  const { config, store, sealingKey, now, random, wake, log, observe } = options;
+  const { config, store, sealingKey, now, random, wake, baseUrl, log, observe } = options;
   const secrets = openSecrets(sealingKey);
   const send = openSender({ allow: config.webhookAllow, caFile: config.webhookCaFile });
   const guard = openGuard(config.webhookAllow);
@@ -58,6 +60,7 @@ export async function openWebhooks(options: WebhooksOptions): Promise<Webhooks> 
     now,
     log,
     newId: () => uuidv7(now(), random(10)),
+    baseUrl,
     disableMinSpanSeconds: config.webhookDisableMinSpanSeconds,
     ...(observe ? { observe } : {}),
   };

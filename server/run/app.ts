@@ -54,9 +54,10 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   const uploads = openUploads(join(config.dataDir, 'uploads'));
   await uploads.sweep(now() - retentionOf('uploads'));
   const metrics = openMetrics({ now, memory: outside.memory ?? null });
-  const followers = await openFollowers(config, database, { ...outside, clock, blobs, metrics }, opened);
-  const tokenUses = opened.adopt(openTokenUses({ store, now, log }), closed);
   let url = '';
+  const baseUrl = (): string => config.baseUrl ?? url;
+  const followers = await openFollowers(config, database, { ...outside, clock, blobs, metrics, baseUrl }, opened);
+  const tokenUses = opened.adopt(openTokenUses({ store, now, log }), closed);
   const closing = new AbortController();
   const limiter = config.rateLimit ? openRateLimiter(now, undefined, { ...quotas, ...outside.limits?.quotas }) : null;
   const http: HttpContext = {
@@ -64,7 +65,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     newId,
     addressOf: openPeers(config.trustedProxies).addressOf,
     limiter,
-    baseUrl: () => config.baseUrl ?? url,
+    baseUrl,
     corsOrigins: config.corsOrigins,
     closing: closing.signal,
     log,

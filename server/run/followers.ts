@@ -30,11 +30,13 @@ export async function openFollowers(
     metrics,
     clock,
     random,
+    baseUrl,
     log,
   }: Pick<Outside, 'random' | 'log'> & {
     readonly clock: WatchedClock;
     readonly blobs: BlobStore;
     readonly metrics: Metrics;
+    readonly baseUrl: () => string;
   },
   opened: AsyncDisposableStack,
 ): Promise<Followers> {
@@ -51,6 +53,7 @@ export async function openFollowers(
     now,
     random,
     wake,
+    baseUrl,
     log,
     observe: metrics.attempt,
   });

@@ -135,7 +135,7 @@ export const webhookEndpoints = {
     ...acts,
     ...manages,
     path: `${one}/disable`,
-    summary: 'Stops deliveries; waiting ones are held.',
+    summary: 'Stops deliveries: waiting ones and later events are held.',
     body: z.object({ reason: plainText }),
     reply: webhookReply,
   },
@@ -169,9 +169,15 @@ export const webhookEndpoints = {
     ...manages,
     method: 'POST',
     path: `${one}/recover`,
-    summary: 'Redelivers what failed or is held since a time, oldest event first, at most 10,000 per call.',
+    summary:
+      'Redelivers what failed or is held since a time, oldest event first, at most 10,000 per call. While a subscription is disabled, its events are held: for 400 days.',
     body: z.object({ since: since.unwrap(), until: since }),
-    reply: z.object({ queued: z.int(), more: z.boolean() }),
+    reply: z.object({
+      queued: z.int(),
+      more: z.boolean(),
+      kept_since: z.object({ held: z.string(), failed: z.string() }),
+      notice: z.string().nullable(),
+    }),
     status: 202,
   },
   listDeliveries: {

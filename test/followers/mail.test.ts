@@ -140,7 +140,7 @@ describe.each(engines)('e-mail on %s', (engine) => {
   });
 
   test('[ML7] the tenth failure of a webhook disables it, and exactly one mail says so', async () => {
-    await using post = await openPost({ engine });
+    await using post = await openPost({ engine, environment: { WEBHOOK_DISABLE_MIN_SPAN_SECONDS: '0' } });
     const { world, box } = post;
     const receiver = await world.receiver(['document.created']);
     receiver.answer(500);

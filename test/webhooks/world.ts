@@ -12,7 +12,7 @@ import { insertEvents } from '../../server/store/records/events.ts';
 import type { MailTable } from '../../server/store/tables/mails.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { AttemptTable, DeliveryTable, WebhookTable } from '../../server/store/tables/tables.ts';
-import { enabledFor, insertWebhook, readWebhook } from '../../server/store/access/webhooks.ts';
+import { insertWebhook, listWebhooks, readWebhook } from '../../server/store/access/webhooks.ts';
 import { openWorld } from '../store/world.ts';
 import { testAuthority } from '../kit/certificates.ts';
 
@@ -69,6 +69,7 @@ export async function openWebhookWorld(
       send: sender,
       signatureHeaderName: 'X-Service-Signature',
       newId: randomUUID,
+      baseUrl: () => 'https://sitefile.example',
       disableMinSpanSeconds,
       now: () => world.nowMs,
       random: () => world.jitter,
@@ -118,14 +119,13 @@ export async function openWebhookWorld(
           const at = new Date(world.nowMs).toISOString();
           const data = JSON.stringify({ document_id: resourceId, title: 'Süd – 🏗' });
           await insertEvents(tx.trx, orgId, [{ seq, name, at_ms: world.nowMs, resource_id: resourceId, data }]);
-          const queued = (await enabledFor(tx.trx, orgId)).map((webhook) => ({
+          const queued = (await listWebhooks(tx.trx, orgId)).map((webhook) => ({
             id: randomUUID(),
             webhook_id: webhook.id,
             event_seq: seq,
             event_name: name,
-            state: 'pending',
+            ...(webhook.state === 'enabled' ? { state: 'pending', due_at: at } : { state: 'held', due_at: null }),
             attempts: 0,
-            due_at: at,
             lease_token: null,
             lease_until: null,
             created_at: at,

@@ -127,6 +127,9 @@ const notes: Readonly<Record<string, string>> = {
   'rotateWebhookSecret.grace_seconds': 'How long deliveries are also signed with the old secret; 0 stops at once.',
   'recoverDeliveries.since': 'When the delivery was created; inclusive. RFC 3339; UTC if it names no zone.',
   'recoverDeliveries.until': 'Inclusive; by default now.',
+  'RecoverDeliveriesReply.kept_since':
+    'Held events and failed deliveries from before these times are deleted and cannot be recovered.',
+  'RecoverDeliveriesReply.notice': 'Which part of the period asked for is no longer kept; null = all of it is.',
   'RecoverDeliveriesReply.more': 'True: more than 10,000 were found; repeat the call.',
   'DeliveryDetail.attempt_log': 'Every attempt, in order.',
   'Attempt.by_hand': 'True: a manual retry, whose failure is not counted.',

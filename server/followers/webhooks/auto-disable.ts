@@ -1,22 +1,26 @@
 /**
- * Counts consecutive failures of a webhook, warns after five and disables it after ten (interface section 6.4), in the transaction
- * that records the attempt: one e-mail to the account each time, and a notification when disabled. A receiver may also ask to be disabled.
+ * Counts consecutive failures of a webhook, warns after five and disables it after ten that span a while (interface section 6.4; decision
+ * disable-after-a-while), in the transaction that records the attempt: one e-mail to the account each time, and a notification when
+ * disabled. A receiver may also ask to be disabled.
  */
 import type { Trx } from '../../store/engine/db.ts';
 import { webhookDisabled } from '../../../shared/resources/notices/webhook.ts';
 import { readDetails } from '../../../shared/model/organisation.ts';
-import { endWaiting } from '../../store/queues/deliveries.ts';
+import { endWaiting, heldOf } from '../../store/queues/deliveries.ts';
 import { readFeed } from '../../store/records/feed.ts';
 import { insertMail } from '../../store/queues/mails.ts';
 import { insertNotifications } from '../../store/queues/notifications.ts';
 import type { WebhookTable } from '../../store/tables/tables.ts';
 import { updateWebhook, type WebhookChanges } from '../../store/access/webhooks.ts';
+import { disabledMail, failingMail } from './account-mails.ts';
 
 const warnAfter = 5;
 const disableAfter = 10;
 
 export interface CountedAttempt {
   readonly outcome: 'succeeded' | 'failed';
+  /** Why it failed, in plain words; null if it succeeded. */
+  readonly failure: string | null;
   /** False for a manual retry and for a message that the receiver aborted: such a failure says nothing about the endpoint. */
   readonly counts: boolean;
   /** The receiver wants no more deliveries. */
@@ -30,7 +34,9 @@ export interface CountedAttempt {
 export interface FailureCountContext {
   readonly newId: () => string;
   /** How long failures must last before they disable the webhook; 0 = ten in a row suffice. */
-  readonly disableMinSpanSeconds?: number;
+  readonly disableMinSpanSeconds: number;
+  /** Where callers reach the server. */
+  readonly baseUrl: () => string;
 }
 
 /** True when this attempt disabled the webhook. @param webhook the locked row */
@@ -38,47 +44,92 @@ export async function countAttempt(
   trx: Trx,
   webhook: WebhookTable,
   attempt: CountedAttempt,
-  { newId, disableMinSpanSeconds = 0 }: FailureCountContext,
+  context: FailureCountContext,
 ): Promise<boolean> {
   const { org_id, id } = webhook;
   const standing = failureStateAfter(webhook, attempt);
-  const { consecutive_failures: failures, failing_since: since } = standing;
-  const spanMs = since === null ? 0 : Date.parse(attempt.endedAt) - Date.parse(since);
-  const isFailing = attempt.counts && failures >= disableAfter && spanMs >= disableMinSpanSeconds * 1000;
-  const reason = attempt.disables ? 'receiver_request' : isFailing ? 'consecutive_failures' : null;
-  const tell = async (about: string, subject: string, body: readonly string[]): Promise<void> => {
-    await insertMail(trx, org_id, {
-      id: newId(),
-      dedupe_key: `${about} ${id} ${attempt.deliveryId} ${attempt.attempt}`,
-      recipient: await accountAddress(trx, org_id),
-      subject,
-      body: [...body, ''].join('\n'),
-      created_at: attempt.endedAt,
-      sent_at: null,
-    });
-  };
-  if (reason === null || webhook.state !== 'enabled') {
-    if (isChange(webhook, standing)) await updateWebhook(trx, org_id, id, standing);
-    if (webhook.state === 'enabled' && attempt.counts && failures === warnAfter && attempt.outcome === 'failed')
-      await tell('webhook_failing', 'A webhook is failing', warning(webhook, attempt.endedAt));
-    return false;
+  const reason = disablingReason(attempt, standing, context.disableMinSpanSeconds);
+  if (reason !== null && webhook.state === 'enabled') {
+    await disable(trx, webhook, { attempt, standing, reason }, context);
+    return true;
   }
-  const disabled = { state: 'disabled', disabled_reason: reason, disabled_note: null, updated_at: attempt.endedAt };
-  await updateWebhook(trx, org_id, id, { ...standing, ...disabled });
-  await endWaiting(trx, org_id, id, 'held', attempt.endedAt);
-  const failedTimes = reason === 'receiver_request' ? null : failures;
-  const occasion = `${id} ${attempt.deliveryId} ${attempt.attempt}`;
-  const notice = webhookDisabled(id, new URL(webhook.url).host, failedTimes, occasion);
-  await insertNotifications(trx, org_id, [{ id: newId(), notice, created_at: attempt.endedAt }]);
-  if (reason === 'receiver_request')
-    await tell('webhook_disabled', 'A webhook was disabled at its own request', askedFor(webhook, attempt.endedAt));
-  else
+  if (isChange(webhook, standing)) await updateWebhook(trx, org_id, id, standing);
+  const { consecutive_failures: failures } = standing;
+  if (webhook.state === 'enabled' && attempt.counts && attempt.failure !== null && failures === warnAfter) {
+    const minutes = Math.ceil(context.disableMinSpanSeconds / 60);
+    const limit = `${disableAfter} in a row${minutes > 0 ? ` over at least ${minutes} minutes` : ''}`;
+    const failing = { failure: attempt.failure, failures, at: attempt.endedAt, limit };
     await tell(
-      'webhook_disabled',
-      'A webhook was disabled after repeated failures',
-      failed(webhook, failures, attempt.endedAt),
+      trx,
+      webhook,
+      attempt,
+      { about: 'webhook_failing', ...failingMail(webhook, failing, context.baseUrl()) },
+      context,
     );
-  return true;
+  }
+  return false;
+}
+
+function disablingReason(
+  { counts, disables, endedAt }: CountedAttempt,
+  { consecutive_failures: failures, failing_since: since }: FailureState,
+  minSpanSeconds: number,
+): 'receiver_request' | 'consecutive_failures' | null {
+  if (disables) return 'receiver_request';
+  const spanMs = since === null ? 0 : Date.parse(endedAt) - Date.parse(since);
+  return counts && failures >= disableAfter && spanMs >= minSpanSeconds * 1000 ? 'consecutive_failures' : null;
+}
+
+async function disable(
+  trx: Trx,
+  webhook: WebhookTable,
+  { attempt, standing, reason }: { attempt: CountedAttempt; standing: FailureState; reason: string },
+  context: FailureCountContext,
+): Promise<void> {
+  const { org_id, id } = webhook;
+  const { endedAt: at } = attempt;
+  const { consecutive_failures: failures, failing_since: failingSince } = standing;
+  const disabled = { state: 'disabled', disabled_reason: reason, disabled_note: null, updated_at: at };
+  await updateWebhook(trx, org_id, id, { ...standing, ...disabled });
+  await endWaiting(trx, org_id, id, 'held', at);
+  const isAskedFor = reason === 'receiver_request';
+  const occasion = `${id} ${attempt.deliveryId} ${attempt.attempt}`;
+  const notice = webhookDisabled(id, new URL(webhook.url).host, isAskedFor ? null : failures, occasion);
+  await insertNotifications(trx, org_id, [{ id: context.newId(), notice, created_at: at }]);
+  const left = await heldOf(trx, org_id, id, failingSince ?? at);
+  const disabling = {
+    failure: isAskedFor ? null : attempt.failure,
+    failures,
+    failingSince,
+    at,
+    held: left?.held ?? 0,
+    recoverSince: left?.since ?? at,
+  };
+  await tell(
+    trx,
+    webhook,
+    attempt,
+    { about: 'webhook_disabled', ...disabledMail(webhook, disabling, context.baseUrl()) },
+    context,
+  );
+}
+
+/** One mail to the account for each attempt and `about`. */
+async function tell(
+  trx: Trx,
+  { org_id, id }: WebhookTable,
+  { deliveryId, attempt, endedAt }: CountedAttempt,
+  { about, ...text }: { readonly about: string; readonly subject: string; readonly body: string },
+  { newId }: FailureCountContext,
+): Promise<void> {
+  await insertMail(trx, org_id, {
+    id: newId(),
+    dedupe_key: `${about} ${id} ${deliveryId} ${attempt}`,
+    recipient: await accountAddress(trx, org_id),
+    ...text,
+    created_at: endedAt,
+    sent_at: null,
+  });
 }
 
 type FailureState = Required<Pick<WebhookChanges, 'consecutive_failures' | 'failing_since' | 'last_success_at'>>;
@@ -106,31 +157,4 @@ function isChange(webhook: WebhookTable, standing: FailureState): boolean {
 async function accountAddress(trx: Trx, orgId: string): Promise<string> {
   const feed = await readFeed(trx, orgId);
   return readDetails(feed?.details ?? '{}').email ?? '';
-}
-
-const whenItWorks = 'When the endpoint works again, enable the webhook under Settings, API, Webhooks.';
-const nothingIsLost =
-  'Nothing is lost: deliveries that were waiting are held, and the delivery log says what was answered.';
-
-function warning({ url }: WebhookTable, at: string): string[] {
-  return [
-    `The webhook to ${new URL(url).host} did not take ${warnAfter} deliveries in a row; the last of them ended at ${at}.`,
-    `After ${disableAfter} it is disabled. The delivery log says what was answered.`,
-  ];
-}
-
-function failed({ url }: WebhookTable, failures: number, at: string): string[] {
-  return [
-    `The webhook to ${new URL(url).host} did not take ${failures} deliveries in a row and was disabled at ${at}.`,
-    nothingIsLost,
-    whenItWorks,
-  ];
-}
-
-function askedFor({ url }: WebhookTable, at: string): string[] {
-  return [
-    `The receiver at ${new URL(url).host} asked for no more deliveries, and the webhook was disabled at ${at}.`,
-    nothingIsLost,
-    whenItWorks,
-  ];
 }

@@ -5,6 +5,7 @@ import type { Store } from '../../store/store.ts';
 import type { DeliveryTable } from '../../store/tables/tables.ts';
 import { lockWebhook } from '../../store/access/webhooks.ts';
 import { countAttempt, type FailureCountContext } from './auto-disable.ts';
+import { failureWords } from './failure-words.ts';
 import { nextAttemptMs, retryAfterMs } from './schedule.ts';
 import type { Failed, FailureReason, Succeeded } from './send.ts';
 
@@ -64,6 +65,7 @@ export async function recordAttempt(
     });
     const counted = {
       outcome: result.outcome,
+      failure: result.outcome === 'failed' ? failureWords(result) : null,
       counts: leased.retry_from === null && wish !== 'abort-message',
       disables: wish === 'disable',
       deliveryId: id,

@@ -1,5 +1,6 @@
 /** The delivery log of a subscription, which outlives it, and repeated deliveries (contract, Webhooks). */
 import type * as z from 'zod';
+import { retentionOf } from '../../base/retention.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
 import {
@@ -21,6 +22,7 @@ type DeliveryOnWire = z.output<(typeof endpoints)['retryDelivery']['reply']>;
 type AttemptOnWire = z.output<(typeof endpoints)['getDelivery']['reply']>['attempt_log'][number];
 
 const recoveredAtOnce = 10_000;
+const dayMs = 86_400_000;
 
 export const listDeliveries: Handler<'listDeliveries'> = async ({ actor, params, query }, context) => {
   const { db } = context.store;
@@ -68,8 +70,29 @@ export const recoverDeliveries: Handler<'recoverDeliveries'> = async (request, c
   );
   context.commitContext.wake(organisationId);
   const location = `/api/v1/webhooks/${webhook.id}/deliveries`;
-  return { body: { queued, more: queued === recoveredAtOnce }, location };
+  const kept = keptSince(context.commitContext.now());
+  return {
+    body: { queued, more: queued === recoveredAtOnce, kept_since: kept, notice: noticeOf(since, kept) },
+    location,
+  };
 };
+
+/** Older deliveries are deleted. */
+function keptSince(nowMs: number): { readonly held: string; readonly failed: string } {
+  const [held, failed] = [retentionOf('events'), retentionOf('deliveries')];
+  return { held: new Date(nowMs - held).toISOString(), failed: new Date(nowMs - failed).toISOString() };
+}
+
+/** What of the period asked for is no longer there. */
+function noticeOf(since: string, kept: { readonly held: string; readonly failed: string }): string | null {
+  if (since >= kept.failed) return null;
+  const [heldDays, failedDays] = [retentionOf('events') / dayMs, retentionOf('deliveries') / dayMs];
+  const held =
+    since < kept.held
+      ? `Events held before ${kept.held} are deleted and cannot be recovered (kept for ${heldDays} days). `
+      : '';
+  return `${held}Failed deliveries that ended before ${kept.failed} are deleted and cannot be recovered (kept for ${failedDays} days).`;
+}
 
 /** The delivery that the path names, if it belongs to the subscription that the path names, even a deleted one. */
 async function deliveryOf(

@@ -33,7 +33,7 @@ export const readWebhook = preparedFirst((db, orgId: string, id: string) =>
   db.selectFrom('webhook').selectAll().where('org_id', '=', orgId).where('id', '=', id),
 );
 
-/** Oldest first, without deleted ones. */
+/** Oldest first, without deleted ones: those that receive events, or for which events are held. */
 export const listWebhooks = preparedRows((db, orgId: string) =>
   db
     .selectFrom('webhook')
@@ -66,17 +66,6 @@ export const lockWebhook = preparedFirst((db, orgId: string, id: string) =>
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .returningAll(),
-);
-
-/** Subscriptions that receive the events of this transaction. */
-export const enabledFor = preparedRows((db, orgId: string) =>
-  db
-    .selectFrom('webhook')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('state', '=', 'enabled')
-    .orderBy('created_at')
-    .orderBy('id'),
 );
 
 /** Whether the previous secret of a rotation is still valid. @param nowMs ms since 1970 */

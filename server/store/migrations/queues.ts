@@ -55,7 +55,9 @@ create index delivery_by_creation on delivery (org_id, webhook_id, created_at, i
 
 create index delivery_by_resource on delivery (org_id, webhook_id, resource_id, event_seq) where state = 'pending'
 
-create index delivery_by_age on delivery (updated_at) where state <> 'pending'
+create index delivery_by_age on delivery (updated_at) where state not in ('pending', 'held')
+
+create index delivery_held on delivery (updated_at) where state = 'held'
 
 create table attempt (
   org_id text not null,

@@ -148,9 +148,29 @@ const moveFrom = preparedChange(
       .where('state', 'in', from),
 );
 
-/** Deletes at most `limit` deliveries that ended before `before`, with their attempts; resolves to their number. */
-export async function deleteOldDeliveries(trx: Trx, before: string, limit: number): Promise<number> {
-  const old = await endedBefore(trx, before, limit);
+/** What a disabled subscription can recover: the number of held deliveries, and the event time of the oldest; `failing` = since when. */
+export const heldOf = preparedFirst((db, orgId: string, webhookId: string, failing: string) =>
+  db
+    .selectFrom('delivery')
+    .select(({ fn }) => [
+      sql<number>`sum(case when state = 'held' then 1 else 0 end)`.as('held'),
+      fn.min<string | null>('created_at').as('since'),
+    ])
+    .where('org_id', '=', orgId)
+    .where('webhook_id', '=', webhookId)
+    .where((eb) =>
+      eb.or([eb('state', '=', 'held'), eb.and([eb('state', '=', 'failed'), eb('updated_at', '>=', failing)])]),
+    ),
+);
+
+/** Deletes at most `limit` deliveries that were held, or else ended, before `before`, with their attempts; resolves to their number. */
+export async function deleteOldDeliveries(
+  trx: Trx,
+  which: 'held' | 'ended',
+  before: string,
+  limit: number,
+): Promise<number> {
+  const old = await leftSince(trx, which === 'held', before, limit);
   for (const [orgId, rows] of Map.groupBy(old, ({ org_id }) => org_id)) {
     const ids = rows.map(({ id }) => id);
     await deleteAttempts(trx, orgId, ids);
@@ -159,11 +179,12 @@ export async function deleteOldDeliveries(trx: Trx, before: string, limit: numbe
   return old.length;
 }
 
-const endedBefore = preparedRows((db, before: string, limit: number) =>
+const leftSince = preparedRows((db, isHeld: boolean, before: string, limit: number) =>
   db
     .selectFrom('delivery')
     .select(['org_id', 'id'])
-    .where('state', '!=', sql.lit('pending')) // a literal, so that SQLite uses the partial index
+    // Literals, so that SQLite uses the partial indexes.
+    .where(isHeld ? sql<boolean>`state = 'held'` : sql<boolean>`state not in ('pending', 'held')`)
     .where('updated_at', '<', before)
     .where('lease_token', 'is', null)
     .orderBy('updated_at')

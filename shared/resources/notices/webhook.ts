@@ -11,7 +11,7 @@ export function webhookDisabled(id: string, host: string, failures: number | nul
     type: 'webhook_disabled',
     severity: 'warning',
     subject: `Webhook disabled: ${host}`,
-    body: `${why} Waiting deliveries are held; enable it again when the endpoint works.`,
+    body: `${why} Events are held: when the endpoint works, enable the webhook and recover them.`,
     resourceType: 'webhook',
     resourceId: id,
     projectId: null,
