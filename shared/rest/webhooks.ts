@@ -18,7 +18,7 @@ const webhookReply = z.object({
   disabled_note: z.string().nullable(),
   consecutive_failures: z.int(),
   last_success_at: z.string().nullable(),
-  rotation_ends_at: z.string().nullable(),
+  handover_until: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   revision: z.int(),
@@ -151,18 +151,15 @@ export const webhookEndpoints = {
     ...manages,
     path: `${one}/rotate-secret`,
     summary:
-      'Replaces the secret of the subscription. During the grace period, deliveries are also signed with the old one.',
-    body: z.object({
-      secret: secret.nullable().optional(),
-      grace_seconds: z.int().min(0).max(604_800).default(86_400),
-    }),
+      'Replaces the secret of the subscription: every later delivery is signed with the new one, unless handover_until asks for a hand-over.',
+    body: z.object({ secret: secret.nullable().optional(), handover_until: since.nullable() }),
     reply: newWebhookReply,
   },
   completeSecretRotation: {
     ...acts,
     ...manages,
     path: `${one}/rotate-secret/complete`,
-    summary: 'Ends the grace period of the old secret at once.',
+    summary: 'Ends the hand-over from the old secret at once.',
     reply: webhookReply,
   },
   recoverDeliveries: {

@@ -185,7 +185,8 @@ test('[WA23] no response, log line or file contains a token, a secret or a key',
     body: { url: site.receiver.url, events: ['*'], secret, headers: { 'X-Canary': value } },
   });
   const params = { webhook };
-  await site.must('rotateWebhookSecret', { params, body: { secret: `${secret}-2`, grace_seconds: 60 } });
+  const inAMinute = new Date(site.world.clock.now() + 60_000).toISOString();
+  await site.must('rotateWebhookSecret', { params, body: { secret: `${secret}-2`, handover_until: inAMinute } });
   const token = await site.world.token('owner', undefined, 'Canary');
   const headers = { authorization: `Bearer ${token}` };
   for (const { name, endpoint } of rows.filter(({ endpoint: { method } }) => method === 'GET'))

@@ -55,7 +55,8 @@ describe.each(engines)('on %s', (engine) => {
       const next = `secret number ${++rotations}`;
       good.add(next);
       const grace = chance.pick([0, 3600]);
-      const answer = await world.api('POST', `${hook}/rotate-secret`, { secret: next, grace_seconds: grace });
+      const handover_until = grace > 0 ? new Date(world.clock.now() + grace * 1000).toISOString() : null;
+      const answer = await world.api('POST', `${hook}/rotate-secret`, { secret: next, handover_until });
       if (answer.status === 200) [secret, previous, goodUntilMs] = [next, secret, world.clock.now() + grace * 1000];
     };
     const emit = () => world.api('POST', '/api/v1/documents', { title: 'Roof works', document_type: 'rams' });

@@ -1,6 +1,7 @@
 /** Subscriptions as an administrator runs them, through the real doors, with real receivers, on both engines. */
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { standardSignature, verifySignature } from '../../server/followers/webhooks/signature.ts';
+import { verifySignature } from '../../server/followers/webhooks/signature.ts';
 import { engines } from '../kit/engines.ts';
 import { openReceiver, type ReceivedRequest, type Receiver } from '../kit/receiver.ts';
 import { openWorld, type World } from '../kit/world.ts';
@@ -46,16 +47,20 @@ const events = ({ requests }: Receiver): readonly ReceivedRequest[] =>
 const rowOf = ({ app }: World, hook: string) =>
   app.commitContext.store.db.selectFrom('webhook').selectAll().where('id', '=', hook).execute();
 const minutes = 60_000;
+const inAMinute = ({ clock }: World): string => new Date(clock.now() + minutes).toISOString();
+/** By the library of Standard Webhooks. */
+const standard = (request: ReceivedRequest | undefined, secret: string): string => {
+  const { 'webhook-id': id, 'webhook-timestamp': at } = request?.headers ?? {};
+  return new Webhook(secret, { format: 'raw' }).sign(String(id), new Date(Number(at) * 1000), String(request?.body));
+};
 
 describe.each(engines)('on %s', (engine) => {
-  test('[WH27] during the grace period deliveries are signed with the old and the new secret', async () => {
+  test('[WH27] until the hand-over deliveries are signed with the old and the new secret', async () => {
     await using world = await openWorld({ engine });
     await using receiver = await openReceiver();
     const hook = await subscribe(world, receiver);
-    await must(world, 'POST', `/api/v1/webhooks/${hook}/rotate-secret`, {
-      secret: 'the-second-secret',
-      grace_seconds: 60,
-    });
+    const rotation = { secret: 'the-second-secret', handover_until: inAMinute(world) };
+    await must(world, 'POST', `/api/v1/webhooks/${hook}/rotate-secret`, rotation);
     await emit(world);
     await world.app.webhooks.run();
     const [during] = events(receiver);
@@ -63,13 +68,6 @@ describe.each(engines)('on %s', (engine) => {
       verifySignature(secret, request?.body ?? '', String(request?.headers[header]));
     expect(verifies(during, 'x-service-signature', 'the-first-secret')).toBe(true);
     expect(verifies(during, 'x-service-signature-next', 'the-second-secret')).toBe(true);
-    const standard = (request: ReceivedRequest | undefined, secret: string): string =>
-      standardSignature(
-        secret,
-        String(request?.headers['webhook-id']),
-        Number(request?.headers['webhook-timestamp']),
-        String(request?.body),
-      );
     expect(during?.headers['webhook-signature']).toBe(
       `${standard(during, 'the-second-secret')} ${standard(during, 'the-first-secret')}`,
     );
@@ -82,12 +80,11 @@ describe.each(engines)('on %s', (engine) => {
     expect(after?.headers['webhook-signature']).toBe(standard(after, 'the-second-secret'));
   });
 
-  test('[WH27] a completed rotation signs only with the new secret; a set secret signs at once', async () => {
+  test('[WH42] a rotation without a hand-over and a set secret sign at once, in both headers', async () => {
     await using world = await openWorld({ engine });
     await using receiver = await openReceiver();
     const hook = await subscribe(world, receiver);
     await must(world, 'POST', `/api/v1/webhooks/${hook}/rotate-secret`, { secret: 'the-second-secret' });
-    await must(world, 'POST', `/api/v1/webhooks/${hook}/rotate-secret/complete`);
     await emit(world);
     await world.app.webhooks.run();
     await must(world, 'PUT', `/api/v1/webhooks/${hook}`, { secret: 'the-third-secret' });
@@ -97,6 +94,9 @@ describe.each(engines)('on %s', (engine) => {
       verifySignature(['the-second-secret', 'the-third-secret'][i] ?? '', body, String(headers['x-service-signature'])),
     );
     expect(signed).toEqual([true, true]);
+    const [rotated] = events(receiver);
+    expect(rotated?.headers['x-service-signature-next']).toBeUndefined();
+    expect(rotated?.headers['webhook-signature']).toBe(standard(rotated, 'the-second-secret'));
   });
 
   test('[WH28] a retry replaces the scheduled attempt, and its failure does not count', async () => {
@@ -274,13 +274,14 @@ describe.each(engines)('on %s', (engine) => {
     expect(JSON.stringify(rows)).not.toContain('the-first-secret');
   });
 
-  test('[WH33] deliveries finished 90 days ago and secrets past their grace are deleted', async () => {
+  test('[WH33] deliveries finished 90 days ago and secrets past their hand-over are deleted', async () => {
     await using world = await openWorld({ engine });
     await using receiver = await openReceiver();
     const hook = await subscribe(world, receiver);
     await emit(world);
     await world.app.webhooks.run();
-    await must(world, 'POST', `/api/v1/webhooks/${hook}/rotate-secret`, { grace_seconds: 60 });
+    const handover_until = inAMinute(world);
+    await must(world, 'POST', `/api/v1/webhooks/${hook}/rotate-secret`, { handover_until });
     world.clock.advance(89 * 24 * 60 * minutes);
     receiver.answer(500);
     await emit(world);

@@ -154,7 +154,7 @@ export const replyExamples: Readonly<Record<string, JsonObject>> = {
     disabled_note: null,
     consecutive_failures: 0,
     last_success_at: '2026-11-16T09:00:01.010Z',
-    rotation_ends_at: null,
+    handover_until: null,
     created_at: '2026-11-16T08:14:05.120Z',
     updated_at: '2026-11-16T08:14:05.120Z',
     revision: 2,

@@ -147,7 +147,7 @@ export const bodyExamples: Readonly<Record<string, JsonObject>> = {
   createWebhook: { url: 'https://hooks.example.com/sitefile', events: ['document.approved', 'signoff.recorded'] },
   updateWebhook: { events: ['*'], ordering: 'resource', headers: { 'X-Gate': 'G2' } },
   disableWebhook: { reason: 'The receiver moves to another machine this weekend.' },
-  rotateWebhookSecret: { grace_seconds: 3600 },
+  rotateWebhookSecret: { handover_until: '2026-11-23T18:00:00Z' },
   recoverDeliveries: { since: '2026-11-20T18:00:00Z' },
   updateOrganisation: {
     trading_name: 'Harrowlyle',

@@ -116,7 +116,8 @@ const notes: Readonly<Record<string, string>> = {
   'Webhook.ordering':
     '`resource`: an event waits until the previous one of the same resource was delivered or has finally failed.',
   'Webhook.header_names': 'Names of the custom headers; their values are never returned.',
-  'Webhook.rotation_ends_at': 'Until then, deliveries are also signed with the previous secret.',
+  'Webhook.handover_until':
+    'Until then, `webhook-signature` has a signature by each secret, and `X-Service-Signature` the one by the previous secret.',
   'Webhook.revision': 'Number of changes, including those by deliveries; as in the `ETag`.',
   'createWebhook.headers': 'At most 10 custom headers of each delivery, such as a token for your gateway.',
   'updateWebhook.headers': 'Replaces the custom headers; their values are never returned.',
@@ -124,7 +125,8 @@ const notes: Readonly<Record<string, string>> = {
   'updateWebhook.secret': 'Takes effect at once; `rotate-secret` gives the receiver time to switch.',
   'rotateWebhookSecret.secret':
     '8 to 256 printable ASCII characters; by default the server generates one and shows it once.',
-  'rotateWebhookSecret.grace_seconds': 'How long deliveries are also signed with the old secret; 0 stops at once.',
+  'rotateWebhookSecret.handover_until':
+    'At most 7 days ahead; RFC 3339, UTC if it names no zone. Until then the old secret stays valid: `X-Service-Signature` carries it, `X-Service-Signature-Next` the new one, and `webhook-signature` both. By default, or with null, the old secret signs nothing more.',
   'recoverDeliveries.since': 'When the delivery was created; inclusive. RFC 3339; UTC if it names no zone.',
   'recoverDeliveries.until': 'Inclusive; by default now.',
   'RecoverDeliveriesReply.kept_since':

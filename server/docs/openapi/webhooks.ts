@@ -8,7 +8,10 @@ import { tidy } from './tidy.ts';
 import type { Parameter, Paths, Schema } from './types.ts';
 
 const headers: readonly Parameter[] = [
-  header('X-Service-Signature', '`sha256=` and the lower-case hex HMAC-SHA256 of the raw body under the secret.'),
+  header(
+    'X-Service-Signature',
+    '`sha256=` and the lower-case hex HMAC-SHA256 of the raw body under the secret; under the old secret until the `handover_until` of a rotation, and then `X-Service-Signature-Next` has the new one.',
+  ),
   header('X-Service-Event', 'Name of the event.'),
   header('X-Service-Delivery', 'Id of the delivery, the same for all attempts.'),
   header('X-Service-Attempt', 'Number of the attempt, from 1.'),
@@ -19,7 +22,7 @@ const headers: readonly Parameter[] = [
   header('webhook-timestamp', 'Seconds since 1970 at the start of the attempt (Standard Webhooks).'),
   header(
     'webhook-signature',
-    '`v1,` and the base64 HMAC-SHA256 of id, timestamp and body (Standard Webhooks); two, separated by a space, during the grace period of a rotated secret.',
+    '`v1,` and the base64 HMAC-SHA256 of id, timestamp and body (Standard Webhooks); two, separated by a space, until the `handover_until` of a rotation.',
   ),
 ];
 

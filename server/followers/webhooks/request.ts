@@ -43,8 +43,8 @@ export function brandOf(signatureHeaderName: string): string {
 }
 
 /**
- * During the grace period after a rotation, `webhook-signature` lists both signatures. The header of the interface document takes one:
- * it keeps the old secret's, and `…-Next` has the new one's.
+ * Until the hand-over that a rotation asked for, `webhook-signature` lists both signatures. The header of the interface document takes
+ * one: it keeps the old secret's, and `…-Next` has the new one's.
  */
 function signatures(attempt: Attempt, headerName: string, timestamp: number): Readonly<Record<string, string>> {
   const { secret, previous, eventId, body } = attempt;

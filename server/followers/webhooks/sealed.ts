@@ -1,11 +1,11 @@
 /** Encrypts and decrypts a subscription's secrets and custom headers (contract, Webhooks). */
 import { webhookContext, type Secrets } from '../../auth/secrets.ts';
 import type { WebhookTable } from '../../store/tables/tables.ts';
-import { isInGrace } from '../../store/access/webhooks.ts';
+import { hasTwoSecrets } from '../../store/access/webhooks.ts';
 
 export interface SigningSecrets {
   readonly secret: string;
-  /** The secret before the rotation; signs too during the grace period. */
+  /** The secret before the rotation; signs too until its hand-over. */
   readonly previous?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export function openedWebhook(secrets: Secrets, webhook: WebhookTable, nowMs: nu
   const context = webhookContext(org_id, id);
   return {
     secret: secrets.unseal(secret, context),
-    previous: isInGrace(webhook, nowMs) ? secrets.unseal(webhook.previous_secret ?? '', context) : undefined,
+    previous: hasTwoSecrets(webhook, nowMs) ? secrets.unseal(webhook.previous_secret ?? '', context) : undefined,
     // sealHeaders wrote it
     headers:
       headers === null

@@ -1,8 +1,9 @@
 /** Actions on a subscription: enable, disable, test, and rotation of its secret (contract, Webhooks). */
 import { Problem } from '../../../shared/model/problem.ts';
+import { invalid } from '../../../shared/model/validation.ts';
 import { endWaiting } from '../../store/queues/deliveries.ts';
 import type { WebhookTable } from '../../store/tables/tables.ts';
-import { isInGrace } from '../../store/access/webhooks.ts';
+import { hasTwoSecrets } from '../../store/access/webhooks.ts';
 import type { PassedTest } from '../../followers/webhooks/test-event.ts';
 import type { HandlerResult, Handler } from '../request/handler-request.ts';
 import type { RestContext } from '../request/rest-context.ts';
@@ -47,23 +48,26 @@ export const testWebhook: Handler<'testWebhook'> = (request, context) =>
     return await atomically(async () => ({ body }));
   });
 
-/** At most two secrets are valid at once: a second rotation waits for the first to end, or ends both old ones. */
+/** The longest hand-over, ms. */
+const longestHandOverMs = 604_800_000;
+
+/** At most two secrets are valid at once: a second hand-over waits for the first to end; a rotation without one ends both old ones. */
 export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (request, context) => {
-  const { secret: given, grace_seconds: graceSeconds } = request.body;
+  const { secret: given, handover_until: until } = request.body;
   const made = given == null ? madeSecret() : undefined;
   const nowMs = context.commitContext.now();
+  if (until != null) requireSoon(until, nowMs);
   const webhook = await changeWebhook(request, context, { op: 'act', action: 'rotate_secret' }, (current) => {
     const { org_id, id, secret } = current;
-    if (graceSeconds > 0 && isInGrace(current, nowMs))
+    if (until != null && hasTwoSecrets(current, nowMs))
       throw new Problem(
         'conflict',
-        `The previous secret is valid until ${current.previous_secret_until}: complete that rotation first, or rotate without a grace period.`,
+        `The previous secret is valid until ${current.previous_secret_until}: complete that rotation first, or rotate without handover_until.`,
       );
-    const until = new Date(nowMs + graceSeconds * 1000).toISOString();
     return {
       secret: context.saveWebhook.seal(org_id, id, made ?? given ?? ''),
-      previous_secret: graceSeconds > 0 ? secret : null,
-      previous_secret_until: graceSeconds > 0 ? until : null,
+      previous_secret: until == null ? null : secret,
+      previous_secret_until: until ?? null,
     };
   });
   return {
@@ -80,6 +84,14 @@ export const completeSecretRotation: Handler<'completeSecretRotation'> = async (
       previous_secret_until: null,
     })),
   );
+
+function requireSoon(until: string, nowMs: number): void {
+  const aheadMs = Date.parse(until) - nowMs;
+  if (aheadMs > 0 && aheadMs <= longestHandOverMs) return;
+  throw invalid([
+    { pointer: '#/handover_until', code: 'out_of_range', detail: 'must be in the future, and at most 7 days ahead' },
+  ]);
+}
 
 /** Checks the address again, as before every delivery. Throws `webhook_test_failed`. */
 async function test(context: RestContext, webhook: WebhookTable): Promise<PassedTest> {

@@ -113,7 +113,7 @@ export function showWebhook(webhook: WebhookTable): WebhookOnWire {
     disabled_note,
     consecutive_failures,
     last_success_at,
-    rotation_ends_at: webhook.previous_secret_until,
+    handover_until: webhook.previous_secret_until,
     created_at,
     updated_at,
     revision,

@@ -68,12 +68,12 @@ export const lockWebhook = preparedFirst((db, orgId: string, id: string) =>
     .returningAll(),
 );
 
-/** Whether the previous secret of a rotation is still valid. @param nowMs ms since 1970 */
-export function isInGrace({ previous_secret, previous_secret_until }: WebhookTable, nowMs: number): boolean {
+/** Whether the previous secret of a rotation is still valid, until its hand-over. @param nowMs ms since 1970 */
+export function hasTwoSecrets({ previous_secret, previous_secret_until }: WebhookTable, nowMs: number): boolean {
   return previous_secret !== null && previous_secret_until !== null && Date.parse(previous_secret_until) > nowMs;
 }
 
-/** Deletes the secrets whose grace period is over. */
+/** Deletes the secrets whose hand-over is past. */
 export const deletePreviousSecrets = preparedChange((db, now: string) =>
   db
     .updateTable('webhook')

@@ -5,7 +5,7 @@ import { at, given as aPermit, issuer } from '../support/permits.ts';
 import type { Refusal } from '../support/scenario.ts';
 import { nearMiss, type CallOptions, type Site } from '../support/site.ts';
 import { reviewed } from '../support/submissions.ts';
-import { params as ofWebhook } from '../support/webhooks.ts';
+import { inMs, params as ofWebhook } from '../support/webhooks.ts';
 
 const settled = async (site: Site): Promise<CallOptions> => {
   const params = { conflict: await site.conflict() };
@@ -185,7 +185,7 @@ const webhooks: readonly Refusal[] = [
     title: '[WA8] a second rotation during the first is refused',
     endpoint: 'rotateWebhookSecret',
     given: async (site) => {
-      const options = { params: await ofWebhook(site), body: { grace_seconds: 3600 } };
+      const options = { params: await ofWebhook(site), body: { handover_until: inMs(site, 3_600_000) } };
       await site.must('rotateWebhookSecret', options);
       return options;
     },

@@ -2,7 +2,9 @@
 import { expect } from 'vitest';
 import { signatureHeader } from '../../../server/followers/webhooks/signature.ts';
 import type { Scenario } from '../support/scenario.ts';
-import { disabled, failed, params } from '../support/webhooks.ts';
+import { disabled, failed, inMs, params } from '../support/webhooks.ts';
+
+const week = 604_800_000;
 
 export const webhookScenarios: readonly Scenario[] = [
   {
@@ -179,38 +181,48 @@ export const webhookScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[WH27] a new secret is shown once, and the old one is valid for the grace period',
+    title: '[WH27] a new secret is shown once, and the old one is valid until the hand-over',
     endpoint: 'rotateWebhookSecret',
-    given: async (site) => ({ params: await params(site), body: { grace_seconds: 600 } }),
+    given: async (site) => ({ params: await params(site), body: { handover_until: inMs(site, week) } }),
     status: 200,
     check: async ({ body, headers }, site, given) => {
       expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
       expect(headers.get('cache-control')).toBe('no-store');
-      expect(Date.parse(body.rotation_ends_at ?? '')).toBe(site.world.clock.now() + 600_000);
-      const again = await site.call('rotateWebhookSecret', { params: given.params ?? {} });
+      expect(body.handover_until).toBe(inMs(site, week));
+      const again = await site.call('rotateWebhookSecret', given);
       expect([again.status, again.ok ? '' : again.body.code]).toEqual([409, 'conflict']);
-      const now = await site.must('rotateWebhookSecret', { params: given.params ?? {}, body: { grace_seconds: 0 } });
-      expect(now.rotation_ends_at).toBeNull();
+      const now = await site.must('rotateWebhookSecret', { params: given.params ?? {} });
+      expect(now.handover_until).toBeNull();
     },
   },
-  {
-    title: '[WH27] a grace period is at most a week; a secret has 8 to 256 printable characters',
+  ...[0, week + 1].map((aheadMs): Scenario => ({
+    title: `[WH42] a hand-over ${aheadMs} ms ahead is refused`,
     endpoint: 'rotateWebhookSecret',
-    given: async (site) => ({ params: await params(site), body: { grace_seconds: 604_801, secret: 'seven 7' } }),
+    given: async (site) => ({ params: await params(site), body: { handover_until: inMs(site, aheadMs) } }),
     status: 422,
-    at: ['#/secret', '#/grace_seconds'],
+    at: ['#/handover_until'],
+  })),
+  {
+    title: '[WH27] a secret has 8 to 256 printable characters',
+    endpoint: 'rotateWebhookSecret',
+    given: async (site) => ({ params: await params(site), body: { handover_until: 'soon', secret: 'seven 7' } }),
+    status: 422,
+    at: ['#/secret', '#/handover_until'],
   },
   {
-    title: '[WH27] a rotation can be completed before its grace period ends',
+    title: '[WH27] a rotation can be completed before its hand-over',
     endpoint: 'completeSecretRotation',
     given: async (site) => {
       const of = await params(site);
-      await site.must('rotateWebhookSecret', { params: of, body: { secret: 'the-next-secret' } });
+      await site.must('rotateWebhookSecret', {
+        params: of,
+        body: { secret: 'the-next-secret', handover_until: inMs(site, 1) },
+      });
       return { params: of };
     },
     status: 200,
     check: ({ body, text }) => {
-      expect(body.rotation_ends_at).toBeNull();
+      expect(body.handover_until).toBeNull();
       expect(text).not.toContain('the-next-secret');
     },
   },

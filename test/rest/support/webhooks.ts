@@ -26,3 +26,8 @@ export async function failed(site: Site): Promise<string> {
   site.receiver.answer(200);
   return (await site.must('listDeliveries', { query: '?status=failed' })).data[0]?.id ?? '';
 }
+
+/** A time of the site's clock, from now. */
+export function inMs({ world }: Site, aheadMs: number): string {
+  return new Date(world.clock.now() + aheadMs).toISOString();
+}
