@@ -11,7 +11,7 @@ export function errorFrom(status: number, headers: Headers, json: unknown): Sync
   const read = problemSchema.safeParse(json);
   // Shape checked just now; `type` and `detail` are only shown.
   const problem = read.success && read.data.status === status ? (read.data as unknown as ProblemBody) : null;
-  const more = { problem, retryAfterMs: retryAfterMs(headers) };
+  const more = { problem, retryAfterMs: retryAfterMs(headers) ?? secondsIn(problem) };
   const message = problem?.detail ?? `The answer was ${status}.`;
   // Proxies give these without a problem body.
   if (status === 413) return new SyncError('too_large', message, more);
@@ -38,6 +38,12 @@ export function readJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** On the stream an answer has no headers. */
+function secondsIn(problem: ProblemBody | null): number | null {
+  const seconds = problem?.['retry_after'];
+  return typeof seconds === 'number' && seconds >= 0 ? seconds * 1000 : null;
 }
 
 function retryAfterMs(headers: Headers): number | null {

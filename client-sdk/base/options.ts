@@ -6,8 +6,8 @@ import type { DeviceStorage } from './tables.ts';
 export interface StreamSocket {
   addEventListener(
     type: 'open' | 'message' | 'close' | 'error',
-    /** `data` of a message, `code` of a close. */
-    listener: (event: { readonly data?: unknown; readonly code?: number }) => void,
+    /** `data` of a message, `code` and `reason` of a close. */
+    listener: (event: { readonly data?: unknown; readonly code?: number; readonly reason?: string }) => void,
   ): void;
   send(text: string): void;
   close(): void;

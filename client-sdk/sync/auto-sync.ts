@@ -2,7 +2,7 @@
  * Runs the state machine of automatic sync (sync-machine.ts): a timer that is always armed, the network and the page coming back, and the
  * outcome of each sync. After a mere local change nothing is pulled: what waits is pushed, and its effect comes by the stream.
  */
-import { backOffMs, pauseMs } from './back-off.ts';
+import { backOffMs, pauseMs, waitMs } from './back-off.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { machine, type Effect, type Event, type State } from './sync-machine.ts';
 
@@ -38,7 +38,8 @@ export class AutoSync {
     push: () => void this.#run(this.#options.push, false),
     sync: () => void this.#run(this.#options.sync, true),
     rest: () => this.#rest(),
-    backOff: () => this.#arm(Math.max(this.#retryAfterMs, backOffMs(this.#failures++, this.#options.random))),
+    backOff: () => this.#arm(backOffMs(this.#failures++, this.#options.random)),
+    wait: () => this.#arm(waitMs(this.#retryAfterMs, this.#options.random)),
     follow: () => this.#follow(),
     unfollow: () => this.#end(),
   };
@@ -63,7 +64,8 @@ export class AutoSync {
     } catch (error) {
       const known = error instanceof SyncError ? error : null;
       this.#retryAfterMs = known?.retryAfterMs ?? 0;
-      this.tell(known?.needsAnotherToken ? 'unauthorised' : 'failed');
+      const event = this.#retryAfterMs > 0 ? 'postponed' : 'failed';
+      this.tell(known?.needsAnotherToken ? 'unauthorised' : event);
     }
   }
 
@@ -74,7 +76,7 @@ export class AutoSync {
 
   #arm(delayMs: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#onNews, delayMs);
+    this.#timer = setTimeout(() => this.tell('due'), delayMs);
   }
 
   /** Waits for the effect of what was pushed, and pulls if it does not come. */

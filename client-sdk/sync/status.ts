@@ -5,8 +5,11 @@ import type { WaitingPhoto } from './photos.ts';
 import type { StorageFault } from '../base/storage-error.ts';
 import type { SyncError } from '../base/sync-error.ts';
 
-/** `offline` = the last sync failed and is tried again; `stopped` = nothing is tried until the app asks for it. */
-export type Phase = 'idle' | 'pushing' | 'pulling' | 'offline' | 'stopped';
+/**
+ * `offline` = the last sync failed and is tried again; `waiting` = so too, but not before the server wants it (`problem.retryAfterMs`);
+ * `stopped` = nothing is tried until the app asks for it.
+ */
+export type Phase = 'idle' | 'pushing' | 'pulling' | 'offline' | 'waiting' | 'stopped';
 
 export interface SyncState {
   readonly phase: Phase;

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { controlFrame, type Message, type streamHello } from '../../shared/sync/sync.ts';
-import { backOffMs } from './back-off.ts';
+import { backOffMs, waitMs } from './back-off.ts';
 import { readJson } from '../base/error-from.ts';
 import type { StreamSocket } from '../base/options.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
@@ -41,6 +41,8 @@ type Answer = Awaited<ReturnType<MessageStream['ask']>>;
 const failuresUntilPoll = 2;
 /** Close codes: the token is no longer valid, or may no longer sync (contract, Tokens and settings). */
 const closedForToken: readonly (number | undefined)[] = [4401, 4403];
+/** Come back later; the reason says after how many seconds. */
+const closedForAWhile = 4429;
 
 /** Connects when it is made, and reconnects until it is ended. */
 export class LiveStream implements MessageStream {
@@ -123,7 +125,7 @@ export class LiveStream implements MessageStream {
     });
     socket.addEventListener('message', ({ data }) => isCurrent() && this.#received(readJson(String(data))));
     socket.addEventListener('error', () => undefined); // a close follows
-    socket.addEventListener('close', ({ code }) => isCurrent() && this.#lost(code));
+    socket.addEventListener('close', ({ code, reason }) => isCurrent() && this.#lost(code, reason));
   }
 
   #received(json: unknown): void {
@@ -155,13 +157,15 @@ export class LiveStream implements MessageStream {
       .then((isStored) => isStored || pullInstead(), pullInstead);
   }
 
-  #lost(code?: number): void {
+  #lost(code?: number, reason = ''): void {
     const { onNews, random } = this.#options;
     this.#disconnect();
     // A sync gets the same refusal and ends this stream; if the token is valid after all, the next connection works.
     if (closedForToken.includes(code)) onNews();
     if (this.#ended) return;
-    this.#timer = setTimeout(() => this.#connect(), backOffMs(this.#failures++, random));
+    const soon = backOffMs(this.#failures++, random);
+    const delayMs = code === closedForAWhile ? waitMs(Number(/\d+/.exec(reason)?.[0] ?? 60) * 1000, random) : soon;
+    this.#timer = setTimeout(() => this.#connect(), delayMs);
     if (this.#failures >= failuresUntilPoll && !this.#polling) void this.#poll();
   }
 

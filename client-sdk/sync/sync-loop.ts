@@ -114,7 +114,9 @@ export class SyncLoop {
     } catch (error) {
       const problem =
         error instanceof SyncError ? error : new SyncError('device', 'The device itself failed.', { cause: error });
-      const phase = problem.needsAnotherToken || problem.fault === 'stopped' ? 'stopped' : 'offline';
+      const isPostponed = problem.fault === 'busy' && (problem.retryAfterMs ?? 0) > 0;
+      const hasStopped = problem.needsAnotherToken || problem.fault === 'stopped';
+      const phase = hasStopped ? 'stopped' : isPostponed ? 'waiting' : 'offline';
       this.#report({ phase, online: false, problem });
       throw problem;
     }
@@ -130,7 +132,7 @@ export class SyncLoop {
   /** To this tab's status and to the other tabs, which do not sync themselves. */
   #report(news: Partial<SyncState>): void {
     const next = { ...this.state$.value, ...news };
-    const hasEnded = next.phase === 'idle' || next.phase === 'offline';
+    const hasEnded = next.phase === 'idle' || next.phase === 'offline' || next.phase === 'waiting';
     this.state$.next(this.#isStopped && hasEnded ? { ...next, phase: 'stopped' } : next);
     this.#tabs.broadcast({ type: 'state', phase: next.phase, online: next.online });
   }

@@ -5,6 +5,8 @@ export type State =
   | 'idle'
   /** The last sync failed; it is tried again later. */
   | 'failing'
+  /** The server asked to come back later; nothing is tried before. */
+  | 'waiting'
   | 'syncing'
   /** Syncing, and something was changed here meanwhile. */
   | 'edited'
@@ -19,11 +21,15 @@ export type State =
 export type Event =
   /** Something was changed here. */
   | 'edit'
-  /** Something may have changed elsewhere: a poke, a timer, the network or the page is back. */
+  /** Something may have changed elsewhere: a poke, the network or the page is back. */
   | 'news'
+  /** The timer. */
+  | 'due'
   | 'token'
   | 'done'
   | 'failed'
+  /** Failed, and the server said when to come back. */
+  | 'postponed'
   | 'unauthorised'
   | 'stop';
 
@@ -34,6 +40,8 @@ export type Effect =
   /** Arms the timer of the next sync. */
   | 'rest'
   | 'backOff'
+  /** Arms the timer by the server's word. */
+  | 'wait'
   /** Opens the stream, and listens to timers and to the page. */
   | 'follow'
   | 'unfollow';
@@ -46,72 +54,99 @@ export const machine: Readonly<Record<State, Readonly<Record<Event, Step>>>> = {
   idle: {
     edit: ['syncing', 'push'],
     news: ['syncing', 'sync'],
+    due: ['syncing', 'sync'],
     token: ['syncing', 'sync'],
     done: ['idle'],
     failed: ['idle'],
+    postponed: ['idle'],
     unauthorised: ['idle'],
     stop,
   },
   failing: {
     edit: ['syncing', 'sync'],
     news: ['syncing', 'sync'],
+    due: ['syncing', 'sync'],
     token: ['syncing', 'sync'],
     done: ['failing'],
     failed: ['failing'],
+    postponed: ['failing'],
     unauthorised: ['failing'],
+    stop,
+  },
+  waiting: {
+    edit: ['waiting'],
+    news: ['waiting'],
+    due: ['syncing', 'sync'],
+    token: ['syncing', 'sync'],
+    done: ['waiting'],
+    failed: ['waiting'],
+    postponed: ['waiting'],
+    unauthorised: ['waiting'],
     stop,
   },
   syncing: {
     edit: ['edited'],
     news: ['outdated'],
+    due: ['outdated'],
     token: ['renewed'],
     done: ['idle', 'rest'],
     failed: ['failing', 'backOff'],
+    postponed: ['waiting', 'wait'],
     unauthorised: ['refused', 'unfollow'],
     stop,
   },
   edited: {
     edit: ['edited'],
     news: ['outdated'],
+    due: ['outdated'],
     token: ['renewed'],
     done: ['syncing', 'rest', 'push'],
     failed: ['failing', 'backOff'],
+    postponed: ['waiting', 'wait'],
     unauthorised: ['refused', 'unfollow'],
     stop,
   },
   outdated: {
     edit: ['outdated'],
     news: ['outdated'],
+    due: ['outdated'],
     token: ['renewed'],
     done: ['syncing', 'sync'],
     failed: ['failing', 'backOff'],
+    postponed: ['waiting', 'wait'],
     unauthorised: ['refused', 'unfollow'],
     stop,
   },
   renewed: {
     edit: ['renewed'],
     news: ['renewed'],
+    due: ['renewed'],
     token: ['renewed'],
     done: ['syncing', 'sync'],
     failed: ['failing', 'backOff'],
+    postponed: ['waiting', 'wait'],
     unauthorised: ['syncing', 'sync'],
     stop,
   },
   refused: {
     edit: ['refused'],
     news: ['refused'],
+    due: ['refused'],
     token: ['syncing', 'follow', 'sync'],
     done: ['refused'],
     failed: ['refused'],
+    postponed: ['refused'],
     unauthorised: ['refused'],
     stop: ['stopped'],
   },
   stopped: {
     edit: ['stopped'],
     news: ['stopped'],
+    due: ['stopped'],
     token: ['stopped'],
     done: ['stopped'],
     failed: ['stopped'],
+    postponed: ['stopped'],
     unauthorised: ['stopped'],
     stop: ['stopped'],
   },

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { JsonObject } from '../../shared/base/json.ts';
+import { errorFrom } from '../../client-sdk/base/error-from.ts';
 import { networkOf } from '../../server/base/addresses.ts';
 import { caps, quotas } from '../../server/http/limits.ts';
 import { create, queued } from '../kit/bare-device.ts';
@@ -208,6 +209,23 @@ describe('doors', () => {
     for (let i = 0; i < 7; i++) flood.socket.send('{}');
     expect(await flood.ended).toEqual({ code: 4429, reason: 'retry after 60 s' });
   });
+});
+
+test('[DV197] a tablet that is told to come back later loses nothing and says so, by HTTP and on the stream', async () => {
+  await using world = await openWorld({ environment: { RATE_LIMIT: 'on' }, limits: { quotas: { push: 1 } } });
+  const token = await world.token('admin');
+  const device = await world.device({ token });
+  await device.sync();
+  await device.projects.create({ name: 'First' });
+  await device.sync();
+  await device.projects.create({ name: 'Second' });
+  await expect(device.sync()).rejects.toMatchObject({ fault: 'busy', retryAfterMs: 60_000 });
+  expect(device.status).toMatchObject({ phase: 'waiting', waiting: 1, problem: { retryAfterMs: 60_000 } });
+  world.clock.advance(60_000);
+  await device.sync();
+  expect(device.status).toMatchObject({ phase: 'idle', waiting: 0, problem: null });
+  const answer = errorFrom(429, new Headers(), { code: 'rate_limited', status: 429, title: 'T', retry_after: 7 });
+  expect(answer).toMatchObject({ fault: 'busy', retryAfterMs: 7000 });
 });
 
 test('[HR39] streams that say nothing are few, refused with 429 beyond that, and closed in time', async () => {
