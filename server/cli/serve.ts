@@ -1,6 +1,7 @@
 /** `serve`: runs the server until a signal stops it. One line of JSON on stdout gives the address once it is ready. */
 import { openApp } from '../run/app.ts';
 import { readConfig } from '../base/config.ts';
+import { openLogSink } from '../base/log-sink.ts';
 import { openLog } from '../base/log.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -8,18 +9,30 @@ export async function serve(terminal: Terminal): Promise<void> {
   const config = readConfig(terminal.environment);
   const stopped = terminal.untilStopped();
   const { now, elapsed, random, memory } = terminal;
-  const app = await openApp(config, {
+  await using sink = openLogSink();
+  const log = openLog(config.logLevel, sink);
+  let uncaughtErrors = 0;
+  const broken = new Promise<'broken'>((resolve) => {
+    terminal.onUncaught?.((err, isRejection) => {
+      uncaughtErrors++;
+      log.fatal({ err }, isRejection ? 'a promise was rejected, and nothing caught it' : 'nothing caught an error');
+      if (isRejection) return 'going on'; // decision uncaught-errors
+      resolve('broken');
+      return 'stopping';
+    });
+  });
+  await using app = await openApp(config, {
     now,
     ...(elapsed ? { elapsed } : {}),
     random,
-    log: openLog(config.logLevel),
-    ...(memory ? { memory } : {}),
+    log,
+    ...(memory ? { process: () => ({ ...memory(), logLinesDropped: sink.dropped(), uncaughtErrors }) } : {}),
   });
   if (app.newAdminToken)
     terminal.complain(`This is the first start. The admin token, shown only now:\n\n  ${app.newAdminToken}\n`);
   // Loading leaves a heap that is half empty, and the first requests would keep it so.
   terminal.collectGarbage?.();
   terminal.print(JSON.stringify({ ready: true, url: app.url }));
-  await stopped;
-  await app.close();
+  if ((await Promise.race([stopped, broken])) === 'broken')
+    throw new Error('stopped after an error that nothing caught; it is in the log');
 }

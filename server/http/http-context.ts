@@ -3,6 +3,7 @@ import type { Log } from '../base/log.ts';
 import type { Authentication } from './authentication.ts';
 import type { Peers } from './peer.ts';
 import type { Limiter } from './rate-limits.ts';
+import type { RefusalLog } from './refusal-log.ts';
 
 export interface HttpContext extends Authentication {
   readonly newId: () => string;
@@ -16,4 +17,5 @@ export interface HttpContext extends Authentication {
   /** Aborted when the server begins to stop: new requests are refused, and long polls end. */
   readonly closing: AbortSignal;
   readonly log: Log;
+  readonly refusals: Pick<RefusalLog, 'note'>;
 }

@@ -52,12 +52,12 @@ export function problemAnswers(context: HttpContext): ErrorRequestHandler {
 }
 
 /** The problem that the caller is told; a refusal and a failure are logged. */
-export function loggedProblem(error: unknown, { log }: HttpContext, failed: FailedRequest): Problem {
+export function loggedProblem(error: unknown, { log, refusals }: HttpContext, failed: FailedRequest): Problem {
   const problem = problemOf(error);
   const { requestId: request_id, method, path, address } = failed;
   const { status, code, members, detail } = problem;
-  if (status === 401 || status === 403)
-    log.warn(
+  if (status === 401 || status === 403 || status === 429)
+    refusals.note(
       { request_id, method, path, address, code, permission: members['permission'], detail },
       'a request was refused',
     );

@@ -17,6 +17,7 @@ import type { HttpContext } from '../http/http-context.ts';
 import { caps, quotas } from '../http/limits.ts';
 import { openPeers } from '../http/peer.ts';
 import { openRateLimiter } from '../http/rate-limiter.ts';
+import { openRefusalLog } from '../http/refusal-log.ts';
 import { invitationUrl } from '../rest/request/invitation-link.ts';
 import type { RestContext } from '../rest/request/rest-context.ts';
 import { openUploads } from '../store/devices/uploads.ts';
@@ -53,7 +54,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   const blobs = openFileBlobs(join(config.dataDir, 'blobs'));
   const uploads = openUploads(join(config.dataDir, 'uploads'));
   await uploads.sweep(now() - retentionOf('uploads'));
-  const metrics = openMetrics({ now, memory: outside.memory ?? null });
+  const metrics = openMetrics({ now, process: outside.process ?? null });
   let url = '';
   const baseUrl = (): string => config.baseUrl ?? url;
   const followers = await openFollowers(config, database, { ...outside, clock, blobs, metrics, baseUrl }, opened);
@@ -69,6 +70,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     corsOrigins: config.corsOrigins,
     closing: closing.signal,
     log,
+    refusals: opened.adopt(openRefusalLog({ log, now }), closed),
   };
   const signingKey = keys.signing;
   const rest: RestContext = {

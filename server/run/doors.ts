@@ -6,6 +6,7 @@ import type { Config } from '../base/config.ts';
 import { docsRouter } from '../docs/router.ts';
 import { apiRouter } from '../http/api-router.ts';
 import { handleClientErrors } from '../http/client-error.ts';
+import { lastResort } from '../http/last-resort.ts';
 import type { RestContext } from '../rest/request/rest-context.ts';
 import { restRouter } from '../rest/router.ts';
 import { syncRouter } from '../sync/router.ts';
@@ -33,6 +34,7 @@ export function openDoors(
   app.use(healthRouter(rest.store, { mail, metrics, clock, now, isClosing: () => rest.closing.aborted }));
   app.use(docsRouter(rest));
   app.use(apiRouter(rest, { '/': restRouter(rest), '/api/v1/sync': syncRouter(sync) }));
+  app.use(lastResort);
   // Slow and silent callers are cut off: a whole request has to arrive within 2 minutes.
   const { headersMs } = sync.caps;
   const server = createServer(

@@ -9,16 +9,20 @@ import { queueDepths } from '../store/queues/queue-depths.ts';
 import type { ClockState } from '../followers/clock.ts';
 import type { Store } from '../store/store.ts';
 
-export interface Memory {
+/** What only the program itself knows. */
+export interface ProcessFigures {
+  /** Bytes. */
   readonly rss: number;
   readonly heapUsed: number;
+  readonly logLinesDropped: number;
+  readonly uncaughtErrors: number;
 }
 
 export interface MetricsOptions {
   /** ms since 1970 */
   readonly now: () => number;
-  /** Memory of the process, which only main.ts may ask; null = unknown. */
-  readonly memory: (() => Memory) | null;
+  /** Null = unknown. */
+  readonly process: (() => ProcessFigures) | null;
 }
 
 export interface Metrics {
@@ -44,7 +48,14 @@ const depthGauges: readonly (readonly [name: string, help: string, depth: keyof 
   ['sitefile_feed_sequence', 'Sum of the last sequence numbers of all feeds.', 'feedSequence'],
 ];
 
-export function openMetrics({ now, memory }: MetricsOptions): Metrics {
+const processGauges: readonly (readonly [name: string, help: string, figure: keyof ProcessFigures])[] = [
+  ['process_resident_memory_bytes', 'Resident memory.', 'rss'],
+  ['process_heap_used_bytes', 'Used JavaScript heap.', 'heapUsed'],
+  ['sitefile_log_lines_dropped', 'Log lines that could not be written, since the start.', 'logLinesDropped'],
+  ['sitefile_uncaught_errors', 'Errors that nothing caught, since the start.', 'uncaughtErrors'],
+];
+
+export function openMetrics({ now, process }: MetricsOptions): Metrics {
   const registry = new Registry();
   const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers: [registry] });
@@ -81,8 +92,9 @@ export function openMetrics({ now, memory }: MetricsOptions): Metrics {
     'How far the clock is ahead of what is expected; beyond 3600, writes wait.',
   );
   const orderAhead = gauge('sitefile_order_ahead_seconds', 'How far updated_at runs ahead of the clock.');
-  const rss = memory && gauge('process_resident_memory_bytes', 'Resident memory.');
-  const heap = memory && gauge('process_heap_used_bytes', 'Used JavaScript heap.');
+  const figures = process
+    ? processGauges.map(([name, help, figure]) => ({ gauge: gauge(name, help), value: () => process()[figure] }))
+    : [];
 
   return {
     counting(request, response, next) {
@@ -109,9 +121,7 @@ export function openMetrics({ now, memory }: MetricsOptions): Metrics {
       for (const each of depths) each.gauge.set(found[each.depth]);
       clockApart.set(clock.apart_seconds);
       orderAhead.set(clock.order_ahead_seconds);
-      const used = memory?.();
-      if (used) rss?.set(used.rss);
-      if (used) heap?.set(used.heapUsed);
+      for (const each of figures) each.gauge.set(each.value());
       return await registry.metrics();
     },
   };

@@ -3,7 +3,7 @@ import type { Step } from '../../shared/upgrade/step.ts';
 import type { Elapsed } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { LimitOverrides } from '../http/limits.ts';
-import type { Memory } from './metrics.ts';
+import type { ProcessFigures } from './metrics.ts';
 
 export interface Outside {
   /** ms since 1970 */
@@ -13,8 +13,8 @@ export interface Outside {
   readonly random: (bytes: number) => Uint8Array;
   readonly log: Log;
   readonly onStatement?: (sql: string) => void;
-  readonly memory?: () => Memory;
   readonly limits?: LimitOverrides;
+  readonly process?: () => ProcessFigures;
   /** Schema steps of a test's own; absent = those that were released. */
   readonly steps?: readonly Step[];
 }

@@ -98,7 +98,7 @@ function awaitHello(context: SyncContext, members: StreamMembers, open: OpenCoun
       .then(leave)
       .catch((error: unknown) => {
         const problem = error instanceof Problem ? error : null;
-        context.log.warn({ address, code: problem?.code ?? 'unreadable' }, 'a stream was refused');
+        context.refusals.note({ address, code: problem?.code ?? 'unreadable' }, 'a stream was refused');
         closeFor(problem, socket);
       });
   });

@@ -115,8 +115,10 @@ test('[R58] the metrics contain no token, id, name or address', async () => {
 
 test('[R58] memory figures are reported where they are available', async () => {
   await using world = await openWorld();
-  const metrics = openMetrics({ now: world.clock.now, memory: () => ({ rss: 123, heapUsed: 45 }) });
+  const figuresOfProcess = { rss: 123, heapUsed: 45, logLinesDropped: 6, uncaughtErrors: 0 };
+  const metrics = openMetrics({ now: world.clock.now, process: () => figuresOfProcess });
   const text = await metrics.text(world.app.commitContext.store, await world.app.clock.state());
   expect(text).toContain('process_resident_memory_bytes 123\n');
   expect(text).toContain('process_heap_used_bytes 45\n');
+  expect(text).toContain('sitefile_log_lines_dropped 6\n');
 });
