@@ -10,7 +10,7 @@ type Facts = Omit<Incident, 'status' | 'notes' | 'closed_at'>;
 export interface ReportArguments extends Partial<Facts> {
   readonly project_id: string;
   readonly location: string;
-  /** At least 20 characters. */
+  /** What happened. */
   readonly description: string;
 }
 

@@ -194,7 +194,7 @@ const notes: Readonly<Record<string, string>> = {
   'Incident.anonymous': 'True: no response and no log names the reporter.',
   'Incident.reported_by': 'Null if the report is anonymous. In a create: who saw it, if not the caller.',
   'Incident.created_by': 'Null if the report is anonymous.',
-  'Incident.description': 'At least 20 characters; do not name injured persons.',
+  'Incident.description': 'What happened; do not name injured persons.',
   'Incident.injured_persons': 'Name, age, body part and days lost are null without the permission `incidents:manage`.',
   'Incident.potential_severity': 'Worst credible severity; 4 and 5 are notified at once.',
   'Incident.riddor_category': '`undetermined` until decided.',

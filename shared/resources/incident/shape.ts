@@ -74,7 +74,7 @@ export const incidentFields = {
   document_id: reference,
   location: label(1, 500),
   activity: text(500),
-  description: label(20, 8000),
+  description: label(1, 8000),
   immediate_actions: text(4000),
   injured_persons: z.array(injuredPerson).max(50).default([]),
   potential_severity: content(rating, 'max'),

@@ -52,11 +52,19 @@ export const incidentScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[IN2] a report needs what, where, when and a description of 20 characters',
+    title: '[IN2] a report needs what, where, when and the project',
     endpoint: 'createIncident',
-    given: () => ({ body: { description: 'Somebody fell.', location: ' ' } }),
+    given: () => ({ body: { description: ' ', location: ' ' } }),
     status: 422,
     at: ['#/occurred_at', '#/project_id', '#/location', '#/description'],
+  },
+  {
+    title: '[IN18] one character says what happened',
+    endpoint: 'createIncident',
+    given: (site) => ({ body: report(site, { description: '!' }) }),
+    status: 201,
+    emits: ['incident.reported'],
+    check: ({ body }) => expect(body.description).toBe('!'),
   },
   {
     title: '[IN2] an invalid report is refused with pointers',
