@@ -13,6 +13,7 @@ const requestHeaders = [
   'Idempotency-Key',
   'If-Match',
   'If-None-Match',
+  'Prefer',
   'X-Request-Id',
 ];
 const exposedHeaders = [
@@ -21,6 +22,7 @@ const exposedHeaders = [
   'Idempotency-Replayed',
   'Link',
   'Location',
+  'Preference-Applied',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
@@ -29,6 +31,7 @@ const exposedHeaders = [
   'Upload-Complete',
   'Upload-Offset',
   'X-Ignored-Fields',
+  'X-Ignored-Parameters',
   'X-Request-Id',
 ];
 const preflightSeconds = 600;

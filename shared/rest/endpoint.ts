@@ -16,6 +16,8 @@ export interface Endpoint {
   readonly fields?: z.ZodType;
   /** Members of the body that the endpoint itself needs and checks. */
   readonly body?: z.ZodObject;
+  /** Other names that a body may use for its fields; the reply has the field's own name only. */
+  readonly aliases?: Readonly<Record<string, string>>;
   /** Files in `multipart/form-data` instead of JSON. */
   readonly upload?: true;
   /** A signed link replaces the token: to a file, or an invitation. */

@@ -57,12 +57,23 @@ const hazards = rowsOf('hazards', 'hazard', 'hazards', hazardFields, hazardReply
 const coshh = rowsOf('coshh', 'COSHH assessment', 'COSHH assessments', coshhFields, coshhReply);
 const personnel = rowsOf('personnel', 'personnel entry', 'personnel', personnelFields, personnelReply);
 
+/** The text of a section goes by both names elsewhere. */
+const alsoContent = { aliases: { content: 'body' } } as const;
+
 export const entryEndpoints = {
   listSections: sections.list,
-  createSection: sections.create,
+  createSection: {
+    ...sections.create,
+    ...alsoContent,
+    summary: 'Adds a section to a draft; content is another name of body.',
+  },
   reorderSections: sections.reorder,
   getSection: sections.get,
-  updateSection: sections.update,
+  updateSection: {
+    ...sections.update,
+    ...alsoContent,
+    summary: 'Changes the fields that are sent; null clears one. content is another name of body.',
+  },
   removeSection: sections.remove,
   listHazards: hazards.list,
   createHazard: hazards.create,

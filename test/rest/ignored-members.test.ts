@@ -82,6 +82,18 @@ describe('X-Ignored-Fields', () => {
   });
 });
 
+test('[R95] content is taken as the body of a section, and a different body beside it is refused', async () => {
+  const made = await site.must('createSection', { params, body: { title: 'Rescue', content: 'Ladder' } });
+  expect(made).toMatchObject({ body: 'Ladder' });
+  expect(made).not.toHaveProperty('content');
+  const one = { ...params, id: made.id };
+  const changed = await site.call('updateSection', { params: one, body: { content: 'Rope', body: 'Rope' } });
+  expect([changed.body, changed.headers.get('x-ignored-fields')]).toMatchObject([{ body: 'Rope' }, null]);
+  const both = await site.call('updateSection', { params: one, body: { content: 'Rope', body: null } });
+  expect([both.status, requireProblem(both).errors?.map(({ pointer }) => pointer)]).toEqual([422, ['#/content']]);
+  expect(await site.must('getSection', { params: one })).toMatchObject({ body: 'Rope' });
+});
+
 describe('where bodies are strict', () => {
   let firm: Firm;
   let strict: { readonly document: string };

@@ -12,7 +12,7 @@ export const guide: readonly Topic[] = [
   },
   {
     title: 'Bodies',
-    text: 'JSON in UTF-8, at most 1 MiB. A single resource is the bare object, a list `{data, meta}`. Unknown members are ignored and listed in `X-Ignored-Fields`; read-only members are ignored silently, so a response can be edited and sent back.',
+    text: 'JSON in UTF-8, at most 1 MiB. A single resource is the bare object, a list `{data, meta}`. Unknown members are ignored and listed in `X-Ignored-Fields`; read-only members are ignored silently, so a response can be edited and sent back. Unknown query parameters are ignored and listed in `X-Ignored-Parameters`. With `Prefer: handling=strict` (RFC 7240) both are refused with 422 instead, and the response has `Preference-Applied`.',
   },
   {
     title: 'Changes',

@@ -31,6 +31,14 @@ export const headerParameters = {
     schema: { type: 'string' },
     example: '*',
   },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description:
+      '`handling=strict`: unknown parameters and unknown members of the body are refused with 422 instead of ignored.',
+    schema: { type: 'string' },
+    example: 'handling=strict',
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -72,6 +80,7 @@ export function parametersOf(endpoint: Endpoint): (Parameter | Reference)[] {
     ...(endpoint.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ...(takesOwnId(endpoint) ? [{ $ref: '#/components/parameters/MustBeNew' }] : []),
     ...(endpoint.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    { $ref: '#/components/parameters/Prefer' },
     { $ref: '#/components/parameters/RequestId' },
   ];
 }

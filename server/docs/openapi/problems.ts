@@ -165,6 +165,9 @@ function headersOf(codes: readonly ProblemCode[], endpoint: Endpoint | undefined
       : {}),
     ...(codes.includes('precondition_failed') ? { ETag: header('ETag') } : {}),
     ...(reads && comesWith(afterTheBody) ? { 'X-Ignored-Fields': header('IgnoredFields') } : {}),
+    ...(comesWith(afterTheBody)
+      ? { 'X-Ignored-Parameters': header('IgnoredParameters'), 'Preference-Applied': header('PreferenceApplied') }
+      : {}),
     ...(isPost && comesWith([409, 422]) ? { 'Idempotency-Replayed': header('IdempotencyReplayed') } : {}),
     ...(codes.includes('rate_limited')
       ? { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') }

@@ -29,6 +29,14 @@ export const headers = {
     description: 'Unknown members of the body, such as misspelt ones; each percent-encoded.',
     schema: { type: 'string' },
   },
+  IgnoredParameters: {
+    description: 'Unknown parameters of the address, such as misspelt ones; each percent-encoded.',
+    schema: { type: 'string' },
+  },
+  PreferenceApplied: {
+    description: 'The request was handled strictly, as its `Prefer` asked.',
+    schema: { type: 'string', enum: ['handling=strict'] },
+  },
   IdempotencyReplayed: {
     description: '`true`: a stored response to the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
@@ -91,6 +99,8 @@ function headersOf(endpoint: Endpoint): Record<string, Reference> {
     ['RateLimit', 'RateLimit', true],
     ['RetryAfter', 'Retry-After', isJob],
     ['IgnoredFields', 'X-Ignored-Fields', fields !== undefined || body !== undefined],
+    ['IgnoredParameters', 'X-Ignored-Parameters', true],
+    ['PreferenceApplied', 'Preference-Applied', true],
     ['IdempotencyReplayed', 'Idempotency-Replayed', method === 'POST'],
     ['ContentDisposition', 'Content-Disposition', reply === 'file'],
   ];

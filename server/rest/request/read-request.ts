@@ -9,6 +9,7 @@ import { invalid, parse, parseQuery } from '../../../shared/model/validation.ts'
 import { requireAcceptable } from '../../http/accept.ts';
 import type { HandlerRequest } from './handler-request.ts';
 import { withCursorOpened } from './cursors.ts';
+import { underOwnNames } from './aliases.ts';
 import { guardOf, readTags } from '../../http/etag.ts';
 import type { RestContext } from './rest-context.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
@@ -18,6 +19,7 @@ import { withPageSize } from './lists.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import { requireStrictness } from './strictness.ts';
 import { namedInHeader, unknownFields } from './unknown-fields.ts';
+import { prefersStrict, tellUnknownParameters } from './unknown-parameters.ts';
 
 const limits = { maxBytes: 1024 * 1024, maxNodes: 50_000 };
 
@@ -31,6 +33,8 @@ export async function readRequest(
   const actor = await identify(endpoint, context, request, response, query);
   if (endpoint.permission !== null) requirePermission(actor, endpoint.permission);
   requireWholeOrganisation(endpoint, actor);
+  const isStrict = prefersStrict(request, response);
+  tellUnknownParameters(endpoint, query, isStrict, response);
   const idempotencyKey = endpoint.method === 'POST' ? idempotencyKeyOf(request.get('idempotency-key')) : undefined;
   const tags = readTags(request, 'If-Match');
   const known = readTags(request, 'If-None-Match');
@@ -38,10 +42,11 @@ export async function readRequest(
   const takesGuard = takesIfMatch(endpoint) || endpoint.status === 201;
   if (typeof endpoint.reply !== 'string') requireAcceptable(request, 'application/json');
   if (request.method === 'PATCH') requirePatchType(request);
-  const sent = endpoint.fields || endpoint.body ? await readObject(request) : {};
+  const sent = endpoint.fields || endpoint.body ? underOwnNames(endpoint, await readObject(request)) : {};
   const unknown = unknownFields(endpoint, sent);
   await requireStrictness(context, actor, {
     unknown,
+    isStrict,
     isUnguarded: tags === undefined && takesIfMatch(endpoint),
   });
   const ignored = namedInHeader(unknown);

@@ -12,6 +12,8 @@ import type { MemberPath } from './unknown-fields.ts';
 interface Leniency {
   /** Unknown fields of the body. */
   readonly unknown: readonly MemberPath[];
+  /** The request itself asks to be strict (`Prefer: handling=strict`). */
+  readonly isStrict: boolean;
   /** A change of one record, without `If-Match`. */
   readonly isUnguarded: boolean;
 }
@@ -20,11 +22,11 @@ interface Leniency {
 export async function requireStrictness(
   context: RestContext,
   actor: Actor,
-  { unknown, isUnguarded }: Leniency,
+  { unknown, isStrict, isUnguarded }: Leniency,
 ): Promise<void> {
   if (unknown.length === 0 && !isUnguarded) return;
   const { strict_bodies, require_if_match } = await settingsOf(context, actor);
-  if (strict_bodies && unknown.length > 0)
+  if ((isStrict || strict_bodies) && unknown.length > 0)
     throw new Problem(
       'unknown_field',
       `The body has ${unknown.length === 1 ? '1 unknown field' : `${unknown.length} unknown fields`}.`,
