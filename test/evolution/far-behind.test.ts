@@ -7,6 +7,7 @@ import type { Device, SyncError } from '../../client-sdk/index.ts';
 import { memoryPlace } from '../kit/places.ts';
 import { openTablet } from '../kit/tablet.ts';
 import { openWorld, type World } from '../kit/world.ts';
+import { report } from '../faults/table/figures.ts';
 import { ink } from '../sdk/support/ink.ts';
 import { approvedDocument } from '../sdk/support/site-day.ts';
 import { ageReplica, ageServer } from './support/ageing.ts';
@@ -83,6 +84,7 @@ test.each([
       expect(/^Hazard \d+$/.test(body.name)).toBe(!isLocked);
     }
     expect((await updated.conflicts.find()).length).toBeGreaterThan(0);
+    report('oldSchema', { injected: 4, survived: waiting, lost: 0, doubled: 0 });
   },
 );
 

@@ -22,6 +22,7 @@ import { approvedDocument } from '../sdk/support/site-day.ts';
 import type { FullReport } from './full-disk-tablet.ts';
 import { fileOf } from './photo-file.ts';
 import { signUntilRefused } from './sign-until-refused.ts';
+import { report } from './table/figures.ts';
 
 /** What `work` gives, and the connection to SQLite that it opened first: the limit of pages is one of the connection. */
 async function withConnection<Result>(work: () => Promise<Result>): Promise<[Result, DatabaseSync]> {
@@ -83,6 +84,7 @@ test('[DV89] what a full disk does not take throws a StorageError, what was stor
   expect(tablet.status).toMatchObject({ storage: 'ok', waiting: taken.length + 1 });
   expect(await tablet.sync()).toMatchObject({ pushed: taken.length + 1, refused: 0 });
   await expectChain(world, [...taken, last]);
+  report('tabletDiskFull', { injected: 2, survived: taken.length + 1, lost: 0, doubled: 0 });
 });
 
 test('[DV90] a tablet whose file may not grow says that it is full and keeps exactly what it took, and the next run with more room goes on from there', async () => {
@@ -95,16 +97,17 @@ test('[DV90] a tablet whose file may not grow says that it is full and keeps exa
 
   const program = '../faults/full-disk-tablet.ts';
   const [line = ''] = await linesUntilExit(startProgram(program, [file, documentId], 'ulimit -f 600'));
-  const report = JSON.parse(line) as FullReport; // the program prints nothing else
-  expect(report.taken.length).toBeGreaterThan(2);
-  expect(report.shown.toSorted()).toEqual(report.taken.toSorted());
-  expect(report).toMatchObject({ fault: 'full', storage: 'full', waiting: report.taken.length });
+  const told = JSON.parse(line) as FullReport; // the program prints nothing else
+  expect(told.taken.length).toBeGreaterThan(2);
+  expect(told.shown.toSorted()).toEqual(told.taken.toSorted());
+  expect(told).toMatchObject({ fault: 'full', storage: 'full', waiting: told.taken.length });
 
   await using tablet = await openTablet(world, { seed: 2, place });
-  expect((await tablet.signoffs.find()).map(({ id }) => id).toSorted()).toEqual(report.taken.toSorted());
+  expect((await tablet.signoffs.find()).map(({ id }) => id).toSorted()).toEqual(told.taken.toSorted());
   const last = await tablet.sign({ document_id: documentId, worker: { name: 'Ola' }, signature: ink() });
-  expect(await tablet.sync()).toMatchObject({ pushed: report.taken.length + 1, refused: 0 });
-  await expectChain(world, [...report.taken, last]);
+  expect(await tablet.sync()).toMatchObject({ pushed: told.taken.length + 1, refused: 0 });
+  await expectChain(world, [...told.taken, last]);
+  report('tabletDiskFull', { injected: 1, survived: told.taken.length + 1, lost: 0, doubled: 0 });
 });
 
 /** A push that no page that is left can hold. */
@@ -168,6 +171,7 @@ test('[SY58] a push that the store has no room for is answered 503 with Retry-Af
   expect((await bare.send(commands)).body.results).toEqual(taken.body.results);
   expect(await tablet.sync()).toMatchObject({ pushed: 2, refused: 0 });
   expect(await tablet.sections.find()).toHaveLength(31);
+  report('serverDiskFull', { injected: 5, survived: commands.length + 2, lost: 0, doubled: 0 });
 });
 
 test('[SY59] a server whose files may not grow goes on answering, takes no part of a push or a photo for the whole, and takes both when it may', async () => {
@@ -209,6 +213,7 @@ test('[SY59] a server whose files may not grow goes on answering, takes no part 
   await using office = await openTablet({ url: roomy.url, adminToken: token, clock: openClock() }, { seed: 4 });
   await office.sync();
   expect(await office.sections.find()).toHaveLength(60);
+  report('serverDiskFull', { injected: 2, survived: 62, lost: 0, doubled: 0 });
 }, 120_000);
 
 function longText(seed: number): string {

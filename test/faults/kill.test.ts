@@ -10,6 +10,7 @@ import type { PullReply, PushReply } from '../../shared/sync/sync.ts';
 import { act, create, patch } from '../kit/bare-device.ts';
 import { engines, freshStoreOptions } from '../kit/engines.ts';
 import { startServer, type ServerProcess } from '../kit/server-process.ts';
+import { isLongRun, report } from './table/figures.ts';
 
 const token = 'admin-token-of-the-kill-test';
 
@@ -59,7 +60,7 @@ describe.each(engines)('a server killed on %s', (engine) => {
       const queue = openQueue();
       await post(server, 'sync/push', { schema: 1, commands: queue(setUp) });
       let killed = 0;
-      for (let point = engine === 'sqlite' ? 1 : 2; ; point += 2) {
+      for (let point = engine === 'sqlite' || isLongRun ? 1 : 2; ; point += isLongRun ? 1 : 2) {
         const body = { schema: 1, commands: queue(roundOf(killed, { hazard, document })) };
         await server.dieAt(point);
         const answered = await post<PushReply>(server, 'sync/push', body).catch(() => null);
@@ -72,6 +73,7 @@ describe.each(engines)('a server killed on %s', (engine) => {
       }
       expect(killed).toBeGreaterThan(4);
       await expectOneEffectEach(server, killed + 1);
+      report('statementKilled', { injected: killed, survived: 3 * (killed + 1), lost: 0, doubled: 0 });
     } finally {
       await server.kill();
       await rm(dataDir, { recursive: true, force: true });
@@ -84,7 +86,8 @@ describe.each(engines)('a server killed on %s', (engine) => {
     const environment = { DATA_DIR: dataDir, DATABASE_URL: fresh.url, SITEFILE_ADMIN_TOKEN: token };
     let server = await startServer(environment);
     try {
-      for (let point = engine === 'sqlite' ? 2 : 4; point <= 12; point += 4) {
+      const points = isLongRun ? [...Array(16).keys()].slice(1) : engine === 'sqlite' ? [2, 6, 10] : [4, 8, 12];
+      for (const point of points) {
         const document = randomUUID();
         const queue = openQueue();
         const before = [
@@ -107,6 +110,7 @@ describe.each(engines)('a server killed on %s', (engine) => {
         const status = found?.op === 'put' ? found.body['status'] : null;
         expect([status, versions.length]).toEqual(versions.length === 1 ? ['approved', 1] : ['pending_review', 0]);
       }
+      report('statementKilled', { injected: points.length, survived: points.length, lost: 0, doubled: 0 });
     } finally {
       await server.kill();
       await rm(dataDir, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { recordsOf } from '../kit/limited.ts';
 import { shownBy } from '../kit/shown-by.ts';
 import { openWorld } from '../kit/world.ts';
 import { storm } from './storm.ts';
+import { report } from './table/figures.ts';
 
 describe.each(engines)('tablets on %s', (engine) => {
   test.each([1, 2, 3, 4])(
@@ -22,8 +23,9 @@ describe.each(engines)('tablets on %s', (engine) => {
         expect(await tablet.outbox.list()).toEqual([]);
         expect(await tablet.verify()).toBe(true);
       }
-      console.log(fates);
       expect([...fates.keys()]).toEqual(expect.arrayContaining(['whole', 'lost', 'late', 'doubled', 'garbled']));
+      const injected = [...fates].reduce((sum, [fate, count]) => (fate === 'whole' ? sum : sum + count), 0);
+      report('streamFaults', { injected, survived: made.size + Object.keys(last).length, lost: 0, doubled: 0 });
     },
   );
 });

