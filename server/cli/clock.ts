@@ -1,7 +1,7 @@
 /** `clock accept`: the operator says that the clock of this machine is right, so that writes that wait for that word go on. */
 import { auditChange } from '../commit/audit.ts';
 import { listOrganisations, readClocks } from '../store/records/feed.ts';
-import { operator } from './operator.ts';
+import { operator } from '../commit/operator.ts';
 import type { Terminal } from './terminal.ts';
 import { withStore } from './with-store.ts';
 

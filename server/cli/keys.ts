@@ -5,7 +5,7 @@ import { auditChange } from '../commit/audit.ts';
 import { readKeyId, replaceKeyId } from '../store/access/installation.ts';
 import { listWebhooks } from '../store/access/webhooks.ts';
 import { listOrganisations } from '../store/records/feed.ts';
-import { operator } from './operator.ts';
+import { operator } from '../commit/operator.ts';
 import type { Options, Terminal } from './terminal.ts';
 import { withStore } from './with-store.ts';
 

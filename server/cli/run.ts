@@ -1,7 +1,7 @@
 /** The command line: runs a command, prints its result, and turns an error into one line on stderr and exit code 1. */
 import { parseArgs } from 'node:util';
 import { Problem } from '../../shared/model/problem.ts';
-import type { Options, Terminal } from './terminal.ts';
+import { Verdict, type Options, type Terminal } from './terminal.ts';
 
 interface Command {
   readonly about: string;
@@ -93,7 +93,7 @@ const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./keys.ts')).replaceKey,
   },
   verify: {
-    about: 'check every version hash, sign-off seal, audit hash and tablet chain',
+    about: 'compare every record, event and token with the audit log, and every hash, seal and tablet chain',
     options: [],
     load: async () => (await import('./verify.ts')).verify,
   },
@@ -121,12 +121,18 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
     const options = Object.fromEntries(Object.entries(given).map(([option, value]) => [option, String(value)]));
     const run = await command.load();
     const result = await run(terminal, options, positionals);
+    if (result instanceof Verdict) return tell(result, json === true, terminal);
     if (result !== undefined) terminal.print(json ? JSON.stringify(result) : plain(result));
     return 0;
   } catch (error) {
     terminal.complain(`sitefile ${name}: ${reason(error)}`);
     return 1;
   }
+}
+
+function tell({ isGood, report, lines }: Verdict, asJson: boolean, terminal: Terminal): number {
+  for (const line of asJson ? [JSON.stringify(report)] : lines) terminal.print(line);
+  return isGood ? 0 : 1;
 }
 
 function help(unknown: string | null): string {

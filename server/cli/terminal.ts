@@ -26,3 +26,18 @@ export function serverAndToken({ environment }: Terminal, options: Options): { u
   if (!token) throw new Error('a token is required: --token, or SITEFILE_ADMIN_TOKEN in the environment');
   return { url: (options['url'] ?? 'http://127.0.0.1:8080').replace(/\/+$/, ''), token };
 }
+
+/** What a command that judges found. Exit code 1 if it is not good. */
+export class Verdict {
+  readonly isGood: boolean;
+  /** For `--json`. */
+  readonly report: object;
+  /** For people. */
+  readonly lines: readonly string[];
+
+  constructor(isGood: boolean, report: object, lines: readonly string[]) {
+    this.isGood = isGood;
+    this.report = report;
+    this.lines = lines;
+  }
+}

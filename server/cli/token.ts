@@ -1,11 +1,11 @@
 /** `token create | list | revoke`: the bearer tokens of an organisation. A token is shown once, when it is created. */
 import { isRole, roles, type Permission } from '../../shared/model/access.ts';
 import { permissionsOf, scopes as known, type Scope } from '../../shared/sync/scopes.ts';
-import { auditChange } from '../commit/audit.ts';
-import { newToken, saveToken } from '../auth/auth.ts';
-import { listTokens as readTokens, revokeToken as revoke } from '../store/access/tokens.ts';
+import { newToken } from '../auth/auth.ts';
+import { auditToken, issueToken } from '../commit/tokens.ts';
+import { listTokens as readTokens, readToken, revokeToken as revoke } from '../store/access/tokens.ts';
 import { scopesOf } from '../auth/token-actor.ts';
-import { operator } from './operator.ts';
+import { operator } from '../commit/operator.ts';
 import type { Options, Terminal } from './terminal.ts';
 import { chosenOrganisation, withStore } from './with-store.ts';
 
@@ -26,9 +26,7 @@ export async function createToken(
     const actor = { id: context.newId(), name: options['actor'] ?? name };
     const createdAt = new Date(terminal.now()).toISOString();
     await context.store.write(organisationId, terminal.now, async (tx) => {
-      await saveToken(tx.trx, organisationId, token, { id, name, role, scopes, actor, createdAt, expiresAt });
-      const state = { id, name, role, scopes, expires_at: expiresAt };
-      await auditChange(tx, operator, { op: 'create', kind: 'token', id, state });
+      await issueToken(tx, operator, token, { id, name, role, scopes, actor, createdAt, expiresAt });
     });
     return { id, token, expires_at: expiresAt };
   });
@@ -63,8 +61,8 @@ export async function revokeToken(
     const revokedAt = new Date(terminal.now()).toISOString();
     await context.store.write(organisationId, terminal.now, async (tx) => {
       if (!(await revoke(tx.trx, organisationId, id, revokedAt))) throw new Error(`there is no active token ${id}`);
-      const state = { id, revoked_at: revokedAt };
-      await auditChange(tx, operator, { op: 'act', action: 'revoke', kind: 'token', id, revision: 2, state });
+      const row = await readToken(tx.trx, organisationId, id);
+      if (row) await auditToken(tx, operator, { op: 'act', action: 'revoke' }, row);
     });
     return { id, revoked: true };
   });

@@ -23,17 +23,17 @@ export interface Outcome {
   readonly record?: StoredRecord;
 }
 
-/** What one group changed, for the audit log. */
+/** What one group changed, for the log. */
 export interface GroupChange {
   readonly author: Person;
   readonly commands: readonly Command[];
   readonly rows: readonly RecordRow[];
+  readonly events: readonly DomainEvent[];
 }
 
 export class Batch {
   readonly world: BatchWorld;
   readonly changes: GroupChange[] = [];
-  readonly events: DomainEvent[] = [];
   readonly notices: Notice[] = [];
   readonly tx: WriteTransaction;
   readonly #actor: Actor;
@@ -95,8 +95,7 @@ export class Batch {
       }
     }
     const rows = [...before.keys()].map((id) => this.world.row(id)).filter((row) => row !== undefined);
-    if (rows.length > 0) this.changes.push({ author, commands: group, rows });
-    this.events.push(...distinct(events));
+    if (rows.length > 0) this.changes.push({ author, commands: group, rows, events: distinct(events) });
     this.notices.push(...notices);
     for (const id of touched) this.#touched.add(id);
     return outcomes;
@@ -107,7 +106,7 @@ export class Batch {
     const touched = [...this.#touched].map((id) => this.world.row(id)).filter((row) => row !== undefined);
     const rows = touched.filter(({ id }) => !this.world.hasChanged(id)).map((row) => this.#bumped(row));
     for (const row of rows) this.world.put(row);
-    if (rows.length > 0) this.changes.push({ author: this.#actor, commands: [], rows });
+    if (rows.length > 0) this.changes.push({ author: this.#actor, commands: [], rows, events: [] });
   }
 
   #worldNow(): World {

@@ -14,7 +14,7 @@ import { upsert } from '../store/records/records.ts';
 import { addToSums, insertMoves, type Replacement } from '../store/records/scopes.ts';
 import type { Owned } from '../store/tables/rows.ts';
 import type { AuditTable, EventTable, WebhookTable } from '../store/tables/tables.ts';
-import { entriesOf, type AuditedBy } from './audit.ts';
+import { logOf, type AuditedBy } from './audit.ts';
 import type { Batch } from './batch.ts';
 import { assignScopes } from './feed-scopes.ts';
 import type { RecordRow } from './record-rows.ts';
@@ -40,7 +40,6 @@ const sinks: readonly ((write: Write) => Promise<unknown>)[] = [
   ({ batch: { tx }, events }) => insertEvents(tx.trx, tx.orgId, events),
   deliveries,
   notifications,
-  ({ batch: { tx }, rows }) => revokeTokensOf(tx.trx, tx.orgId, inactiveHolders(rows), tx.now()),
   ({ batch: { tx }, rows }) => insertJobs(tx.trx, tx.orgId, jobsOf(rows, tx.now())),
 ];
 
@@ -54,16 +53,11 @@ export async function storeBatch(batch: Batch, author: AuditedBy, newId: () => s
     row: (id) => world.row(id),
     before: (id) => world.before(id),
   });
-  const entries = entriesOf(tx, batch.changes, author);
-  const events = eventsOf(batch);
+  const revoked = await revokeTokensOf(tx.trx, tx.orgId, inactiveHolders(rows), tx.now());
+  const log = logOf(tx, batch.changes, revoked, author);
+  const entries = log.map(({ entry }) => entry);
+  const events = log.flatMap((logged) => logged.events);
   for (const sink of sinks) await sink({ batch, newId, rows, placed, replacements, entries, events });
-}
-
-function eventsOf({ tx, events }: Batch): Owned<EventTable>[] {
-  const at_ms = Date.parse(tx.now());
-  return events.map(({ name, resourceId, data }) => {
-    return { seq: tx.nextSeq(), name, at_ms, resource_id: resourceId, data: JSON.stringify(data) };
-  });
 }
 
 /** Queues one delivery for each event and each subscription to it; a disabled one receives it when it recovers. */

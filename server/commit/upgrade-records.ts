@@ -6,6 +6,7 @@
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { changedKinds, currentSchema, upgradeBody } from '../../shared/upgrade/upgrade.ts';
+import { auditUpgrade } from './audit.ts';
 import { columnsOf } from './record-rows.ts';
 import { listOrganisations, setRecordSchema } from '../store/records/feed.ts';
 import { recordsOfKinds, upsert } from '../store/records/records.ts';
@@ -30,7 +31,8 @@ async function upgradeOrganisation(
   steps: readonly Step[],
   now: () => number,
 ): Promise<void> {
-  await store.write(orgId, now, async ({ trx, recordSchema }) => {
+  await store.write(orgId, now, async (tx) => {
+    const { trx, recordSchema } = tx;
     // Uses the schema read under the lock: another process may have upgraded the records first.
     const kinds = changedKinds(recordSchema, steps);
     for (let after: string | undefined = ''; after !== undefined && kinds.length > 0;) {
@@ -42,6 +44,7 @@ async function upgradeOrganisation(
       const upgraded = replacements.map((replacement) => replacement.after);
       await upsert(trx, orgId, upgraded);
       await addToSums(trx, orgId, replacements);
+      await auditUpgrade(tx, upgraded);
       await indexRecords(trx, orgId, upgraded);
       after = rows.at(-1)?.id;
     }

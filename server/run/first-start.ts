@@ -2,7 +2,10 @@
 import type { Trx } from '../store/engine/db.ts';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
-import { newToken, saveToken } from '../auth/auth.ts';
+import { newToken } from '../auth/auth.ts';
+import { operator } from '../commit/operator.ts';
+import { issueToken } from '../commit/tokens.ts';
+import { writeUnderLock } from '../store/write.ts';
 import type { CommitContext } from '../commit/commit.ts';
 import type { Config } from '../base/config.ts';
 import { createOrganisation, listOrganisations, lockOrganisations } from '../store/records/feed.ts';
@@ -19,14 +22,16 @@ export async function firstStart(
     if ((await listOrganisations(trx)).length > 0) return null;
     const token = given ?? newToken(random);
     const organisationId = await openOrganisation(trx, context, organisationName);
-    await saveToken(trx, organisationId, token, {
-      id: newId(),
-      name: 'first admin token',
-      role: 'owner', // an admin could not appoint the first owner
-      actor: { id: newId(), name: 'Administrator' },
-      createdAt: new Date(now()).toISOString(),
-      expiresAt: null,
-    });
+    await writeUnderLock(trx, organisationId, now, (tx) =>
+      issueToken(tx, operator, token, {
+        id: newId(),
+        name: 'first admin token',
+        role: 'owner', // an admin could not appoint the first owner
+        actor: { id: newId(), name: 'Administrator' },
+        createdAt: new Date(now()).toISOString(),
+        expiresAt: null,
+      }),
+    );
     return given === undefined ? token : null;
   });
 }

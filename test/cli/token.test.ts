@@ -44,7 +44,7 @@ test('[AU16] a token is made with scopes and an end, listed without itself, and 
   ]);
   expect(await sitefile('token', 'revoke', String(id))).toMatchObject({ code: 0 });
   expect(await sitefile('token', 'revoke', String(id))).toMatchObject({ code: 1, stdout: '' });
-  expect(JSON.parse((await sitefile('verify')).stdout)).toMatchObject({ audit_entries: 2, faults: [] });
+  expect(JSON.parse((await sitefile('verify')).stdout)).toMatchObject({ entries: 2, findings: [] });
 });
 
 test.each([

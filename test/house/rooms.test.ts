@@ -30,6 +30,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'store',
     'auth',
     'commit',
+    'integrity',
     'photos',
     'export',
     'followers',

@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import type { Role } from '../../shared/model/access.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { openApp, type App } from '../../server/run/app.ts';
-import { newToken, saveToken, type NewToken } from '../../server/auth/auth.ts';
+import { newToken, type NewToken } from '../../server/auth/auth.ts';
+import { operator } from '../../server/commit/operator.ts';
+import { issueToken } from '../../server/commit/tokens.ts';
 import type { LimitOverrides } from '../../server/http/limits.ts';
 import { readConfig } from '../../server/base/config.ts';
 import { openOrganisation } from '../../server/run/first-start.ts';
@@ -146,7 +148,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       expiresAt: null,
       ...more,
     };
-    await app.commitContext.store.transaction((trx) => saveToken(trx, inOrganisation, secret, about));
+    await app.commitContext.store.write(inOrganisation, clock.now, (tx) => issueToken(tx, operator, secret, about));
     return secret;
   }
 

@@ -163,7 +163,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await clockOf(world)).toMatchObject([200, { apart_seconds: 0 }]);
     world.clock.jump(-2 * jumped);
     expect((await write(world))[0]).toBe(503);
-    expect((await run(['verify', '--json'], environment)).stdout).toContain('"faults":[]');
+    expect((await run(['verify', '--json'], environment)).stdout).toContain('"findings":[]');
   });
 });
 

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { readConfig } from '../../base/config.ts';
 import { endRestore } from '../../base/unfinished-restore.ts';
 import type { Options, Terminal } from '../terminal.ts';
-import { verify } from '../verify.ts';
+import { requireSound } from '../verify.ts';
 import { checkedManifest, databaseFile, entryOf, faultsInside, type Manifest } from './manifest.ts';
 import { placeBackup, placeOf, requireKey } from './place.ts';
 
@@ -22,7 +22,7 @@ export async function verifyBackup(
   return await inScratch(async (scratch) => {
     await copyFile(join(folder, databaseFile), placeOf({ dataDir: scratch, databaseUrl: undefined }).file);
     await symlink(resolve(folder, 'blobs'), join(scratch, 'blobs'));
-    return { ...summaryOf(manifest), verify: await verify(at(terminal, scratch)) };
+    return { ...summaryOf(manifest), verify: await requireSound(at(terminal, scratch)) };
   });
 }
 
@@ -41,7 +41,7 @@ export async function drill(terminal: Terminal, options: Options, [folder]: read
     for (const { path, sha256 } of manifest.files.filter(({ path: name }) => name.startsWith('blobs/')))
       if ((await entryOf(scratch, path)).sha256 !== sha256) faults.push(`${path} was changed`);
     if (faults.length > 0) throw new Error(`${faults.length} faults after the restore\n${faults.join('\n')}`);
-    const found = await verify(at(terminal, scratch));
+    const found = await requireSound(at(terminal, scratch));
     return { ...summaryOf(manifest), verify: found, restored_in_seconds: (now() - startMs) / 1000 };
   });
 }

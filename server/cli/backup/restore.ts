@@ -6,7 +6,7 @@ import { auditChange } from '../../commit/audit.ts';
 import { isHeld, isOccupied } from '../../store/backup/load.ts';
 import { listOrganisations } from '../../store/records/feed.ts';
 import { openStore } from '../../store/store.ts';
-import { operator } from '../operator.ts';
+import { operator } from '../../commit/operator.ts';
 import type { Options, Terminal } from '../terminal.ts';
 import { checkedManifest, type Manifest } from './manifest.ts';
 import { placeBackup, placeOf, requireKey } from './place.ts';

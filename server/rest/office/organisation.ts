@@ -9,6 +9,7 @@ import { readSettings, settingsSchema } from '../../../shared/model/settings.ts'
 import { mergedSettings, unknownSettings } from '../../../shared/merge/settings-merge.ts';
 import { invalid, parse } from '../../../shared/model/validation.ts';
 import { auditChange } from '../../commit/audit.ts';
+import { organisationState } from '../../commit/audited-state.ts';
 import { readFeed, updateSettings } from '../../store/records/feed.ts';
 import type { Store } from '../../store/store.ts';
 import type { FeedTable } from '../../store/tables/tables.ts';
@@ -39,9 +40,10 @@ export const updateOrganisation: Handler<'updateOrganisation'> = async (request,
       updated_at: tx.now(),
     };
     await updateSettings(tx.trx, organisationId, changes);
-    const state = { name, settings, ...details };
+    const after = { ...before, ...changes };
+    const state = organisationState(after);
     await auditChange(tx, request.author, { op: 'patch', kind: 'organisation', id: organisationId, revision, state });
-    return { ...before, ...changes };
+    return after;
   });
   context.commitContext.wake(organisationId);
   return { body: showOrganisation(feed), revision: feed.revision };

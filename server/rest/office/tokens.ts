@@ -2,15 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import { isRole, isWithin, requireGrantable, type Actor, type Role } from '../../../shared/model/access.ts';
-import type { JsonObject } from '../../../shared/base/json.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import { liveOf } from '../../../shared/model/record.ts';
 import type { User } from '../../../shared/resources/user.ts';
 import { endpoints } from '../../../shared/rest/rest.ts';
 import { permissionsOf } from '../../../shared/sync/scopes.ts';
 import { invalid, parse } from '../../../shared/model/validation.ts';
-import { auditChange } from '../../commit/audit.ts';
-import { newToken, saveToken } from '../../auth/auth.ts';
+import { auditToken, issueToken } from '../../commit/tokens.ts';
+import { newToken } from '../../auth/auth.ts';
 import { isRange } from '../../base/addresses.ts';
 import type { Store } from '../../store/store.ts';
 import type { TokenTable } from '../../store/tables/tokens.ts';
@@ -53,7 +52,7 @@ export const createToken: Handler<'createToken'> = async (request, context) => {
       project_ids: projectIds && JSON.stringify(projectIds),
     });
     const id = newId();
-    await saveToken(tx.trx, organisationId, token, {
+    return await issueToken(tx, request.author, token, {
       id,
       name: body.name,
       role,
@@ -66,9 +65,6 @@ export const createToken: Handler<'createToken'> = async (request, context) => {
       expiresAt,
       createdBy: actor.id,
     });
-    const row = await tokenOf(tx.trx, organisationId, id);
-    await auditChange(tx, request.author, { op: 'create', kind: 'token', id, state: stateOf(row) });
-    return row;
   });
   return {
     body: { ...showToken(made, timeOf(now())), token },
@@ -112,8 +108,7 @@ export const updateToken: Handler<'updateToken'> = async ({ actor, author, param
     requireWithinParent(await parentOf(tx.trx, actor), { ...before, project_ids });
     await limitToken(tx.trx, organisationId, id, project_ids);
     const after = await tokenOf(tx.trx, organisationId, id);
-    if (after.project_ids !== before.project_ids)
-      await auditChange(tx, author, { op: 'patch', kind: 'token', id, revision: 2, state: stateOf(after) });
+    if (after.project_ids !== before.project_ids) await auditToken(tx, author, { op: 'patch' }, after);
     return after;
   });
   context.commitContext.wake(organisationId); // so that open streams and long polls of the token follow the new limits
@@ -128,15 +123,7 @@ export const revokeToken: Handler<'revokeToken'> = async ({ actor, author, param
     await requireOwner(tx.trx, actor, await tokenOf(tx.trx, organisationId, id));
     const isChanged = await revoke(tx.trx, organisationId, id, now);
     const after = await tokenOf(tx.trx, organisationId, id);
-    if (isChanged)
-      await auditChange(tx, author, {
-        op: 'act',
-        action: 'revoke',
-        kind: 'token',
-        id,
-        revision: 2,
-        state: stateOf(after),
-      });
+    if (isChanged) await auditToken(tx, author, { op: 'act', action: 'revoke' }, after);
     return after;
   });
   context.commitContext.wake(organisationId); // so that open streams and long polls of the token end
@@ -242,12 +229,6 @@ function showToken(row: TokenTable, now: string): Shown {
     revoked_at: row.revoked_at,
     warnings: row.expires_at === null && row.revoked_at === null ? ['never_expires'] : [],
   };
-}
-
-/** What the audit log records: all that is shown, except what changes with time alone. */
-function stateOf(row: TokenTable): JsonObject {
-  const { status: _status, last_used_at: _used, ...state } = showToken(row, '');
-  return state;
 }
 
 function timeOf(ms: number): string {

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { endpoints } from '../../../shared/rest/rest.ts';
 import { invalid } from '../../../shared/model/validation.ts';
 import { auditChange, type Change } from '../../commit/audit.ts';
+import { webhookState } from '../../commit/audited-state.ts';
 import type { WebhookTable } from '../../store/tables/tables.ts';
 import { lockWebhook, readWebhook, updateWebhook, type WebhookChanges } from '../../store/access/webhooks.ts';
 import type { WriteTransaction } from '../../store/write.ts';
@@ -54,7 +55,7 @@ export async function audit(
     kind: 'webhook',
     id,
     revision,
-    state: { ...showWebhook(webhook) },
+    state: webhookState(webhook),
   });
 }
 

@@ -1,6 +1,6 @@
 /** Access tokens. Only their hash is stored. */
 import { sql } from 'kysely';
-import { chunks, inChunks } from '../engine/chunks.ts';
+import { inChunks } from '../engine/chunks.ts';
 import { anyOf } from '../engine/clauses.ts';
 import type { Db, Trx } from '../engine/db.ts';
 import { preparedChange, preparedFirst, preparedRows } from '../engine/prepared.ts';
@@ -89,22 +89,23 @@ const revokeOne = preparedChange((db, orgId: string, id: string, revokedAt: stri
     .where('revoked_at', 'is', null),
 );
 
-/** Every token that acts as one of these users. */
+/** Every token that acts as one of these users; returns those that were not revoked before. */
 export async function revokeTokensOf(
   trx: Trx,
   orgId: string,
   userIds: readonly string[],
   revokedAt: string,
-): Promise<void> {
-  for (const some of chunks(userIds)) await revokeOfUsers(trx, orgId, some, revokedAt);
+): Promise<TokenTable[]> {
+  return await inChunks(userIds, (some) => revokeOfUsers(trx, orgId, some, revokedAt));
 }
-const revokeOfUsers = preparedChange((db, orgId: string, userIds: readonly string[], revokedAt: string) =>
+const revokeOfUsers = preparedRows((db, orgId: string, userIds: readonly string[], revokedAt: string) =>
   db
     .updateTable('token')
     .set({ revoked_at: revokedAt })
     .where('org_id', '=', orgId)
     .where('user_id', 'in', userIds)
-    .where('revoked_at', 'is', null),
+    .where('revoked_at', 'is', null)
+    .returningAll(),
 );
 
 /** Only moves the time forward: two servers may record uses of the same token out of order. */

@@ -72,6 +72,12 @@ export function payloadOf(event: EventTable): JsonObject {
   return eventPayload({ name, data: JSON.parse(data) as JsonObject }, at, org_id, eventIdOf(event), seq); // written by commit()
 }
 
+/** SHA-256, hex, over the events of one audit entry, in their order. */
+export function eventsDigest(events: readonly Owned<EventTable>[]): string {
+  const lines = events.map(({ seq, name, at_ms, resource_id, data }) => [seq, name, at_ms, resource_id, data]);
+  return hash('sha256', JSON.stringify(lines));
+}
+
 /** By what it says, so that an event of a restored server that has the same sequence is another one. */
 export function eventIdOf({ org_id, seq, name, at_ms, data }: EventTable): string {
   return `msg_${hash('sha256', JSON.stringify([org_id, seq, name, at_ms, data])).slice(0, 32)}`;

@@ -5,19 +5,9 @@
 import * as z from 'zod';
 import { instant, recordId, sha256Field } from '../../shared/model/fields.ts';
 import { listRefused } from '../store/devices/commands.ts';
+import type { Link, Scratch } from '../store/integrity/scratch.ts';
 import type { Store } from '../store/store.ts';
-
-/** A sealed sign-off and its place in the chain of its tablet. */
-export interface Link {
-  readonly id: string;
-  /** Null if not stated. */
-  readonly tablet: string | null;
-  /** By the tablet's clock if stated, else the time of arrival. */
-  readonly at: string | null;
-  readonly seal: string;
-  /** Seal of the previous sign-off; null starts a chain. */
-  readonly previous: string | null;
-}
+import { advice, type Findings } from './findings.ts';
 
 const time = instant.nullish().catch(null);
 /** Refused content is unchecked, so it may be anything. */
@@ -51,39 +41,48 @@ export function linkOf(id: string, body: unknown): Link | null {
   };
 }
 
-/** Links of refused sign-offs. */
-export async function refusedLinks(store: Store, organisationId: string): Promise<Link[]> {
-  const links: Link[] = [];
-  const perPage = 500;
+/** Notes the links of refused sign-offs; yields after each page. */
+export async function* noteRefusedLinks(db: Store['db'], orgId: string, scratch: Scratch): AsyncGenerator<void> {
+  const perPage = 100;
   for (let page = 1; ; page++) {
-    const { rows } = await listRefused(store.db, organisationId, { page, perPage });
+    const { rows } = await listRefused(db, orgId, { page, perPage });
     for (const { sent } of rows) {
-      const { data } = refusedSignoff.safeParse(JSON.parse(sent ?? 'null')); // written by the server
+      const { data } = refusedSignoff.safeParse(parsed(sent));
       const link = data && linkOf(data.command.id, data.command.set);
-      if (link) links.push(link);
+      if (link) scratch.noteLink(link, true);
     }
-    if (rows.length < perPage) return links;
+    if (rows.length < perPage) return;
+    yield;
   }
 }
 
-/** One line for each gap and each fork. `stored` holds each sign-off once. */
-export function chainFaults(stored: readonly Link[], refused: readonly Link[]): string[] {
-  const taken = new Set(stored.map(({ seal }) => seal));
-  // Refused twice, or refused and later accepted: still one sign-off.
-  const keptBySeal = new Map(refused.filter(({ seal }) => !taken.has(seal)).map((link) => [link.seal, link]));
-  const links = [...stored, ...keptBySeal.values()];
-  const seals = new Set(links.map(({ seal }) => seal));
-  const linksByPrevious = Map.groupBy(links, ({ previous }) => previous);
-  linksByPrevious.delete(null);
-  return [...linksByPrevious].flatMap(([previous, next]) => [
-    ...(previous === null || seals.has(previous)
-      ? []
-      : next.map((link) => `gap: ${named(link)} follows ${previous}, which is not here`)),
-    ...(next.length > 1 ? [`fork: ${next.map(named).join(' and ')} follow ${previous}`] : []),
-  ]);
+/** One warning for each gap and each fork. */
+export function checkChains(orgId: string, scratch: Scratch, findings: Findings): void {
+  const warn = ({ id }: Link, problem: string, what: keyof typeof advice): void =>
+    findings.add({
+      severity: 'warning',
+      organisation_id: orgId,
+      what: 'record',
+      id,
+      problem,
+      advice: advice[what],
+    });
+  for (const link of scratch.gaps())
+    warn(link, `gap: ${named(link)} follows ${link.previous}, which is not here`, 'tablet');
+  for (const [previous, links] of scratch.forks())
+    if (links[0]) warn(links[0], `fork: ${links.map(named).join(' and ')} follow ${previous}`, 'fork');
 }
 
 /** Quotes the tablet's name, which the tablet chose: it must not reach the terminal as control characters. */
 function named({ id, at, tablet }: Link): string {
   return `sign-off ${id} of ${at ?? 'no known time'} on ${tablet === null ? 'no known tablet' : `tablet ${JSON.stringify(tablet)}`}`;
+}
+
+/** Written by the server; null if it is damaged since. */
+function parsed(sent: string | null): unknown {
+  try {
+    return JSON.parse(sent ?? 'null');
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,20 @@
+/** What the audit log holds a digest of, for rows that are not records: everything that a person or a request decided about them. */
+import type { JsonObject } from '../../shared/base/json.ts';
+import type { FeedTable, WebhookTable } from '../store/tables/tables.ts';
+import type { TokenTable } from '../store/tables/tokens.ts';
+
+/** The whole row, except when it was last used. */
+export function tokenState({ last_used_at: _used, ...row }: TokenTable): JsonObject {
+  return row;
+}
+
+/** Members as they are stored: a setting that is new in this version of the server changes nothing. */
+export function organisationState({ name, details, settings }: FeedTable): JsonObject {
+  // Written by the organisation endpoint, from checked objects.
+  return { name, ...(JSON.parse(details) as JsonObject), settings: JSON.parse(settings) as JsonObject };
+}
+
+/** Without what deliveries change, and without secrets. */
+export function webhookState({ id, url, events, description, ordering, header_names }: WebhookTable): JsonObject {
+  return { id, url, events, description, ordering, header_names };
+}

@@ -1,0 +1,70 @@
+/** Compares what is no record with the audit log: tokens, webhooks and the organisation; and finds what the log says and nobody has. */
+import { retentionOf } from '../base/retention.ts';
+import { stateDigest } from '../commit/audit.ts';
+import { organisationState, tokenState, webhookState } from '../commit/audited-state.ts';
+import { listTokens } from '../store/access/tokens.ts';
+import { listWebhooks } from '../store/access/webhooks.ts';
+import { readFeed } from '../store/records/feed.ts';
+import { loadByIds } from '../store/records/records.ts';
+import { sweptKinds } from '../store/records/tombstones.ts';
+import type { LastWord } from '../store/integrity/scratch.ts';
+import type { CheckContext } from './check-context.ts';
+import { advice, faultOf } from './findings.ts';
+
+const dayMs = 86_400_000;
+
+/** @param end the log was replayed up to here; what changed later is left to the next check */
+export async function checkOthers(context: CheckContext, end: number): Promise<void> {
+  const { db, orgId, scratch, findings } = context;
+  const tokens = (await listTokens(db, orgId)).map((row) => ['token', row.id, stateDigest(tokenState(row))] as const);
+  const hooks = (await listWebhooks(db, orgId)).map(
+    (row) => ['webhook', row.id, stateDigest(webhookState(row))] as const,
+  );
+  const feed = await readFeed(db, orgId);
+  if (!feed || feed.seq > end) return;
+  const isNew = feed.revision === 1 && feed.settings === '{}' && feed.details === '{}';
+  const own = ['organisation', orgId, stateDigest(organisationState(feed))] as const;
+  for (const [kind, id, digest] of [...tokens, ...hooks, ...(isNew ? [] : [own])]) {
+    const word = scratch.lookUp(kind, id);
+    const what = { what: kind, advice: kind === 'organisation' ? advice.restore : advice.token };
+    if (!word) findings.add(faultOf(context, { kind, id }, 'is in no audit entry: the server did not make it', what));
+    else if (word.sha256 !== digest) {
+      const problem = `is not what audit entry ${word.seq} of ${word.at} recorded`;
+      findings.add(faultOf(context, { kind, id }, problem, what));
+    }
+  }
+}
+
+/** What the log speaks of and nobody has looked up. */
+export async function* checkMissing(context: CheckContext): AsyncGenerator<void> {
+  const { db, orgId, scratch, findings } = context;
+  let last = { kind: '', id: '' };
+  for (let words = scratch.neverLookedUp(last); words.length > 0; words = scratch.neverLookedUp(last)) {
+    const wanted = words.filter((word) => !mayBeGone(context, word));
+    // Records that changed meanwhile are there; the next check compares them.
+    const there = new Set(
+      (
+        await loadByIds(
+          db,
+          orgId,
+          wanted.map(({ id }) => id),
+        )
+      ).map(({ id }) => id),
+    );
+    for (const word of wanted.filter(({ id }) => !there.has(id))) {
+      const problem = `is gone; audit entry ${word.seq} of ${word.at} recorded it last`;
+      findings.add(faultOf(context, word, problem, { what: word.kind === 'token' ? 'token' : 'record' }));
+    }
+    last = words.at(-1) ?? last;
+    yield;
+  }
+}
+
+/** Tombstones and tokens that the server itself deletes after a time, and what has no row of its own. */
+function mayBeGone({ nowMs }: CheckContext, { kind, deleted, at }: LastWord): boolean {
+  const isOlder = (name: 'tombstones' | 'tokens'): boolean => Date.parse(at) < nowMs - retentionOf(name) + dayMs;
+  if (kind === 'organisation') return true;
+  if (kind === 'token') return isOlder('tokens');
+  if (kind === 'webhook') return deleted;
+  return deleted && sweptKinds.includes(kind) && isOlder('tombstones');
+}

@@ -1,0 +1,40 @@
+/** An integrity check of everything that the store holds, one organisation after the other. */
+import { listOrganisations } from '../store/records/feed.ts';
+import { isDamage } from '../store/integrity/damage.ts';
+import { quickCheck } from '../store/integrity/quick-check.ts';
+import { openScratch } from '../store/integrity/scratch.ts';
+import type { Store } from '../store/store.ts';
+import { checkOrganisation } from './check.ts';
+import type { Progress } from './check-context.ts';
+import { advice, Findings } from './findings.ts';
+
+export interface StoreCheck {
+  readonly findings: Findings;
+  readonly progress: Progress;
+  /** Does the work; yields after each small step. */
+  readonly steps: AsyncGenerator<void>;
+}
+
+export function checkStore(store: Pick<Store, 'db' | 'engine'>, nowMs: number): StoreCheck {
+  const findings = new Findings();
+  const progress: Progress = { entries: 0, events: 0, records: 0, versions: 0, signoffs: 0 };
+
+  const damaged = (problem: string): void =>
+    findings.add({ severity: 'fault', organisation_id: null, what: 'file', id: null, problem, advice: advice.file });
+
+  async function* steps(): AsyncGenerator<void> {
+    const { db } = store;
+    for (const line of await quickCheck(store)) damaged(`the database file is damaged: ${line}`);
+    try {
+      for (const { org_id: orgId } of await listOrganisations(db)) {
+        using scratch = openScratch();
+        yield* checkOrganisation({ db, orgId, scratch, findings, progress, nowMs });
+      }
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      damaged(`a part of the database cannot be read: ${error.message}`);
+    }
+  }
+
+  return { findings, progress, steps: steps() };
+}

@@ -1,0 +1,66 @@
+/** What an integrity check finds, in words for the operator. */
+
+export interface Finding {
+  /** A warning is worth knowing and damages nothing, such as a sign-off that is still on a tablet. */
+  readonly severity: 'fault' | 'warning';
+  /** Null for what concerns them all. */
+  readonly organisation_id: string | null;
+  /** `record`, `token`, `webhook`, `organisation`, `audit`, `event` or `file`. */
+  readonly what: string;
+  /** Null for what has none, such as a file of the database. */
+  readonly id: string | null;
+  /** What differs, with its kind and id. */
+  readonly problem: string;
+  readonly advice: string;
+}
+
+/** The rest is only counted. */
+const mostKept = 1_000;
+
+export class Findings {
+  readonly list: Finding[] = [];
+  faults = 0;
+  warnings = 0;
+
+  add(finding: Finding): void {
+    if (finding.severity === 'fault') this.faults++;
+    else this.warnings++;
+    if (this.list.length < mostKept) this.list.push(finding);
+  }
+}
+
+export const advice = {
+  restore:
+    'Somebody changed the database past the server, or the disk did. Keep a copy of the database as it is, and compare with a backup.',
+  token: 'If nobody on this machine made it by hand, revoke it now, and look for other traces of the one who did.',
+  log: 'Part of the history was altered. Keep a copy of the database as it is, and compare with a backup.',
+  file: 'Stop the server, keep a copy of the database as it is, and restore the last good backup.',
+  tablet: 'Find the tablet and let it deliver; if it is lost, note the missing signature.',
+  fork: 'Find out whether the tablet’s storage was copied or restored.',
+  shape: 'An upgrade of the server can cause it; else compare the entries with the approved version.',
+} as const;
+
+const names: Readonly<Record<string, string | undefined>> = { signoff: 'sign-off' };
+
+/** As people call a record of the kind. */
+function nameOf(kind: string, id: string): string {
+  return `${names[kind] ?? kind.replaceAll('_', ' ')} ${id}`;
+}
+
+/** @param problem what is wrong with it, after its name */
+export function faultOf(
+  { orgId }: { readonly orgId: string },
+  { kind, id }: { readonly kind: string; readonly id: string },
+  problem: string,
+  more: Partial<Finding> = {},
+): Finding {
+  return {
+    severity: 'fault',
+    organisation_id: orgId,
+    what: 'record',
+    id,
+    problem: `${nameOf(kind, id)} ${problem}`,
+    advice: advice.restore,
+    ...more,
+  };
+}
