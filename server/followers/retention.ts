@@ -8,6 +8,7 @@ import type { BlobStore } from '../blobs/blobs.ts';
 import type { CommitContext } from '../commit/commit.ts';
 import { deleteOldTokens } from '../store/access/tokens.ts';
 import { deleteOldCommands } from '../store/devices/commands.ts';
+import type { Uploads } from '../store/devices/uploads.ts';
 import { deleteOldMails } from '../store/queues/mails.ts';
 import { deleteOldEvents } from '../store/records/events.ts';
 import { listOrganisations } from '../store/records/feed.ts';
@@ -21,10 +22,11 @@ const rowsAtOnce = 500;
 export interface RetentionContext {
   readonly commitContext: CommitContext;
   readonly blobs: BlobStore;
+  readonly uploads: Pick<Uploads, 'sweep'>;
   readonly log: Log;
 }
 
-export function openRetentionFollower({ commitContext, blobs, log }: RetentionContext): PollLoop {
+export function openRetentionFollower({ commitContext, blobs, uploads, log }: RetentionContext): PollLoop {
   const { store, now } = commitContext;
   const beforeMs = (name: Retention): number => now() - retentionOf(name);
   const before = (name: Retention): string => new Date(beforeMs(name)).toISOString();
@@ -42,7 +44,8 @@ export function openRetentionFollower({ commitContext, blobs, log }: RetentionCo
   ];
 
   async function round(isClosed: () => boolean): Promise<number> {
-    let swept = 0;
+    // First: on a full disk this may make the room that the rest needs.
+    let swept = await uploads.sweep(beforeMs('uploads'));
     for (const { org_id: orgId } of await listOrganisations(store.db))
       for (const sweep of sweeps)
         for (let some = rowsAtOnce; some >= rowsAtOnce && !isClosed();) {

@@ -34,6 +34,10 @@ export const caps = {
   /** ms in which a connection has to send its first headers. */
   headersMs: 20_000,
   framesASecond: 500,
+  /** Uploads that are not complete. A photo has 15 MB at most. */
+  uploadsByToken: 16,
+  uploadsByOrganisation: 500,
+  uploadBytesByOrganisation: 2 * 1024 * 1024 * 1024,
 };
 export type Caps = Readonly<typeof caps>;
 

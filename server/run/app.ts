@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { usePlatformSha256 } from '../../shared/crypto/sha256.ts';
 import { openTokenUses, type TokenUses } from '../auth/token-uses.ts';
 import { watchClock } from '../base/clock.ts';
-import { retentionOf } from '../base/retention.ts';
 import type { CommitSignal } from '../base/commit-signal.ts';
 import type { Config } from '../base/config.ts';
 import { openFileBlobs } from '../blobs/blobs.ts';
@@ -52,12 +51,17 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   const { commitContext, commitSignal, newAdminToken, keys } = database;
   const { store, newId } = commitContext;
   const blobs = openFileBlobs(join(config.dataDir, 'blobs'));
-  const uploads = openUploads(join(config.dataDir, 'uploads'));
-  await uploads.sweep(now() - retentionOf('uploads'));
+  const allCaps = { ...caps, ...outside.limits?.caps };
+  const uploads = openUploads(join(config.dataDir, 'uploads'), allCaps, now);
   const metrics = openMetrics({ now, process: outside.process ?? null });
   let url = '';
   const baseUrl = (): string => config.baseUrl ?? url;
-  const followers = await openFollowers(config, database, { ...outside, clock, blobs, metrics, baseUrl }, opened);
+  const followers = await openFollowers(
+    config,
+    database,
+    { ...outside, clock, blobs, uploads, metrics, baseUrl },
+    opened,
+  );
   const tokenUses = opened.adopt(openTokenUses({ store, now, log }), closed);
   const closing = new AbortController();
   const limiter = config.rateLimit ? openRateLimiter(now, undefined, { ...quotas, ...outside.limits?.quotas }) : null;
@@ -88,7 +92,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     blobs,
     uploads,
     signingKey,
-    caps: { ...caps, ...outside.limits?.caps },
+    caps: allCaps,
   };
   const server = openDoors(config, rest, sync, { metrics, clock: followers.clock.state });
   const connections = watchConnections(server);

@@ -10,6 +10,7 @@ import type { PollLoop } from '../followers/poll-loop.ts';
 import { openSearchFollower } from '../followers/search.ts';
 import { openRetentionFollower } from '../followers/retention.ts';
 import { openWebhooks, type Webhooks } from '../followers/webhooks.ts';
+import type { Uploads } from '../store/devices/uploads.ts';
 import type { Database } from './database.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outside } from './outside.ts';
@@ -27,6 +28,7 @@ export async function openFollowers(
   { commitContext, commitSignal: wake, keys }: Database,
   {
     blobs,
+    uploads,
     metrics,
     clock,
     random,
@@ -35,6 +37,7 @@ export async function openFollowers(
   }: Pick<Outside, 'random' | 'log'> & {
     readonly clock: WatchedClock;
     readonly blobs: BlobStore;
+    readonly uploads: Uploads;
     readonly metrics: Metrics;
     readonly baseUrl: () => string;
   },
@@ -44,7 +47,7 @@ export async function openFollowers(
   const renderer = opened.use(new Renderer());
   const exports = opened.adopt(openExportFollower({ commitContext, blobs, renderer, wake, log }), closed);
   const calendar = opened.adopt(openCalendarFollower({ commitContext, log }), closed);
-  const retention = opened.adopt(openRetentionFollower({ commitContext, blobs, log }), closed);
+  const retention = opened.adopt(openRetentionFollower({ commitContext, blobs, uploads, log }), closed);
   opened.adopt(openSearchFollower({ store, log }), closed);
   const webhooks = await openWebhooks({
     config,

@@ -13,6 +13,7 @@ import { commitBatch, type RequestContext } from '../commit/commit.ts';
 import { keepPhoto, maxPhotoBytes, type KeptPhoto } from '../photos/keep.ts';
 import { requireRoomFor } from '../photos/quota.ts';
 import type { SyncContext } from './sync-context.ts';
+import { tooMany } from '../http/rate-limits.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { findCommands, settleCommand } from '../store/devices/commands.ts';
 import type { DeferralTable } from '../store/tables/files.ts';
@@ -65,8 +66,29 @@ export async function takeFile(
     throw new Problem('conflict', `The server has ${before.received} bytes of the file; continue from there.`, {
       members: { received: before.received },
     });
-  const { organisationId } = actor;
+  const { organisationId, tokenId = actor.id } = actor;
   await requireRoomFor(total, context.commitContext.store, organisationId);
+  const state = await context.uploads.hold(organisationId, sha256, { owner: tokenId, total }, () =>
+    receive(context, actor, request, { requestId, sha256, from, total }),
+  );
+  if (!state) throw tooMany('Too many uploads have begun and not ended.', 'uploads', 60);
+  return state;
+}
+
+interface Part {
+  readonly requestId: string;
+  readonly sha256: string;
+  readonly from: number;
+  readonly total: number;
+}
+
+async function receive(
+  context: SyncContext,
+  actor: Actor,
+  request: Request,
+  { requestId, sha256, from, total }: Part,
+): Promise<FileState> {
+  const { organisationId } = actor;
   // Unread bytes are discarded, so that the caller can read the response and retry on this connection.
   const coming = spending(context, actor, request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>); // no encoding is set
   const received = await context.uploads

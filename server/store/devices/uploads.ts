@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { keyedMutex } from '../engine/keyed-mutex.ts';
+import { HalfUploads, type UploadCaps } from './half-uploads.ts';
 
 export interface Uploads {
   /** Bytes received so far; 0 if there are none. */
@@ -23,14 +25,60 @@ export interface Uploads {
   ): Promise<number>;
   /** The whole file and its actual hash. */
   read(orgId: string, sha256: string): Promise<{ readonly bytes: Buffer; readonly sha256: string }>;
+  /**
+   * Runs `work` on an upload of `total` bytes that this owner sends; meanwhile nothing deletes it. Null, and nothing is done, where the
+   * organisation or the owner has too many uploads; those that the owner, or everybody, has left give way first.
+   */
+  hold<T>(
+    orgId: string,
+    sha256: string,
+    by: { readonly owner: string; readonly total: number },
+    work: () => Promise<T>,
+  ): Promise<T | null>;
+  /** For the one that holds it. */
   drop(orgId: string, sha256: string): Promise<void>;
-  /** Deletes uploads that were last written before this time (ms since 1970). */
-  sweep(before: number): Promise<void>;
+  /** Deletes uploads that were last written before this time (ms since 1970) and that nobody holds. Returns their number. */
+  sweep(before: number): Promise<number>;
 }
 
-export function openUploads(root: string): Uploads {
+/** `now` = ms since 1970 */
+export function openUploads(root: string, caps: UploadCaps, now: () => number): Uploads {
   const dir = resolve(root);
+  const halvesByOrganisation = new Map<string, Promise<HalfUploads>>();
+  const halvesOf = (orgId: string): Promise<HalfUploads> => {
+    const known =
+      halvesByOrganisation.get(orgId) ?? found(join(dir, orgId)).then((files) => new HalfUploads(caps, files));
+    halvesByOrganisation.set(orgId, known);
+    return known;
+  };
+  /** So that an upload is never deleted while another request begins to hold it. */
+  const exclusively = keyedMutex();
+  async function remove(orgId: string, halves: HalfUploads, name: string): Promise<number> {
+    if (halves.isHeld(name)) return 0;
+    await rm(join(dir, orgId, name), { force: true });
+    halves.forget(name);
+    return 1;
+  }
   return {
+    hold: async (orgId, sha256, { owner, total }, work) => {
+      fileOf(dir, orgId, sha256);
+      const release = await exclusively(orgId, async () => {
+        const halves = await halvesOf(orgId);
+        const victims = halves.roomFor(sha256, owner, total, now());
+        for (const name of victims ?? []) await remove(orgId, halves, name);
+        return victims && halves.hold(sha256, owner, total, now());
+      });
+      if (!release) return null;
+      try {
+        return await work();
+      } finally {
+        release();
+        await exclusively(orgId, async () => {
+          // It is complete, was refused, or never came.
+          if ((await sizeOf(fileOf(dir, orgId, sha256))) === 0) (await halvesOf(orgId)).forget(sha256);
+        });
+      }
+    },
     size: (orgId, sha256) => sizeOf(fileOf(dir, orgId, sha256)),
     append: async (orgId, sha256, from, total, source) => {
       const path = fileOf(dir, orgId, sha256);
@@ -56,13 +104,25 @@ export function openUploads(root: string): Uploads {
     },
     drop: (orgId, sha256) => rm(fileOf(dir, orgId, sha256), { force: true }),
     sweep: async (before) => {
+      let swept = 0;
       for (const orgId of await readdir(dir).catch(() => []))
-        for (const name of await readdir(join(dir, orgId))) {
-          const path = join(dir, orgId, name);
-          if ((await stat(path)).mtimeMs < before) await rm(path, { force: true });
-        }
+        for (const { name, at } of await found(join(dir, orgId)))
+          if (at < before) swept += await exclusively(orgId, async () => remove(orgId, await halvesOf(orgId), name));
+      return swept;
     },
   };
+}
+
+/** The files of an organisation; `at` = when each was last written, ms since 1970. */
+async function found(
+  folder: string,
+): Promise<{ readonly name: string; readonly bytes: number; readonly at: number }[]> {
+  const files = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const about = await stat(join(folder, name)).catch(() => null); // it may have been completed meanwhile
+    if (about) files.push({ name, bytes: about.size, at: about.mtimeMs });
+  }
+  return files;
 }
 
 async function sizeOf(path: string): Promise<number> {
