@@ -63,3 +63,11 @@ export function plainAddress(address: string): string {
   const mapped = canonical.replace(/^::ffff:/i, '');
   return isIP(mapped) === 4 ? mapped : canonical;
 }
+
+const inLoopback = openRanges(['127.0.0.0/8', '::1']);
+
+/** Whether a host name or address leads to this machine and to no other. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  return bare === 'localhost' || inLoopback(bare);
+}

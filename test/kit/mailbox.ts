@@ -6,6 +6,7 @@ export interface ReceivedMail {
   readonly from: string;
   /** As the envelope says. */
   readonly to: readonly string[];
+  readonly isSecure: boolean;
   /** Names in lower case, values unfolded. */
   readonly headers: ReadonlyMap<string, string>;
   /** Lines of the head as they came. */
@@ -23,6 +24,8 @@ export interface MailboxOptions {
   readonly answer?: MailAnswer;
   /** `user:password` that must be given. */
   readonly login?: string;
+  /** STARTTLS, with a certificate that nobody vouches for. */
+  readonly offersTls?: boolean;
 }
 
 export interface Mailbox extends AsyncDisposable {
@@ -38,24 +41,31 @@ export interface Mailbox extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-export async function openMailbox({ port = 0, answer = () => null, login }: MailboxOptions = {}): Promise<Mailbox> {
+export async function openMailbox({
+  port = 0,
+  answer = () => null,
+  login,
+  offersTls = false,
+}: MailboxOptions = {}): Promise<Mailbox> {
   const attempts: ReceivedMail[] = [];
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: login === undefined,
     allowInsecureAuth: true,
-    hideSTARTTLS: true,
+    hideSTARTTLS: !offersTls,
+    disabledCommands: offersTls ? [] : ['STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 100,
     onAuth: ({ username, password }, _session, done) =>
       `${username}:${password}` === login ? done(null, { user: username }) : done(new Error('wrong login')),
-    onData: (stream, { envelope }, done) => {
+    onData: (stream, { envelope, secure }, done) => {
       const take = async (): Promise<void> => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const code = await receive(
           stream,
           from,
           envelope.rcptTo.map(({ address }) => address),
+          secure,
         );
         if (code === null) done(null, 'taken');
         else done(Object.assign(new Error('refused'), { responseCode: code }));
@@ -65,10 +75,15 @@ export async function openMailbox({ port = 0, answer = () => null, login }: Mail
   });
   server.on('error', () => undefined); // the sender may hang up at any time
 
-  async function receive(stream: SMTPServerDataStream, from: string, to: readonly string[]): Promise<number | null> {
+  async function receive(
+    stream: SMTPServerDataStream,
+    from: string,
+    to: readonly string[],
+    isSecure: boolean,
+  ): Promise<number | null> {
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array)); // SMTP is bytes
-    const mail = { from, to, ...parsed(Buffer.concat(chunks).toString('latin1')) };
+    const mail = { from, to, isSecure, ...parsed(Buffer.concat(chunks).toString('latin1')) };
     const index = attempts.push(mail) - 1;
     const code = await answer(mail, index);
     if (code === null) mails.push(mail);

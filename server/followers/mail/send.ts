@@ -1,4 +1,5 @@
 /** Sends e-mails to the SMTP server of SMTP_URL over pooled connections (RFC 5321; contract, E-mail). */
+import { isLoopback } from '../../base/addresses.ts';
 import { oneLine } from './text.ts';
 
 export interface OutgoingMail {
@@ -37,6 +38,7 @@ export async function openTransport({ url, from }: TransportOptions): Promise<Ma
     maxConnections: 4,
     // The queue alone decides about retries.
     maxRequeues: 0,
+    requireTLS: requiresTls(url),
     ...patience,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -59,6 +61,13 @@ export async function openTransport({ url, from }: TransportOptions): Promise<Ma
     },
     close: () => transporter.close(),
   };
+}
+
+/** Else anybody on the way could strip the offer of TLS and read the links in mails. `?requireTLS=false` says that this is accepted. */
+function requiresTls(url: string): boolean {
+  const { hostname = '', searchParams } = URL.parse(url) ?? {};
+  const asked = searchParams?.get('requireTLS') ?? null;
+  return asked === null ? !isLoopback(hostname) : asked !== 'false';
 }
 
 /** Error code and the server's message, as one log line. */
