@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { uptime } from 'node:os';
 import { runCommand } from './cli/run.ts';
 
+// What is written is for this user alone: names, token hashes, keys.
+process.umask(0o077);
+
 // A line that nobody takes, as its reader is gone or the disk is full, ends nothing.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 

@@ -25,6 +25,11 @@ const settings = {
     'TRUSTED_PROXIES',
     list.pipe(z.array(z.string().refine(isRange, 'must be addresses or CIDR blocks, such as 10.0.0.0/8'))),
   ],
+  /** PEM files; both or neither. */
+  tlsCert: ['TLS_CERT', z.string().optional()],
+  tlsKey: ['TLS_KEY', z.string().optional()],
+  /** What monitoring sends as a bearer token; undefined = no metrics. */
+  metricsToken: ['METRICS_TOKEN', optional(/^[\x21-\x7e]{16,300}$/, 'must be 16 to 300 printable characters')],
   dataDir: ['DATA_DIR', z.string().default('./data')],
   /** Folder of the key file; undefined = `keys` in the data folder. */
   keyDir: ['KEY_DIR', z.string().optional()],
@@ -83,6 +88,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const config = Object.fromEntries(values) as Config; // each by its own schema
   if (config.smtpUrl && !config.mailFrom) errors.push('MAIL_FROM: is required with SMTP_URL');
   if (config.keyDir && config.secretKey) errors.push('KEY_DIR: has no effect beside SECRET_KEY; set one of them');
+  if ((config.tlsCert === undefined) !== (config.tlsKey === undefined))
+    errors.push('TLS_CERT, TLS_KEY: set both, or neither');
   if (errors.length > 0) throw new Error(`The settings are not valid.\n${errors.join('\n')}`);
   return config;
 }

@@ -28,6 +28,7 @@ export async function serve(terminal: Terminal): Promise<void> {
     log,
     ...(memory ? { process: () => ({ ...memory(), logLinesDropped: sink.dropped(), uncaughtErrors }) } : {}),
   });
+  for (const warning of app.warnings) terminal.complain(`WARNING: ${warning}`);
   if (app.newAdminToken)
     terminal.complain(`This is the first start. The admin token, shown only now:\n\n  ${app.newAdminToken}\n`);
   // Loading leaves a heap that is half empty, and the first requests would keep it so.

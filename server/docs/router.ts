@@ -5,8 +5,7 @@
 import express, { type Router } from 'express';
 import { isProblemCode } from '../../shared/model/problem.ts';
 import type { HttpContext } from '../http/http-context.ts';
-import { otherMethod, problemAnswers } from '../http/problems.ts';
-import { requestIds } from '../http/request-id.ts';
+import { otherMethod } from '../http/problems.ts';
 import { staticText } from './static-text.ts';
 import { documentPath, viewerFiles } from './viewer.ts';
 
@@ -21,7 +20,6 @@ export function docsRouter(context: HttpContext): Router {
   }))
     router
       .route(path)
-      .all(requestIds(context.newId))
       .get(staticText(type, text))
       .all(otherMethod(['GET', 'HEAD']));
   router.get('/problems/:code', async (request, response, next) => {
@@ -30,6 +28,5 @@ export function docsRouter(context: HttpContext): Router {
     const { status, title, meaning } = (await import('./openapi/problem-codes.ts')).entryOf(code);
     response.type('text/plain').send(`${code} (${status}): ${title}\n\n${meaning}\n`);
   });
-  router.use(problemAnswers(context));
   return router;
 }

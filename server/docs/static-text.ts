@@ -30,8 +30,6 @@ export function staticText(type: string, text: () => Promise<string>): RequestHa
       'Cache-Control': 'public, max-age=300',
       Vary: 'Accept-Encoding',
       'Content-Security-Policy': contentSecurityPolicy,
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
     });
     if (isKnown(readTags(request, 'If-None-Match'), etag)) {
       response.status(304).end();

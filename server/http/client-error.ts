@@ -5,6 +5,7 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Problem } from '../../shared/model/problem.ts';
+import { safeHeaderLines } from './every-request.ts';
 import type { HttpContext } from './http-context.ts';
 
 export function handleClientErrors(server: Server, { newId, baseUrl }: Pick<HttpContext, 'newId' | 'baseUrl'>): void {
@@ -24,8 +25,7 @@ export function handleClientErrors(server: Server, { newId, baseUrl }: Pick<Http
       'Connection: close',
       'Content-Type: application/problem+json',
       `Content-Length: ${Buffer.byteLength(body)}`,
-      'Cache-Control: private, no-cache',
-      'X-Content-Type-Options: nosniff',
+      ...safeHeaderLines(baseUrl()),
       `X-Request-Id: ${id}`,
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());

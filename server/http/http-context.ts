@@ -9,6 +9,7 @@ export interface HttpContext extends Authentication {
   readonly newId: () => string;
   /** The address of the caller, behind any trusted proxies. */
   readonly addressOf: Peers['addressOf'];
+  readonly isSecure: Peers['isSecure'];
   readonly limiter: Limiter;
   /** Where callers reach the server, without a trailing slash. */
   readonly baseUrl: () => string;

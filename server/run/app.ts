@@ -28,6 +28,8 @@ import { closed, openFollowers, type Followers } from './followers.ts';
 import { listen, shut, watchConnections } from './listen.ts';
 import { openMetrics } from './metrics.ts';
 import type { Outside } from './outside.ts';
+import { readTls } from './tls.ts';
+import { warningsOf } from './warnings.ts';
 
 export interface App extends AsyncDisposable, Followers {
   readonly url: string;
@@ -37,6 +39,8 @@ export interface App extends AsyncDisposable, Followers {
   readonly tokenUses: Pick<TokenUses, 'flush'>;
   /** The admin token made at the very first start, to be shown once; null at every other start. */
   readonly newAdminToken: string | null;
+  /** What the operator should mend. */
+  readonly warnings: readonly string[];
   /** Answers requests under way, finishes work that has begun, and releases everything. */
   close(): Promise<void>;
 }
@@ -46,6 +50,9 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   const clock = watchClock(outside.now, outside.elapsed);
   const { now } = clock;
   usePlatformSha256((message) => hash('sha256', message));
+  const warnings = warningsOf(config);
+  for (const warning of warnings) log.warn(warning);
+  const tls = await readTls(config);
   await using opened = new AsyncDisposableStack();
   const database = await openDatabase(config, { ...outside, clock }, opened);
   const { commitContext, commitSignal, newAdminToken, keys } = database;
@@ -68,7 +75,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   const http: HttpContext = {
     ...openAuthentication({ store, now, limiter, tokenUses }),
     newId,
-    addressOf: openPeers(config.trustedProxies).addressOf,
+    ...openPeers(config.trustedProxies),
     limiter,
     baseUrl,
     corsOrigins: config.corsOrigins,
@@ -94,7 +101,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     signingKey,
     caps: allCaps,
   };
-  const server = openDoors(config, rest, sync, { metrics, clock: followers.clock.state });
+  const server = openDoors(config, rest, sync, { metrics, clock: followers.clock.state, warnings, tls });
   const connections = watchConnections(server);
   opened.defer(() => shut(server, connections));
   opened.defer(() => closing.abort());
@@ -113,6 +120,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     stream,
     tokenUses,
     newAdminToken,
+    warnings,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,5 +1,5 @@
 /** Opens the store, brings its records up to date, and prepares what every commit needs. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
 import type { KeyRing } from '../auth/keys.ts';
@@ -7,6 +7,7 @@ import type { WatchedClock } from '../base/clock.ts';
 import { requireFinishedRestore } from '../base/unfinished-restore.ts';
 import { openCommitSignal, type CommitSignal } from '../base/commit-signal.ts';
 import type { Config } from '../base/config.ts';
+import type { Log } from '../base/log.ts';
 import { openIds } from '../base/ids.ts';
 import type { CommitContext } from '../commit/commit.ts';
 import { upgradeRecords } from '../commit/upgrade-records.ts';
@@ -33,11 +34,13 @@ export async function openDatabase(
     random,
     onStatement,
     steps = releasedSteps,
-  }: Pick<Outside, 'random' | 'onStatement' | 'steps'> & { readonly clock: WatchedClock },
+    log,
+  }: Pick<Outside, 'random' | 'onStatement' | 'steps' | 'log'> & { readonly clock: WatchedClock },
   opened: AsyncDisposableStack,
 ): Promise<Database> {
   const { dataDir, databaseUrl, feedPollMs: pollMs } = config;
   await mkdir(dataDir, { recursive: true });
+  await warnOfReaders(dataDir, log);
   await requireFinishedRestore(dataDir);
   const file = join(dataDir, 'sitefile.db');
   const store = opened.use(await openStore({ url: databaseUrl, file, clock, ...(onStatement ? { onStatement } : {}) }));
@@ -55,4 +58,14 @@ export async function openDatabase(
   await upgradeRecords(store, steps, now);
   const newAdminToken = await firstStart(commitContext, config, random);
   return { commitContext, commitSignal, keys, newAdminToken };
+}
+
+/** New folders and files are for this user alone (main.ts); an older folder may not be. Windows has no such rights. */
+async function warnOfReaders(folder: string, log: Log): Promise<void> {
+  const rights = (await stat(folder)).mode & 0o777;
+  if (process.platform !== 'win32' && (rights & 0o077) !== 0)
+    log.warn(
+      { folder, rights: rights.toString(8) },
+      'other users of this machine can reach DATA_DIR: run chmod -R go= on it',
+    );
 }

@@ -1,38 +1,45 @@
 /**
  * For monitoring (contract, REST, R58). `/healthz`: the process responds. `/readyz`: it can do its work, or what is missing.
- * `/metrics`: figures. None of them reveals customer data.
+ * `/metrics`: figures, for callers with METRICS_TOKEN. None of them reveals customer data.
  */
+import { hash, timingSafeEqual } from 'node:crypto';
 import express, { type Router } from 'express';
-import type { ClockState } from '../followers/clock.ts';
+import { Problem } from '../../shared/model/problem.ts';
 import { metricsType, type Metrics } from './metrics.ts';
-import { missingMigrations } from '../store/migrate.ts';
-import { queueDepths, requireWritable } from '../store/queues/queue-depths.ts';
-import type { Store } from '../store/store.ts';
+import { openReadiness, type ReadinessOptions } from './readiness.ts';
 
-export interface HealthOptions {
+export interface HealthOptions extends ReadinessOptions {
   /** Whether e-mails are sent or wait for an SMTP server; the server is ready either way. */
   readonly mail: 'configured' | 'not_configured';
   readonly metrics: Metrics;
-  readonly clock: () => Promise<ClockState>;
-  /** ms since 1970 */
-  readonly now: () => number;
+  /** Without it there is no `/metrics`. */
+  readonly metricsToken: string | undefined;
+  readonly warnings: readonly string[];
   readonly isClosing: () => boolean;
 }
 
-export function healthRouter(store: Store, { mail, metrics, clock, now, isClosing }: HealthOptions): Router {
+export function healthRouter(options: HealthOptions): Router {
+  const { store, mail, metrics, metricsToken, warnings, clock, isClosing } = options;
+  const readiness = openReadiness(options);
   const router = express.Router();
   router.get('/healthz', (_request, response) => {
     response.json({ status: 'ok' });
   });
   router.get('/readyz', async (_request, response) => {
-    const checks = await readiness(store, clock, now());
+    const checks = await readiness();
     const isReady =
-      !isClosing() && checks.writable && checks.migrations === 'current' && checks.clock?.status !== 'writes_wait';
+      !isClosing() &&
+      checks.writable &&
+      checks.migrations === 'current' &&
+      checks.clock !== null &&
+      checks.clock.status !== 'writes_wait';
     const status = isReady ? 'ready' : isClosing() ? 'closing' : 'unavailable';
     if (!isReady) response.set('Retry-After', '5');
-    response.status(isReady ? 200 : 503).json({ status, store: store.engine, ...checks, mail });
+    response.status(isReady ? 200 : 503).json({ status, store: store.engine, ...checks, mail, warnings });
   });
-  router.get('/metrics', async (_request, response) => {
+  router.get('/metrics', async (request, response, next) => {
+    if (metricsToken === undefined) return next();
+    if (!isEqual(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) throw new Problem('unauthenticated');
     response
       .set({ 'Content-Type': metricsType, 'Cache-Control': 'no-store' })
       .end(await metrics.text(store, await clock()));
@@ -40,26 +47,7 @@ export function healthRouter(store: Store, { mail, metrics, clock, now, isClosin
   return router;
 }
 
-interface Readiness {
-  readonly migrations: 'current' | 'pending' | 'unknown';
-  readonly writable: boolean;
-  /** How late deliveries and jobs are. It does not make the server unready: sending callers elsewhere would not help. */
-  readonly queue_lag_seconds: number | null;
-  /** An alarm alone does not make the server unready; writes that wait do. */
-  readonly clock: ClockState | null;
-}
-
-async function readiness(store: Store, clock: HealthOptions['clock'], nowMs: number): Promise<Readiness> {
-  try {
-    const migrations = (await missingMigrations(store.db)).length === 0 ? 'current' : 'pending';
-    const { deliveryLagSeconds, jobLagSeconds } = await queueDepths(store.db, nowMs);
-    const lag = Math.max(deliveryLagSeconds, jobLagSeconds);
-    const writable = await requireWritable(store).then(
-      () => true,
-      () => false,
-    );
-    return { migrations, writable, queue_lag_seconds: lag, clock: await clock() };
-  } catch {
-    return { migrations: 'unknown', writable: false, queue_lag_seconds: null, clock: null };
-  }
+/** In a time that says nothing about where the texts differ. */
+function isEqual(one: string, other: string): boolean {
+  return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
 }

@@ -13,7 +13,8 @@ export async function listen(server: Server, host: string, port: number): Promis
   });
   const address = server.address();
   const bound = typeof address === 'object' && address ? address.port : port;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+  const scheme = 'setSecureContext' in server ? 'https' : 'http';
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${bound}`;
 }
 
 export type Connections = ReadonlySet<Socket>;

@@ -2,6 +2,7 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Problem } from '../../shared/model/problem.ts';
+import { safeHeaderLines } from '../http/every-request.ts';
 
 /** 4429 = come back later; the reason says after how many seconds (shared/sync/sync.ts). */
 export function closeForAWhile(socket: WebSocket, seconds: number): void {
@@ -24,6 +25,7 @@ export function refuseUpgrade(socket: Duplex, problem: Problem, baseUrl: string)
     `HTTP/1.1 ${problem.status} Refused`,
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    ...safeHeaderLines(baseUrl),
     ...(typeof seconds === 'number' ? [`Retry-After: ${seconds}`] : []),
     'Connection: close',
   ];

@@ -12,6 +12,7 @@ import { Problem } from '../../shared/model/problem.ts';
 import { maxFrameBytes, streamHello, type ServerFrame } from '../../shared/sync/sync.ts';
 import { callerOf } from '../auth/auth.ts';
 import { networkOf } from '../base/addresses.ts';
+import { hasOneHost, needsOneHost } from '../http/every-request.ts';
 import { OpenCounts } from '../http/open-counts.ts';
 import { tooMany } from '../http/rate-limits.ts';
 import { openBroadcast, sendText } from './broadcast.ts';
@@ -31,12 +32,20 @@ const checkEveryMs = 30_000;
 
 export function openStream(context: SyncContext, server: Server): Stream {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
+  sockets.on('wsClientError', (error, socket) =>
+    refuseUpgrade(
+      socket,
+      new Problem('bad_request', `This is no WebSocket handshake: ${error.message}.`),
+      context.baseUrl(),
+    ),
+  );
   const members = new StreamMembers(context.authenticateAll);
   const broadcast = openBroadcast(context, members);
   const open = new OpenCounts();
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const refuse = (problem: Problem): void => refuseUpgrade(socket, problem, context.baseUrl());
+    if (!hasOneHost(request)) return refuse(new Problem('bad_request', needsOneHost));
     if (request.url?.split('?')[0] !== '/api/v1/sync/stream') return refuse(new Problem('not_found'));
     const address = context.addressOf(request);
     const { silentByNetwork, silentInAll, helloMs } = context.caps;

@@ -112,3 +112,20 @@ describe.runIf(canMount)('a disk of its own', () => {
     expect(readFileSync(file).includes('north 7 ')).toBe(false);
   });
 });
+
+describe.runIf(canMount)('a server on a disk of its own', () => {
+  test('[HR31] with 0 bytes free /readyz says so while writes are refused, and is ready again with room', async () => {
+    const folder = smallDisk(24);
+    await using world = await openWorld({ environment: { DATA_DIR: folder } });
+    const write = async () => (await world.api('POST', '/api/v1/projects', { name: 'Block C' })).status;
+    const ready = async () => (await world.api('GET', '/readyz')).body;
+    expect(await write()).toBe(201);
+    const giveBack = fill(folder);
+    while ((await write()) === 201); // what the log had room for
+    expect(await ready()).toMatchObject({ status: 'unavailable', writable: false });
+    giveBack();
+    world.clock.advance(1000);
+    expect(await ready()).toMatchObject({ status: 'ready', writable: true });
+    expect(await write()).toBe(201);
+  });
+});

@@ -24,6 +24,9 @@ import { openReceiver, type Receiver } from './receiver.ts';
 import { copyOfSqlite } from './sqlite-copy.ts';
 import { openTablet, type TabletOptions } from './tablet.ts';
 
+/** Of every world, for `/metrics`. */
+export const metricsToken = 'metrics-token-of-the-tests';
+
 /** `Body` is what the test expects to read; the assertions prove it. */
 export interface Answer<Body> {
   readonly status: number;
@@ -86,6 +89,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     SITEFILE_ADMIN_TOKEN: adminToken,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
+    METRICS_TOKEN: metricsToken,
     // Receivers of tests live on this machine, with certificates of the test authority.
     WEBHOOK_ALLOW: '127.0.0.1',
     WEBHOOK_CA_FILE: testAuthority().caFile,

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { openMetrics } from '../../server/run/metrics.ts';
 import { engines } from '../kit/engines.ts';
-import { openWorld, type World } from '../kit/world.ts';
+import { metricsToken, openWorld, type World } from '../kit/world.ts';
+
+const monitoring = { authorization: `Bearer ${metricsToken}` };
 
 async function figures(world: World): Promise<Map<string, number>> {
-  const answer = await world.api('GET', '/metrics', undefined, { authorization: '' });
+  const answer = await world.api('GET', '/metrics', undefined, monitoring);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   const lines = answer.text.split('\n');
@@ -82,6 +84,7 @@ describe.each(engines)('on %s', (engine) => {
     ]);
     const { store } = world.app.commitContext;
     await store.transaction((trx) => sql`delete from kysely_migration`.execute(trx));
+    world.clock.advance(1000);
     expect(await ready()).toMatchObject([503, { status: 'unavailable', migrations: 'pending' }]);
   });
 });
@@ -90,7 +93,8 @@ test('[R58] a store that refuses writes is not ready, without revealing the reas
   let isFull = false;
   await using world = await openWorld({
     onStatement: (statement) => {
-      if (isFull && statement.startsWith('update "feed"')) throw new Error('disk full at /var/lib/secret-place');
+      if (isFull && statement.startsWith('update "installation"'))
+        throw new Error('disk full at /var/lib/secret-place');
     },
   });
   isFull = true;
@@ -101,6 +105,18 @@ test('[R58] a store that refuses writes is not ready, without revealing the reas
   expect((await world.api('GET', '/healthz')).status).toBe(200);
 });
 
+test('[HR30] metrics are for the holder of METRICS_TOKEN, and without one there are none', async () => {
+  await using world = await openWorld();
+  await using closed = await openWorld({ environment: { METRICS_TOKEN: '' } });
+  const ask = async (of: World, authorization: string) =>
+    (await of.api('GET', '/metrics', undefined, { authorization })).status;
+  expect(await ask(world, monitoring.authorization)).toBe(200);
+  for (const wrong of ['', `Bearer ${world.adminToken}`, `${monitoring.authorization}x`, metricsToken, 'Bearer '])
+    expect(await ask(world, wrong), wrong).toBe(401);
+  for (const any of ['', 'Bearer ', 'Bearer undefined', monitoring.authorization])
+    expect(await ask(closed, any), any).toBe(404);
+});
+
 test('[R58] the metrics contain no token, id, name or address', async () => {
   await using world = await openWorld();
   await world.receiver();
@@ -108,7 +124,7 @@ test('[R58] the metrics contain no token, id, name or address', async () => {
   await world.api('GET', `/api/v1/projects/${body.id}?q=canary`);
   await world.api('GET', `/api/v1/projects/${body.id.toUpperCase()}`);
   await world.api('GET', '/api/v1/%22canary%0a');
-  const { text } = await world.api('GET', '/metrics');
+  const { text } = await world.api('GET', '/metrics', undefined, monitoring);
   for (const secret of [world.adminToken, world.organisationId, body.id, 'anary', '127.0.0.1'])
     expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
 });

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import { run } from '../cli/terminal.ts';
 import { openClock } from '../kit/clock.ts';
 import { engines, freshStoreOptions } from '../kit/engines.ts';
-import { openWorld, type World } from '../kit/world.ts';
+import { metricsToken, openWorld, type World } from '../kit/world.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -32,7 +32,7 @@ async function clockOf(world: World): Promise<readonly [status: number, clock: J
 }
 
 async function gauge(world: World, name: string): Promise<number> {
-  const { text } = await world.api('GET', '/metrics');
+  const { text } = await world.api('GET', '/metrics', undefined, { authorization: `Bearer ${metricsToken}` });
   return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]);
 }
 
@@ -77,6 +77,22 @@ describe.each(engines)('on %s', (engine) => {
     world.clock.jump(-40 * day);
     expect(await clockOf(world)).toMatchObject([200, { status: 'right', apart_seconds: 0, alarm: null }]);
     expect(await write(world)).toEqual([201, start]);
+  });
+
+  test('[DB54] a jump of an hour to the second is followed, one beyond it refuses writes', async () => {
+    await using world = await openWorld({ engine });
+    for (const way of [1, -1]) {
+      const [atBound, beyond] = [way * hour, way * (hour + 1)];
+      world.clock.jump(atBound);
+      expect((await write(world))[0], `${atBound} ms`).toBe(201);
+      expect(await clockOf(world)).toMatchObject([200, { status: 'apart' }]);
+      world.clock.jump(beyond - atBound);
+      expect((await write(world))[0], `${beyond} ms`).toBe(503);
+      expect(await clockOf(world)).toMatchObject([503, { status: 'writes_wait' }]);
+      expect(await gauge(world, 'sitefile_clock_apart_seconds')).toBe(beyond / 1000);
+      world.clock.jump(-beyond);
+      world.clock.advance(2 * hour); // past every time that was written
+    }
   });
 
   test('[DB54] during a jump tokens do not expire, and devices are told the time without it', async () => {

@@ -1,5 +1,6 @@
 /** The log when nobody takes it: a full disk, a reader that stalls, and callers who would fill it (contract, Security, HR21 to HR24). */
 import { openSync } from 'node:fs';
+import { chmod, readdir, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,7 +12,7 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import { openClock } from '../kit/clock.ts';
 import { temporaryFolder } from '../kit/places.ts';
 import { startServe, type ServeProcess } from '../kit/serve-process.ts';
-import { openWorld } from '../kit/world.ts';
+import { metricsToken, openWorld } from '../kit/world.ts';
 
 const token = 'admin-token-of-the-log-test';
 const me = async ({ url }: ServeProcess): Promise<number> => {
@@ -51,22 +52,31 @@ test('[HR24] a server whose log is on a full disk goes on, and ends cleanly afte
   const environment = {
     DATA_DIR: dataDir,
     SITEFILE_ADMIN_TOKEN: token,
+    METRICS_TOKEN: metricsToken,
     TRUSTED_PROXIES: '127.0.0.1',
     RATE_LIMIT: 'off',
   };
   await using server = await startServe(environment, openSync('/dev/full', 'w'));
   expect(await wrongTokens(server, 100)).toBe(100);
   expect(await me(server)).toBe(200);
+  expect(await openToOthers(dataDir)).toEqual([]);
   server.signal('SIGUSR2');
-  await vi.waitUntil(async () => (await figures(server)).includes('sitefile_uncaught_errors 1\n'));
+  await vi.waitUntil(async () => (await figures(server)).includes('sitefile_uncaught_errors 1\n'), 10_000);
   expect(await figures(server)).toMatch(/^sitefile_log_lines_dropped 1\d\d$/m);
   expect(await me(server)).toBe(200);
   server.signal('SIGHUP');
   expect(await server.ended).toBe(1);
 });
 
+/** Of each folder and file, the rights of others. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const paths = ['', ...(await readdir(folder, { recursive: true }))];
+  const rights = await Promise.all(paths.map(async (path) => ({ path, mode: (await stat(join(folder, path))).mode })));
+  return rights.filter(({ mode }) => (mode & 0o077) !== 0).map(({ path }) => path);
+}
+
 async function figures({ url }: ServeProcess): Promise<string> {
-  return await (await fetch(`${url}/metrics`)).text();
+  return await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text();
 }
 
 describe('the sink', () => {
@@ -172,4 +182,17 @@ test('[HR23] a request whose error handler fails itself is answered by a problem
   }
   isBroken = false;
   expect((await world.api('GET', '/api/v1/projects')).status).toBe(200);
+});
+
+test('[HR25] a data folder that others can reach is named in the log', async () => {
+  const lines: string[] = [];
+  const folder = temporaryFolder();
+  const log = openLog('info', { write: (line) => lines.push(line) });
+  await chmod(folder, 0o710);
+  await using world = await openWorld({ environment: { DATA_DIR: folder }, log });
+  expect(lines.find((line) => line.includes('DATA_DIR'))).toContain('"rights":"710"');
+  await chmod(folder, 0o700);
+  lines.length = 0;
+  await world.restart();
+  expect(lines.find((line) => line.includes('DATA_DIR'))).toBeUndefined();
 });

@@ -2,7 +2,8 @@
 export const access = `
 create table installation (
   id integer primary key not null check (id = 1),
-  key_id text not null
+  key_id text not null,
+  probe text
 ) strict
 
 create table token (

@@ -1,8 +1,7 @@
-/** For monitoring: queue depths over all organisations, and whether the store is writable. */
+/** For monitoring: queue depths over all organisations. */
 import { sql } from 'kysely';
 import type { Db } from '../engine/db.ts';
-import { preparedChange, preparedFirst } from '../engine/prepared.ts';
-import type { Store } from '../store.ts';
+import { preparedFirst } from '../engine/prepared.ts';
 
 export interface QueueDepths {
   readonly deliveries: number;
@@ -60,15 +59,4 @@ const counts = preparedFirst((db) =>
       .select(({ fn }) => fn.sum<number | string | null>('seq').as('total'))
       .as('feedSequence'),
   ]),
-);
-
-/** Throws if the store rejects writes; changes nothing. */
-export async function requireWritable(store: Store): Promise<void> {
-  await store.transaction((trx) => noopUpdate(trx));
-}
-const noopUpdate = preparedChange((db) =>
-  db
-    .updateTable('feed')
-    .set({ seq: sql<number>`seq` })
-    .where('org_id', '=', ''),
 );

@@ -232,6 +232,8 @@ export interface InstallationTable {
   readonly id: 1;
   /** The key ring that its secrets, cursors and links are made with. */
   readonly key_id: string;
+  /** Spaces, written to see whether the disk has room. */
+  readonly probe: string | null;
 }
 
 export interface Tables {
