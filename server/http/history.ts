@@ -7,6 +7,7 @@ import { Problem } from '../../shared/model/problem.ts';
 import { isSame, sign } from '../auth/crypto.ts';
 import type { Db } from '../store/engine/db.ts';
 import { headAt, noHistory } from '../store/records/audit.ts';
+import { readEvent } from '../store/records/events.ts';
 import { readFeed } from '../store/records/feed.ts';
 import type { FeedTable } from '../store/tables/tables.ts';
 
@@ -26,8 +27,8 @@ export function historyPointOf(feed: Pick<FeedTable, 'seq' | 'head'> | undefined
 }
 
 /**
- * Throws `history_changed` unless the point is part of this server's history. Returns the end of the feed. With a head of null only a
- * position beyond the end is noticed.
+ * Throws `history_changed` unless the point is part of this server's history. Returns the end of the feed. With a head of null, it has to
+ * be the position of an event: a restore leaves out the numbers that were lost.
  */
 export async function requireHistory(
   db: Db,
@@ -36,7 +37,10 @@ export async function requireHistory(
 ): Promise<FeedTable> {
   const feed = await readFeed(db, organisationId);
   if (!feed || seq > feed.seq) throw historyChanged();
-  if (head === null) return feed;
+  if (head === null) {
+    if (seq > feed.events_until && !(await readEvent(db, organisationId, seq))) throw historyChanged();
+    return feed;
+  }
   const found = seq === feed.seq ? feed : await headAt(db, organisationId, seq);
   if ((found?.head ?? noHistory).slice(0, digits) !== head) throw historyChanged();
   return feed;

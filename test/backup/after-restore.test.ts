@@ -178,13 +178,20 @@ test('[BK13] what waited at the time of a backup is sent under its id, what is n
   expect((await fetch(world.url + download.pathname + download.search)).status).toBe(200);
 });
 
-test('[BK11] a restore is in the audit log, and a poller that had not read beyond the backup goes on', async () => {
+test('[BK11] a restore is in the audit log, and tells a poller with a bare sequence that its event is lost', async () => {
   await using site = await openSite('sqlite');
   const { world } = site;
   await fill(world);
   const { events } = await pollerAt(world);
   const folder = join(temporaryFolder(), 'backup');
   expect(await site.run('backup', folder)).toMatchObject({ code: 0 });
+  const sequences = async (): Promise<number[]> => {
+    const { body } = await world.api<{ data: { sequence: number }[] }>('GET', '/api/v1/events?after=0&limit=1000');
+    return body.data.map(({ sequence }) => sequence);
+  };
+  const kept = (await sequences()).at(-1);
+  await fill(world);
+  const lost = (await sequences()).at(-1);
   await site.destroy();
   expect(await site.run('restore', folder)).toMatchObject({ code: 0 });
   await world.restart();
@@ -194,5 +201,9 @@ test('[BK11] a restore is in the audit log, and a poller that had not read beyon
     actor: { name: 'Operator' },
     commands: [{ action: 'restore', kind: 'organisation', id: world.organisationId }],
   });
-  expect(await world.api('GET', `/api/v1/events?after=${events}`)).toMatchObject({ status: 200, body: { data: [] } });
+  for (const after of [events, kept])
+    expect(await world.api('GET', `/api/v1/events?after=${after}`)).toMatchObject({ status: 200, body: { data: [] } });
+  for (let i = 0; i < 3; i++) await fill(world);
+  expect(await sequences()).not.toContain(lost);
+  expect(await world.api('GET', `/api/v1/events?after=${lost}`)).toMatchObject(changed);
 });

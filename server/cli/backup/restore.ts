@@ -4,12 +4,15 @@ import { readConfig, type Config } from '../../base/config.ts';
 import { endRestore, isRestoreUnfinished } from '../../base/unfinished-restore.ts';
 import { auditChange } from '../../commit/audit.ts';
 import { isHeld, isOccupied } from '../../store/backup/load.ts';
-import { listOrganisations } from '../../store/records/feed.ts';
+import { listOrganisations, skipSequence } from '../../store/records/feed.ts';
 import { openStore } from '../../store/store.ts';
 import { operator } from '../../commit/operator.ts';
 import type { Options, Terminal } from '../terminal.ts';
 import { checkedManifest, type Manifest } from './manifest.ts';
 import { placeBackup, placeOf, requireKey } from './place.ts';
+
+/** More changes than a server writes between a backup and its loss; little enough that a sequence still fits in 32 bits. */
+const lostAtMost = 10_000_000;
 
 export async function restore(terminal: Terminal, options: Options, [folder]: readonly string[]) {
   if (folder === undefined) throw new Error('name the folder of the backup: restore <folder>');
@@ -42,10 +45,11 @@ async function requireFreePlace(config: Config, mayDestroy: boolean): Promise<vo
     );
 }
 
-/** The history after a restore is another one than before, even if nothing else is written. */
+/** The history after a restore is another one than before, and uses none of the sequence numbers that were lost. */
 async function noteRestore({ now }: Terminal, config: Config, { made_at }: Manifest): Promise<void> {
   await using store = await openStore(placeOf(config));
-  for (const { org_id: id, seq, head } of await listOrganisations(store.db))
+  for (const { org_id: id, seq, head } of await listOrganisations(store.db)) {
+    await store.transaction((trx) => skipSequence(trx, id, lostAtMost));
     await store.write(id, now, (tx) =>
       auditChange(tx, operator, {
         op: 'act',
@@ -55,4 +59,5 @@ async function noteRestore({ now }: Terminal, config: Config, { made_at }: Manif
         state: { backup_made_at: made_at, seq, head },
       }),
     );
+  }
 }

@@ -2,6 +2,7 @@
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { endOfTable } from '../../base/retention.ts';
 import { syncFolder } from '../../base/sync-folder.ts';
@@ -14,6 +15,9 @@ import { rowsOf, tablesOf } from './copy-file.ts';
 import type { DatabasePlace } from './snapshot.ts';
 
 const rowsAtOnce = 200;
+/** A session of PostgreSQL ends a moment after its client. */
+const sessionEndMs = 1000;
+const sessionEndTries = 5;
 
 /** Replaces what is there. Until it resolves, the place is empty or holds nothing of the backup. */
 export async function loadCopy(copy: string, to: DatabasePlace): Promise<void> {
@@ -39,6 +43,8 @@ async function fillPostgres(copy: string, url: string, file: string): Promise<vo
   await using store = await openStore({ url, file });
   await store.transaction(async (trx) => {
     await lockOrganisations(trx); // a server that starts meanwhile waits
+    if ((await listOrganisations(trx)).length > 0)
+      throw new Error('a server has started on the database meanwhile: stop it');
     // With its schema, because PostgreSQL takes the bare name `record` for a type of its own.
     const schema = (await sql<{ name: string }>`select current_schema() as name`.execute(trx)).rows[0]?.name;
     for (const table of tablesOf(source))
@@ -80,9 +86,13 @@ export async function isOccupied({ url, file }: DatabasePlace): Promise<boolean>
 export async function isHeld({ url, file }: DatabasePlace): Promise<boolean> {
   if (url === undefined) return isLocked(file);
   return await withPostgres(url, 'read', async (db) => {
-    const { rows } = await sql`select pid from pg_stat_activity where datname = current_database()
-      and application_name like 'sitefile %' and pid <> pg_backend_pid()`.execute(db);
-    return rows.length > 0;
+    for (let tries = 0; tries < sessionEndTries; tries++) {
+      if (tries > 0) await wait(sessionEndMs / sessionEndTries);
+      const { rows } = await sql`select pid from pg_stat_activity where datname = current_database()
+        and application_name like 'sitefile %' and pid <> pg_backend_pid()`.execute(db);
+      if (rows.length === 0) return false;
+    }
+    return true;
   });
 }
 

@@ -56,6 +56,14 @@ export const updateSettings = preparedChange(
     db.updateTable('feed').set(changes).where('org_id', '=', orgId),
 );
 
+/** Leaves numbers of the sequence unused. */
+export const skipSequence = preparedChange((db, orgId: string, count: number) =>
+  db
+    .updateTable('feed')
+    .set((eb) => ({ seq: eb('seq', '+', count) }))
+    .where('org_id', '=', orgId),
+);
+
 /** Records that all records of the organisation now have this schema. */
 export const setRecordSchema = preparedChange((db, orgId: string, schema: number) =>
   db.updateTable('feed').set({ record_schema: schema }).where('org_id', '=', orgId),
