@@ -199,6 +199,7 @@ test('[BK11] a restore is in the audit log, and tells a poller with a bare seque
   const { entry } = await db.selectFrom('audit').select('entry').orderBy('seq', 'desc').executeTakeFirstOrThrow();
   expect(JSON.parse(entry)).toMatchObject({
     actor: { name: 'Operator' },
+    request_id: 'restore-of-2026-11-21T09:00:00.000Z',
     commands: [{ action: 'restore', kind: 'organisation', id: world.organisationId }],
   });
   for (const after of [events, kept])

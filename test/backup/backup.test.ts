@@ -5,6 +5,7 @@ import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { readLastBackup } from '../../server/base/last-backup.ts';
 import { run } from '../cli/terminal.ts';
 import { engines, freshStoreOptions } from '../kit/engines.ts';
 import { temporaryFolder } from '../kit/places.ts';
@@ -194,7 +195,10 @@ test('[BK5] the key is in a backup only when asked for, and a restore names the 
 test('[BK6] a backup goes into a new or empty folder, which its user alone can read', async () => {
   await using site = await openSite('sqlite');
   await fill(site.world);
+  const dataDir = site.environment['DATA_DIR'] ?? '';
+  expect(await readLastBackup(dataDir)).toBeNull();
   const folder = await backedUp(site, '--with-keys');
+  expect(await readLastBackup(dataDir)).toMatchObject({ folder, made_at: '2026-11-21T09:00:00.000Z' });
   expect((await site.run('backup', folder)).stderr).toContain('is not empty');
   const names = readdirSync(folder, { recursive: true, withFileTypes: true });
   const loose = names.filter((entry) => (statSync(join(entry.parentPath, entry.name)).mode & 0o077) !== 0);

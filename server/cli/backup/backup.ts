@@ -1,8 +1,9 @@
 /** `backup <folder>`: the database as of one instant, then the files that it names, then the manifest. The server may run. */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { keyFileOf, readKeyRing, writeKeyFile } from '../../auth/keys.ts';
 import { readConfig, type Config } from '../../base/config.ts';
+import { noteBackup } from '../../base/last-backup.ts';
 import { requireFinishedRestore } from '../../base/unfinished-restore.ts';
 import { BlobMismatchError, openFileBlobs } from '../../blobs/blobs.ts';
 import { filesNamedIn, readCopy } from '../../store/backup/copy-file.ts';
@@ -53,6 +54,8 @@ async function writeBackup({ complain, now }: Terminal, config: Config, folder: 
     files,
     missing,
   });
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await noteBackup(config.dataDir, { made_at, folder: resolve(folder), manifest_sha256: manifest });
   return {
     made_at,
     files: files.length,

@@ -51,13 +51,17 @@ async function noteRestore({ now }: Terminal, config: Config, { made_at }: Manif
   for (const { org_id: id, seq, head } of await listOrganisations(store.db)) {
     await store.transaction((trx) => skipSequence(trx, id, lostAtMost));
     await store.write(id, now, (tx) =>
-      auditChange(tx, operator, {
-        op: 'act',
-        action: 'restore',
-        kind: 'organisation',
-        id,
-        state: { backup_made_at: made_at, seq, head },
-      }),
+      auditChange(
+        tx,
+        { ...operator, requestId: `restore-of-${made_at}` },
+        {
+          op: 'act',
+          action: 'restore',
+          kind: 'organisation',
+          id,
+          state: { backup_made_at: made_at, seq, head },
+        },
+      ),
     );
   }
 }

@@ -14,7 +14,8 @@ import type { Tables } from '../tables/tables.ts';
 import { rowsOf, tablesOf } from './copy-file.ts';
 import type { DatabasePlace } from './snapshot.ts';
 
-const rowsAtOnce = 200;
+/** A row can have megabytes. */
+const rowsAtOnce = 50;
 /** A session of PostgreSQL ends a moment after its client. */
 const sessionEndMs = 1000;
 const sessionEndTries = 5;

@@ -20,7 +20,8 @@ export interface DatabasePlace {
 
 /** SQLite pages copied before the next report of progress: 40 MB. */
 const pagesAtOnce = 10_000;
-const rowsAtOnce = 200;
+/** A row can have megabytes. */
+const rowsAtOnce = 50;
 const busyMs = 30_000;
 
 /** @param tell is given lines of progress */
@@ -56,7 +57,10 @@ async function copyPostgres(url: string, to: string, tell: (line: string) => voi
       .setAccessMode('read only')
       .execute(async (trx) => {
         await requireSameSchema(trx);
-        for (const table of tablesOf(copy)) tell(`${table}: ${await copyTable(trx, copy, table)} rows`);
+        for (const table of tablesOf(copy)) {
+          const total = await copyTable(trx, copy, table);
+          if (total > 0) tell(`${table}: ${total} rows`);
+        }
       });
   } finally {
     await reader.destroy();
