@@ -47,6 +47,7 @@ export async function worldOf(command: Command, replica: Replica, { now, state, 
       const record = records.get(id);
       return record && exists(record) ? record : undefined;
     },
+    hasDigest: () => false,
     children: (documentId, kind) => lists.get(`${documentId} ${kind}`) ?? [],
     all: (kind) => lists.get(kind) ?? [],
   };

@@ -102,6 +102,7 @@ export async function saveToken(trx: Trx, organisationId: string, token: string,
     created_by: about.createdBy ?? null,
     last_used_at: null,
     project_ids: about.projectIds ? JSON.stringify(about.projectIds) : null,
+    device_id: null,
   });
 }
 

@@ -24,9 +24,9 @@ export function actorBehind(
   const own: TokenRights = { role: token.role, scopes: scopesOf(token), name: token.actor_name };
   const rights = token.user_id === null ? own : asUser(own, user);
   if (rights === null) return new Problem('unauthenticated', 'The user of the token is not active.');
-  const { org_id: organisationId, actor_id: id, id: tokenId } = token;
+  const { org_id: organisationId, actor_id: id, id: tokenId, device_id: deviceId } = token;
   const projects = projectsOf(token);
-  return { organisationId, id, tokenId, ...rights, ...(projects ? { projects } : {}) };
+  return { organisationId, id, tokenId, deviceId, ...rights, ...(projects ? { projects } : {}) };
 }
 
 /** The token's role while the user's includes it; else the user's role, narrowed to the token's permissions. */

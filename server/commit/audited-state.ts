@@ -3,8 +3,8 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import type { FeedTable, WebhookTable } from '../store/tables/tables.ts';
 import type { TokenTable } from '../store/tables/tokens.ts';
 
-/** The whole row, except when it was last used. */
-export function tokenState({ last_used_at: _used, ...row }: TokenTable): JsonObject {
+/** The whole row, except when it was last used, and on which device it was first used: use alone changes these. */
+export function tokenState({ last_used_at: _used, device_id: _device, ...row }: TokenTable): JsonObject {
   return row;
 }
 

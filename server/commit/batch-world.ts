@@ -7,7 +7,7 @@ import type { Reads, Resource } from '../../shared/model/resource.ts';
 import type { Settings } from '../../shared/model/settings.ts';
 import { resources, type Kind } from '../../shared/resources/index.ts';
 import { toRecord, type RecordRow } from './record-rows.ts';
-import { loadByDocuments, loadByIds, loadByKind } from '../store/records/records.ts';
+import { knownDigests, loadByDocuments, loadByIds, loadByKind } from '../store/records/records.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -24,6 +24,8 @@ export class BatchWorld {
   readonly #created = new Set<string>();
   /** Kinds of which all records have been read. */
   readonly #completeKinds = new Set<string>();
+  /** Whether a stored record has the digest, for each one that was asked for. */
+  readonly #digests = new Map<string, boolean>();
   readonly #settings: Settings;
 
   constructor(settings: Settings) {
@@ -44,6 +46,11 @@ export class BatchWorld {
       wanted.flatMap((reads) => [...(reads.ids ?? [])]),
     );
     await this.#readKinds(db, orgId, new Set(wanted.flatMap((reads) => reads.kinds ?? [])));
+    await this.#readDigests(
+      db,
+      orgId,
+      wanted.flatMap((reads) => (reads.digests ?? []).filter((digest) => digest !== null)),
+    );
     const sets = wanted
       .flatMap((reads) => reads.children ?? [])
       .filter((set) => isId(set.documentId))
@@ -97,6 +104,12 @@ export class BatchWorld {
     return rows.map((row) => this.record(row.id)).filter((record) => record !== undefined);
   }
 
+  hasDigest(digest: string): boolean {
+    const isStored = this.#digests.get(digest);
+    if (isStored === undefined) throw new Error('a digest was not read');
+    return isStored || this.changedRows().some((row) => row.digest === digest);
+  }
+
   put(row: RecordRow): void {
     const before = this.#rows.get(row.id);
     if (!before) this.#created.add(row.id);
@@ -146,6 +159,13 @@ export class BatchWorld {
       for (const row of await loadByKind(db, orgId, kind)) this.#addRow(row);
       this.#completeKinds.add(kind);
     }
+  }
+
+  async #readDigests(db: Db, orgId: string, digests: readonly string[]): Promise<void> {
+    const missing = digests.filter((digest) => !this.#digests.has(digest));
+    if (missing.length === 0) return;
+    const known = new Set(await knownDigests(db, orgId, missing));
+    for (const digest of missing) this.#digests.set(digest, known.has(digest));
   }
 
   async #readIds(db: Db, orgId: string, ids: readonly unknown[]): Promise<void> {

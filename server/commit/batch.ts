@@ -36,13 +36,15 @@ export class Batch {
   readonly changes: GroupChange[] = [];
   readonly notices: Notice[] = [];
   readonly tx: WriteTransaction;
-  readonly #actor: Actor;
+  #actor: Actor;
   /** Of the group that is being applied. */
   #author: Person;
   readonly #origin: World['origin'];
   readonly #newId: () => string;
   readonly #access: ContractorAccess | null;
   readonly #touched = new Set<string>();
+  /** Named by this batch as the first device of the actor's token. */
+  firstDevice: string | null = null;
 
   /** @param access what the actor may see; null = the whole organisation */
   constructor(
@@ -98,6 +100,7 @@ export class Batch {
     if (rows.length > 0) this.changes.push({ author, commands: group, rows, events: distinct(events) });
     this.notices.push(...notices);
     for (const id of touched) this.#touched.add(id);
+    for (const { record } of outcomes) if (record) this.#noteDevice(record);
     return outcomes;
   }
 
@@ -120,6 +123,7 @@ export class Batch {
       serial: () => this.tx.nextSeq(),
       createdFrom: (id) => this.world.row(id)?.origin_hash,
       record: (id) => (this.#maySee(id) ? this.world.record(id) : undefined),
+      hasDigest: (digest) => this.world.hasDigest(digest),
       children: (documentId, kind) => this.world.children(documentId, kind),
       all: (kind) => this.world.all(kind),
     };
@@ -138,6 +142,14 @@ export class Batch {
     if (this.#maySee(id)) return;
     if (op === 'create') throw new Problem('id_conflict', 'The id is in use for another record.');
     throw new Problem('not_found', `There is no ${kind} with this id.`);
+  }
+
+  /** A token belongs to the device that it was first used on. */
+  #noteDevice({ kind, body }: StoredRecord): void {
+    const device = this.#actor.deviceId ? null : (resourceOf(kind).deviceOf?.(body) ?? null);
+    if (device === null || this.#actor.tokenId === undefined) return;
+    this.firstDevice = device;
+    this.#actor = { ...this.#actor, deviceId: device };
   }
 
   /** Updates a touched record that stores its editors immediately, so that a later command of the batch sees the change. */
@@ -188,7 +200,7 @@ export class Batch {
       sent_by: by === anonymousId || this.#author.id === this.#actor.id ? null : this.#actor.id,
       body: JSON.stringify(write.body),
     };
-    if (this.#actor.projects) requireWithinGrant(this.#actor, after, (id) => this.world.row(id));
+    if (this.#actor.projects) requireWithinGrant(this.#actor, { row: after, before: row }, (id) => this.world.row(id));
     this.world.put(after);
   }
 

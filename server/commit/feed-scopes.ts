@@ -58,9 +58,20 @@ export function isWithinGrant({ projects }: Pick<Actor, 'projects'>, row: Record
   return scope === '' || projects.includes(scope);
 }
 
-/** Throws if a limited token would put a record into a scope that it cannot see. */
-export function requireWithinGrant(actor: Pick<Actor, 'projects'>, row: RecordRow, find: Find): void {
-  if (isWithinGrant(actor, row, find)) return;
+/**
+ * Throws if a limited token would write outside its projects: into a scope that it cannot see, or what belongs to the whole organisation.
+ * `before` = the stored row.
+ */
+export function requireWithinGrant(
+  actor: Pick<Actor, 'projects'>,
+  { row, before }: { readonly row: RecordRow; readonly before: RecordRow | undefined },
+  find: Find,
+): void {
+  if (isWithinGrant(actor, row, find)) {
+    const isOfAll = scopeOf(row, find) === '' || (before !== undefined && scopeOf(before, find) === '');
+    if (!isOfAll || (before === undefined && resourceOf(row.kind).isEvidence)) return;
+    throw new Problem('forbidden', `This token is limited to projects, and the ${row.kind} would belong to none.`);
+  }
   if (resourceOf(row.kind).idColumn === 'project_id')
     throw new Problem('forbidden', 'A token that is limited to projects makes no further ones.');
   throw new Problem('reference_unknown', 'There is no project with this id.', {

@@ -47,7 +47,7 @@ export function columnsOf(
   body: JsonObject,
 ): Pick<
   RecordRow,
-  'project_id' | 'site_id' | 'document_id' | 'contractor_id' | 'status' | 'type' | 'version' | 'sort_key'
+  'project_id' | 'site_id' | 'document_id' | 'contractor_id' | 'status' | 'type' | 'version' | 'sort_key' | 'digest'
 > {
   const columns = resourceOf(kind).columns(body);
   return {
@@ -59,5 +59,6 @@ export function columnsOf(
     type: columns.type ?? null,
     version: columns.version ?? null,
     sort_key: columns.sort_key ?? null,
+    digest: columns.digest ?? null,
   };
 }

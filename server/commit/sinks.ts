@@ -2,8 +2,9 @@
  * What a commit writes, in the transaction of the change: the records, and the rows of every side table that must stay consistent with
  * them. To fill another side table, add a sink to the list.
  */
+import type { Actor } from '../../shared/model/access.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
-import { revokeTokensOf } from '../store/access/tokens.ts';
+import { bindToken, revokeTokensOf } from '../store/access/tokens.ts';
 import { listWebhooks } from '../store/access/webhooks.ts';
 import { insertDeliveries } from '../store/queues/deliveries.ts';
 import { insertJobs } from '../store/queues/jobs.ts';
@@ -21,6 +22,8 @@ import type { RecordRow } from './record-rows.ts';
 
 interface Write {
   readonly batch: Batch;
+  /** The token behind the change, if there is one. */
+  readonly tokenId: string | undefined;
   readonly newId: () => string;
   /** Changed rows as the commands left them, before scopes are assigned. */
   readonly rows: readonly RecordRow[];
@@ -31,6 +34,8 @@ interface Write {
   readonly events: readonly Owned<EventTable>[];
 }
 
+const done = Promise.resolve();
+
 /** The order matters: deliveries reference their events, and jobs their records. */
 const sinks: readonly ((write: Write) => Promise<unknown>)[] = [
   ({ batch: { tx, world }, placed }) => upsert(tx.trx, tx.orgId, placed, (id) => world.before(id)),
@@ -40,11 +45,17 @@ const sinks: readonly ((write: Write) => Promise<unknown>)[] = [
   ({ batch: { tx }, events }) => insertEvents(tx.trx, tx.orgId, events),
   deliveries,
   notifications,
+  ({ batch: { tx, firstDevice }, tokenId }) =>
+    firstDevice === null || tokenId === undefined ? done : bindToken(tx.trx, tx.orgId, tokenId, firstDevice),
   ({ batch: { tx }, rows }) => insertJobs(tx.trx, tx.orgId, jobsOf(rows, tx.now())),
 ];
 
 /** Stores what the batch changed, if anything. */
-export async function storeBatch(batch: Batch, author: AuditedBy, newId: () => string): Promise<void> {
+export async function storeBatch(
+  batch: Batch,
+  author: AuditedBy & { readonly actor: Pick<Actor, 'tokenId'> },
+  newId: () => string,
+): Promise<void> {
   const { tx, world } = batch;
   const rows = world.changedRows();
   if (rows.length === 0) return;
@@ -57,7 +68,8 @@ export async function storeBatch(batch: Batch, author: AuditedBy, newId: () => s
   const log = logOf(tx, batch.changes, revoked, author);
   const entries = log.map(({ entry }) => entry);
   const events = log.flatMap((logged) => logged.events);
-  for (const sink of sinks) await sink({ batch, newId, rows, placed, replacements, entries, events });
+  const { tokenId } = author.actor;
+  for (const sink of sinks) await sink({ batch, tokenId, newId, rows, placed, replacements, entries, events });
 }
 
 /** Queues one delivery for each event and each subscription to it; a disabled one receives it when it recovers. */

@@ -52,6 +52,8 @@ export interface Actor {
   readonly scopes?: readonly Permission[] | null;
   /** Absent if there is no token: a signed link, or the server itself. */
   readonly tokenId?: string;
+  /** The device that the token was first used on to record something; absent or null = none so far. */
+  readonly deviceId?: string | null;
   /** For a contractor_author: the contractor it acts for. Absent = the contractor with the actor's own id. */
   readonly contractorId?: string | null;
   /** Projects that the token is limited to; such a token can only sync. Absent or null = the whole organisation. */

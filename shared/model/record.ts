@@ -42,4 +42,6 @@ export interface Columns {
   readonly type?: string | null | undefined;
   readonly version?: number | null | undefined;
   readonly sort_key?: string | null | undefined;
+  /** By which equal content is found again, such as the ink of a signature. */
+  readonly digest?: string | null | undefined;
 }

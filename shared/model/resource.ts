@@ -40,6 +40,8 @@ export interface World {
   record(id: string): StoredRecord | undefined;
   /** The live records of a kind that belong to a document, in order. Only the kinds named by `reads` are loaded. */
   children(documentId: string, kind: string): readonly StoredRecord[];
+  /** Whether another record has this digest; `reads` must name it. False on a device, which cannot know. */
+  hasDigest(digest: string): boolean;
   /** All live records of a kind that `reads` requests as a whole. */
   all(kind: string): readonly StoredRecord[];
 }
@@ -114,6 +116,10 @@ export interface Definition<Declared extends Fields, B = BodyOf<Declared>> {
   readonly readingOrder?: string;
   /** Read-only fields computed from the body and its document. */
   deriveAround?(body: B, around: Around): JsonObject;
+  /** A new one is taken from a token that is limited to projects, also where it belongs to the whole organisation. */
+  readonly isEvidence?: true;
+  /** The device that made the record, by its own word. The first one that a token names is the token's device from then on. */
+  deviceOf?(body: B): string | null;
   /** Each new record queues a job. */
   readonly queued?: boolean;
   readonly fields: Declared;
@@ -199,6 +205,8 @@ export interface Asked {
 
 export interface Reads {
   readonly ids?: readonly (string | null | undefined)[];
+  /** Digests by which the rules look for equal content. */
+  readonly digests?: readonly (string | null)[];
   /** Kinds with few records in an organisation, which are read as a whole. */
   readonly kinds?: readonly string[];
   readonly children?: readonly { readonly documentId: string; readonly kinds: readonly string[] }[];
@@ -207,7 +215,7 @@ export interface Reads {
 /** A kind as seen from outside its own file: the body is plain JSON. */
 export interface Resource extends Omit<
   Definition<Fields, Body>,
-  'fields' | 'actions' | 'columns' | 'admit' | 'events' | 'notices' | 'authorless' | 'retention'
+  'fields' | 'actions' | 'columns' | 'admit' | 'events' | 'notices' | 'authorless' | 'deviceOf' | 'retention'
 > {
   readonly fields: Readonly<Record<string, Field>>;
   readonly schema: z.ZodObject;
@@ -224,6 +232,7 @@ export interface Resource extends Omit<
   events(change: Change<Body>): readonly DomainEvent[];
   notices?(change: Change<Body>): readonly Notice[];
   authorless?(body: Body): boolean;
+  deviceOf?(body: Body): string | null;
   readonly retention?: Retention;
 }
 

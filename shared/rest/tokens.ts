@@ -18,6 +18,8 @@ const tokenReply = z.object({
   user_id: z.string().nullable(),
   ip_allow: z.array(z.string()).nullable(),
   project_ids: z.array(z.string()).nullable(),
+  /** The device that it was first used on to sign; sign-offs that name another are flagged `device_mismatch`. */
+  device_id: z.string().nullable(),
   prefix: z.string().nullable(),
   last_characters: z.string().nullable(),
   created_at: z.string(),
@@ -65,7 +67,8 @@ export const tokenEndpoints = {
     path: '/api/v1/tokens/{token}',
     permission: 'tokens:manage',
     summary: 'Changes which projects a token is limited to; its devices receive and drop records accordingly.',
-    fields: z.object({ project_ids: projectIds }),
+    /** `device_id` null = the next device that signs is the token's. */
+    fields: z.object({ project_ids: projectIds, device_id: z.null().optional() }),
     reply: tokenReply,
   },
   revokeToken: actionRow(

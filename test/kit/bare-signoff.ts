@@ -8,7 +8,11 @@ import type { World } from './world.ts';
 
 export const strokes = [Array.from({ length: 20 }, (_, i) => [i * 10, (i % 5) * 10, i * 16])];
 
+let signed = 0;
+
+/** Each with ink of its own, as a hand never draws the same twice. */
 export function signoff(documentId: string, more: JsonObject = {}): JsonObject {
+  const ink = [...strokes, [[++signed, 0, 0]]];
   return {
     document_id: documentId,
     worker: { id: 'worker-1', name: 'Jordan Blake' },
@@ -17,8 +21,8 @@ export function signoff(documentId: string, more: JsonObject = {}): JsonObject {
       format: 'ink-v1',
       width: 600,
       height: 200,
-      strokes,
-      sha256: canonicalHash(strokes),
+      strokes: ink,
+      sha256: canonicalHash(ink),
     },
     capture: {
       method: 'shared_device',

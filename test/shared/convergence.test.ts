@@ -37,6 +37,7 @@ function worldOf(hazard: StoredRecord): World {
     },
     createdFrom: () => undefined,
     serial: () => null,
+    hasDigest: () => false,
     record: (id) => [hazard, document].find((record) => record.id === id),
     children: () => [],
     all: () => [],

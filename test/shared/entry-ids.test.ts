@@ -64,6 +64,7 @@ class Draft {
       newId: () => idOf(this.#made++),
       createdFrom: () => undefined,
       serial: () => null,
+      hasDigest: () => false,
       record: (id) => this.#records.get(id),
       children: () => [],
       all: () => [],

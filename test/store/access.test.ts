@@ -130,6 +130,7 @@ function token(id: string, hash: string): Owned<TokenTable> {
     created_by: null,
     last_used_at: null,
     project_ids: null,
+    device_id: null,
   };
 }
 

@@ -22,6 +22,7 @@ export function recordIn(tx: WriteTransaction, given: Partial<Owned<RecordTable>
     type: null,
     version: null,
     sort_key: null,
+    digest: null,
     created_at: at,
     updated_at: at,
     created_by: 'maker',

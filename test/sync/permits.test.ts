@@ -156,9 +156,15 @@ describe.each(engines)('permits of devices on %s', (engine) => {
   });
 
   test.each([
-    ['behind', -3, 'suspend', { reason: 'Rain' }, ['before_previous']],
-    ['behind', -3, 'hand_over', { to: { name: 'Mia Cole' } }, ['before_previous']],
-    ['behind', -3, 'record_gas_test', { o2_percent: 20.9 }, ['before_previous']],
+    ['behind', -3, 'suspend', { reason: 'Rain' }, ['before_previous', 'entered_late']],
+    [
+      'behind',
+      -3,
+      'hand_over',
+      { to: { name: 'Mia Cole' } },
+      ['before_previous', 'entered_late', 'same_token_issuer_holder'],
+    ],
+    ['behind', -3, 'record_gas_test', { o2_percent: 20.9 }, ['before_previous', 'entered_late']],
     ['ahead', 3, 'suspend', { reason: 'Rain' }, ['in_future']],
   ])(
     '[PW17] a tablet clock %s by %i hours: “%s” is kept as claimed, with a flag',
@@ -175,7 +181,10 @@ describe.each(engines)('permits of devices on %s', (engine) => {
         received_at: new Date(world.clock.now()).toISOString(),
         flags,
       });
-      expect(log.slice(0, -1).map((entry) => entry['flags'])).toEqual([[], [], [], []]);
+      // All by one token, two hours late.
+      const late = ['entered_late'];
+      const accepted = ['entered_late', 'same_token_issuer_holder'];
+      expect(log.slice(0, -1).map((entry) => entry['flags'])).toEqual([late, late, accepted, late]);
     },
   );
 
@@ -190,7 +199,12 @@ describe.each(engines)('permits of devices on %s', (engine) => {
       act('permit', id, 'resume', { at: at('08:37'), by: issuer, revalidated_checks: ['Air'] }),
     ]);
     const { log } = (await permit(world, id)) as { log: readonly JsonObject[] }; // the reply's own shape
-    expect(log.slice(4).map(({ flags }) => flags)).toEqual([['in_future'], [], [], ['before_previous']]);
+    expect(log.slice(4).map(({ flags }) => flags)).toEqual([
+      ['in_future'],
+      [],
+      [],
+      ['before_previous', 'entered_late'],
+    ]);
   });
 
   test('[PW11] when two tablets open one permit, the second is refused, with one event', async () => {

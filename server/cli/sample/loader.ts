@@ -1,5 +1,6 @@
 /** What every step of a load uses, which fields it sends, and the two ways in which most kinds of records are loaded. */
 import * as z from 'zod';
+import { isServerFlag } from '../../../shared/resources/signoff/shape.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Command } from '../../../shared/model/command.ts';
 import type { Api } from '../api.ts';
@@ -77,7 +78,11 @@ const ofSignoff = ['status', 'currency', 'received_at', 'sync_delay_seconds', 'd
 
 export const sentRecord = (fields: JsonObject): JsonObject => without(fields, ofEvery);
 export const sentEntry = (fields: JsonObject): JsonObject => without(fields, [...ofEvery, ...ofEntry]);
-export const sentSignoff = (fields: JsonObject): JsonObject => without(fields, [...ofEvery, ...ofSignoff, 'id']);
+export const sentSignoff = ({ flags, ...fields }: JsonObject): JsonObject => ({
+  ...without(fields, [...ofEvery, ...ofSignoff, 'id']),
+  // The server's flags are for the server to set again.
+  ...(Array.isArray(flags) ? { flags: flags.filter((flag) => !isServerFlag(String(flag))) } : {}),
+});
 
 export const sentDocument = (fields: JsonObject): JsonObject => withValue(without(fields, [...ofEvery, ...ofDocument]));
 

@@ -68,8 +68,8 @@ const notes: Readonly<Record<string, string>> = {
   'recordSignoff.integrity': 'Seal made on the signing device; a record that does not match its seal is refused.',
   'voidSignoff.reason': 'At least 10 characters.',
   'Signoff.currency': 'Whether the sign-off is still current.',
-  'Signoff.status': 'Late, declined and duplicate sign-offs are kept with that status.',
-  'Signoff.flags': 'Warnings, such as `stale_version` or `captured_in_future`.',
+  'Signoff.status': 'Late and declined sign-offs, and those sent as duplicates, are kept with that status.',
+  'Signoff.flags': 'What the server doubts, such as `before_approval` or `ink_repeated`, beside words of the sender.',
   'Signoff.sync_delay_seconds': 'Seconds between signing and arrival at the server.',
   'createPermit.permit_number':
     'Your own number; by default it is built from the type and a number that is never reused.',

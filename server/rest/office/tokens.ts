@@ -19,6 +19,7 @@ import {
   pageOfTokens,
   readToken,
   revokeToken as revoke,
+  unbindToken,
   type TokenStatus,
 } from '../../store/access/tokens.ts';
 import { projectsOf, readList, scopesOf } from '../../auth/token-actor.ts';
@@ -95,20 +96,22 @@ export const getToken: Handler<'getToken'> = async ({ actor, params }, context) 
 export const updateToken: Handler<'updateToken'> = async ({ actor, author, params, fields }, context) => {
   const { organisationId } = actor;
   const id = idOf('token', params.token);
-  const { project_ids: asked } = parse(endpoints.updateToken.fields, fields);
+  const { project_ids: asked, device_id: device } = parse(endpoints.updateToken.fields, fields);
   const { now } = context.commitContext;
   const row = await context.store.write(organisationId, now, async (tx) => {
     const before = await tokenOf(tx.trx, organisationId, id);
-    if (asked === undefined) return before;
+    if (asked === undefined && device === undefined) return before;
     await requireOwner(tx.trx, actor, before);
     // The caller must have all the rights that the token has without its limit.
     if (isRole(before.role)) requireGrantable(actor, before.role, scopesOf(before));
-    const projectIds = await projectsNamed(tx.trx, organisationId, asked);
+    const projectIds = asked === undefined ? projectsOf(before) : await projectsNamed(tx.trx, organisationId, asked);
     const project_ids = projectIds && JSON.stringify(projectIds);
     requireWithinParent(await parentOf(tx.trx, actor), { ...before, project_ids });
     await limitToken(tx.trx, organisationId, id, project_ids);
+    if (device === null) await unbindToken(tx.trx, organisationId, id);
     const after = await tokenOf(tx.trx, organisationId, id);
-    if (after.project_ids !== before.project_ids) await auditToken(tx, author, { op: 'patch' }, after);
+    if (after.project_ids !== before.project_ids || after.device_id !== before.device_id)
+      await auditToken(tx, author, { op: 'patch' }, after);
     return after;
   });
   context.commitContext.wake(organisationId); // so that open streams and long polls of the token follow the new limits
@@ -219,6 +222,7 @@ function showToken(row: TokenTable, now: string): Shown {
     user_id,
     ip_allow: ip_allow === null ? null : readList(ip_allow),
     project_ids: projectsOf(row),
+    device_id: row.device_id,
     prefix,
     last_characters,
     created_at: row.created_at,

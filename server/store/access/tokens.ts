@@ -76,6 +76,21 @@ export const limitToken = preparedChange((db, orgId: string, id: string, project
   db.updateTable('token').set({ project_ids: projectIds }).where('org_id', '=', orgId).where('id', '=', id),
 );
 
+/** The first device stays the token's device. */
+export const bindToken = preparedChange((db, orgId: string, id: string, deviceId: string) =>
+  db
+    .updateTable('token')
+    .set({ device_id: deviceId })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('device_id', 'is', null),
+);
+
+/** From now on it may be used on another device, as after a tablet was wiped. */
+export const unbindToken = preparedChange((db, orgId: string, id: string) =>
+  db.updateTable('token').set({ device_id: null }).where('org_id', '=', orgId).where('id', '=', id),
+);
+
 /** False if there is no such token or it was already revoked. */
 export async function revokeToken(trx: Trx, orgId: string, id: string, revokedAt: string): Promise<boolean> {
   return (await revokeOne(trx, orgId, id, revokedAt)) > 0;

@@ -1,6 +1,6 @@
 /** Splits batches into chunks, so that no statement exceeds the parameter limits: 32,766 on SQLite, 65,535 on PostgreSQL. */
 
-/** The widest table has 23 columns, so 1000 rows bind 23,000 parameters. */
+/** The widest table has 24 columns, so 1000 rows bind 24,000 parameters. */
 const maxRows = 1000;
 
 export function chunks<T>(values: readonly T[]): T[][] {

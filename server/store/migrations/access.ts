@@ -25,6 +25,7 @@ create table token (
   created_by text,
   last_used_at text,
   project_ids text,
+  device_id text,
   primary key (org_id, id)
 ) strict
 

@@ -34,6 +34,7 @@ create table record (
   type text,
   version integer,
   sort_key text,
+  digest text,
   created_at text not null,
   updated_at text not null,
   created_by text not null,
@@ -68,6 +69,8 @@ create index record_listed_by_type on record (org_id, kind, type, deleted, creat
 
 create index record_listed_by_project_id on record (org_id, kind, project_id, deleted, created_at, id)
   where project_id is not null
+
+create index record_by_digest on record (org_id, digest) where digest is not null
 
 create index record_archived on record (org_id, id) where status = 'archived'
 

@@ -65,6 +65,21 @@ const byDocuments = preparedRows(
   },
 );
 
+/** Those of the digests that a record has. */
+export async function knownDigests(db: Db, orgId: string, digests: readonly string[]): Promise<string[]> {
+  const rows = await inChunks(digests, (some) => byDigest(db, orgId, some));
+  return rows.flatMap(({ digest }) => digest ?? []);
+}
+const byDigest = preparedRows((db, orgId: string, digests: readonly string[]) =>
+  db
+    .selectFrom('record')
+    .select('digest')
+    .distinct()
+    .where('org_id', '=', orgId)
+    .where('digest', 'in', digests)
+    .where('digest', 'is not', null),
+);
+
 /** The records of the sites. Tombstones included. */
 export async function loadBySites(db: Db, orgId: string, siteIds: readonly string[]): Promise<RecordTable[]> {
   return await inChunks(siteIds, (some) => bySites(db, orgId, some));
@@ -86,6 +101,7 @@ const stableColumns = [
   'type',
   'version',
   'sort_key',
+  'digest',
   'scope',
 ] as const;
 

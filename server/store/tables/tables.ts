@@ -68,6 +68,8 @@ export interface RecordTable {
   readonly scope: string;
   /** The contractor that owns it; set for documents and submissions. */
   readonly contractor_id: string | null;
+  /** By which equal content is found again: of sign-offs, the hash of the ink. */
+  readonly digest: string | null;
 }
 
 /** Record counts, maintained by triggers; an empty `project_id` = all projects together. */

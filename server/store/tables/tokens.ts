@@ -28,4 +28,6 @@ export interface TokenTable {
   readonly last_used_at: string | null;
   /** JSON array of the projects that the token is limited to, for the sync API only; null = the whole organisation. */
   readonly project_ids: string | null;
+  /** The device that it was first used on to record something; null = none so far. */
+  readonly device_id: string | null;
 }

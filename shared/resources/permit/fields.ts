@@ -55,6 +55,15 @@ const formFields = {
     .default([]),
 };
 
+/**
+ * What makes an entry doubtful, in the server's own words; it is kept as claimed, and the log stays in the order of arrival. `in_future`: the
+ * claimed time was in the future when the server received it. `before_previous`: it is before the permit came into the state that the action
+ * found. `entered_late`: it is more than 15 minutes before the server received it. `same_token_issuer_holder`: one token made somebody the
+ * issuer and somebody else the holder.
+ */
+const permitFlags = ['in_future', 'before_previous', 'entered_late', 'same_token_issuer_holder'] as const;
+export type PermitFlag = (typeof permitFlags)[number];
+
 /** The log: who did what and when. Append-only. */
 export const permitLogEntry = z.object({
   action: z.string(),
@@ -70,11 +79,9 @@ export const permitLogEntry = z.object({
   to: z.enum(permitStates),
   /** `evidence`: it arrived when it could no longer change the permit's state, and is only recorded. */
   effect: z.enum(['applied', 'evidence']),
-  /**
-   * `in_future`: the claimed time was in the future when the server received it. `before_previous`: it is before the permit came into the
-   * state that the action found. Both are kept as claimed, and the log stays in the order of arrival.
-   */
-  flags: z.array(z.string()),
+  /** The token that sent it; null if the server acted, and on a device. */
+  token_id: z.string().nullable(),
+  flags: z.array(z.enum(permitFlags)),
   args: z.record(z.string(), z.json()),
 });
 

@@ -9,10 +9,12 @@ import { advancePermit, type PermitMove, type PermitState } from './states.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Action, World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
-import type { Permit, PermitLogEntry, Someone } from './fields.ts';
+import type { Permit, PermitFlag, PermitLogEntry, Someone } from './fields.ts';
 
 /** Clock skew up to this is tolerated. */
 const toleranceMs = 10 * 60_000;
+/** What is entered later than this was not entered while it happened. */
+const lateMs = 15 * 60_000;
 const mostEntries = 2000;
 
 export interface PermitAct<Args> {
@@ -57,12 +59,17 @@ export function logged<Args extends z.ZodObject>(
         from: before.state,
         to,
         effect: step.isEvidence ? 'evidence' : 'applied',
+        token_id: world.actor.tokenId ?? null,
         flags: [
-          ...(isAhead(at, world) ? ['in_future'] : []),
-          ...(!step.isEvidence && move !== 'expire' && isBeforeState(at, before.log) ? ['before_previous'] : []),
+          ...(isAhead(at, world) ? (['in_future'] as const) : []),
+          ...(!step.isEvidence && move !== 'expire' && isBeforeState(at, before.log)
+            ? (['before_previous'] as const)
+            : []),
+          ...lateness(move, at, world),
         ],
         args: argsOf(given),
       };
+      if (isByOneToken(entry, before.log)) entry.flags.push('same_token_issuer_holder');
       return { after: { ...before, ...changed, state: to, log: [...before.log, entry] } };
     },
   };
@@ -92,6 +99,26 @@ function isBeforeState(at: string, log: readonly PermitLogEntry[]): boolean {
     ({ from, to, action, flags }) => from !== to && action !== 'expire' && !flags.includes('in_future'),
   );
   return found !== undefined && Date.parse(found.at) - Date.parse(at) > toleranceMs;
+}
+
+/** On a device it is not known yet when the server will receive the entry; and the server itself notes the end of a permit later. */
+function lateness(move: PermitMove, at: string, { now, isReplica }: World): PermitFlag[] {
+  return !isReplica && move !== 'expire' && Date.parse(now) - Date.parse(at) > lateMs ? ['entered_late'] : [];
+}
+
+/** Whether this entry makes the issuer or the holder, and the same token made the other one. */
+function isByOneToken(entry: PermitLogEntry, log: readonly PermitLogEntry[]): boolean {
+  const part = partMadeBy(entry);
+  if (part === null || entry.token_id === null) return false;
+  const other = log.findLast((each) => ![null, part].includes(partMadeBy(each)));
+  return other?.token_id === entry.token_id;
+}
+
+function partMadeBy({ action, effect, args }: PermitLogEntry): 'issuer' | 'holder' | null {
+  if (effect === 'evidence') return null;
+  if (action === 'authorise') return 'issuer';
+  if (action === 'accept') return 'holder';
+  return action === 'hand_over' ? (args['role'] === 'issuer' ? 'issuer' : 'holder') : null;
 }
 
 function me({ author }: World): Someone {

@@ -1,4 +1,5 @@
 /** Separation of duties on a permit: no one issues a permit to themselves, or checks their own decision (contract, PW rules; HSG250). */
+import { foldedName } from '../../model/person-name.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Permit, Someone } from './fields.ts';
 
@@ -17,7 +18,7 @@ export function holderOf(permit: Permit): Person | null {
 /** Compares ids if both have one; otherwise names, because most people on site have no account. */
 export function isSame(a: Person | null | undefined, b: Person | null | undefined): boolean {
   if (!a || !b) return false;
-  return a.id && b.id ? a.id.toLowerCase() === b.id.toLowerCase() : folded(a.name) === folded(b.name);
+  return a.id && b.id ? a.id.toLowerCase() === b.id.toLowerCase() : foldedName(a.name) === foldedName(b.name);
 }
 
 /** Throws `separation_of_duties`. */
@@ -44,8 +45,4 @@ export function requireOutsider(permit: Permit, who: Someone): void {
 
 function lastTo({ handovers }: Permit, role: 'issuer' | 'holder'): Person | null {
   return handovers.findLast((each) => each.role === role)?.to ?? null;
-}
-
-function folded(name: string): string {
-  return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }

@@ -46,13 +46,13 @@ export function signoffNotices({ id, op, after, world }: Change<Signed>): readon
     type: 'sync_conflict',
     severity: 'action',
     subject: `${worker.name} signed twice`,
-    body: `Two devices recorded that ${worker.name} signed ${signed} in one briefing. Both are kept, the later as a duplicate.`,
+    body: `Two devices recorded that ${worker.name} signed ${signed} in one briefing. Both count; find out which one is genuine, and void the other.`,
     to: { permission: 'conflicts:write' },
     dedupeKey: `sync_conflict ${id}`,
   };
   return [
     recorded,
     ...(after.flags.includes('stale_version') ? [stale] : []),
-    ...(after.status === 'duplicate' ? [twice] : []),
+    ...(after.status === 'duplicate' || after.flags.includes('signed_twice') ? [twice] : []),
   ];
 }

@@ -95,7 +95,7 @@ const integrity = z.object({
   device_signature: text(200),
 });
 
-/** Flags that the server adds. */
+/** Flags that only the server sets: a sender that uses one is refused. */
 const serverFlags = [
   'stale_version',
   'rebrief_required',
@@ -104,8 +104,19 @@ const serverFlags = [
   'duplicate_unknown',
   'duplicate_mismatch',
   'void_claimed',
+  'signed_twice',
+  'before_approval',
+  'no_ink',
+  'worker_unknown',
+  'worker_name_mismatch',
+  'ink_repeated',
+  'device_mismatch',
 ] as const;
 export type ServerFlag = (typeof serverFlags)[number];
+
+export function isServerFlag(flag: string): flag is ServerFlag {
+  return (serverFlags as readonly string[]).includes(flag);
+}
 
 /** Flags that a sign-off may arrive with. */
 export const mostClaimedFlags = 30;

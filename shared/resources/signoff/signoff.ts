@@ -12,6 +12,7 @@ import type { BodyOf } from '../../model/declared-fields.ts';
 import { defineResource, type Around, type World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import { documentOf } from '../belongs.ts';
+import { doubtsOf, inkDigest, requireNoServerFlags } from './doubts.ts';
 import { mostClaimedFlags, signoffFields, type ServerFlag } from './shape.ts';
 import type { Version } from '../document/version.ts';
 
@@ -23,6 +24,7 @@ export const signoff = defineResource({
   replicates: true,
   fields: signoffFields,
   sealed: true,
+  isEvidence: true,
   urgency: { rank: 0 },
   retention: { evidence: true, expires: 'signoff_days', forVersion: (body) => Number(body.document_version) },
   deriveAround: (body, around) => ({ currency: currencyAround(body, around) }),
@@ -31,30 +33,34 @@ export const signoff = defineResource({
     status: body.status,
     type: body.signoff_type,
     version: body.document_version ?? null,
+    digest: inkDigest(body.signature),
   }),
+  deviceOf: (body) => body.capture.device_id ?? null,
   reads: (body) => ({
-    ids: [body.document_id],
+    ids: [body.document_id, body.worker?.id],
+    digests: [inkDigest(body.signature)],
     children: body.document_id ? [{ documentId: body.document_id, kinds: ['version', 'signoff'] }] : [],
   }),
   admit: (before, after, world) => {
     if (before) throw new Problem('conflict', 'A sign-off is never edited.');
     requireFewFlags(after);
+    requireNoServerFlags(after);
     const document = documentOf(world, after.document_id);
     const version = versionSigned(after, world);
     const bound = { ...after, document_version: version.version, content_hash: version.content_hash };
     requireInk(bound);
     requireOwnText(bound);
     requireSeal(bound);
-    const duplicateOf = after.duplicate_of ?? findDuplicate(bound, world);
-    const doubt = duplicateOf ? duplicateWarning(duplicateOf, bound, world) : null;
+    const twin = after.duplicate_of ? null : findTwin(bound, world);
+    const doubt = after.duplicate_of ? duplicateWarning(after.duplicate_of, bound, world) : null;
     const voided = after.void && mayVoid(world) ? after.void : null;
     return {
       ...bound,
       void: voided,
       // The reference was validated by the document's own schema.
       document_reference: (document.body['reference'] as string | null | undefined) ?? null,
-      duplicate_of: duplicateOf,
-      status: voided ? 'voided' : after.declined ? 'declined' : duplicateOf && !doubt ? 'duplicate' : 'recorded',
+      duplicate_of: after.duplicate_of ?? twin,
+      status: voided ? 'voided' : after.declined ? 'declined' : after.duplicate_of && !doubt ? 'duplicate' : 'recorded',
       received_at: world.now,
       sync_delay_seconds: secondsBetween(capturedAt(bound), world.now),
       flags: [
@@ -63,6 +69,8 @@ export const signoff = defineResource({
           ...warningFlags(bound, latestEquivalent(version, versionsOf(bound, world)), world),
           // The claim is kept, but has no effect on this sign-off.
           ...(doubt ? [doubt] : []),
+          ...(twin ? ['signed_twice'] : []),
+          ...doubtsOf(bound, version, instantOf(capturedAt(bound)), world),
           ...(after.void && !voided ? ['void_claimed'] : []),
         ]),
       ],
@@ -72,9 +80,9 @@ export const signoff = defineResource({
     void: {
       args: z.object({ reason: z.string().trim().min(10).max(1000) }),
       run: (before, args, world) => {
-        // Only an accountable person may void evidence, not a shared tablet.
-        if (world.actor.role === 'device')
-          throw new Problem('forbidden', 'Only a person can void a sign-off, not a device.');
+        // Only an accountable person may void evidence, not a shared tablet or another system.
+        if (world.actor.role === 'device' || world.actor.role === 'integration')
+          throw new Problem('forbidden', 'Only a person can void a sign-off, not a device or an integration.');
         if (before.status === 'voided') throw new Problem('invalid_transition', 'The sign-off is already void.');
         const by = { id: world.author.id, name: world.author.name };
         return {
@@ -231,8 +239,11 @@ function isSameWorker(a: Signoff['worker'], b: Signoff['worker']): boolean {
   return a.id && b.id ? a.id === b.id : a.name === b.name;
 }
 
-/** The same worker, version and session on another device within 30 minutes: both are kept, and the later one is flagged. */
-function findDuplicate(signed: Signoff, world: World): string | null {
+/**
+ * The same worker, version and session on another device within 30 minutes. Both count, and the later one is flagged: the server cannot
+ * know which of the two is genuine, so an earlier forgery must not take the place of the worker's own signature.
+ */
+function findTwin(signed: Signoff, world: World): string | null {
   const session = signed.briefing?.session_id;
   if (!session || !signed.worker.id || signed.signoff_type !== 'worker_briefing') return null;
   for (const record of world.children(signed.document_id, 'signoff')) {

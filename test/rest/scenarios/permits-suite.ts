@@ -161,7 +161,7 @@ export const permitScenarios: readonly Scenario[] = [
           recorded_by: { name: 'Administrator' },
           origin: 'rest',
           effect: 'applied',
-          flags: [],
+          flags: ['entered_late'],
           args: { notes: 'Six brackets.' },
         },
       ]);

@@ -1,0 +1,60 @@
+/** Doubtful entries in the log of a permit: kept, and flagged by the server. */
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { act, bareDevice, create } from '../kit/bare-device.ts';
+import { openWorld, type World } from '../kit/world.ts';
+
+const [issuer, holder] = [{ name: 'Sinéad Gallagher' }, { name: 'Rhys Morgan' }];
+
+/** `action: flags` of each entry. */
+async function flagsOf(world: World, id: string): Promise<string[]> {
+  const { body } = await world.api<{ log: { action: string; flags: string[]; token_id: string }[] }>(
+    'GET',
+    `/api/v1/permits/${id}`,
+  );
+  expect(body.log.every(({ token_id }) => token_id.length === 36)).toBe(true);
+  return body.log.map(({ action, flags }) => `${action}: ${flags.join(', ')}`);
+}
+
+async function play(world: World, steps: readonly (readonly [token: string, action: string, args: JsonObject])[]) {
+  const id = world.app.commitContext.newId();
+  const [valid_from, valid_to] = ['2026-11-21T06:00:00.000Z', '2026-11-21T12:00:00.000Z'];
+  const form = { permit_type: 'confined_space', valid_from, valid_to };
+  await bareDevice(world).push([create('permit', id, form), act('permit', id, 'request', { at: valid_from })]);
+  for (const [token, action, args] of steps) {
+    const [result] = await bareDevice(world, token).push([act('permit', id, action, args)]);
+    expect(result).toMatchObject({ status: 'applied' });
+  }
+  return (await flagsOf(world, id)).slice(1);
+}
+
+test('[PW18] an entry that arrives more than 15 minutes after its time is flagged', async () => {
+  await using world = await openWorld();
+  const ago = (ms: number) => new Date(world.clock.now() - ms).toISOString();
+  const quarter = 15 * 60_000;
+  expect(
+    await play(world, [
+      [world.adminToken, 'authorise', { at: ago(quarter + 1000), by: issuer }],
+      [await world.token('device'), 'accept', { at: ago(quarter), by: holder }],
+    ]),
+  ).toEqual(['authorise: entered_late', 'accept: ']);
+});
+
+test('[PW19] a permit whose issuer and holder came by one token is flagged', async () => {
+  await using world = await openWorld();
+  const [one, two] = [await world.token('device'), await world.token('device')];
+  const next = { to: { name: 'Mia Cole' } };
+  const same = 'same_token_issuer_holder';
+  const authorise = [one, 'authorise', { by: issuer }] as const;
+  expect(await play(world, [authorise, [one, 'accept', { by: holder }]])).toEqual(['authorise: ', `accept: ${same}`]);
+  expect(
+    await play(world, [
+      authorise,
+      [two, 'accept', { by: holder }],
+      [two, 'open', { by: issuer }],
+      [two, 'hand_over', { by: holder, ...next }],
+      [one, 'hand_over', { by: holder, ...next }],
+      [two, 'hand_over', { by: issuer, to: { name: 'Ann Fox' }, role: 'issuer' }],
+    ]),
+  ).toEqual(['authorise: ', 'accept: ', 'open: ', 'hand_over: ', `hand_over: ${same}`, 'hand_over: ']);
+});

@@ -1,0 +1,157 @@
+/** Doubtful sign-offs: kept, counted, and flagged in words that only the server writes. */
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { act, bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
+import { sign, signoff, stored } from '../kit/bare-signoff.ts';
+import { engines } from '../kit/engines.ts';
+import { openWorld, type World } from '../kit/world.ts';
+
+function captured(more: JsonObject): JsonObject {
+  return { capture: { ...(signoff('')['capture'] as JsonObject), ...more } }; // an object, as made there
+}
+
+/** Whose sign-offs by a tablet of its own token are flagged as returned; each with further fields. */
+async function signing(world: World) {
+  const office = bareDevice(world);
+  const { documentId } = await documentWithHazard(world, office, true);
+  const workerId = world.app.commitContext.newId();
+  await office.push([create('worker', workerId, { name: 'Jordan Blake' })]);
+  const token = await world.token('device');
+  const tablet = bareDevice(world, token);
+  const worker = { id: workerId, name: ' jordan  BLAKE ' };
+  const flagsOf = async (more: JsonObject = {}): Promise<unknown> => {
+    const { id, result } = await sign(world, tablet, signoff(documentId, { worker, ...more }));
+    if (result.status !== 'applied') throw new Error(`the sign-off was ${JSON.stringify(result)}`);
+    const body = await stored(bareDevice(world), id);
+    expect(body['status']).toBe('recorded');
+    return body['flags'];
+  };
+  return { office, documentId, worker, token, tablet, flagsOf };
+}
+
+describe.each(engines)('doubtful sign-offs on %s', (engine) => {
+  test('[SO23] what the server doubts is kept and flagged, by push and by REST alike', async () => {
+    await using world = await openWorld({ engine });
+    const { documentId, worker, flagsOf } = await signing(world);
+    expect(await flagsOf()).toEqual([]);
+    const stranger = { id: world.app.commitContext.newId(), name: 'Jordan Blake' };
+    expect(await flagsOf({ worker: stranger })).toEqual(['worker_unknown']);
+    expect(await flagsOf({ worker: { id: documentId, name: 'Jordan Blake' } })).toEqual(['worker_unknown']);
+    expect(await flagsOf({ worker: { ...worker, name: 'Jordan Black' } })).toEqual(['worker_name_mismatch']);
+    expect(await flagsOf({ worker: { name: 'Agency worker' } })).toEqual([]);
+    const { signature } = signoff(documentId);
+    expect(await flagsOf({ signature: signature ?? null })).toEqual([]);
+    const { sha256: _hash, ...unnamed } = signature as JsonObject;
+    expect(await flagsOf({ worker: { name: 'Ewa Nowak' }, signature: unnamed })).toEqual(['ink_repeated']);
+    const { strokes: _strokes, ...empty } = signature as JsonObject;
+    expect(await flagsOf({ signature: empty })).toEqual(['no_ink']);
+    expect(await flagsOf(captured({ device_id: 'tablet-2' }))).toEqual(['device_mismatch']);
+    const claim = { ...signoff(documentId, { worker: stranger, signature: empty }), document_id: undefined };
+    const { status, body } = await world.api('POST', `/api/v1/documents/${documentId}/signoffs`, claim);
+    expect({ status, body }).toMatchObject({ status: 201, body: { flags: ['no_ink', 'worker_unknown'] } });
+    const list = await world.api<{ data: { flags: string[] }[] }>('GET', `/api/v1/documents/${documentId}/signoffs`);
+    expect(list.body.data.flatMap(({ flags }) => flags).toSorted()).toEqual([
+      'device_mismatch',
+      'ink_repeated',
+      'no_ink',
+      'no_ink',
+      'worker_name_mismatch',
+      'worker_unknown',
+      'worker_unknown',
+      'worker_unknown',
+    ]);
+  });
+
+  test('[SO26] the same ink twice in one push is flagged, also by another document', async () => {
+    await using world = await openWorld({ engine });
+    const { office, documentId, tablet } = await signing(world);
+    const { documentId: other } = await documentWithHazard(world, office, true);
+    const set = signoff(documentId, { worker: { name: 'Ewa Nowak' } });
+    const ids = [0, 1].map(() => world.app.commitContext.newId());
+    await tablet.push(ids.map((id, i) => create('signoff', id, { ...set, document_id: i === 0 ? documentId : other })));
+    const flags = await Promise.all(ids.map(async (id) => (await stored(bareDevice(world), id))['flags']));
+    expect(flags).toEqual([[], ['ink_repeated']]);
+  });
+});
+
+test('[SO24] a capture more than 10 minutes before the approval is flagged', async () => {
+  await using world = await openWorld();
+  const { flagsOf } = await signing(world);
+  const before = (ms: number) => new Date(world.clock.now() - ms).toISOString();
+  const [atBound, beyond] = [before(10 * 60_000), before(10 * 60_000 + 1000)];
+  expect(await flagsOf(captured({ captured_at_device: atBound }))).toEqual([]);
+  expect(await flagsOf(captured({ captured_at_device: beyond }))).toEqual(['before_approval']);
+  expect(await flagsOf(captured({ captured_at_device: beyond, captured_at_corrected: atBound }))).toEqual([]);
+});
+
+test('[SO25] nobody but the server writes its flags', async () => {
+  await using world = await openWorld();
+  const { documentId, tablet } = await signing(world);
+  const set = signoff(documentId, { flags: ['own_word', 'stale_version', 'no_ink'] });
+  const errors = [
+    { pointer: '#/flags/1', code: 'reserved' },
+    { pointer: '#/flags/2', code: 'reserved' },
+  ];
+  expect((await sign(world, tablet, set)).result).toMatchObject({
+    status: 'refused',
+    problem: { code: 'validation_failed', errors },
+  });
+  const { document_id: _document, ...sent } = set;
+  expect(await world.api('POST', `/api/v1/documents/${documentId}/signoffs`, sent)).toMatchObject({
+    status: 422,
+    body: { errors },
+  });
+});
+
+test('[SO27] a token belongs to the first device that it names, until an administrator frees it', async () => {
+  await using world = await openWorld();
+  const { flagsOf, token } = await signing(world);
+  const on = (device_id: string | null) => flagsOf(captured({ device_id }));
+  expect(await on(null)).toEqual([]);
+  expect(await on('tablet-7')).toEqual([]);
+  expect([await on('tablet-8'), await on('tablet-7')]).toEqual([['device_mismatch'], []]);
+  const { body } = await world.api<{ data: { id: string; role: string; device_id: string }[] }>(
+    'GET',
+    '/api/v1/tokens',
+  );
+  const mine = body.data.find(({ role }) => role === 'device');
+  expect(mine).toMatchObject({ device_id: 'tablet-7' });
+  expect((await world.api('PUT', `/api/v1/tokens/${mine?.id}`, { device_id: null })).status).toBe(200);
+  expect([await on('tablet-9'), await on('tablet-7')]).toEqual([[], ['device_mismatch']]);
+  expect(token).toMatch(/^rk_live_/);
+});
+
+test('[SO28] a forged sign-off that comes first does not take the place of the worker’s own', async () => {
+  await using world = await openWorld();
+  const { documentId, worker, tablet } = await signing(world);
+  const briefing = { session_id: 'BS-1' };
+  const at = new Date(world.clock.now()).toISOString();
+  const by = (device_id: string) =>
+    signoff(documentId, { worker, briefing, ...captured({ device_id, captured_at_device: at }) });
+  const forged = await sign(world, tablet, by('tablet-1'));
+  const genuine = await sign(world, bareDevice(world, await world.token('device')), by('tablet-2'));
+  expect(await stored(bareDevice(world), forged.id)).toMatchObject({ status: 'recorded', flags: [] });
+  expect(await stored(bareDevice(world), genuine.id)).toMatchObject({
+    status: 'recorded',
+    duplicate_of: forged.id,
+    flags: ['signed_twice'],
+  });
+  const told = await world.api<{ data: { type: string }[] }>('GET', '/api/v1/notifications');
+  expect(told.body.data.map(({ type }) => type)).toContain('sync_conflict');
+});
+
+test('[SO29] neither a device nor an integration voids a sign-off', async () => {
+  await using world = await openWorld();
+  const { documentId, tablet } = await signing(world);
+  const { id } = await sign(world, tablet, signoff(documentId));
+  const reason = 'Signed by the wrong person.';
+  for (const role of ['device', 'integration'] as const) {
+    const token = await world.token(role);
+    const [result] = await bareDevice(world, token).push([act('signoff', id, 'void', { reason })]);
+    expect(result).toMatchObject({ status: 'refused', problem: { code: 'forbidden' } });
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await world.api('POST', `/api/v1/signoffs/${id}/void`, { reason }, headers)).status).toBe(403);
+  }
+  expect((await world.api('POST', `/api/v1/signoffs/${id}/void`, { reason })).status).toBe(200);
+  expect(await stored(bareDevice(world), id)).toMatchObject({ status: 'voided' });
+});
