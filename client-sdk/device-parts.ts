@@ -4,9 +4,9 @@ import { currentSchema } from '../shared/upgrade/upgrade.ts';
 import { startClock } from './base/clock.ts';
 import type { DeviceOptions } from './base/options.ts';
 import { uuidFrom } from './base/random-id.ts';
+import { TokenSessions } from './base/token-session.ts';
 import type { ReplicaDatabase } from './disk/database.ts';
 import { Journal } from './disk/journal.ts';
-import { forgetOtherActor } from './disk/known-actor.ts';
 import { Records } from './disk/records.ts';
 import { SettledCommands } from './disk/settled-commands.ts';
 import { upgradeReplica } from './disk/upgrade-replica.ts';
@@ -38,9 +38,9 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   const settled = new SettledCommands(database);
   if (journal.state.logged_out) await finishLogOut(database, journal, records, newId);
   await upgradeReplica(journal, records, steps);
-  await forgetOtherActor(journal, options.token);
   const clock = startClock(now, journal.state.clock_offset_ms);
-  const context = { replica: new Replica(records, journal, steps), journal, clock, newId, steps, random };
+  const sessions = new TokenSessions(options.token);
+  const context = { replica: new Replica(records, journal, steps), journal, clock, sessions, newId, steps, random };
   const mutator = new Mutator(context);
   const photos = await Photos.open(database, context, mutator);
   const outbox = new Outbox({ context, records, settled, mutator, photos, random });
@@ -49,7 +49,7 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
 
   const transport = new SyncTransport({
     server,
-    token: options.token,
+    sessions,
     clock,
     // The browser's own `fetch` throws unless it is called on the window.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
@@ -68,14 +68,14 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
     WebSocket: options.WebSocket ?? WebSocket,
     greeting: () => {
       const { cursor, answered } = journal.state;
-      return { token: transport.token, cursor, answered, want };
+      return { token: sessions.current.token, cursor, answered, want };
     },
     // Then HTTP takes over, which has as long again and more.
     patienceMs: timeoutMs / 3,
     random: () => (random(new Uint8Array(1))[0] ?? 0) / 256,
   };
   const live = new LiveSync({ tabs, loop, fullSync, transport, journal, photos$: photos.list$, stream });
-  const unfollow = followTabs({ database, tabs, journal, records, loop, live, transport });
+  const unfollow = followTabs({ database, tabs, journal, records, loop, live });
   const signingDevice = {
     id: options.deviceId ?? journal.state.device_id,
     label: options.deviceLabel ?? null,

@@ -116,7 +116,7 @@ export interface Device extends AsyncDisposable {
   start(): void;
   /** Stops automatic sync; a running cycle completes. */
   stop(): void;
-  /** Replaces the token by another of the same organisation, from the next request on, and restarts sync that a refused token stopped. */
+  /** Replaces the token by another of the same organisation; what is under way begins again with it. Restarts sync that a refused token stopped. */
   useToken(token: string): void;
   /** Stores every change begun before and ends all activity, so that a Node process can exit. */
   close(): Promise<void>;

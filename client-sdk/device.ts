@@ -1,6 +1,5 @@
 /** The device as apps see it: views to read and write, verbs, sync and status, over the parts that do the work. */
 import type { kindByView } from './view/kinds.ts';
-import { forgetOtherActor } from './disk/known-actor.ts';
 import { brief } from './write/brief.ts';
 import { checkCompliance } from './write/compliance.ts';
 import { reorder } from './write/reorder.ts';
@@ -59,8 +58,6 @@ export function deviceOf(parts: DeviceParts): Device {
     start: () => live.start(),
     stop: () => live.stop(),
     useToken: (token) => {
-      // Stored before any later change.
-      void forgetOtherActor(journal, token).catch(() => undefined);
       loop.useToken(token);
       live.resume();
     },

@@ -1,21 +1,32 @@
-/** Whose token the replica has: known from a hello, and forgotten with the token, so that nobody's work is recorded under another name. */
+/** Whose tokens were used here, as the server said: nobody's work is recorded under another name, whatever was used before or beside. */
 import { isRole } from '../../shared/model/access.ts';
-import { sha256Hex } from '../../shared/crypto/sha256.ts';
+import type { Author } from '../../shared/sync/command-identity.ts';
 import type { HelloReply } from '../../shared/sync/sync.ts';
-import type { Journal } from './journal.ts';
-import type { ReplicaMetadata } from './replica-metadata.ts';
+import type { TokenSession } from '../base/token-session.ts';
+import type { KnownActor, ReplicaMetadata } from './replica-metadata.ts';
 
-export function knownActor(
+/** Of tokens used lately; for one that is forgotten, the server finds the person. */
+const maxKnown = 20;
+
+/** The actors, with what the server said of this token. */
+export function withActor(
+  { actors }: Pick<ReplicaMetadata, 'actors'>,
   { actor: { id, name, role } }: HelloReply,
-  token: string,
-): Pick<ReplicaMetadata, 'actor' | 'actor_token'> {
-  return { actor: isRole(role) ? { id, name, role } : null, actor_token: sha256Hex(token) };
+  { digest }: TokenSession,
+): Pick<ReplicaMetadata, 'actors'> {
+  const { [digest]: _, ...others } = actors;
+  const all = Object.entries(isRole(role) ? { ...others, [digest]: { id, name, role } } : others);
+  return { actors: Object.fromEntries(all.slice(-maxKnown)) };
 }
 
-/** Until the next hello, commands name no author: the server takes who sends them. */
-export async function forgetOtherActor(journal: Journal, token: string): Promise<void> {
-  const digest = sha256Hex(token);
-  await journal.change(({ state }) =>
-    state.actor === null || state.actor_token === digest ? {} : { state: { actor: null, actor_token: null } },
-  );
+/** Null until the server has said who it is. */
+export function actorOf({ actors }: Pick<ReplicaMetadata, 'actors'>, { digest }: TokenSession): KnownActor | null {
+  return actors[digest] ?? null;
+}
+
+/** Who makes a change under this token. Until the server has said who it is, the hash of the token names the person. */
+export function authorOf(state: Pick<ReplicaMetadata, 'actors' | 'device_id'>, session: TokenSession): Author {
+  const { device_id: device } = state;
+  const actor = actorOf(state, session);
+  return actor ? { actor: { id: actor.id, name: actor.name }, device } : { actor: null, token: session.digest, device };
 }

@@ -8,6 +8,12 @@ export interface Grants {
   readonly projects: readonly string[] | null;
 }
 
+export interface KnownActor {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
 export interface ReplicaMetadata {
   /** Identifies the tablet, in commands and, unless the app names one, in sign-offs. */
   readonly device_id: string;
@@ -36,9 +42,8 @@ export interface ReplicaMetadata {
   readonly clock_offset_ms: number | null;
   /** Seal of this tablet's latest sign-off (contract rule SO6). */
   readonly chain_head: string | null;
-  readonly actor: { readonly id: string; readonly name: string; readonly role: Role } | null;
-  /** SHA-256 of the token that belongs to the actor. */
-  readonly actor_token: string | null;
+  /** Whose tokens were used here, by SHA-256 of the token; the latest last. */
+  readonly actors: Readonly<Record<string, KnownActor>>;
   readonly organisation_id: string | null;
   /** The organisation's settings from the last hello; null before. */
   readonly settings: JsonObject | null;
@@ -90,8 +95,7 @@ export function newMetadata(newId: () => string): ReplicaMetadata {
     last_sync_at: null,
     clock_offset_ms: null,
     chain_head: null,
-    actor: null,
-    actor_token: null,
+    actors: {},
     organisation_id: null,
     settings: null,
     grants: null,

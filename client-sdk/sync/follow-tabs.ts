@@ -4,7 +4,6 @@ import type { Journal } from '../disk/journal.ts';
 import type { Records } from '../disk/records.ts';
 import type { LiveSync } from './live-sync.ts';
 import type { SyncLoop } from './sync-loop.ts';
-import type { SyncTransport } from './sync-transport.ts';
 import type { Tabs } from './tabs.ts';
 
 interface Parts {
@@ -14,16 +13,15 @@ interface Parts {
   readonly records: Records;
   readonly loop: SyncLoop;
   readonly live: LiveSync;
-  readonly transport: SyncTransport;
 }
 
 /** Returns what ends it. */
-export function followTabs({ database, tabs, journal, records, loop, live, transport }: Parts): () => void {
+export function followTabs({ database, tabs, journal, records, loop, live }: Parts): () => void {
   const following = tabs.messages$.subscribe((message) => {
     if (message.type === 'state') {
       if (!live.isLeading) loop.mirror(message);
     } else {
-      transport.token = '';
+      loop.useToken('');
       live.stop();
     }
   });

@@ -12,7 +12,7 @@ import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { invalid } from '../../shared/model/validation.ts';
 import type { Author } from '../../shared/sync/command-identity.ts';
 import type { Mutator, MutatorContext } from '../write/mutator.ts';
-import { authorNow } from '../write/queue.ts';
+import { authorOf } from '../disk/known-actor.ts';
 import { Blobs, isFileRow } from '../disk/blobs.ts';
 import { isoTime } from '../base/clock.ts';
 import type { ReplicaDatabase } from '../disk/database.ts';
@@ -111,7 +111,7 @@ export class Photos {
       sha256: sha256Hex(bytes),
       bytes: size,
       at: isoTime(this.#context.clock.now()),
-      author: authorNow(this.#context.journal.state),
+      author: authorOf(this.#context.journal.state, this.#context.sessions.current),
       refused: null,
     };
     await this.put(photo, bytes);

@@ -15,9 +15,10 @@ import type { SettledCommands } from '../disk/settled-commands.ts';
 import { AdaptiveBatch } from './adaptive-batch.ts';
 import type { Records } from '../disk/records.ts';
 import { SyncError } from '../base/sync-error.ts';
+import { TokenChangedError } from '../base/token-session.ts';
 import { pushAll, type Pushed } from './pusher.ts';
 import type { SyncTransport } from './sync-transport.ts';
-import { knownActor } from '../disk/known-actor.ts';
+import { withActor } from '../disk/known-actor.ts';
 import { afterHistoryChange } from '../disk/history-change.ts';
 
 export interface SyncSummary extends Pushed {
@@ -50,7 +51,6 @@ interface Parts {
 export class SyncCycle {
   readonly #parts: Parts;
   readonly #batch = new AdaptiveBatch();
-  #greeted = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -92,10 +92,10 @@ export class SyncCycle {
       await push();
       return true;
     };
-    const mayStream = this.#greeted;
+    const mayStream = this.#isGreeted;
     for (let attempt = 1; ; attempt++) {
       try {
-        if (!this.#greeted) await this.#greet(journal);
+        if (!this.#isGreeted) await this.#greet(journal);
         await push();
         if (mayStream && arrivesByStream(journal) && isLiveAt(journal.state.cursor)) return sum;
         enter('pulling');
@@ -111,11 +111,12 @@ export class SyncCycle {
         await settled.sweep(journal, clock.now());
         return sum;
       } catch (error) {
+        if (error instanceof TokenChangedError) continue;
         // So that the server states again which schemas may pull.
-        if (error instanceof SyncError && error.fault === 'too_old') this.#greeted = false;
+        if (error instanceof SyncError && error.fault === 'too_old') transport.sessions.current.isConfirmed = false;
         const isRestored = error instanceof SyncError && error.fault === 'history_changed';
         if (!isRestored || attempt === 3) throw error;
-        this.#greeted = false;
+        transport.sessions.current.isConfirmed = false;
         const kept = await settled.all();
         await journal.change((view) => afterHistoryChange(view, kept, clock.now()));
       }
@@ -124,7 +125,7 @@ export class SyncCycle {
 
   /** Stores a live page; false if the device has to pull instead: the page does not continue the replica, or more follows. */
   async receive(page: LivePage): Promise<boolean> {
-    if (!this.#greeted) return false;
+    if (!this.#isGreeted) return false;
     const journal = await this.#begin();
     const { cursor, schema, kept } = journal.state;
     if (cursor === page.cursor) return true; // a duplicate, or a pull was faster
@@ -152,9 +153,8 @@ export class SyncCycle {
     return page.cursor === cursor && page.ops.length === 0 ? null : { ...page, from: cursor ?? '' };
   }
 
-  /** After a new token, the server has to confirm the actor again. */
-  forgetGreeting(): void {
-    this.#greeted = false;
+  get #isGreeted(): boolean {
+    return this.#parts.transport.sessions.current.isConfirmed;
   }
 
   #storeOf(journal: FencedJournal): PageStore {
@@ -170,7 +170,7 @@ export class SyncCycle {
 
   async #greet(journal: FencedJournal): Promise<void> {
     const { transport, clock, steps } = this.#parts;
-    const { token } = transport;
+    const session = transport.sessions.current;
     const reply = await transport.hello({
       protocols: [protocolVersion],
       schema: currentSchema(steps),
@@ -179,8 +179,11 @@ export class SyncCycle {
     const { organisation_id: mine } = journal.state;
     if (mine !== null && mine !== reply.organisation_id)
       throw new SyncError('other_organisation', 'The token belongs to another organisation than this replica.');
-    await journal.change(() => ({ state: greeted(reply, token) }));
-    this.#greeted = true;
+    await journal.change(({ state }) => {
+      session.requireCurrent();
+      return { state: { ...withActor(state, reply, session), ...greeted(reply) } };
+    });
+    session.isConfirmed = true;
   }
 }
 
@@ -192,10 +195,9 @@ function arrivesByStream({ commands }: FencedJournal): boolean {
 }
 
 /** What the device learns about itself. */
-function greeted(reply: HelloReply, token: string): Partial<ReplicaMetadata> {
+function greeted(reply: HelloReply): Partial<ReplicaMetadata> {
   const { organisation_id, settings, grants, schema } = reply;
   return {
-    ...knownActor(reply, token),
     organisation_id,
     settings,
     grants: { projects: grants },

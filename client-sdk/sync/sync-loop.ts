@@ -88,8 +88,7 @@ export class SyncLoop {
   }
 
   useToken(token: string): void {
-    this.#transport.token = token;
-    this.#cycle.forgetGreeting();
+    this.#transport.sessions.begin(token);
   }
 
   /** Starts nothing more, and aborts the running request after a short grace period. */

@@ -17,6 +17,7 @@ import { acceptedEncodings, compressed, plain, type SentBody } from './compresse
 import { errorFrom, notSitefile, readJson } from '../base/error-from.ts';
 import type { FeedOp } from '../disk/records.ts';
 import { SyncError } from '../base/sync-error.ts';
+import { TokenChangedError, type TokenSession, type TokenSessions } from '../base/token-session.ts';
 
 /** The parts of a pull reply that a device relies on; members that a newer server adds pass through. */
 export const pageSchema = z.object({
@@ -42,7 +43,7 @@ interface FilePart {
 
 export interface TransportOptions {
   readonly server: string;
-  readonly token: string;
+  readonly sessions: TokenSessions;
   readonly clock: Clock;
   readonly fetch: typeof fetch;
   readonly timeoutMs: number;
@@ -77,8 +78,8 @@ export interface MessageStream {
 const maxStreamedLength = maxFrameBytes / 4;
 
 export class SyncTransport {
-  /** Applies from the next request on. */
-  token: string;
+  /** Every request belongs to the token under which it began, and ends with it. */
+  readonly sessions: TokenSessions;
   /** Set while it is connected or connecting. */
   stream: MessageStream | null = null;
   readonly #options: TransportOptions;
@@ -89,7 +90,7 @@ export class SyncTransport {
   #stopped = false;
 
   constructor(options: TransportOptions) {
-    this.token = options.token;
+    this.sessions = options.sessions;
     this.#options = options;
   }
 
@@ -131,7 +132,11 @@ export class SyncTransport {
       },
       body: part.bytes,
     };
-    const { status, headers, json } = await this.#request(`blobs/${sha256}`, init ?? { method: 'GET', headers: {} });
+    const { status, headers, json } = await this.#request(
+      this.#confirmed(),
+      `blobs/${sha256}`,
+      init ?? { method: 'GET', headers: {} },
+    );
     if (status !== 200) throw errorFrom(status, headers, json);
     const state = fileStateSchema.safeParse(json);
     if (!state.success || state.data.sha256 !== sha256) throw notSitefile();
@@ -155,9 +160,11 @@ export class SyncTransport {
     hooks: RequestHooks = {},
   ): Promise<Reply> {
     const { clock } = this.#options;
+    const session = path === 'hello' ? this.sessions.current : this.#confirmed();
     const askedAt = clock.now();
-    const streamed = path === 'pull' ? null : await this.#ask(path, body, hooks);
-    const { status, headers, json } = streamed ?? (await this.#post(path, body, hooks));
+    const streamed = path === 'pull' ? null : await this.#ask(session, path, body, hooks);
+    const { status, headers, json } = streamed ?? (await this.#post(session, path, body, hooks));
+    session.requireCurrent();
     if (status !== 200) throw errorFrom(status, headers, json);
     const reply = schema.safeParse(json);
     if (!reply.success) throw notSitefile();
@@ -167,15 +174,20 @@ export class SyncTransport {
   }
 
   /** Not for pulls: pages are compressed, and long polls stand in for the stream. */
-  async #ask(message: Message, body: string, { onSent }: RequestHooks): Promise<Answer | null> {
+  async #ask(
+    { token }: TokenSession,
+    message: Message,
+    body: string,
+    { onSent }: RequestHooks,
+  ): Promise<Answer | null> {
     if (this.stream === null || this.#stopped || body.length > maxStreamedLength) return null;
-    const answer = this.stream.ask(this.token, message, body);
+    const answer = this.stream.ask(token, message, body);
     onSent?.();
     const { status, json } = (await answer) ?? {};
     return status === undefined ? null : { status, json, headers: new Headers() };
   }
 
-  async #post(path: string, body: string, hooks: RequestHooks): Promise<Answer> {
+  async #post(session: TokenSession, path: string, body: string, hooks: RequestHooks): Promise<Answer> {
     const prepared = this.#prepared?.body === body ? this.#prepared.sent : undefined;
     const sent = this.#compresses ? await (prepared ?? compressed(body)) : plain(body);
     const init = ({ body: bytes, headers }: SentBody): RequestInit & { readonly headers: object } => ({
@@ -183,25 +195,34 @@ export class SyncTransport {
       headers: { 'content-type': 'application/json', ...acceptedEncodings(), ...headers },
       body: bytes,
     });
-    const answer = await this.#request(path, init(sent), hooks);
+    const answer = await this.#request(session, path, init(sent), hooks);
     if (answer.status !== 415 || sent.body === body) return answer;
     this.#compresses = false;
-    return await this.#request(path, init(plain(body)), hooks);
+    return await this.#request(session, path, init(plain(body)), hooks);
   }
 
-  /** Throws SyncError `stopped` or `offline`. */
+  /** The token in use. Throws TokenChangedError if the server has not said yet that it belongs to this replica. */
+  #confirmed(): TokenSession {
+    const { current } = this.sessions;
+    if (!current.isConfirmed) throw new TokenChangedError();
+    return current;
+  }
+
+  /** Throws SyncError `stopped` or `offline`, and TokenChangedError. */
   async #request(
+    session: TokenSession,
     path: string,
     init: RequestInit & { readonly headers: object },
     { onHead, onSent, ended }: RequestHooks = {},
   ): Promise<Answer> {
     const { server, fetch: send, timeoutMs } = this.#options;
     if (this.#stopped) throw new SyncError('stopped', 'The device is closed.');
-    const cutting = ended ? AbortSignal.any([this.#cutting.signal, ended]) : this.#cutting.signal;
+    session.requireCurrent();
+    const cutting = AbortSignal.any([this.#cutting.signal, ...(ended ? [ended] : [])]);
     const request: RequestInit = {
       ...init,
-      headers: { authorization: `Bearer ${this.token}`, accept: 'application/json', ...init.headers },
-      signal: AbortSignal.any([cutting, AbortSignal.timeout(timeoutMs)]),
+      headers: { authorization: `Bearer ${session.token}`, accept: 'application/json', ...init.headers },
+      signal: AbortSignal.any([cutting, session.ended, AbortSignal.timeout(timeoutMs)]),
       // A network that redirects every request to its log-in page is no network.
       redirect: 'error',
       cache: 'no-store',
@@ -218,6 +239,7 @@ export class SyncTransport {
       onHead?.(response);
       return { status: response.status, headers: response.headers, json: readJson(await response.text()) };
     } catch (cause) {
+      session.requireCurrent();
       if (cutting.aborted) throw new SyncError('stopped', 'The sync was stopped.');
       throw new SyncError('offline', 'The server did not answer.', { cause });
     }

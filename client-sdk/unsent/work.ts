@@ -24,6 +24,7 @@ import {
   type CommandIdentity,
   type OutboxCommand,
 } from '../disk/outbox-command.ts';
+import { actorOf } from '../disk/known-actor.ts';
 import type { SettledCommands } from '../disk/settled-commands.ts';
 import type { Photos } from '../sync/photos.ts';
 import { inSendingOrder, laneOf } from '../write/priority.ts';
@@ -47,9 +48,10 @@ interface Parts {
 }
 
 /** Every command that the server has not accepted, in the order of sending, with these photos, as JSON text. */
-export function exportText({ journal, clock }: MutatorContext, photos: readonly UnsentPhoto[]): string {
+export function exportText({ journal, clock, sessions }: MutatorContext, photos: readonly UnsentPhoto[]): string {
   const { state, commands: all } = journal.view$.value;
-  const { device_id, organisation_id, actor } = state;
+  const { device_id, organisation_id } = state;
+  const actor = actorOf(state, sessions.current);
   const refused = all.sorted().filter((entry) => entry.state === 'refused');
   const commands = [...inSendingOrder(all), ...refused].map((entry) => ({
     ...identityOf(entry),

@@ -5,18 +5,24 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import type { World } from '../../shared/model/resource.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
-import { settingsOf, type ReplicaMetadata } from '../disk/replica-metadata.ts';
+import { settingsOf, type KnownActor, type ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { OverlaidRecord } from './overlay.ts';
 import type { Replica } from './replica.ts';
 
 export interface WorldInputs {
   readonly now: string;
   readonly state: ReplicaMetadata;
+  /** Null = not known yet. */
+  readonly actor: KnownActor | null;
   readonly newId: () => string;
 }
 
 /** Holds exactly what the command's kind declares that it reads. */
-export async function worldOf(command: Command, replica: Replica, { now, state, newId }: WorldInputs): Promise<World> {
+export async function worldOf(
+  command: Command,
+  replica: Replica,
+  { now, state, actor: user, newId }: WorldInputs,
+): Promise<World> {
   const resource = resourceOf(command.kind);
   const target = await replica.record(command.id);
   const set: JsonObject = 'set' in command ? command.set : {};
@@ -26,7 +32,7 @@ export async function worldOf(command: Command, replica: Replica, { now, state, 
   const body = { ...target?.body, ...set };
   const { ids = [], kinds = [], children = [] } = resource.reads?.(body, command.id, action, { args, settings }) ?? {};
   const named = ids.filter((id) => typeof id === 'string').map((id) => id.toLowerCase());
-  const actor = actorOf(state);
+  const actor = actorFor(user, state);
   const records = await replica.byIds([command.id, ...named]);
   const lists = new Map<string, readonly StoredRecord[]>();
   for (const kind of kinds) lists.set(kind, (await replica.list({ kind })).filter(exists));
@@ -54,12 +60,12 @@ export async function worldOf(command: Command, replica: Replica, { now, state, 
 }
 
 /** Before the first sync the role is unknown, so only the server checks it. */
-function actorOf({ actor, organisation_id: organisationId }: ReplicaMetadata): Actor {
+function actorFor(user: KnownActor | null, { organisation_id: organisationId }: ReplicaMetadata): Actor {
   return {
     organisationId: organisationId ?? '',
-    id: actor?.id ?? '',
-    name: actor?.name ?? '',
-    role: actor?.role ?? 'owner',
+    id: user?.id ?? '',
+    name: user?.name ?? '',
+    role: user?.role ?? 'owner',
   };
 }
 

@@ -17,8 +17,10 @@ import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { invalid, parse } from '../../shared/model/validation.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
 import { mutex } from '../base/mutex.ts';
+import type { TokenSessions } from '../base/token-session.ts';
 import type { Journal } from '../disk/journal.ts';
-import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
+import { actorOf } from '../disk/known-actor.ts';
+import type { KnownActor } from '../disk/replica-metadata.ts';
 import type { OverlaidRecord } from '../view/overlay.ts';
 import { isEntryKind } from '../view/present.ts';
 import { ConcurrentWriteError, CommandQueue, type Draft } from './queue.ts';
@@ -29,6 +31,7 @@ export interface MutatorContext {
   readonly replica: Replica;
   readonly journal: Journal;
   readonly clock: Clock;
+  readonly sessions: TokenSessions;
   readonly newId: () => string;
   readonly steps: readonly Step[];
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
@@ -37,7 +40,7 @@ export interface MutatorContext {
 /** What a command is checked against, if not the current replica and user. */
 interface WorldView {
   readonly replica: Replica;
-  readonly actor: ReplicaMetadata['actor'];
+  readonly actor: KnownActor | null;
 }
 
 export class Mutator {
@@ -47,8 +50,8 @@ export class Mutator {
 
   constructor(context: MutatorContext) {
     this.#context = context;
-    const { journal, clock, steps, random } = context;
-    this.queue = new CommandQueue({ journal, clock, random, schema: currentSchema(steps) });
+    const { journal, clock, sessions, steps, random } = context;
+    this.queue = new CommandQueue({ journal, clock, sessions, random, schema: currentSchema(steps) });
   }
 
   /** Runs `work` after every earlier change is stored, and before a later one begins. */
@@ -137,10 +140,10 @@ export class Mutator {
   }
 
   #world(command: Command, as: Partial<WorldView> = {}): Promise<World> {
-    const { journal, clock, newId } = this.#context;
-    const { replica = this.#context.replica, actor = journal.state.actor } = as;
+    const { journal, clock, sessions, newId } = this.#context;
+    const { replica = this.#context.replica, actor = actorOf(journal.state, sessions.current) } = as;
     const now = isoTime(clock.now() - (clock.offsetMs() ?? 0));
-    return worldOf(command, replica, { now, state: { ...journal.state, actor }, newId });
+    return worldOf(command, replica, { now, state: journal.state, actor, newId });
   }
 
   async #editable(kind: string, id: string): Promise<OverlaidRecord> {

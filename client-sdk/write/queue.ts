@@ -6,8 +6,10 @@ import { Problem } from '../../shared/model/problem.ts';
 import { nextCommandId, type Author } from '../../shared/sync/command-identity.ts';
 import { limits } from '../../shared/sync/sync.ts';
 import { isoTime, type Clock } from '../base/clock.ts';
+import type { TokenSessions } from '../base/token-session.ts';
 import type { Commands } from '../disk/commands.ts';
 import type { FileRows, Journal, JournalChange } from '../disk/journal.ts';
+import { authorOf } from '../disk/known-actor.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import { isUnanswered, withHash, type OutboxCommand } from '../disk/outbox-command.ts';
 import { laneOf } from './priority.ts';
@@ -16,7 +18,7 @@ import { laneOf } from './priority.ts';
 export interface Draft {
   readonly command: Command;
   readonly shows: JsonObject;
-  /** Who made it, if it is sent again; otherwise whose token the replica has. */
+  /** Who made it, if it is sent again; otherwise the one whose token the device has. */
   readonly author?: Author;
 }
 
@@ -37,6 +39,7 @@ interface Companions {
 interface QueueOptions {
   readonly journal: Journal;
   readonly clock: Clock;
+  readonly sessions: TokenSessions;
   /** Schema version of this app. */
   readonly schema: number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
@@ -97,7 +100,7 @@ export class CommandQueue {
     state: ReplicaMetadata,
     after: readonly string[],
   ): OutboxCommand {
-    const { clock, random, schema } = this.#options;
+    const { clock, random, schema, sessions } = this.#options;
     const { last_command: last, lane_ends: ends } = state;
     const [now, offset] = [clock.now(), clock.offsetMs()];
     const lane = laneOf(command, commands);
@@ -107,7 +110,7 @@ export class CommandQueue {
     const identity = withHash({
       id: nextCommandId(last, now - (offset ?? 0), random(new Uint8Array(10))),
       prev: ends[lane] ?? null,
-      author: author ?? authorNow(state),
+      author: author ?? authorOf(state, sessions.current),
       made_at: isoTime(now),
       clock_offset_ms: offset,
       schema,
@@ -116,11 +119,6 @@ export class CommandQueue {
     });
     return { ...identity, state: 'queued', lane, shows, result: null };
   }
-}
-
-/** The one whose token the replica has; nobody until the server has said. */
-export function authorNow({ actor, device_id: device }: Pick<ReplicaMetadata, 'actor' | 'device_id'>): Author {
-  return { actor: actor && { id: actor.id, name: actor.name }, device };
 }
 
 /** Ids of records that a command's record belongs to or names, which must be created first. */

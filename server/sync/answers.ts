@@ -1,6 +1,7 @@
 /** Applies the commands of a push, group by group, and answers each. */
 import type { Command } from '../../shared/model/command.ts';
-import type { Actor, Person } from '../../shared/model/access.ts';
+import type { Actor } from '../../shared/model/access.ts';
+import { Authors } from './authors.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { CommandResult } from '../../shared/sync/sync.ts';
 import type { Batch, Outcome } from '../commit/batch.ts';
@@ -24,11 +25,12 @@ export async function answersTo(
   commands: readonly IncomingCommand[],
   { batch, ...applying }: Applying,
 ): Promise<Answer[]> {
+  const authors = await Authors.of(commands, applying.sender, batch.tx);
   await batch.read(commands.map(({ command }) => command).filter((command) => command !== undefined));
   const refused = new Set(applying.refused);
   const answers: Answer[] = [];
   for (const group of groups(commands)) {
-    const results = answersToGroup(group, refused, { batch, ...applying });
+    const results = answersToGroup(group, refused, authors, { batch, ...applying });
     for (const [i, incoming] of group.entries()) {
       const result = results[i];
       if (!result) continue;
@@ -42,7 +44,8 @@ export async function answersTo(
 function answersToGroup(
   group: readonly IncomingCommand[],
   refused: ReadonlySet<string>,
-  { batch, sender, base }: Applying,
+  authors: Authors,
+  { batch, base }: Omit<Applying, 'sender'>,
 ): CommandResult[] {
   const isMalformed = group.some(({ problem }) => problem !== undefined);
   const isOrphan = group.some(({ dependsOn }) => dependsOn.some((id) => refused.has(id)));
@@ -53,13 +56,8 @@ function answersToGroup(
   // Members of a group are never deferred.
   if (group[0]?.awaits !== undefined) return [deferred(group[0])];
   const commands = group.map(({ command }) => command as Command); // none is malformed
-  const outcomes = batch.apply(commands, authorOf(group[0]?.author?.actor, sender));
+  const outcomes = batch.apply(commands, authors.authorOf(group[0]));
   return group.map((each, i) => resultOf(each, outcomes[i] ?? refusal(new Problem('internal_error')), base));
-}
-
-/** The claimed author; the sender if none is claimed, or the sender is named. */
-function authorOf(claimed: Person | null | undefined, sender: Actor): Person {
-  return claimed && claimed.id !== sender.id ? claimed : sender;
 }
 
 function refusal(problem: Problem): Outcome {

@@ -82,6 +82,9 @@ export const systemActorId = 'system';
 /** Replaces the author of anonymous records; no token has it. */
 export const anonymousId = 'anonymous';
 
+/** The author where nobody knows who it was: the work was made under a token that the server has never issued, and sent under another. */
+export const unknownPerson: Person = { id: 'unknown', name: 'Unknown' };
+
 const reads = [
   'projects:read',
   'documents:read',

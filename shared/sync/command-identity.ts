@@ -15,8 +15,13 @@ export const commandId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}
 
 /** Who made the command. The token that carries it is recorded beside it: until devices sign, the author is a claim. */
 export const author = z.object({
-  /** Null = nobody had logged in on the device yet. The server's own ids, which nobody may claim, are no UUIDs. */
+  /** Null = the device did not know yet. The server's own ids, which nobody may claim, are no UUIDs. */
   actor: z.object({ id: recordId, name: z.string().max(200) }).nullable(),
+  /** SHA-256 in hex of the token under which it was made, if the device did not know yet whose it was. */
+  token: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
   device: z.string().min(1).max(64),
 });
 export type Author = z.infer<typeof author>;

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxJsonSchema } from 'rxdb/plugins/core';
 import { filter, firstValueFrom, map, shareReplay, type Observable } from 'rxjs';
+import { TokenSessions } from '../../client-sdk/base/token-session.ts';
 import { startClock } from '../../client-sdk/base/clock.ts';
 import { openDatabase } from '../../client-sdk/disk/database.ts';
 import { Journal } from '../../client-sdk/disk/journal.ts';
@@ -87,7 +88,13 @@ async function openOurs(file: string): Promise<Screen> {
   const journal = await Journal.open(database, () => crypto.randomUUID());
   const replica = new Replica(records, journal, []);
   const random = (bytes: Uint8Array<ArrayBuffer>): Uint8Array => crypto.getRandomValues(bytes);
-  const queue = new CommandQueue({ journal, clock: startClock(Date.now, null), schema: 1, random });
+  const queue = new CommandQueue({
+    journal,
+    clock: startClock(Date.now, null),
+    schema: 1,
+    random,
+    sessions: new TokenSessions(''),
+  });
   queue.start();
   return {
     list$: readView('hazard', replica).watch({ document_id }),

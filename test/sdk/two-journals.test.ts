@@ -1,5 +1,6 @@
 /** Two tabs that open one replica at the same time, at any speed: the second takes over what the first has begun. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TokenSessions } from '../../client-sdk/base/token-session.ts';
 import { startClock } from '../../client-sdk/base/clock.ts';
 import { openDatabase, type ReplicaDatabase } from '../../client-sdk/disk/database.ts';
 import { memoryStorage } from '../../client-sdk/index.ts';
@@ -41,7 +42,7 @@ const clock = startClock(() => Date.parse('2026-11-21T09:00:00Z'), null);
 
 function queueOf(journal: Journal): CommandQueue {
   const random = (bytes: Uint8Array<ArrayBuffer>): Uint8Array => crypto.getRandomValues(bytes);
-  const queue = new CommandQueue({ journal, clock, schema: 1, random });
+  const queue = new CommandQueue({ journal, clock, schema: 1, random, sessions: new TokenSessions('') });
   queue.start();
   return queue;
 }

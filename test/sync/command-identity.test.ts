@@ -1,4 +1,5 @@
 /** The identity of commands: an id and a hash, an author beside the sender, and what a decision was about. */
+import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { describe, expect, test } from 'vitest';
 import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
@@ -119,7 +120,29 @@ describe.each(engines)('commands on %s', (engine) => {
     expect(put).toMatchObject({ created_by: anna.id, updated_by: anna.id, sent_by: expect.any(String) });
   });
 
-  test.each(['system', 'SYSTEM', 'anonymous', 'a\0b', '\ud800'])(
+  test('[SY105] a command made under another token of the organisation belongs to that token’s person', async () => {
+    await using world = await openWorld({ engine });
+    const [anna, stranger] = [await world.token('manager'), await world.token('owner', await world.organisation('B'))];
+    const made = async (token: string | undefined): Promise<unknown> => {
+      const id = world.app.commitContext.newId();
+      const author = { actor: null, device: 'tablet', ...(token ? { token: sha256Hex(token) } : {}) };
+      await bareDevice(world).push([create('project', id, { name: 'C' })], { author });
+      return (await bareDevice(world).pull()).find((op) => op.op === 'put' && op.id === id);
+    };
+    const annas = world.app.commitContext.newId();
+    await bareDevice(world, anna).push([create('project', annas, { name: 'C' })]);
+    const put = (await bareDevice(world).pull()).find((op) => op.op === 'put' && op.id === annas);
+    const annasId = put?.op === 'put' ? put.created_by : '';
+    expect(await made(anna)).toMatchObject({ created_by: annasId, sent_by: expect.any(String) });
+    const unknown = { created_by: 'unknown', sent_by: expect.any(String) };
+    for (const token of [stranger, 'rk_live_never_issued', undefined]) expect(await made(token)).toMatchObject(unknown);
+    expect(await made(world.adminToken)).toMatchObject({
+      created_by: expect.not.stringMatching('unknown'),
+      sent_by: null,
+    });
+  });
+
+  test.each(['system', 'SYSTEM', 'unknown', 'anonymous', 'a\0b', '\ud800'])(
     '[SY86] an author %j, which is no id of a person, is refused alone',
     async (id) => {
       await using world = await openWorld({ engine });

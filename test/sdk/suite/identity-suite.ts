@@ -71,7 +71,7 @@ export function identity(ground: Ground): void {
     const { created_by: annasId } = (await tablet.documents.get(documentId)) ?? {};
     await tablet.hazards.patch(hazardId, { name: 'Falling beam' });
     tablet.useToken(bert);
-    // Nobody knows yet whose token it is, so the sender counts as the author.
+    // The device does not know yet whose token it is; the server does.
     await tablet.documents.patch(documentId, { title: 'Second lift' });
     await tablet.sync();
     const [hazard, document] = [await tablet.hazards.get(hazardId), await tablet.documents.get(documentId)];

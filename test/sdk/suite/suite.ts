@@ -25,6 +25,7 @@ import { knownSettings } from './settings-suite.ts';
 import { sign } from './sign-suite.ts';
 import type { Ground } from './site.ts';
 import { unsent } from './unsent-suite.ts';
+import { tokens } from './tokens-suite.ts';
 import { upgrade } from './upgrade-suite.ts';
 
 const topics = {
@@ -48,6 +49,7 @@ const topics = {
   badNetwork,
   answers,
   identity,
+  tokens,
   crash,
   history,
   unsent,
