@@ -27,7 +27,7 @@ export class FullSync {
     this.#hasEvicted = true;
     // A second time if evicted records have to be fetched again. What cannot be evicted now is evicted after the next sync.
     for (let round = 0; round < 2; round++) {
-      const evicted = await this.#eviction.run().catch(() => 0);
+      const evicted = await this.#evictNow().catch(() => 0);
       if (evicted !== null) break;
       await this.#loop.sync();
     }
@@ -50,8 +50,13 @@ export class FullSync {
 
   /** Number of records that were dropped. */
   async evict(): Promise<number> {
-    const evicted = await this.#eviction.run();
+    const evicted = await this.#evictNow();
     await this.#measure();
     return evicted ?? 0;
+  }
+
+  /** What arrives meanwhile is not stored before the rows are gone, so that none of it is dropped. */
+  #evictNow(): Promise<number | null> {
+    return this.#loop.exclusively(() => this.#eviction.run());
   }
 }

@@ -51,6 +51,14 @@ export class SyncLoop {
     );
   }
 
+  /** Runs `work` while nothing is pulled or received, in any tab. Throws SyncError `stopped` if the device is closed. */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#queue(() => {
+      if (this.#closed) throw new SyncError('stopped', 'The device is closed.');
+      return this.#tabs.runExclusive(work);
+    });
+  }
+
   /** Long poll: waits for the next page; null = no news. */
   nextPage(ended: AbortSignal): Promise<LivePage | null> {
     return this.#cycle.nextPage(ended);

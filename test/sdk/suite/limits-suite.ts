@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
 import { fillable } from '../support/fillable.ts';
 import { ink } from '../support/ink.ts';
+import { inStep, openWire } from '../support/live-day.ts';
 import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
 import { openSite, type Ground } from './site.ts';
 
@@ -127,6 +128,46 @@ export function limits(ground: Ground): void {
     expect(await ann.sync()).toMatchObject({ pulled: 4 });
     expect((await titles(ann)).toSorted()).toEqual(['Anywhere', 'In the east']);
     expect((await ann.projects.find()).map(({ name }) => name)).toEqual(['East']);
+  });
+
+  test('[DV214] a document that is restored while it is being evicted stays', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const { documentId, hazardId } = await draftWithHazard(tom);
+    await draftWithHazard(tom);
+    await tom.act('document', documentId, 'archive');
+    await tom.sync();
+    const place = site.newPlace();
+    const filling = fillable(place.storage(), 'records');
+    const wire = openWire();
+    const ann = await site.device({
+      place: { ...place, storage: () => filling.storage },
+      keep: { archivedDays: 14 },
+      autoSync: true,
+      fetch: wire.fetch,
+      WebSocket: wire.WebSocket,
+    });
+    await inStep(ann, wire);
+    await site.advance(20 * day);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { promise: dropping, resolve: reach } = Promise.withResolvers<void>();
+    const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+    filling.held = held;
+    filling.onWrite = reach;
+    wire.onPage = (data, deliver) => (deliver(data), tell());
+    const evicting = ann.evict();
+    await dropping;
+    // Only the write that drops the rows waits.
+    delete filling.held;
+    await tom.act('document', documentId, 'restore');
+    await tom.sync();
+    await told;
+    for (let i = 0; i < 3; i++) await tom.sync();
+    release();
+    await evicting;
+    await ann.sync();
+    expect(await ann.documents.get(documentId)).toMatchObject({ status: 'draft' });
+    expect(await ann.hazards.get(hazardId)).toBeDefined();
   });
 
   test('[DV68] beyond `maxRows`, the least recently changed documents are evicted whole', async () => {
