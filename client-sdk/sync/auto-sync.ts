@@ -17,13 +17,15 @@ export interface AutoSyncOptions {
   readonly oldestUnconfirmed: () => string | undefined;
   /** Opens the stream; returns what closes it. */
   readonly follow: () => () => void;
+  /** The server refused the token: nothing more happens here. */
+  readonly giveUp: () => void;
   /** 0 to 1. */
   readonly random: () => number;
 }
 
 export class AutoSync {
   readonly #options: AutoSyncOptions;
-  #state: State = 'refused';
+  #state: State = 'syncing';
   #failures = 0;
   #retryAfterMs = 0;
   /** Whether the last sync was a full one: they alone arm the timer, so that a run of edits does not postpone it. */
@@ -40,13 +42,14 @@ export class AutoSync {
     rest: () => this.#rest(),
     backOff: () => this.#arm(backOffMs(this.#failures++, this.#options.random)),
     wait: () => this.#arm(waitMs(this.#retryAfterMs, this.#options.random)),
-    follow: () => this.#follow(),
     unfollow: () => this.#end(),
+    giveUp: () => this.#options.giveUp(),
   };
 
   constructor(options: AutoSyncOptions) {
     this.#options = options;
-    this.tell('token');
+    this.#follow();
+    this.#effects.sync();
   }
 
   tell(event: Event): void {
@@ -94,7 +97,6 @@ export class AutoSync {
   }
 
   #follow(): void {
-    this.#failures = 0;
     this.#unfollow = this.#options.follow();
     for (const name of wakingEvents) globalThis.addEventListener?.(name, this.#onNews);
   }

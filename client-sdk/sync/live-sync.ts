@@ -21,6 +21,8 @@ interface Parts {
 
 export class LiveSync {
   readonly #parts: Parts;
+  #isStarted = false;
+  /** Gives up the lead, or the place in the queue for it. */
   #endLead: (() => void) | undefined;
   #auto: AutoSync | undefined;
   #stream: LiveStream | undefined;
@@ -30,7 +32,7 @@ export class LiveSync {
   }
 
   get isStarted(): boolean {
-    return this.#endLead !== undefined;
+    return this.#isStarted;
   }
 
   /** This tab syncs on behalf of all tabs. */
@@ -39,9 +41,10 @@ export class LiveSync {
   }
 
   start(): void {
-    if (this.#endLead || this.#parts.loop.isClosed) return;
+    if (this.#isStarted || this.#parts.loop.isClosed) return;
+    this.#isStarted = true;
     this.#parts.loop.markStarted();
-    this.#endLead = this.#parts.tabs.lead(() => this.#lead());
+    this.#queue();
   }
 
   stop(): void {
@@ -51,16 +54,27 @@ export class LiveSync {
 
   /** Stops without showing it in the status. */
   pause(): void {
-    this.#endLead?.();
-    this.#endLead = undefined;
-    this.#auto?.tell('stop');
-    this.#auto = undefined;
+    this.#isStarted = false;
+    this.#giveUp();
   }
 
   /** Goes on with a new token. */
   resume(): void {
+    if (!this.#isStarted) return;
+    if (!this.#endLead) return this.#queue();
     this.#stream?.renew();
     this.#auto?.tell('token');
+  }
+
+  #queue(): void {
+    this.#endLead = this.#parts.tabs.lead(() => this.#lead());
+  }
+
+  #giveUp(): void {
+    this.#endLead?.();
+    this.#endLead = undefined;
+    this.#auto?.tell('stop');
+    this.#auto = undefined;
   }
 
   #lead(): () => void {
@@ -71,6 +85,8 @@ export class LiveSync {
       push: () => loop.push(isLiveAt),
       oldestUnconfirmed: () => loop.oldestUnconfirmed,
       follow: () => this.#follow(() => auto),
+      // Another tab may have a token that works; this one queues again with its next token.
+      giveUp: () => this.#giveUp(),
       random: stream.random,
     });
     this.#auto = auto;
@@ -100,6 +116,7 @@ export class LiveSync {
     following.add(enqueued$.subscribe(() => auto().tell('edit')));
     following.add(photos$.pipe(skip(1)).subscribe((list) => list.some(isWaiting) && onNews()));
     return () => {
+      this.#stream = undefined;
       transport.stream = null;
       live.end();
       following.unsubscribe();

@@ -14,8 +14,7 @@ export type State =
   | 'outdated'
   /** Syncing, and a new token came meanwhile: a refusal concerns the one before. */
   | 'renewed'
-  /** The server refused the token. */
-  | 'refused'
+  /** For good. */
   | 'stopped';
 
 export type Event =
@@ -42,9 +41,10 @@ export type Effect =
   | 'backOff'
   /** Arms the timer by the server's word. */
   | 'wait'
-  /** Opens the stream, and listens to timers and to the page. */
-  | 'follow'
-  | 'unfollow';
+  /** Closes the stream, and ends the timers. */
+  | 'unfollow'
+  /** The token is of no use: gives up the lead. */
+  | 'giveUp';
 
 type Step = readonly [State, ...Effect[]];
 
@@ -92,7 +92,7 @@ export const machine: Readonly<Record<State, Readonly<Record<Event, Step>>>> = {
     done: ['idle', 'rest'],
     failed: ['failing', 'backOff'],
     postponed: ['waiting', 'wait'],
-    unauthorised: ['refused', 'unfollow'],
+    unauthorised: ['stopped', 'unfollow', 'giveUp'],
     stop,
   },
   edited: {
@@ -103,7 +103,7 @@ export const machine: Readonly<Record<State, Readonly<Record<Event, Step>>>> = {
     done: ['syncing', 'rest', 'push'],
     failed: ['failing', 'backOff'],
     postponed: ['waiting', 'wait'],
-    unauthorised: ['refused', 'unfollow'],
+    unauthorised: ['stopped', 'unfollow', 'giveUp'],
     stop,
   },
   outdated: {
@@ -114,7 +114,7 @@ export const machine: Readonly<Record<State, Readonly<Record<Event, Step>>>> = {
     done: ['syncing', 'sync'],
     failed: ['failing', 'backOff'],
     postponed: ['waiting', 'wait'],
-    unauthorised: ['refused', 'unfollow'],
+    unauthorised: ['stopped', 'unfollow', 'giveUp'],
     stop,
   },
   renewed: {
@@ -127,17 +127,6 @@ export const machine: Readonly<Record<State, Readonly<Record<Event, Step>>>> = {
     postponed: ['waiting', 'wait'],
     unauthorised: ['syncing', 'sync'],
     stop,
-  },
-  refused: {
-    edit: ['refused'],
-    news: ['refused'],
-    due: ['refused'],
-    token: ['syncing', 'follow', 'sync'],
-    done: ['refused'],
-    failed: ['refused'],
-    postponed: ['refused'],
-    unauthorised: ['refused'],
-    stop: ['stopped'],
   },
   stopped: {
     edit: ['stopped'],

@@ -66,10 +66,14 @@ export class TabLocks {
       if (unanswered++ < asksUntilGone) this.#post({ type: 'ask', lock });
       else onGone();
     }, this.#patienceMs / asksUntilGone);
-    this.#waiting.set(lock, () => (unanswered = 0));
+    const alive = (): void => {
+      unanswered = 0;
+    };
+    this.#waiting.set(lock, alive);
     return () => {
       clearInterval(timer);
-      this.#waiting.delete(lock);
+      // This tab may be waiting for it again.
+      if (this.#waiting.get(lock) === alive) this.#waiting.delete(lock);
     };
   }
 

@@ -12,6 +12,7 @@ test('[DV134] consecutive edits do not postpone the next scheduled sync', async 
     push: async () => void pushes++,
     oldestUnconfirmed: () => undefined,
     follow: () => () => undefined,
+    giveUp: () => undefined,
     random: () => 0.5,
   });
   for (let i = 0; i < 180; i++) {
@@ -42,6 +43,7 @@ test('[DV196] automatic sync waits as long as the server asks, up to 5 minutes, 
     push: work,
     oldestUnconfirmed: () => undefined,
     follow: () => () => undefined,
+    giveUp: () => undefined,
     random: () => 0.5,
   });
   for (let i = 0; i < 45; i++) {
@@ -68,6 +70,7 @@ test('[DV196] a new token ends the wait', async () => {
     push: async () => undefined,
     oldestUnconfirmed: () => undefined,
     follow: () => () => undefined,
+    giveUp: () => undefined,
     random: () => 0.5,
   });
   await vi.advanceTimersByTimeAsync(10_000);

@@ -4,10 +4,13 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openWorld } from '../kit/world.ts';
 
-test('[DV32] a process that has closed its device exits', async () => {
+test.each([
+  ['has closed its device', []],
+  ['has closed a device whose first token was refused', ['rk_live_revoked_long_ago']],
+])('[DV32] a process that %s exits', async (_what, more) => {
   await using world = await openWorld();
   const program = new URL('support/open-and-close.ts', import.meta.url).pathname;
-  const { stdout } = await promisify(execFile)(process.execPath, [program, world.url, world.adminToken], {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, world.url, world.adminToken, ...more], {
     timeout: 20_000,
   });
   expect(JSON.parse(stdout)).toMatchObject({ waiting: 0, online: true });

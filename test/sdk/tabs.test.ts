@@ -254,3 +254,28 @@ test('[DV78] a log-out in one tab ends the others, which can write nothing more'
   const again = await openTab(context, world, manual);
   expect(await again.run(async () => [(await device.documents.find()).length, device.status.waiting])).toEqual([0, 0]);
 });
+
+test('[DV213] a tab with a token that works syncs for one whose token was refused', async () => {
+  const refused = { ...automatic, token: 'rk_live_revoked_long_ago' };
+  const [leader, follower] = [await openTab(context, world, refused), await openTab(context, world, refused)];
+  for (const tab of [leader, follower]) await tab.page.waitForFunction(() => device.status.phase === 'stopped');
+  await follower.run((token) => device.useToken(token), world.adminToken);
+  await follower.run(() => device.documents.create({ title: 'From the follower', document_type: 'rams' }));
+  await leader.run(() => device.documents.create({ title: 'From the other', document_type: 'rams' }));
+  await delivered(follower);
+  expect((await onServer()).titles).toEqual(['From the follower', 'From the other']);
+});
+
+test('[DV211] work of each tab belongs to the person whose token that tab has', async () => {
+  const one = await openTab(context, world, { ...manual, token: await world.token('manager') });
+  const two = await openTab(context, world, { ...manual, token: await world.token('manager') });
+  const maker = (tab: Tab): Promise<string | undefined> =>
+    tab.run(async () => {
+      const id = await device.documents.create({ title: 'Lift', document_type: 'rams' });
+      await device.sync();
+      return (await device.documents.get(id))?.created_by;
+    });
+  const [first, second] = [await maker(one), await maker(two)];
+  expect(first).not.toBe(second);
+  expect([await maker(one), await maker(two)]).toEqual([first, second]);
+});

@@ -99,6 +99,40 @@ export function tokens(ground: Ground): void {
     expect((await site.server.api('GET', `/api/v1/documents/${id}`)).status).toBe(200);
   });
 
+  test('[DV212] one stream is open at a time, and none of a stopped device', async () => {
+    await using site = await openSite(ground);
+    const sockets: WebSocket[] = [];
+    class Counted extends WebSocket {
+      constructor(url: string) {
+        super(url);
+        sockets.push(this);
+      }
+    }
+    const open = (): number => sockets.filter(({ readyState }) => readyState <= WebSocket.OPEN).length;
+    const tablet = await site.device({ token: unknownToken, autoSync: true, WebSocket: Counted });
+    const reaches = (wanted: string): Promise<unknown> =>
+      firstValueFrom(
+        tablet.status$.pipe(
+          filter(({ phase }) => phase === wanted),
+          patience,
+        ),
+      );
+    await reaches('stopped');
+    await expect(tablet.sync()).rejects.toMatchObject({ fault: 'unauthorised' });
+    expect(open()).toBe(0);
+    for (const token of [await site.server.token('manager'), await site.server.token('author')]) {
+      tablet.useToken(token);
+      expect(open()).toBe(1);
+      await tablet.sync();
+      await reaches('idle');
+      expect(open()).toBe(1);
+    }
+    tablet.stop();
+    expect(open()).toBe(0);
+    tablet.useToken(await site.server.token('manager'));
+    expect(open()).toBe(0);
+  });
+
   test('[DV211] work made before the first hello stays with the person whose token it was', async () => {
     await using site = await openSite(ground);
     const [anna, bert, cleo] = await Promise.all([1, 2, 3].map(() => site.server.token('manager')));

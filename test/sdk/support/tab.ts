@@ -26,7 +26,7 @@ export interface Tab {
 
 let bundle: Promise<string> | undefined;
 
-export interface TabOptions extends Pick<DeviceOptions, 'autoSync' | 'tabPatienceMs'> {
+export interface TabOptions extends Partial<Pick<DeviceOptions, 'autoSync' | 'tabPatienceMs' | 'token'>> {
   readonly name: string;
 }
 
