@@ -62,6 +62,10 @@ const settings = {
   smtpUrl: ['SMTP_URL', optional(/^smtps?:\/\/[^\s/]+/, 'must begin with smtp:// or smtps://')],
   /** `Name <address>` or an address; set whenever `smtpUrl` is. */
   mailFrom: ['MAIL_FROM', optional(address, 'must be an address, or a name and <an address>')],
+  /** Hours between two comparisons of the store with its audit log; 0 = only when asked for. */
+  integrityCheckHours: ['INTEGRITY_CHECK_HOURS', z.coerce.number().int().min(0).max(720).default(24)],
+  /** Folder of the backup folders, for `doctor`. */
+  backupDir: ['BACKUP_DIR', z.string().optional()],
   /** How often the feeds are polled for commits of other processes. */
   feedPollMs: ['FEED_POLL_MS', z.coerce.number().int().min(10).max(60_000).default(1000)],
   /** Whether requests are counted (http/limits.ts). */

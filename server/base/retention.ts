@@ -34,6 +34,7 @@ export type Retention = keyof typeof days;
 /** Of every table of the store: after what its rows are deleted, or why they stay (DB64). */
 export const endOfTable: Readonly<Record<string, Retention | readonly Retention[] | `stays: ${string}`>> = {
   feed: 'stays: one row an organisation',
+  integrity: 'stays: one row',
   installation: 'stays: one row',
   record: ['tombstones', 'conflicts', 'exports'],
   record_count: 'stays: a row for each kind, status, type and project',

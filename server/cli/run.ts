@@ -92,6 +92,11 @@ const commands: Readonly<Record<string, Command>> = {
     flags: ['give-up-old-key'],
     load: async () => (await import('./keys.ts')).replaceKey,
   },
+  doctor: {
+    about: 'look at this installation from inside and outside, and say what to mend',
+    options: [],
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
   verify: {
     about: 'compare every record, event and token with the audit log, and every hash, seal and tablet chain',
     options: [],

@@ -1,10 +1,11 @@
 /**
  * `verify`: replays the audit log and compares everything with it: records, events, tokens, webhooks, settings, version hashes, seals and
- * tablet chains. Changes nothing. Exit code 1 if it finds a fault or a warning.
+ * tablet chains. Only notes its result, for `/readyz` and `doctor`. Exit code 1 if it finds a fault or a warning.
  */
 import { checkStore } from '../integrity/check-store.ts';
 import type { Progress } from '../integrity/check-context.ts';
 import type { Finding } from '../integrity/findings.ts';
+import { noteChecked } from '../store/integrity/results.ts';
 import { Verdict, type Terminal } from './terminal.ts';
 import { withStore } from './with-store.ts';
 
@@ -46,6 +47,8 @@ async function check(terminal: Terminal): Promise<Report> {
       terminal.complain(`${progress.entries} audit entries replayed, ${progress.records} records compared …`);
     }
     const { list, faults, warnings } = findings;
+    const finished_at = new Date(terminal.now()).toISOString();
+    await store.transaction((trx) => noteChecked(trx, { finished_at, faults, warnings }));
     return { ...progress, faults, warnings, findings: list };
   });
 }

@@ -101,7 +101,9 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     signingKey,
     caps: allCaps,
   };
-  const server = openDoors(config, rest, sync, { metrics, clock: followers.clock.state, warnings, tls });
+  const { state: clockState } = followers.clock;
+  const integrity = followers.integrity.state;
+  const server = openDoors(config, rest, sync, { metrics, clock: clockState, integrity, warnings, tls });
   const connections = watchConnections(server);
   opened.defer(() => shut(server, connections));
   opened.defer(() => closing.abort());

@@ -32,9 +32,10 @@ export function openDoors(
   {
     metrics,
     clock,
+    integrity,
     warnings,
     tls,
-  }: Pick<HealthOptions, 'metrics' | 'clock' | 'warnings'> & { readonly tls: Tls | null },
+  }: Pick<HealthOptions, 'metrics' | 'clock' | 'integrity' | 'warnings'> & { readonly tls: Tls | null },
 ): http.Server {
   const app = express();
   app.disable('x-powered-by');
@@ -45,7 +46,7 @@ export function openDoors(
   const { smtpUrl, metricsToken } = config;
   const mail = smtpUrl === undefined ? 'not_configured' : 'configured';
   const isClosing = (): boolean => rest.closing.aborted;
-  app.use(healthRouter({ store, mail, metrics, metricsToken, warnings, clock, now, isClosing }));
+  app.use(healthRouter({ store, mail, metrics, metricsToken, warnings, clock, integrity, now, isClosing }));
   app.use(docsRouter(rest));
   app.use(apiRouter(rest, { '/': restRouter(rest), '/api/v1/sync': syncRouter(sync) }));
   app.use(unknownRoute, problemAnswers(rest), lastResort);

@@ -6,6 +6,7 @@ import { Renderer } from '../export/renderer.ts';
 import { openCalendarFollower } from '../followers/calendar.ts';
 import { openClockFollower, type ClockFollower } from '../followers/clock.ts';
 import { openExportFollower } from '../followers/exports.ts';
+import { openIntegrityFollower, type IntegrityFollower } from '../followers/integrity.ts';
 import type { PollLoop } from '../followers/poll-loop.ts';
 import { openSearchFollower } from '../followers/search.ts';
 import { openRetentionFollower } from '../followers/retention.ts';
@@ -21,6 +22,7 @@ export interface Followers {
   readonly calendar: PollLoop;
   readonly retention: PollLoop;
   readonly webhooks: Webhooks;
+  readonly integrity: IntegrityFollower;
 }
 
 export async function openFollowers(
@@ -43,7 +45,7 @@ export async function openFollowers(
   },
   opened: AsyncDisposableStack,
 ): Promise<Followers> {
-  const { store, now } = commitContext;
+  const { store, now, newId } = commitContext;
   const renderer = opened.use(new Renderer());
   const exports = opened.adopt(openExportFollower({ commitContext, blobs, renderer, wake, log }), closed);
   const calendar = opened.adopt(openCalendarFollower({ commitContext, log }), closed);
@@ -62,7 +64,11 @@ export async function openFollowers(
   });
   opened.adopt(webhooks, closed);
   const clocks = opened.adopt(openClockFollower({ store, clock, log }), closed);
-  return { clock: clocks, exports, calendar, retention, webhooks };
+  const integrity = opened.adopt(
+    openIntegrityFollower({ store, now, newId, log, everyHours: config.integrityCheckHours }),
+    closed,
+  );
+  return { clock: clocks, exports, calendar, retention, webhooks, integrity };
 }
 
 export function closed(part: { close(): Promise<void> }): Promise<void> {

@@ -19,7 +19,7 @@ export interface HealthOptions extends ReadinessOptions {
 }
 
 export function healthRouter(options: HealthOptions): Router {
-  const { store, mail, metrics, metricsToken, warnings, clock, isClosing } = options;
+  const { store, mail, metrics, metricsToken, warnings, clock, integrity, isClosing } = options;
   const readiness = openReadiness(options);
   const router = express.Router();
   router.get('/healthz', (_request, response) => {
@@ -32,7 +32,9 @@ export function healthRouter(options: HealthOptions): Router {
       checks.writable &&
       checks.migrations === 'current' &&
       checks.clock !== null &&
-      checks.clock.status !== 'writes_wait';
+      checks.clock.status !== 'writes_wait' &&
+      checks.integrity !== null &&
+      checks.integrity.status !== 'damaged';
     const status = isReady ? 'ready' : isClosing() ? 'closing' : 'unavailable';
     if (!isReady) response.set('Retry-After', '5');
     response.status(isReady ? 200 : 503).json({ status, store: store.engine, ...checks, mail, warnings });
@@ -42,7 +44,7 @@ export function healthRouter(options: HealthOptions): Router {
     if (!isEqual(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) throw new Problem('unauthenticated');
     response
       .set({ 'Content-Type': metricsType, 'Cache-Control': 'no-store' })
-      .end(await metrics.text(store, await clock()));
+      .end(await metrics.text(store, await clock(), await integrity()));
   });
   return router;
 }

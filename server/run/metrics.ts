@@ -7,6 +7,7 @@ import type { Request, RequestHandler } from 'express';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { queueDepths } from '../store/queues/queue-depths.ts';
 import type { ClockState } from '../followers/clock.ts';
+import type { IntegrityState } from '../followers/integrity.ts';
 import type { Store } from '../store/store.ts';
 
 /** What only the program itself knows. */
@@ -31,7 +32,7 @@ export interface Metrics {
   /** Counts upgraded connections. */
   watch(server: Server): void;
   readonly attempt: (outcome: string, durationMs: number) => void;
-  text(store: Store, clock: ClockState): Promise<string>;
+  text(store: Store, clock: ClockState, integrity: IntegrityState): Promise<string>;
 }
 
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
@@ -92,6 +93,8 @@ export function openMetrics({ now, process }: MetricsOptions): Metrics {
     'How far the clock is ahead of what is expected; beyond 3600, writes wait.',
   );
   const orderAhead = gauge('sitefile_order_ahead_seconds', 'How far updated_at runs ahead of the clock.');
+  const damage = gauge('sitefile_integrity_faults', 'Faults that the last integrity check found.');
+  const checkedAt = gauge('sitefile_integrity_checked_seconds', 'When it ended, in seconds since 1970; 0 = never.');
   const figures = process
     ? processGauges.map(([name, help, figure]) => ({ gauge: gauge(name, help), value: () => process()[figure] }))
     : [];
@@ -116,11 +119,13 @@ export function openMetrics({ now, process }: MetricsOptions): Metrics {
       attempts.inc({ outcome });
       attemptSeconds.observe({ outcome }, durationMs / 1000);
     },
-    async text(store, clock) {
+    async text(store, clock, integrity) {
       const found = await queueDepths(store.db, now());
       for (const each of depths) each.gauge.set(found[each.depth]);
       clockApart.set(clock.apart_seconds);
       orderAhead.set(clock.order_ahead_seconds);
+      damage.set(integrity.faults);
+      checkedAt.set(Date.parse(integrity.checked_at ?? '1970-01-01') / 1000);
       for (const each of figures) each.gauge.set(each.value());
       return await registry.metrics();
     },

@@ -3,6 +3,7 @@
  * and everybody who asks meanwhile is told the same.
  */
 import type { ClockState } from '../followers/clock.ts';
+import type { IntegrityState } from '../followers/integrity.ts';
 import { requireWritable } from '../store/access/installation.ts';
 import { missingMigrations } from '../store/migrate.ts';
 import { queueDepths } from '../store/queues/queue-depths.ts';
@@ -11,6 +12,8 @@ import type { Store } from '../store/store.ts';
 export interface Readiness extends StoreState {
   /** An alarm alone does not make the server unready; writes that wait do. */
   readonly clock: ClockState | null;
+  /** Damage makes the server unready: what it serves may be wrong. It answers nevertheless. */
+  readonly integrity: IntegrityState | null;
 }
 
 interface StoreState {
@@ -24,13 +27,14 @@ interface StoreState {
 export interface ReadinessOptions {
   readonly store: Store;
   readonly clock: () => Promise<ClockState>;
+  readonly integrity: () => Promise<IntegrityState>;
   /** ms since 1970 */
   readonly now: () => number;
 }
 
 const keptMs = 1000;
 
-export function openReadiness({ store, clock, now }: ReadinessOptions): () => Promise<Readiness> {
+export function openReadiness({ store, clock, integrity, now }: ReadinessOptions): () => Promise<Readiness> {
   let kept: Promise<StoreState> | null = null;
   let keptAt = 0;
   let isLooking = false;
@@ -43,7 +47,11 @@ export function openReadiness({ store, clock, now }: ReadinessOptions): () => Pr
     return kept;
   }
 
-  return async () => ({ ...(await shared()), clock: await clock().catch(() => null) });
+  return async () => ({
+    ...(await shared()),
+    clock: await clock().catch(() => null),
+    integrity: await integrity().catch(() => null),
+  });
 }
 
 async function look(store: Store, nowMs: number): Promise<StoreState> {

@@ -39,6 +39,18 @@ export interface Store extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** A store that is only looked at: nothing is migrated or written, and others may have it open. */
+export interface Reader extends AsyncDisposable {
+  readonly engine: Engine;
+  readonly db: Db;
+}
+
+export function openReader({ url, file }: Pick<StoreOptions, 'url' | 'file'>): Reader {
+  const dialect = url === undefined ? sqliteDialect(file, 'read') : postgresDialect(url, 'read');
+  const db = new Kysely<Tables>({ dialect });
+  return { engine: url === undefined ? 'sqlite' : 'postgres', db, [Symbol.asyncDispose]: () => db.destroy() };
+}
+
 /** Opens the store and migrates its tables. Throws if a newer version created them. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { url, file, onStatement, clock } = options;

@@ -133,7 +133,11 @@ test('[R58] memory figures are reported where they are available', async () => {
   await using world = await openWorld();
   const figuresOfProcess = { rss: 123, heapUsed: 45, logLinesDropped: 6, uncaughtErrors: 0 };
   const metrics = openMetrics({ now: world.clock.now, process: () => figuresOfProcess });
-  const text = await metrics.text(world.app.commitContext.store, await world.app.clock.state());
+  const text = await metrics.text(
+    world.app.commitContext.store,
+    await world.app.clock.state(),
+    await world.app.integrity.state(),
+  );
   expect(text).toContain('process_resident_memory_bytes 123\n');
   expect(text).toContain('process_heap_used_bytes 45\n');
   expect(text).toContain('sitefile_log_lines_dropped 6\n');

@@ -1,12 +1,11 @@
 /** The clock of the server: what a jump must not touch, who is told, and how the writes go on (decision two-clocks). */
-import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { openLog, type Log } from '../../server/base/log.ts';
 import { watchClock } from '../../server/base/clock.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { run } from '../cli/terminal.ts';
 import { openClock } from '../kit/clock.ts';
 import { engines, freshStoreOptions } from '../kit/engines.ts';
+import { keptLog } from '../kit/kept-log.ts';
 import { metricsToken, openWorld, type World } from '../kit/world.ts';
 
 const minute = 60_000;
@@ -34,17 +33,6 @@ async function clockOf(world: World): Promise<readonly [status: number, clock: J
 async function gauge(world: World, name: string): Promise<number> {
   const { text } = await world.api('GET', '/metrics', undefined, { authorization: `Bearer ${metricsToken}` });
   return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]);
-}
-
-function keptLog(): { readonly log: Log; readonly lines: JsonObject[] } {
-  const lines: JsonObject[] = [];
-  const to = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      lines.push(JSON.parse(chunk.toString()) as JsonObject);
-      done();
-    },
-  });
-  return { log: openLog('info', to), lines };
 }
 
 describe.each(engines)('on %s', (engine) => {

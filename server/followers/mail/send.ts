@@ -16,6 +16,8 @@ export interface MailTransport {
   readonly address: string;
   /** Resolves when the server has accepted the mail; throws otherwise. */
   send(mail: OutgoingMail): Promise<void>;
+  /** Connects and signs in, and sends nothing. Throws if the server would take no mail. */
+  probe(): Promise<void>;
   close(): void;
 }
 
@@ -59,6 +61,7 @@ export async function openTransport({ url, from }: TransportOptions): Promise<Ma
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },
+    probe: async () => void (await transporter.verify()),
     close: () => transporter.close(),
   };
 }

@@ -26,11 +26,14 @@ db.close();
 `;
 
 /** What is wrong with the file, at most 20 lines; empty if it is whole, or the store has none. */
-export async function quickCheck({ engine, db }: Pick<Store, 'engine' | 'db'>): Promise<readonly string[]> {
+export async function quickCheck(
+  { engine, db }: Pick<Store, 'engine' | 'db'>,
+  mostHereBytes = smallBytes,
+): Promise<readonly string[]> {
   if (engine !== 'sqlite') return [];
   try {
     const file = await fileOf(db);
-    const lines = statSync(file).size <= smallBytes ? here(file) : await inThread(file);
+    const lines = statSync(file).size <= mostHereBytes ? here(file) : await inThread(file);
     return lines.filter((line) => line !== 'ok');
   } catch (error) {
     if (!isDamage(error)) throw error;

@@ -74,4 +74,13 @@ create table deferral (
   actor text not null,
   primary key (org_id, sha256, command_id, command_hash)
 ) strict
+
+create table integrity (
+  id integer primary key not null check (id = 1),
+  lease_token text,
+  lease_until text,
+  finished_at text,
+  faults integer not null,
+  warnings integer not null
+) strict
 `;

@@ -238,9 +238,21 @@ export interface InstallationTable {
   readonly probe: string | null;
 }
 
+/** One row: what the last integrity check found, and which process is at the next one. */
+export interface IntegrityTable {
+  readonly id: number;
+  readonly lease_token: string | null;
+  readonly lease_until: string | null;
+  /** Null = no check was finished yet. */
+  readonly finished_at: string | null;
+  readonly faults: number;
+  readonly warnings: number;
+}
+
 export interface Tables {
   readonly installation: InstallationTable;
   readonly feed: FeedTable;
+  readonly integrity: IntegrityTable;
   readonly record: RecordTable;
   readonly record_count: RecordCountTable;
   readonly event: EventTable;
