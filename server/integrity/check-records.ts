@@ -17,8 +17,8 @@ const furtherChecks: Readonly<Record<string, typeof checkVersion | undefined>> =
   signoff: checkSignoff,
 };
 
-const rowsAtOnce = 500;
-const bytesAtOnce = 4_000_000;
+const rowsAtOnce = 200;
+const bytesAtOnce = 1_000_000;
 
 /** Records that last changed after `from`, up to `end`; yields after each page. */
 export async function* checkRecords(context: CheckContext, from: number, end: number): AsyncGenerator<void> {

@@ -14,6 +14,8 @@ import { advice } from './findings.ts';
 
 /** Entries a page: one entry lists everything that a push changed. */
 const perPage = 100;
+/** Between two steps. */
+const mostNoted = 500;
 const dayMs = 86_400_000;
 
 const entrySchema = z.object({
@@ -33,7 +35,7 @@ export interface ReplayPoint {
   readonly head: string;
 }
 
-/** Replays the entries after `from`, up to the commit at `end`; yields after each page, and returns the head that it came to. */
+/** Replays the entries after `from`, up to the commit at `end`; yields often, and returns the head that it came to. */
 export async function* replayLog(
   context: CheckContext,
   from: ReplayPoint,
@@ -52,12 +54,18 @@ export async function* replayLog(
       if (entry) read.push({ row, entry });
       else foundAltered(context, row.seq, 'cannot be read');
     }
-    scratch.together(() => {
-      for (const { row, entry } of read)
+    let noted = 0;
+    for (const { row, entry } of read) {
+      scratch.together(() => {
         for (const record of entry.records.filter((each) => isState(each, entry)))
           scratch.note({ ...record, seq: row.seq, at: entry.at });
-    });
-    for (const { entry } of read) await checkEvents(context, events, entry);
+      });
+      await checkEvents(context, events, entry);
+      noted += entry.records.length;
+      if (noted < mostNoted) continue;
+      noted = 0;
+      yield;
+    }
     progress.entries += page.length;
     seq = page.at(-1)?.seq ?? seq;
     if (page.length < perPage) break;

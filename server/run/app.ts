@@ -101,9 +101,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     signingKey,
     caps: allCaps,
   };
-  const { state: clockState } = followers.clock;
-  const integrity = followers.integrity.state;
-  const server = openDoors(config, rest, sync, { metrics, clock: clockState, integrity, warnings, tls });
+  const server = openDoors(config, rest, sync, { metrics, followers, warnings, tls });
   const connections = watchConnections(server);
   opened.defer(() => shut(server, connections));
   opened.defer(() => closing.abort());

@@ -15,8 +15,13 @@ import type { RestContext } from '../rest/request/rest-context.ts';
 import { restRouter } from '../rest/router.ts';
 import { syncRouter } from '../sync/router.ts';
 import type { SyncContext } from '../sync/sync-context.ts';
+import type { Followers } from './followers.ts';
 import { healthRouter, type HealthOptions } from './health.ts';
 import type { Tls } from './tls.ts';
+
+type Watched = Pick<HealthOptions, 'metrics' | 'warnings'> & {
+  readonly followers: Pick<Followers, 'clock' | 'integrity'>;
+};
 
 /**
  * Required, not imported: an import reads every name of a module, and two names of this one load Node's own client of HTTP and
@@ -29,13 +34,7 @@ export function openDoors(
   config: Config,
   rest: RestContext,
   sync: SyncContext,
-  {
-    metrics,
-    clock,
-    integrity,
-    warnings,
-    tls,
-  }: Pick<HealthOptions, 'metrics' | 'clock' | 'integrity' | 'warnings'> & { readonly tls: Tls | null },
+  { metrics, followers, warnings, tls }: Watched & { readonly tls: Tls | null },
 ): http.Server {
   const app = express();
   app.disable('x-powered-by');
@@ -46,6 +45,7 @@ export function openDoors(
   const { smtpUrl, metricsToken } = config;
   const mail = smtpUrl === undefined ? 'not_configured' : 'configured';
   const isClosing = (): boolean => rest.closing.aborted;
+  const [clock, integrity] = [followers.clock.state, followers.integrity.state];
   app.use(healthRouter({ store, mail, metrics, metricsToken, warnings, clock, integrity, now, isClosing }));
   app.use(docsRouter(rest));
   app.use(apiRouter(rest, { '/': restRouter(rest), '/api/v1/sync': syncRouter(sync) }));
