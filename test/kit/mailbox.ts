@@ -1,6 +1,7 @@
 /** An SMTP server as a mail provider runs one, on 127.0.0.1: every message is kept as it came, and answers can be scripted. */
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { testAuthority } from './certificates.ts';
 
 export interface ReceivedMail {
   readonly from: string;
@@ -52,6 +53,7 @@ export async function openMailbox({
   const server = new SMTPServer({
     authOptional: login === undefined,
     allowInsecureAuth: true,
+    ...(offersTls ? testAuthority().issue({ names: ['localhost'] }) : {}),
     hideSTARTTLS: !offersTls,
     disabledCommands: offersTls ? [] : ['STARTTLS'],
     disableReverseLookup: true,

@@ -1,7 +1,11 @@
-/** Runs `sitefile serve` as a process of its own, with the settings and the stderr that a test gives it. */
+/** Runs `sitefile serve` from its build, as `npm start` does, with the settings and the stderr that a test gives it. */
 import { spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { build } from '../../server/build.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 export interface ServeProcess extends AsyncDisposable {
   readonly url: string;
@@ -21,8 +25,8 @@ export async function startServe(
   environment: Readonly<Record<string, string>>,
   stderr: 'pipe' | number,
 ): Promise<ServeProcess> {
-  const program = new URL('../../server/main.ts', import.meta.url).pathname;
-  const words = ['--disable-warning=ExperimentalWarning', '--import', `data:text/javascript,${trouble}`, program];
+  await build(root);
+  const words = ['--import', `data:text/javascript,${trouble}`, join(root, 'server/dist/main.js')];
   const stdio: StdioOptions = ['ignore', 'pipe', stderr];
   const child = spawn(process.execPath, [...words, 'serve'], {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },

@@ -53,7 +53,7 @@ test('[HR26] every path has the safe headers, with and without a token', async (
     '/%ff',
   ];
   const syncs = ['hello', 'push', 'pull', 'stream', 'blobs/x'].map((name) => ['POST', `/api/v1/sync/${name}`] as const);
-  for (const [method, path] of [...paths, ...syncs, ...others.map((path) => ['GET', path] as const)])
+  for (const [method, path] of [...paths, ...syncs, ...others.map((other) => ['GET', other] as const)])
     for (const authorization of ['', `Bearer ${world.adminToken}`])
       expectSafe((await world.api(method, path, undefined, { authorization })).headers, `${method} ${path}`);
   const figures = await world.api('GET', '/metrics', undefined, { authorization: `Bearer ${metricsToken}` });

@@ -37,6 +37,9 @@ test('[HR20] each door and the log see the caller behind a trusted proxy', async
   expect(await doors(world, token, site)).toEqual([200, 200, 200, 'ready']);
   expect(await doors(world, token, `198.51.100.1, ${site}, 10.1.2.3`)).toEqual([200, 200, 200, 'ready']);
   expect(await doors(world, token, `${site}, 198.51.100.1`)).toEqual([401, 401, 401, 4401]);
+  const asked = (proto: string) => fetch(`${world.url}/healthz`, { headers: { 'x-forwarded-proto': proto } });
+  expect((await asked('https')).headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect((await asked('http')).headers.get('strict-transport-security')).toBeNull();
   const refusals = lines.map((line) => JSON.parse(line) as { code?: string; address?: string });
   expect(new Set(refusals.filter(({ code }) => code).map(({ address }) => address))).toEqual(new Set(['198.51.100.1']));
 });
