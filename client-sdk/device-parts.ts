@@ -55,7 +55,7 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     timeoutMs,
   });
-  const uploadPhotos = (): Promise<number> => photos.upload(transport);
+  const uploadPhotos = (): AsyncGenerator<void> => photos.upload(transport);
   const hasFile = (id: string): boolean => photos.hasFile(id);
   const want = options.keep?.projects && { projects: [...options.keep.projects] };
   const cycle = new SyncCycle({ journal, records, settled, transport, clock, steps, want, uploadPhotos, hasFile });

@@ -48,7 +48,7 @@ export async function logOut(options: LogOutOptions, parts: DeviceParts): Promis
   const { live, loop, context, photos } = parts;
   const isKept = options.export === undefined && options.keep === true;
   const isGuarded = options.export === undefined && !isKept && options.force !== true;
-  if (isGuarded) requireNothingUnsent(context.journal, photos.list(), photos.unconfirmed());
+  if (isGuarded) requireNothingUnsent(context.journal, photos.list());
   const wasStarted = live.isStarted;
   live.pause();
   await loop.idle();
@@ -74,12 +74,12 @@ async function giveUpReplica(options: LogOutOptions, isGuarded: boolean, parts: 
     await photos.refresh();
     const lost = photos.list().filter(({ id }) => !exportedPhotos.has(id));
     const { journal } = context;
-    if (!isForced && lost.length + photos.unconfirmed() > 0) requireNothingUnsent(journal, lost, photos.unconfirmed());
+    if (!isForced && lost.length > 0) requireNothingUnsent(journal, lost);
     await journal.change((view) => {
       const isSaved = [...view.commands.values()].every(
         (entry) => entry.state === 'acked' || exportedCommands.has(nameOf(entry)),
       );
-      if (isGuarded || (options.export !== undefined && !isSaved)) requireNothingUnsent(view, [], 0);
+      if (isGuarded || (options.export !== undefined && !isSaved)) requireNothingUnsent(view, []);
       return { state: { logged_out: true } };
     });
   });
@@ -117,14 +117,9 @@ function nameOf({ id, state }: OutboxCommand): string {
   return `${id} ${state}`;
 }
 
-/** `unconfirmed` = photos that were sent, and of which it is not certain that the server still has the file. */
-function requireNothingUnsent(
-  { commands }: Pick<JournalView, 'commands'>,
-  photos: readonly WaitingPhoto[],
-  unconfirmed: number,
-): void {
+function requireNothingUnsent({ commands }: Pick<JournalView, 'commands'>, photos: readonly WaitingPhoto[]): void {
   const refusedPhotos = photos.filter(({ refused }) => refused !== null).length;
-  const waiting = commands.waiting + photos.length - refusedPhotos + unconfirmed;
+  const waiting = commands.waiting + photos.length - refusedPhotos;
   const refused = commands.refused + refusedPhotos;
   if (waiting + refused > 0) throw new UnsentWorkError(waiting, refused);
 }

@@ -118,6 +118,11 @@ export function isUnanswered({ state }: Pick<OutboxCommand, 'state'>): boolean {
   return state === 'queued' || state === 'again';
 }
 
+/** A photo's command: the server asks for its file first, and the command is sent again then. */
+export function awaitsFile({ result }: Pick<OutboxCommand, 'result'>): boolean {
+  return result?.status === 'deferred';
+}
+
 /** Also why a command that is offered again still waits. */
 export function refusalOf(entry: OutboxCommand): Refusal | null {
   if (entry.state === 'again') return entry.result?.problem ?? null;

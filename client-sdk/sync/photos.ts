@@ -16,6 +16,7 @@ import { authorOf } from '../disk/known-actor.ts';
 import { Blobs, isFileRow } from '../disk/blobs.ts';
 import { isoTime } from '../base/clock.ts';
 import type { ReplicaDatabase } from '../disk/database.ts';
+import { awaitsFile, refusedResult, type OutboxCommand } from '../disk/outbox-command.ts';
 import { mutex } from '../base/mutex.ts';
 import { SyncError } from '../base/sync-error.ts';
 import type { SyncTransport } from './sync-transport.ts';
@@ -45,11 +46,13 @@ export interface WaitingPhoto {
 }
 
 interface StoredPhoto extends WaitingPhoto {
-  /** The file is uploaded and its command is in the outbox; the file stays until the server has accepted that too. */
+  /** The file is uploaded and its command was put into the outbox; the file stays until that has left it. */
   readonly handed_over?: true;
 }
 
 const maxBytes = 15 * 1024 * 1024;
+/** Of a file, before others may go first. */
+const partsAtOnce = 4;
 
 export class Photos {
   readonly list$ = new BehaviorSubject<readonly WaitingPhoto[]>([]);
@@ -87,11 +90,6 @@ export class Photos {
   /** Whether the file is still here. */
   hasFile(id: string): boolean {
     return [...this.list(), ...this.#handedOver].some((photo) => photo.id === id);
-  }
-
-  /** Number of photos whose command was answered, and whose file the server is still to confirm. */
-  unconfirmed(): number {
-    return this.#handedOver.filter((photo) => !this.#isUnanswered(photo)).length;
   }
 
   /** Returns the photo's id once it is stored. Throws a Problem (`validation_failed`, `payload_too_large`, `reference_unknown`) or StorageError. */
@@ -138,23 +136,28 @@ export class Photos {
     await this.#mark(this.#required(id), null);
   }
 
-  /** Uploads what waits and puts a command into the outbox for each. Returns their number. Throws SyncError if the connection fails. */
-  async upload(transport: SyncTransport): Promise<number> {
-    let uploaded = 0;
+  /**
+   * Uploads what waits, and puts a command into the outbox for each. Pauses where something else may go first: after each file, and
+   * within one when work was added or some parts are through. Throws SyncError: `read_only` if the token may upload nothing.
+   */
+  async *upload(transport: SyncTransport): AsyncGenerator<void> {
     // A frozen tab may have missed what other tabs added.
     await this.refresh();
-    for (const photo of this.#handedOver) await this.#release(photo, transport);
-    for (const photo of this.list().filter(({ refused }) => refused === null)) {
+    await this.#release();
+    const waiting = this.list().filter(({ refused }) => refused === null);
+    const deferred = this.#handedOver.filter(({ id }) => this.#deferred(id).length > 0);
+    for (const photo of [...deferred, ...waiting]) {
       try {
-        await this.#send(photo, transport);
+        yield* this.#send(photo, transport);
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        await this.#mark(photo, { code: error.problem?.code ?? error.fault, detail: error.message });
+        await this.#refuse(photo, error);
         continue;
       }
-      if (await this.#handOver(photo)) uploaded++;
+      await this.#handOver(photo);
+      yield;
+      await this.#release();
     }
-    return uploaded;
   }
 
   /** Shows what the storage holds, whichever tab wrote it. */
@@ -168,37 +171,52 @@ export class Photos {
     });
   }
 
-  /** Puts the command into the outbox and marks the photo, in one write. False if the photo was discarded during the upload. */
-  async #handOver(photo: WaitingPhoto): Promise<boolean> {
+  /** Puts the command into the outbox and marks the photo, in one write, unless it was discarded; one that was deferred is sent again. */
+  async #handOver(photo: WaitingPhoto): Promise<void> {
     const { id, site_id, sha256, file_name, author } = photo;
     const command = { op: 'create', kind: 'photo', id, set: { site_id, sha256, file_name } } as const;
-    return this.#exclusively(async () => {
-      if (!this.#find(id)) return false;
+    await this.#change(id, (entry) => ({ ...entry, result: null }));
+    await this.#exclusively(async () => {
+      if (!this.#find(id)) return;
       const files = this.#blobs.infoChange(id, infoOf({ ...photo, handed_over: true }));
       await this.#mutator.queue.add([{ command, shows: {}, ...(author ? { author } : {}) }], { files });
-      return true;
     });
   }
 
-  /**
-   * Removes the file once its command was accepted. A server that was restored meanwhile, or that gave up waiting, may need the file once
-   * more: there the command waits for it.
-   */
-  async #release(photo: StoredPhoto, transport: SyncTransport): Promise<void> {
-    if (this.#isUnanswered(photo)) return;
-    try {
-      await this.#send(photo, transport);
-    } catch (error) {
-      if (isRefusal(error)) return; // tried again with the next sync
-      throw error;
-    }
+  /** Removes the files whose commands have left the outbox: the server has made photos of them, or the user gave them up. */
+  async #release(): Promise<void> {
+    const { journal } = this.#context;
     await this.#exclusively(async () => {
-      if (this.#handedOver.some(({ id }) => id === photo.id)) await this.#remove(photo);
+      for (const photo of this.#handedOver) if (journal.commands.of(photo.id).length === 0) await this.#remove(photo);
     });
   }
 
-  #send({ id, sha256, bytes }: WaitingPhoto, transport: SyncTransport): Promise<void> {
-    return uploadFile(transport, sha256, bytes, () => this.#blobs.read(id, bytes));
+  async *#send({ id, sha256, bytes }: WaitingPhoto, transport: SyncTransport): AsyncGenerator<void> {
+    const added = (): number => this.#context.journal.commands.enqueued;
+    let parts = 0;
+    let known = added();
+    for await (const _part of uploadFile(transport, sha256, bytes, () => this.#blobs.read(id, bytes))) {
+      if (added() === known && ++parts < partsAtOnce) continue;
+      yield;
+      parts = 0;
+      known = added();
+    }
+  }
+
+  /** A refused file is shown as such, or its command is, if that was deferred. */
+  async #refuse(photo: WaitingPhoto, { problem, fault, message }: SyncError): Promise<void> {
+    const reason = { code: problem?.code ?? fault, status: problem?.status ?? 422, title: 'Refused', detail: message };
+    await this.#change(photo.id, (entry) => ({ ...entry, state: 'refused', result: refusedResult(entry, reason) }));
+    await this.#mark(photo, { code: reason.code, detail: message });
+  }
+
+  /** The commands that wait for the file of the photo. */
+  #deferred(id: string): readonly OutboxCommand[] {
+    return this.#context.journal.commands.of(id).filter(awaitsFile);
+  }
+
+  async #change(id: string, next: (entry: OutboxCommand) => OutboxCommand): Promise<void> {
+    await this.#context.journal.change(({ commands }) => ({ put: commands.of(id).filter(awaitsFile).map(next) }));
   }
 
   async #mark(photo: WaitingPhoto, refused: WaitingPhoto['refused']): Promise<void> {
@@ -220,11 +238,6 @@ export class Photos {
       await this.refresh();
       return result;
     });
-  }
-
-  /** Its command waits for an answer, or was refused and waits for the user. */
-  #isUnanswered({ id }: StoredPhoto): boolean {
-    return this.#context.journal.commands.of(id).some(({ state }) => state !== 'acked');
   }
 
   #find(id: string): WaitingPhoto | undefined {

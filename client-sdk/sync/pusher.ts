@@ -5,7 +5,7 @@
  */
 import { isAboutMissingRecord, schemaVersion, type CommandResult, type PushReply } from '../../shared/sync/sync.ts';
 import type { FencedJournal } from '../disk/journal.ts';
-import { identityOf, isUnanswered, refusedResult, type OutboxCommand } from '../disk/outbox-command.ts';
+import { awaitsFile, identityOf, isUnanswered, refusedResult, type OutboxCommand } from '../disk/outbox-command.ts';
 import { inSendingOrder } from '../write/priority.ts';
 import type { AdaptiveBatch } from './adaptive-batch.ts';
 import { SyncError } from '../base/sync-error.ts';
@@ -43,7 +43,9 @@ export async function pushAll({ journal, transport, batch, hasFile, nowMs }: Pus
   const isPatient = Math.abs(nowMs - (journal.state.restored_at ?? nowMs)) <= patienceMs;
   const take = (): Batch => {
     const sent = new Set(inFlight.flatMap(({ entries }) => entries.map(({ id }) => id)));
-    const waiting = inSendingOrder(journal.commands).filter(({ id }) => !sent.has(id) && !stranded.has(id));
+    const waiting = inSendingOrder(journal.commands).filter(
+      (entry) => !sent.has(entry.id) && !stranded.has(entry.id) && !awaitsFile(entry),
+    );
     const next = nextBatch(waiting, journal, sent, Math.min(maxCommands, batch.commands), forgotten, isPatient);
     transport.prepare(next.body);
     return next;
@@ -66,13 +68,13 @@ export async function pushAll({ journal, transport, batch, hasFile, nowMs }: Pus
         const { results, answered: point } = await first.answer;
         const answered = answersTo(first.entries, results, hasFile);
         const isStranded = (entry: OutboxCommand): boolean => first.isAgain && isPatient && awaitsRecord(entry);
-        const refusals = answered.filter((entry) => !isTaken(entry) && !isStranded(entry));
+        const refusals = answered.filter((entry) => entry.state === 'refused' && !isStranded(entry));
         const waiting = answered.filter(isStranded).map((entry) => ({ ...entry, state: 'again' as const }));
         const accepted = answered.filter(isTaken);
         await journal.change(({ commands }) => ({
           state: { answered: point },
           ...(first.isAgain ? { settled: accepted } : { answered: accepted }),
-          put: [...refusals, ...waiting.filter(({ id }) => !commands.get(id)?.result)],
+          put: [...refusals, ...answered.filter(awaitsFile), ...waiting.filter(({ id }) => !commands.get(id)?.result)],
         }));
         for (const { id } of waiting) stranded.add(id);
         inFlight.shift();
@@ -209,6 +211,7 @@ function answersTo(
       throw new SyncError('not_sitefile', `The answer lacks command ${entry.id}.`);
     if (result.status === 'deferred' && !hasFile(entry.command.id))
       return { ...entry, state: 'refused', result: refusedResult(entry, fileIsGone) };
+    if (result.status === 'deferred') return { ...entry, result };
     return { ...entry, state: result.status === 'refused' ? 'refused' : 'acked', result };
   });
 }

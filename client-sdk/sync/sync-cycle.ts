@@ -12,6 +12,7 @@ import type { LivePage } from './stream.ts';
 import type { FencedJournal, Journal } from '../disk/journal.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { SettledCommands } from '../disk/settled-commands.ts';
+import { awaitsFile } from '../disk/outbox-command.ts';
 import { AdaptiveBatch } from './adaptive-batch.ts';
 import type { Records } from '../disk/records.ts';
 import { SyncError } from '../base/sync-error.ts';
@@ -22,7 +23,7 @@ import { withActor } from '../disk/known-actor.ts';
 import { afterHistoryChange } from '../disk/history-change.ts';
 
 export interface SyncSummary extends Pushed {
-  /** `read_only`: the token may change nothing, so nothing was pushed. */
+  /** `read_only`: the token may change nothing, or upload no files: that waits. */
   readonly blocked?: SyncError;
   /** Operations of the feed received. */
   readonly pulled: number;
@@ -42,8 +43,8 @@ interface Parts {
   readonly steps: readonly Step[];
   /** What the device holds of its grant; undefined = all. */
   readonly want: Wanted | undefined;
-  /** Returns the number of files uploaded, whose commands are pushed next. */
-  readonly uploadPhotos: () => Promise<number>;
+  /** Uploads files, and pauses where commands and pages go first. */
+  readonly uploadPhotos: () => AsyncIterable<void>;
   /** Whether the file of the photo is still here. */
   readonly hasFile: (id: string) => boolean;
 }
@@ -71,26 +72,38 @@ export class SyncCycle {
       refused: 0,
       pulled: 0,
     };
-    const push = async (): Promise<void> => {
-      enter('pushing');
-      delete sum.blocked;
+    /** What waits for another token stays, and the rest of the sync goes on. */
+    const unlessReadOnly = async (work: () => Promise<void>): Promise<void> => {
       try {
-        const nowMs = clock.now();
-        const { pushed, refused } = await pushAll({ journal, transport, hasFile, batch: this.#batch, nowMs });
-        sum.pushed += pushed;
-        sum.refused += refused;
+        await work();
       } catch (error) {
-        // What waits stays, and the rest of the sync goes on.
         if (!(error instanceof SyncError) || error.fault !== 'read_only') throw error;
         sum.blocked = error;
       }
     };
-    const pull = (): Promise<number> => pullAll(this.#storeOf(journal), transport, want);
+    const push = async (): Promise<void> => {
+      enter('pushing');
+      delete sum.blocked;
+      await unlessReadOnly(async () => {
+        const nowMs = clock.now();
+        const { pushed, refused } = await pushAll({ journal, transport, hasFile, batch: this.#batch, nowMs });
+        sum.pushed += pushed;
+        sum.refused += refused;
+      });
+    };
+    const pull = async (): Promise<void> => {
+      enter('pulling');
+      sum.pulled += await pullAll(this.#storeOf(journal), transport, want);
+    };
     /** Files come last: they may take long, and nothing waits for them. */
-    const pushPhotos = async (): Promise<boolean> => {
-      if (sum.blocked || (await this.#parts.uploadPhotos()) === 0) return false;
-      await push();
-      return true;
+    const pushPhotos = async (then: () => Promise<void>): Promise<void> => {
+      if (sum.blocked) return;
+      await unlessReadOnly(async () => {
+        for await (const _pause of this.#parts.uploadPhotos()) {
+          await push();
+          await then();
+        }
+      });
     };
     const mayStream = this.#isGreeted;
     for (let attempt = 1; ; attempt++) {
@@ -98,15 +111,13 @@ export class SyncCycle {
         if (!this.#isGreeted) await this.#greet(journal);
         await push();
         if (mayStream && arrivesByStream(journal) && isLiveAt(journal.state.cursor)) return sum;
-        enter('pulling');
         try {
-          sum.pulled += await pull();
+          await pull();
         } catch (error) {
-          if (error instanceof SyncError && error.fault === 'too_old') await pushPhotos();
+          if (error instanceof SyncError && error.fault === 'too_old') await pushPhotos(() => Promise.resolve());
           throw error;
         }
-        // The last round also releases files whose commands were accepted.
-        while (await pushPhotos()) sum.pulled += await pull();
+        await pushPhotos(pull);
         if (journal.state.grants === null) await this.#greet(journal);
         await settled.sweep(journal, clock.now());
         return sum;
@@ -187,10 +198,10 @@ export class SyncCycle {
   }
 }
 
-/** Every accepted command has a place in the feed; one that waits for a file has none yet. */
+/** Every accepted command has a place in the feed, and none waits for its file. */
 function arrivesByStream({ commands }: FencedJournal): boolean {
-  for (const { state, result } of commands.values())
-    if (state === 'acked' && (result === null || result.seq === 0)) return false;
+  for (const entry of commands.values())
+    if (awaitsFile(entry) || (entry.state === 'acked' && !entry.result?.seq)) return false;
   return true;
 }
 

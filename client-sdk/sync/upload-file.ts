@@ -7,13 +7,13 @@ const partBytes = 256 * 1024;
 /** A file that arrives damaged this often is given up. */
 const maxMismatches = 3;
 
-/** Throws a SyncError. `read` yields the whole file, and is not called if the server has it. */
-export async function uploadFile(
+/** Pauses after each part. Throws a SyncError. `read` returns the whole file, and is not called if the server has it. */
+export async function* uploadFile(
   transport: SyncTransport,
   sha256: string,
   total: number,
   read: () => Promise<Uint8Array<ArrayBuffer>>,
-): Promise<void> {
+): AsyncGenerator<void> {
   let state = await transport.file(sha256);
   if (state.complete) return;
   const file = await read();
@@ -22,6 +22,7 @@ export async function uploadFile(
     const from = Math.min(state.received, total - 1);
     try {
       state = await transport.file(sha256, { from, total, bytes: file.slice(from, from + partBytes) });
+      yield;
     } catch (error) {
       const code = error instanceof SyncError ? error.problem?.code : undefined;
       const isRetried = code === 'conflict' || (code === 'blob_mismatch' && ++mismatches < maxMismatches);

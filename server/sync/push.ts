@@ -54,7 +54,7 @@ export async function push(
       orgId,
       stored.map((answer) => rowOf(answer, reading.now)),
     );
-    await insertDeferrals(trx, deferralsOf(answers, request.schema, sender));
+    await insertDeferrals(trx, deferralsOf(stored, request.schema, sender));
     for (const { incoming, result } of [...answers, ...forked]) known.add(incoming, JSON.stringify(result));
     return commands.map((command) => known.answerTo(command));
   });
@@ -153,9 +153,9 @@ function requireOrder(commands: readonly IncomingCommand[], known: Known, aheadO
   });
 }
 
-/** One that was damaged on its way is not kept: the device still has the sound one. Nor is one that may find its record later. */
+/** One that was damaged on its way is not kept: the device still has the sound one. Nor is one that may find its record or file later. */
 function isRecorded({ incoming, result }: Answer, again: boolean): boolean {
-  if (again && isAboutMissingRecord(result.problem?.code)) return false;
+  if (again && (result.status === 'deferred' || isAboutMissingRecord(result.problem?.code))) return false;
   return incoming.problem?.code !== 'integrity_mismatch';
 }
 

@@ -1,7 +1,11 @@
 /** Photos of a tablet: taken offline, kept over a restart, sent last, resumed after every cut, and released once delivered. */
 import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
+import { storageErrorOf } from '../../../client-sdk/base/storage-error.ts';
+import type { Seen } from '../support/gateway.ts';
 import { journalRows } from '../support/journal-rows.ts';
+import { wrappedStorage } from '../support/wrapped-storage.ts';
+import type { Line } from './line.ts';
 import { nowhere, openSite, type Ground, type Site } from './site.ts';
 
 /** A photo with the metadata that a phone writes into it, which no page can produce. */
@@ -20,6 +24,29 @@ function unless(isLost: (url: string) => boolean): typeof fetch {
 async function siteOn(device: Device): Promise<string> {
   const project_id = await device.projects.create({ name: 'Block C' });
   return await device.sites.create({ project_id, name: 'East gate' });
+}
+
+/** Ann's sync of a photo fails after it was pushed. Tom made the site after the backup, so a restored server lacks it. */
+async function photoOfNewSite(
+  site: Site,
+  isLost: ((seen: Seen) => boolean) | undefined,
+  place = site.newPlace(),
+): Promise<{ readonly tom: Device; readonly ann: Device; readonly id: string; readonly through: Line }> {
+  const through = await site.gateway();
+  const [tom, ann] = [await site.device({ through }), await site.device({ through, place })];
+  for (const device of [tom, ann]) await device.sync();
+  await site.server.backUp();
+  const site_id = await siteOn(tom);
+  for (const device of [tom, ann]) await device.sync();
+  const id = await ann.addPhoto({ site_id, bytes: await pictureFor(site) });
+  let hasPushed = false;
+  through.interfere = (seen) => {
+    hasPushed ||= seen.door === 'push';
+    return hasPushed && isLost?.(seen) ? { status: 503, body: '' } : undefined;
+  };
+  await expect(ann.sync()).rejects.toMatchObject({ name: 'SyncError' });
+  expect(await site.server.photos()).toEqual([id]);
+  return { tom, ann, id, through };
 }
 
 export function photos(ground: Ground): void {
@@ -88,21 +115,58 @@ export function photos(ground: Ground): void {
 
   test('[BL14] log-out reports unsent work until the server has the file and the command', async () => {
     await using site = await openSite(ground);
-    let isLost = false;
-    // The last status request, after the command was accepted.
-    const lost = (url: string): boolean => isLost && url.includes('/blobs/') && tablet.status.photos === 0;
-    const tablet = await site.device({ fetch: unless((url) => lost(url)) });
+    const through = await site.gateway();
+    const tablet = await site.device({ through });
     const site_id = await siteOn(tablet);
     await tablet.sync();
     await tablet.addPhoto({ site_id, bytes: await pictureFor(site) });
-    isLost = true;
-    await expect(tablet.sync()).rejects.toMatchObject({ fault: 'offline' });
-    expect(tablet.status).toMatchObject({ waiting: 0, photos: 0 });
+    through.interfere = ({ door }) => (door === 'push' ? { status: 503, body: '' } : undefined);
+    await expect(tablet.sync()).rejects.toMatchObject({ fault: 'busy' });
+    expect(tablet.status).toMatchObject({ waiting: 1, photos: 0 });
     await expect(tablet.logOut()).rejects.toMatchObject({ code: 'unsent_work', waiting: 1 });
-    isLost = false;
+    through.interfere = undefined;
     await tablet.sync();
     await tablet.logOut();
     expect(await site.server.photos()).toHaveLength(1);
+  });
+
+  test('[BL14] a photo that a restored server refuses is kept with its file, and can be resent', async () => {
+    await using site = await openSite(ground);
+    const { tom, ann, id, through } = await photoOfNewSite(site, ({ door }) => door === 'pull');
+    await site.restart('restore');
+    through.interfere = undefined;
+    await ann.sync();
+    const [refused] = await ann.outbox.refused();
+    expect(refused).toMatchObject({ kind: 'photo', record_id: id, reason: { code: 'reference_unknown' } });
+    await expect(ann.logOut()).rejects.toMatchObject({ code: 'unsent_work', refused: 1 });
+    await tom.sync();
+    await ann.outbox.resend(refused?.id ?? '');
+    expect(await ann.sync()).toMatchObject({ pushed: 1, refused: 0 });
+    expect(await site.server.photos()).toEqual([id]);
+    expect(ann.status).toMatchObject({ waiting: 0, refused: 0 });
+  });
+
+  test('[BL14] a delivered photo whose file is still here waits for its site after a restore', async () => {
+    await using site = await openSite(ground);
+    let isHeld = true;
+    const sound = site.newPlace().storage();
+    const storage = wrappedStorage(sound, (table) => ({
+      // The tablet fails before it removes the file.
+      write: async (write) => {
+        if (isHeld && write.remove?.some((key) => key.startsWith('blob-'))) throw storageErrorOf(new Error('failed'));
+        await table.write(write);
+      },
+    }));
+    const { tom, ann, id } = await photoOfNewSite(site, undefined, { storage: () => storage });
+    expect(await ann.outbox.list()).toEqual([]);
+    await site.restart('restore');
+    isHeld = false;
+    await ann.sync();
+    expect(await ann.outbox.list()).toMatchObject([{ state: 'again', reason: { code: 'reference_unknown' } }]);
+    await tom.sync();
+    expect(await ann.sync()).toMatchObject({ refused: 0 });
+    expect(await site.server.photos()).toEqual([id]);
+    expect(await ann.outbox.list()).toEqual([]);
   });
 
   test('[BL9] an upload resumes wherever the connection was cut, and arrives once', async () => {

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { gunzipSync } from 'node:zlib';
 
 export interface Seen {
-  /** `hello`, `push` or `pull`. */
+  /** `hello`, `push` or `pull`, or the hash of a file. */
   readonly door: string;
   readonly body: string;
   readonly authorization: string;
@@ -58,8 +58,11 @@ export async function openGateway(target: () => string): Promise<Gateway> {
       response.writeHead(own.status, { 'content-type': own.type ?? 'text/html', ...own.headers }).end(own.body);
       return;
     }
-    const headers = { 'content-type': 'application/json', authorization: one.authorization };
-    const passed = await fetch(`${target()}${request.url}`, { method: 'POST', headers, body });
+    const headers = new Headers({ authorization: one.authorization });
+    for (const name of ['content-type', 'content-range'])
+      if (name in request.headers) headers.set(name, String(request.headers[name]));
+    const sent = request.method === 'PUT' ? { body: bytes } : request.method === 'POST' ? { body } : {};
+    const passed = await fetch(`${target()}${request.url}`, { method: request.method ?? 'GET', headers, ...sent });
     const text = await passed.text();
     if (own === 'cut') response.destroy();
     else response.writeHead(passed.status, { 'content-type': passed.headers.get('content-type') ?? '' }).end(text);
@@ -87,6 +90,7 @@ export async function openGateway(target: () => string): Promise<Gateway> {
 function letPagesRead({ headers }: IncomingMessage, response: ServerResponse): void {
   const wanted = headers['access-control-request-headers'];
   response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-allow-methods', '*');
   response.setHeader('access-control-expose-headers', 'retry-after');
   if (wanted) response.setHeader('access-control-allow-headers', wanted);
 }
