@@ -16,7 +16,7 @@ export type SyncFault =
   | 'too_large'
   /** 429 or 5xx, or a server older than this app; `retryAfterMs` says when to try again. */
   | 'busy'
-  /** 403 for a push as a whole: the token may read, but change nothing. What waits keeps waiting. */
+  /** 403 for a push as a whole, or for a file: the token may read, but change or upload nothing. What waits keeps waiting. */
   | 'read_only'
   /** 409 out_of_order: the server does not know an earlier command. */
   | 'out_of_order'

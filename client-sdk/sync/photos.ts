@@ -16,7 +16,7 @@ import { authorOf } from '../disk/known-actor.ts';
 import { Blobs, isFileRow } from '../disk/blobs.ts';
 import { isoTime } from '../base/clock.ts';
 import type { ReplicaDatabase } from '../disk/database.ts';
-import { awaitsFile, refusedResult, type OutboxCommand } from '../disk/outbox-command.ts';
+import { awaitsFile, refusalOf, refusedResult, type OutboxCommand } from '../disk/outbox-command.ts';
 import { mutex } from '../base/mutex.ts';
 import { SyncError } from '../base/sync-error.ts';
 import type { SyncTransport } from './sync-transport.ts';
@@ -85,6 +85,17 @@ export class Photos {
 
   watch(): Observable<readonly WaitingPhoto[]> {
     return this.list$.asObservable();
+  }
+
+  /** Those whose command has no final answer, too; a refusal of it counts as one of the photo. */
+  unsettled(): readonly WaitingPhoto[] {
+    const commandsOf = (id: string): readonly OutboxCommand[] => this.#context.journal.commands.of(id);
+    const sent = this.#handedOver.flatMap(({ handed_over: _, ...photo }) => {
+      const entry = commandsOf(photo.id).find(({ command, state }) => command.op === 'create' && state !== 'acked');
+      const refused = entry?.state === 'refused' ? refusalOf(entry) : null;
+      return entry ? [{ ...photo, refused: refused && { code: refused.code, detail: refused.detail } }] : [];
+    });
+    return oldestFirst([...this.list(), ...sent]);
   }
 
   /** Whether the file is still here. */

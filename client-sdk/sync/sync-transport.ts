@@ -122,7 +122,7 @@ export class SyncTransport {
     return this.#exchange('pull', JSON.stringify(body), pageSchema, { ended, onHead: headCame });
   }
 
-  /** The upload state of a file; with a `part`, after that part. */
+  /** The upload state of a file; with a `part`, after that part. Throws SyncError `read_only` if the token may upload nothing. */
   async file(sha256: string, part?: FilePart): Promise<FileState> {
     const init = part && {
       method: 'PUT',
@@ -137,7 +137,10 @@ export class SyncTransport {
       `blobs/${sha256}`,
       init ?? { method: 'GET', headers: {} },
     );
-    if (status !== 200) throw errorFrom(status, headers, json);
+    if (status !== 200) {
+      const error = errorFrom(status, headers, json);
+      throw status === 403 ? new SyncError('read_only', error.message, error) : error;
+    }
     const state = fileStateSchema.safeParse(json);
     if (!state.success || state.data.sha256 !== sha256) throw notSitefile();
     return state.data;

@@ -1,4 +1,4 @@
-/** Waiting photos in an export of unsent work (contract, Device, DV91 to DV94): always with their bytes. */
+/** Photos in an export of unsent work (contract, Device, DV91 to DV94): always with their bytes, and in place of their commands. */
 import { Problem } from '../../shared/model/problem.ts';
 import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { maxUnsentPhotoBytes, requireSame, UnsentFileError, type UnsentPhoto } from '../../shared/sync/unsent-file.ts';
@@ -12,7 +12,7 @@ import type { Photos, WaitingPhoto } from '../sync/photos.ts';
  */
 export async function photosFor(photos: Photos, ids: readonly string[] | undefined): Promise<readonly UnsentPhoto[]> {
   requireHere(photos, ids ?? []);
-  const wanted = photos.list().filter(({ id }) => ids?.includes(id) ?? true);
+  const wanted = photos.unsettled().filter(({ id }) => ids?.includes(id) ?? true);
   const total = wanted.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > maxUnsentPhotoBytes)
     throw new UnsentFileError(
@@ -24,7 +24,7 @@ export async function photosFor(photos: Photos, ids: readonly string[] | undefin
     const bytes = await photos.read(photo);
     if (sha256Hex(bytes) === photo.sha256) found.push({ ...photo, base64: toBase64(bytes) });
     // It may have been delivered meanwhile.
-    else if (photos.list().some(({ id }) => id === photo.id))
+    else if (photos.unsettled().some(({ id }) => id === photo.id))
       throw new UnsentFileError(
         'photo_damaged',
         `The photo ${photo.id} cannot be read: discard it, or export without it.`,
@@ -35,7 +35,7 @@ export async function photosFor(photos: Photos, ids: readonly string[] | undefin
 
 /** Rather than silently leaving out a requested photo. */
 function requireHere(photos: Photos, ids: readonly string[]): void {
-  const missing = ids.filter((id) => photos.list().every((photo) => photo.id !== id));
+  const missing = ids.filter((id) => photos.unsettled().every((photo) => photo.id !== id));
   if (missing.length === 0) return;
   const detail = 'is not the id of a waiting photo; the server may have it by now';
   throw new Problem('not_found', `No waiting photo has the id ${missing.join(', ')}.`, {
@@ -61,11 +61,11 @@ export function readPhotos(photos: readonly UnsentPhoto[]): readonly ReadPhoto[]
 export async function importPhotos(
   read: readonly ReadPhoto[],
   photos: Photos,
-  { journal }: MutatorContext,
+  { journal, replica }: MutatorContext,
 ): Promise<readonly string[]> {
   const taken: string[] = [];
   for (const { photo, bytes } of read) {
-    const isHere = photos.list().some(({ id }) => id === photo.id);
+    const isHere = photos.hasFile(photo.id) || (await replica.record(photo.id)) !== undefined;
     if (isHere || journal.state.imported_photos.includes(photo.id)) continue;
     await photos.put(photo, bytes);
     await journal.change(({ state }) => ({ state: { imported_photos: [...state.imported_photos, photo.id] } }));

@@ -47,13 +47,15 @@ interface Parts {
   readonly photos: Photos;
 }
 
-/** Every command that the server has not accepted, in the order of sending, with these photos, as JSON text. */
+/** Every command that the server has not accepted, in the order of sending, as JSON text; photos stand for their own commands. */
 export function exportText({ journal, clock, sessions }: MutatorContext, photos: readonly UnsentPhoto[]): string {
   const { state, commands: all } = journal.view$.value;
   const { device_id, organisation_id } = state;
   const actor = actorOf(state, sessions.current);
   const refused = all.sorted().filter((entry) => entry.state === 'refused');
-  const commands = [...inSendingOrder(all), ...refused].map((entry) => ({
+  const photoIds = new Set(photos.map(({ id }) => id));
+  const others = [...inSendingOrder(all), ...refused].filter(({ command }) => !photoIds.has(command.id));
+  const commands = others.map((entry) => ({
     ...identityOf(entry),
     state: entry.state === 'refused' ? 'refused' : 'queued',
     refused: entry.state === 'refused' ? refusalOf(entry) : null,

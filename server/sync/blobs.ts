@@ -38,6 +38,7 @@ export async function fileState(
   hash: string | undefined,
   requestId: string,
 ): Promise<FileState> {
+  requirePermission(actor, photo.devicePermission ?? photo.permission);
   const sha256 = readHash(hash);
   const { organisationId } = actor;
   const [kept] = await findSentFiles(context.commitContext.store.db, organisationId, [sha256]);
@@ -57,7 +58,6 @@ export async function takeFile(
   response: Response,
 ): Promise<FileState> {
   const requestId = requestIdOf(response);
-  requirePermission(actor, photo.devicePermission ?? photo.permission);
   const before = await fileState(context, actor, String(request.params['sha256']), requestId);
   const { sha256 } = before;
   const { from, total } = readRange(request);

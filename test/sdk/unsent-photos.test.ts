@@ -83,6 +83,36 @@ describe.each(places)('on %s storage', (_name, newPlace) => {
     expect(kept.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
+  test('[DV91] a photo whose command has no answer yet is exported with its file', async () => {
+    await using world = await openWorld();
+    let isLost = false;
+    const ann = await openTablet(world, {
+      seed: 1,
+      place: newPlace(),
+      fetch: async (input, init) => {
+        const answer = await fetch(input, init);
+        if (isLost && String(input).endsWith('/push')) throw new TypeError('the answer is lost');
+        return answer;
+      },
+    });
+    const site_id = await siteOn(ann);
+    await ann.sync();
+    const restore = await world.backUp();
+    const id = await ann.addPhoto({ site_id, bytes: fileOf(1).bytes, file_name: 'crack.png' });
+    isLost = true;
+    await expect(ann.sync()).rejects.toMatchObject({ fault: 'offline' });
+    expect(ann.photos.list()).toEqual([]);
+    let saved = '';
+    await ann.logOut({ export: passphrase, save: (text) => void (saved = text) });
+    await restore();
+    await using other = await openTablet(world, { seed: 2, place: newPlace() });
+    expect(await other.outbox.importUnsent(saved, passphrase)).toEqual({ taken: [], skipped: 0, photos: [id] });
+    await other.sync();
+    expect(await photosOn(world)).toEqual([{ id, rev: 1 }]);
+    expect(other.status).toMatchObject({ waiting: 0, refused: 0 });
+    expect(await other.outbox.importUnsent(saved, passphrase)).toMatchObject({ photos: [] });
+  });
+
   test('[DV155] an export that names a photo not waiting here is refused and says which', async () => {
     await using world = await openWorld();
     await using ann = await openTablet(world, { seed: 1, place: newPlace() });

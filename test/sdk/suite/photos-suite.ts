@@ -130,7 +130,7 @@ export function photos(ground: Ground): void {
     expect(await site.server.photos()).toHaveLength(1);
   });
 
-  test('[BL14] a photo that a restored server refuses is kept with its file, and can be resent', async () => {
+  test('[BL14] a photo that a restored server refuses is kept, exported, and can be resent', async () => {
     await using site = await openSite(ground);
     const { tom, ann, id, through } = await photoOfNewSite(site, ({ door }) => door === 'pull');
     await site.restart('restore');
@@ -139,6 +139,11 @@ export function photos(ground: Ground): void {
     const [refused] = await ann.outbox.refused();
     expect(refused).toMatchObject({ kind: 'photo', record_id: id, reason: { code: 'reference_unknown' } });
     await expect(ann.logOut()).rejects.toMatchObject({ code: 'unsent_work', refused: 1 });
+    const other = await site.device();
+    const text = await ann.outbox.exportUnsent();
+    expect(await other.outbox.importUnsent(text)).toEqual({ taken: [], skipped: 0, photos: [id] });
+    expect(other.photos.list()).toMatchObject([{ id, refused: { code: 'reference_unknown' } }]);
+    expect(await ann.outbox.importUnsent(text)).toEqual({ taken: [], skipped: 1, photos: [] });
     await tom.sync();
     await ann.outbox.resend(refused?.id ?? '');
     expect(await ann.sync()).toMatchObject({ pushed: 1, refused: 0 });
@@ -199,6 +204,27 @@ export function photos(ground: Ground): void {
     await tablet.sync();
     expect(await site.server.photos()).toEqual([id]);
     expect(tablet.status).toMatchObject({ waiting: 0, refused: 0 });
+  });
+
+  test('[DV201] new work, and what others did, goes before the rest of a file', async () => {
+    await using site = await openSite(ground);
+    const doors: string[] = [];
+    const tablet = await site.device({
+      fetch: async (input, init) => {
+        const isFirst = init?.method === 'PUT' && !doors.includes('PUT');
+        if (isFirst) await tablet.documents.create({ title: 'Urgent', document_type: 'rams' });
+        doors.push(init?.method === 'PUT' ? 'PUT' : (String(input).split('/').at(-1) ?? ''));
+        return fetch(input, init);
+      },
+    });
+    const site_id = await siteOn(tablet);
+    await tablet.sync();
+    const padding = Array.from({ length: 2_200_000 }, () => 7);
+    await tablet.addPhoto({ site_id, bytes: Uint8Array.from([...(await pictureFor(site)), ...padding]) });
+    await tablet.sync();
+    const parts = doors.slice(doors.indexOf('PUT')).join(' ');
+    expect(parts).toBe('PUT push pull PUT PUT PUT PUT pull PUT PUT PUT PUT pull push pull');
+    expect(await site.server.photos()).toHaveLength(1);
   });
 
   test('[BL10] a refused file is shown with its reason and blocks no other', async () => {
