@@ -122,47 +122,6 @@ export function identity(ground: Ground): void {
     expect(tablet.status).toMatchObject({ waiting: 0, problem: null });
   });
 
-  test('[DV200] a photo waits for a token that may upload it, and holds up nothing else', async () => {
-    await using site = await openSite(ground);
-    const tom = await site.device();
-    const project_id = await tom.projects.create({ name: 'Block C' });
-    const site_id = await tom.sites.create({ project_id, name: 'East gate' });
-    await tom.sync();
-    const tablet = await site.device();
-    await tablet.sync();
-    const { png } = await site.server.pictures();
-    const id = await tablet.addPhoto({ site_id, bytes: Uint8Array.from(png) });
-    const wait = async (): Promise<void> => {
-      expect(await tablet.sync()).toMatchObject({ blocked: { fault: 'read_only', problem: { code: 'forbidden' } } });
-      expect(tablet.status).toMatchObject({ phase: 'idle', online: true, photos: 1, refused: 0 });
-      expect(tablet.status.problem?.message).toContain('documents:write');
-    };
-    await tom.sites.patch(site_id, { name: 'West gate' });
-    await tom.sync();
-    tablet.useToken(await site.server.token('viewer'));
-    await wait();
-    expect(await tablet.sites.get(site_id)).toMatchObject({ name: 'West gate' });
-    const scopes = ['sync', 'projects:read', 'documents:read', 'incidents:read', 'incidents:write'];
-    const { body } = await site.server.api<{ token: string }>('POST', '/api/v1/tokens', {
-      name: 'Guard',
-      role: 'author',
-      scopes,
-    });
-    tablet.useToken(body.token);
-    await wait();
-    const incident = await tablet.reportIncident({
-      project_id,
-      location: 'Level 3',
-      description: 'A ladder slipped while nobody was on it.',
-    });
-    await wait();
-    expect((await site.server.api('GET', `/api/v1/incidents/${incident}`)).status).toBe(200);
-    tablet.useToken(site.adminToken);
-    await tablet.sync();
-    expect(await site.server.photos()).toEqual([id]);
-    expect(tablet.status).toMatchObject({ waiting: 0, problem: null });
-  });
-
   test('[DV184] `resendAll` sends again what can be accepted now, and leaves the rest', async () => {
     await using site = await openSite(ground);
     const [tom, ann] = [await site.device(), await site.device()];

@@ -1,15 +1,11 @@
 /** Photos of a tablet: taken offline, kept over a restart, sent last, resumed after every cut, and released once delivered. */
 import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
-import { storageErrorOf } from '../../../client-sdk/base/storage-error.ts';
-import type { Seen } from '../support/gateway.ts';
 import { journalRows } from '../support/journal-rows.ts';
-import { wrappedStorage } from '../support/wrapped-storage.ts';
-import type { Line } from './line.ts';
 import { nowhere, openSite, type Ground, type Site } from './site.ts';
 
 /** A photo with the metadata that a phone writes into it, which no page can produce. */
-async function pictureFor(site: Site): Promise<Uint8Array<ArrayBuffer>> {
+export async function pictureFor(site: Site): Promise<Uint8Array<ArrayBuffer>> {
   return Uint8Array.from((await site.server.pictures()).jpeg);
 }
 
@@ -21,32 +17,9 @@ function unless(isLost: (url: string) => boolean): typeof fetch {
   };
 }
 
-async function siteOn(device: Device): Promise<string> {
+export async function siteOn(device: Device): Promise<string> {
   const project_id = await device.projects.create({ name: 'Block C' });
   return await device.sites.create({ project_id, name: 'East gate' });
-}
-
-/** Ann's sync of a photo fails after it was pushed. Tom made the site after the backup, so a restored server lacks it. */
-async function photoOfNewSite(
-  site: Site,
-  isLost: ((seen: Seen) => boolean) | undefined,
-  place = site.newPlace(),
-): Promise<{ readonly tom: Device; readonly ann: Device; readonly id: string; readonly through: Line }> {
-  const through = await site.gateway();
-  const [tom, ann] = [await site.device({ through }), await site.device({ through, place })];
-  for (const device of [tom, ann]) await device.sync();
-  await site.server.backUp();
-  const site_id = await siteOn(tom);
-  for (const device of [tom, ann]) await device.sync();
-  const id = await ann.addPhoto({ site_id, bytes: await pictureFor(site) });
-  let hasPushed = false;
-  through.interfere = (seen) => {
-    hasPushed ||= seen.door === 'push';
-    return hasPushed && isLost?.(seen) ? { status: 503, body: '' } : undefined;
-  };
-  await expect(ann.sync()).rejects.toMatchObject({ name: 'SyncError' });
-  expect(await site.server.photos()).toEqual([id]);
-  return { tom, ann, id, through };
 }
 
 export function photos(ground: Ground): void {
@@ -128,50 +101,6 @@ export function photos(ground: Ground): void {
     await tablet.sync();
     await tablet.logOut();
     expect(await site.server.photos()).toHaveLength(1);
-  });
-
-  test('[BL14] a photo that a restored server refuses is kept, exported, and can be resent', async () => {
-    await using site = await openSite(ground);
-    const { tom, ann, id, through } = await photoOfNewSite(site, ({ door }) => door === 'pull');
-    await site.restart('restore');
-    through.interfere = undefined;
-    await ann.sync();
-    const [refused] = await ann.outbox.refused();
-    expect(refused).toMatchObject({ kind: 'photo', record_id: id, reason: { code: 'reference_unknown' } });
-    await expect(ann.logOut()).rejects.toMatchObject({ code: 'unsent_work', refused: 1 });
-    const other = await site.device();
-    const text = await ann.outbox.exportUnsent();
-    expect(await other.outbox.importUnsent(text)).toEqual({ taken: [], skipped: 0, photos: [id] });
-    expect(other.photos.list()).toMatchObject([{ id, refused: { code: 'reference_unknown' } }]);
-    expect(await ann.outbox.importUnsent(text)).toEqual({ taken: [], skipped: 1, photos: [] });
-    await tom.sync();
-    await ann.outbox.resend(refused?.id ?? '');
-    expect(await ann.sync()).toMatchObject({ pushed: 1, refused: 0 });
-    expect(await site.server.photos()).toEqual([id]);
-    expect(ann.status).toMatchObject({ waiting: 0, refused: 0 });
-  });
-
-  test('[BL14] a delivered photo whose file is still here waits for its site after a restore', async () => {
-    await using site = await openSite(ground);
-    let isHeld = true;
-    const sound = site.newPlace().storage();
-    const storage = wrappedStorage(sound, (table) => ({
-      // The tablet fails before it removes the file.
-      write: async (write) => {
-        if (isHeld && write.remove?.some((key) => key.startsWith('blob-'))) throw storageErrorOf(new Error('failed'));
-        await table.write(write);
-      },
-    }));
-    const { tom, ann, id } = await photoOfNewSite(site, undefined, { storage: () => storage });
-    expect(await ann.outbox.list()).toEqual([]);
-    await site.restart('restore');
-    isHeld = false;
-    await ann.sync();
-    expect(await ann.outbox.list()).toMatchObject([{ state: 'again', reason: { code: 'reference_unknown' } }]);
-    await tom.sync();
-    expect(await ann.sync()).toMatchObject({ refused: 0 });
-    expect(await site.server.photos()).toEqual([id]);
-    expect(await ann.outbox.list()).toEqual([]);
   });
 
   test('[BL9] an upload resumes wherever the connection was cut, and arrives once', async () => {

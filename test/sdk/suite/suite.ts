@@ -17,6 +17,7 @@ import { live } from './live-suite.ts';
 import { logOut } from './log-out-suite.ts';
 import { offline } from './offline-suite.ts';
 import { permits } from './permits-suite.ts';
+import { photoAnswers } from './photo-answers-suite.ts';
 import { photos } from './photos-suite.ts';
 import { refusal } from './refusal-suite.ts';
 import { removals } from './removal-suite.ts';
@@ -37,6 +38,7 @@ const topics = {
   incidents,
   permits,
   photos,
+  photoAnswers,
   settings: knownSettings,
   compliance,
   scopes,
