@@ -10,7 +10,7 @@ import { Journal } from './disk/journal.ts';
 import { Records } from './disk/records.ts';
 import { SettledCommands } from './disk/settled-commands.ts';
 import { upgradeReplica } from './disk/upgrade-replica.ts';
-import { finishLogOut } from './disk/finish-log-out.ts';
+import { dropConfirmed, finishLogOut } from './disk/finish-log-out.ts';
 import { Outbox } from './outbox.ts';
 import { StorageQuota } from './storage-quota.ts';
 import { Eviction } from './sync/eviction.ts';
@@ -37,6 +37,7 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   const records = new Records(database);
   const settled = new SettledCommands(database);
   if (journal.state.logged_out) await finishLogOut(database, journal, records, newId);
+  if (journal.state.drops_records) await dropConfirmed(journal, records, settled);
   await upgradeReplica(journal, records, steps);
   const clock = startClock(now, journal.state.clock_offset_ms);
   const sessions = new TokenSessions(options.token);

@@ -2,6 +2,7 @@
  * Log-out that cannot lose work (contract, Device, DV60 to DV63): it refuses while anything is unsent or refused, unless that is kept,
  * exported or given up explicitly. Afterwards the device holds nothing, or only the outbox.
  */
+import { dropConfirmed } from './disk/finish-log-out.ts';
 import type { JournalView } from './disk/journal.ts';
 import type { OutboxCommand } from './disk/outbox-command.ts';
 import type { DeviceParts } from './device-parts.ts';
@@ -43,7 +44,7 @@ export class UnsentWorkError extends Error {
   }
 }
 
-/** Throws UnsentWorkError; StorageError if the storage fails, and then everything is kept. */
+/** Throws UnsentWorkError; StorageError if the storage fails: then all work is kept, and the next opening completes a log-out that had begun. */
 export async function logOut(options: LogOutOptions, parts: DeviceParts): Promise<void> {
   const { live, loop, context, photos } = parts;
   const isKept = options.export === undefined && options.keep === true;
@@ -53,7 +54,7 @@ export async function logOut(options: LogOutOptions, parts: DeviceParts): Promis
   live.pause();
   await loop.idle();
   try {
-    if (isKept) await dropConfirmed(parts);
+    if (isKept) await keepOutbox(parts);
     else await giveUpReplica(options, isGuarded, parts);
   } catch (error) {
     if (wasStarted) live.start();
@@ -94,21 +95,13 @@ async function removeDatabase({ tabs, database, close }: DeviceParts): Promise<v
   }
 }
 
-/** Leaves the outbox, with answered commands until a fresh snapshot has brought their effect at the next sync. */
-async function dropConfirmed(parts: DeviceParts): Promise<void> {
-  const { context, mutator, records, settled, tabs } = parts;
-  const { journal } = context;
-
-  const settledKeys = await settled.keys();
-  await journal.change(() => ({ files: { drop: settledKeys } }));
+/** In a new term: what another tab still receives is not stored. */
+async function keepOutbox({ context, mutator, records, settled, tabs }: DeviceParts): Promise<void> {
   await mutator.exclusively(async () => {
     tabs.broadcast({ type: 'logged_out' });
-    // A new term: what another tab still receives is not stored.
-    await records.beginTerm((await journal.takeOver()).term);
-    await journal.change(({ state: { generation } }) => ({
-      state: { cursor: null, generation: generation + 1, sweeping: true, resets: {}, settings: null, grants: null },
-    }));
-    await records.drop((await records.all()).map(({ id }) => id));
+    const journal = await context.journal.takeOver();
+    await records.beginTerm(journal.term);
+    await dropConfirmed(journal, records, settled);
   });
 }
 

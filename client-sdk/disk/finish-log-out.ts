@@ -1,10 +1,33 @@
 /** Completes a log-out that an earlier run began and did not finish, before anybody sees the replica again. */
 import { Blobs } from './blobs.ts';
 import type { ReplicaDatabase } from './database.ts';
-import type { Journal } from './journal.ts';
+import type { FencedJournal, Journal } from './journal.ts';
 import type { Records } from './records.ts';
 import { SettledCommands } from './settled-commands.ts';
 import { newMetadata } from './replica-metadata.ts';
+
+/** Leaves the outbox, with answered commands until a fresh snapshot has brought their effect. What is cut off is completed at the next opening. */
+export async function dropConfirmed(
+  journal: Pick<FencedJournal, 'change'>,
+  records: Records,
+  settled: SettledCommands,
+): Promise<void> {
+  const drop = await settled.keys();
+  await journal.change(({ state: { generation } }) => ({
+    state: {
+      cursor: null,
+      generation: generation + 1,
+      sweeping: true,
+      resets: {},
+      settings: null,
+      grants: null,
+      drops_records: true,
+    },
+    files: { drop },
+  }));
+  await records.drop((await records.all()).map(({ id }) => id));
+  await journal.change(() => ({ state: { drops_records: false } }));
+}
 
 export async function finishLogOut(
   database: ReplicaDatabase,

@@ -133,8 +133,9 @@ export class Journal {
     for (const [key, value] of [...(files?.put ?? []), ...answerRows.put]) rows.set(key, { key, value });
     const removals = [...remove.map(keyOf), ...(files?.drop ?? []), ...answerRows.drop];
     if (state && !this.#isShared) rows.set(stateKey, row(stateKey, next));
-    // A file comes with an info row and its pieces; an info row alone is an answer.
-    const isNewWork = put.some(({ id }) => !before.commands.get(id)) || (files?.put?.size ?? 0) > 1;
+    // Nor is what was delivered once; a file comes with an info row and its pieces, and an info row alone is an answer.
+    const isNewWork =
+      put.some(({ id, state }) => state !== 'again' && !before.commands.get(id)) || (files?.put?.size ?? 0) > 1;
     const guard: Guard<JournalRow> = {
       row: row(stateKey, next),
       expected: (stored) => versionOf(stored) === version,

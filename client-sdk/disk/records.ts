@@ -89,7 +89,7 @@ export class Records {
   }
 
   async drop(ids: readonly string[]): Promise<void> {
-    await this.#write([], ids);
+    await this.#write([], ids, { purpose: 'answer' });
   }
 
   /**

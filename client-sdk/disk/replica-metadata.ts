@@ -59,6 +59,8 @@ export interface ReplicaMetadata {
   readonly term: number;
   /** The replica is being removed; if that was cut off, the next opening completes it. */
   readonly logged_out: boolean;
+  /** The confirmed records are being dropped by a log-out with `keep`; if that was cut off, the next opening completes it. */
+  readonly drops_records: boolean;
   /** The limits of the last eviction; null = nothing was evicted. */
   readonly kept: RetentionLimits | null;
   /** If there is a limit to the rows: records edited here lately, by id, with the server time in ms (view/retention-pins.ts). */
@@ -104,6 +106,7 @@ export function newMetadata(newId: () => string): ReplicaMetadata {
     version: 0,
     term: 0,
     logged_out: false,
+    drops_records: false,
     kept: null,
     retention_pins: {},
     imported_photos: [],

@@ -9,6 +9,7 @@ import { durableStorage } from '../../client-sdk/storage/durable.ts';
 import { temporaryFolder } from '../kit/places.ts';
 import { openTablet } from '../kit/tablet.ts';
 import { openWorld } from '../kit/world.ts';
+import { openGateway } from '../sdk/support/gateway.ts';
 import { ink } from '../sdk/support/ink.ts';
 import { approvedDocument } from '../sdk/support/site-day.ts';
 import { signUntilRefused } from './sign-until-refused.ts';
@@ -88,6 +89,39 @@ describe.runIf(canMount)('a disk of its own', () => {
     expect((await tablet.signoffs.find()).map(({ id }) => id)).toEqual(expect.arrayContaining([...waiting, last]));
     expect(tablet.status).toMatchObject({ storage: 'ok', waiting: 0 });
     expect(existsSync(`${file}-reserve`)).toBe(true);
+  });
+
+  test('[DV202] with 0 bytes free, what waits is delivered to a server that was restored', async () => {
+    await using world = await openWorld();
+    const through = await openGateway(() => world.url);
+    const folder = smallDisk(32);
+    const place = { storage: () => durableStorage({ file: join(folder, 'device.sqlite') }) };
+    await using tablet = await openTablet(world, { seed: 1, place, server: through.url });
+    await tablet.sync();
+    const restore = await world.backUp();
+    for (let i = 0; i < 20; i++) await tablet.documents.create({ title: `Lift ${i}`, document_type: 'rams' });
+    await tablet.sync();
+    const id = await tablet.documents.create({ title: 'Waits', document_type: 'rams' });
+    fill(folder);
+    await restore();
+    await tablet.sync().catch(() => undefined);
+    expect((await world.api('GET', `/api/v1/documents/${id}`)).status).toBe(200);
+    expect(tablet.status).toMatchObject({ waiting: 0, refused: 0 });
+  });
+
+  test('[DV202] with 0 bytes free, a log-out with `keep` leaves nothing but the outbox', async () => {
+    await using world = await openWorld();
+    const folder = smallDisk(32);
+    const place = { storage: () => durableStorage({ file: join(folder, 'device.sqlite') }) };
+    await using tablet = await openTablet(world, { seed: 1, place });
+    for (let i = 0; i < 200; i++)
+      await tablet.documents.create({ title: `Lift ${i} ${'y'.repeat(100)}`, document_type: 'rams' });
+    await tablet.sync();
+    await tablet.documents.create({ title: 'Waits', document_type: 'rams' });
+    fill(folder);
+    await tablet.logOut({ keep: true });
+    await using next = await openTablet(world, { seed: 2, place, server: 'http://127.0.0.1:9' });
+    expect((await next.documents.find()).map(({ title }) => title)).toEqual(['Waits']);
   });
 
   test('[ST26] a removal on a full disk succeeds, and its text goes once there is room', async () => {

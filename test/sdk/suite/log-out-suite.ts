@@ -1,7 +1,9 @@
 /** Log-out: no work is lost, and nothing but unsent work stays. */
 import { expect, test } from 'vitest';
+import { storageErrorOf } from '../../../client-sdk/base/storage-error.ts';
 import { ink } from '../support/ink.ts';
 import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
+import { wrappedStorage } from '../support/wrapped-storage.ts';
 import { openSite, type Ground } from './site.ts';
 
 const passphrase = 'correct horse battery';
@@ -126,6 +128,30 @@ export function logOut(ground: Ground): void {
     await ann.sync();
     await ann.hazards.patch(hazardId, { name: 'Falling truss' });
     await ann.logOut({ keep: true });
+    const again = await site.device({ place });
+    expect(await again.documents.find()).toEqual([]);
+    expect(again.status).toMatchObject({ waiting: 1, cursor: null });
+    expect(await again.sync()).toMatchObject({ pushed: 1, refused: 0 });
+    expect(await again.hazards.get(hazardId)).toMatchObject({ name: 'Falling truss', unsent: false });
+  });
+
+  test('[DV63] a log-out with `keep` that was cut off is finished at the next opening', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    let isCut = false;
+    const storage = wrappedStorage(place.storage(), (table, name) => ({
+      write: async (write) => {
+        if (isCut && name === 'records') throw storageErrorOf(new Error('the power is gone'));
+        await table.write(write);
+      },
+    }));
+    const ann = await site.device({ place: { ...place, storage: () => storage } });
+    const { hazardId } = await draftWithHazard(ann);
+    await ann.sync();
+    await ann.hazards.patch(hazardId, { name: 'Falling truss' });
+    isCut = true;
+    await expect(ann.logOut({ keep: true })).rejects.toMatchObject({ name: 'StorageError' });
+    await ann.close();
     const again = await site.device({ place });
     expect(await again.documents.find()).toEqual([]);
     expect(again.status).toMatchObject({ waiting: 1, cursor: null });
