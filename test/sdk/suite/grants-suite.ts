@@ -1,5 +1,6 @@
 /** The projects that a device’s token reaches, as reported by the server (contract, Devices). */
 import { expect, test } from 'vitest';
+import { journalRows } from '../support/journal-rows.ts';
 import { nowhere, openSite, type Ground } from './site.ts';
 
 /** Counts the device's hellos. */
@@ -63,5 +64,32 @@ export function grantsKnown(ground: Ground): void {
     expect(next.status.grants).toBe(undefined);
     await next.sync();
     expect(next.status.grants).toEqual([a]);
+  });
+
+  test('[DV215] of a lost project only work made here stays, and no view or export has it', async () => {
+    await using site = await openSite(ground);
+    const office = await site.device();
+    const [lost, left] = [
+      await office.projects.create({ name: 'Lost' }),
+      await office.projects.create({ name: 'Left' }),
+    ];
+    await office.documents.create({ title: 'By others', document_type: 'rams', project_id: lost });
+    await office.sync();
+    const place = site.newPlace();
+    const { token, limitTo } = await site.limitedToken([lost, left]);
+    const tablet = await site.device({ token, place });
+    await tablet.sync();
+    await tablet.documents.create({ title: 'Made here', document_type: 'rams', project_id: lost });
+    await tablet.sync();
+    await limitTo([left]);
+    await tablet.sync();
+    expect(await tablet.documents.find()).toEqual([]);
+    expect(await tablet.outbox.exportUnsent()).not.toContain('Made here');
+    await tablet.close();
+    const rows = JSON.stringify([...(await journalRows(place))]);
+    expect([rows.includes('Made here'), rows.includes('By others')]).toEqual([true, false]);
+    const again = await site.device({ token, place });
+    await again.logOut({ keep: true });
+    expect(JSON.stringify([...(await journalRows(place))])).not.toContain('Made here');
   });
 }
