@@ -3,6 +3,7 @@ import { access, constants, readdir, readFile, stat, statfs } from 'node:fs/prom
 import { join } from 'node:path';
 import { keyFileOf, readKeyRing } from '../../auth/keys.ts';
 import type { Config } from '../../base/config.ts';
+import { readLastBackup } from '../../base/last-backup.ts';
 import { age, ok, problem, warning, type Line } from './line.ts';
 
 const [fewBytes, tooFewBytes] = [2e9, 2e8];
@@ -53,18 +54,15 @@ export async function keys(config: Config, wanted: string | undefined): Promise<
   ];
 }
 
-/** Each backup is a folder in BACKUP_DIR, with a manifest. */
-export async function backups({ backupDir }: Config, nowMs: number): Promise<Line[]> {
+/** The last backup that ended well is noted in the data folder; those in BACKUP_DIR may come from elsewhere. */
+export async function backups({ backupDir, dataDir }: Config, nowMs: number): Promise<Line[]> {
   const check = 'backup';
   const make = 'Run “backup <folder>” every day, and copy the folder to another machine.';
-  if (backupDir === undefined)
-    return [
-      warning(check, 'where backups are is not known', 'Set BACKUP_DIR to the folder that holds the backup folders.'),
-    ];
-  const folders = await readdir(backupDir).catch(() => []);
-  const times = await Promise.all(folders.map((name) => timeOf(join(backupDir, name, 'manifest.json'))));
-  const newest = Math.max(...times.filter((ms) => !Number.isNaN(ms)));
-  if (newest === -Infinity) return [problem(check, `there is no backup in ${backupDir}`, make)];
+  const folders = backupDir === undefined ? [] : await readdir(backupDir).catch(() => []);
+  const noted = Date.parse((await readLastBackup(dataDir))?.made_at ?? '');
+  const found = await Promise.all(folders.map((name) => timeOf(join(backupDir ?? '', name, 'manifest.json'))));
+  const newest = Math.max(...[noted, ...found].filter((ms) => !Number.isNaN(ms)));
+  if (newest === -Infinity) return [problem(check, 'no backup is known', make)];
   const says = `the newest backup is ${age(nowMs - newest)} old`;
   if (nowMs - newest > 7 * dayMs) return [problem(check, says, make)];
   return [nowMs - newest > 2 * dayMs ? warning(check, says, make) : ok(check, says)];
