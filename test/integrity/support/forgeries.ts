@@ -6,26 +6,13 @@ import type { Json, JsonObject } from '../../../shared/base/json.ts';
 import { attestationOf, sealOf, type Sealable } from '../../../shared/crypto/attestation.ts';
 import { headAfter, noHistory } from '../../../server/store/records/audit.ts';
 import type { Evidence } from './evidence.ts';
+import { insertSignoff, rows, setBody } from './forger.ts';
 
 export interface Forgery {
   readonly name: string;
   readonly forge: (db: DatabaseSync, evidence: Evidence) => void;
   /** What one of the faults says; a string starting with `missed: ` = why nothing can be found. */
   readonly finds: RegExp | `missed: ${string}`;
-}
-
-type Row = Readonly<Record<string, string | number | null>>;
-
-function rows(db: DatabaseSync, sql: string, ...values: string[]): Row[] {
-  return db.prepare(sql).all(...values) as Row[];
-}
-
-function bodyOf(db: DatabaseSync, id: string): JsonObject {
-  return JSON.parse(String(rows(db, 'select body from record where id = ?', id)[0]?.['body'])) as JsonObject;
-}
-
-function setBody(db: DatabaseSync, id: string, change: (body: JsonObject) => JsonObject): void {
-  db.prepare('update record set body = ? where id = ?').run(JSON.stringify(change(bodyOf(db, id))), id);
 }
 
 function set(member: string, value: Json, of: (evidence: Evidence) => string | undefined): Forgery['forge'] {
@@ -87,18 +74,15 @@ export const forgeries: readonly Forgery[] = [
   { name: 'one in the middle of a chain deleted', forge: remove(signoff(1)), finds: isGone },
   {
     name: 'a sign-off inserted',
-    forge: (db) =>
-      db.exec(`insert into record select org_id, 'forged', kind, seq + 100000, rev, deleted, project_id, site_id, document_id,
-        contractor_id, status, type, version, sort_key, created_at, updated_at, created_by, updated_by, sent_by, origin_hash, body,
-        scope from record where kind = 'signoff' limit 1`),
+    forge: (db) => insertSignoff(db, ({ seq }) => ({ seq: Number(seq) + 100_000 })),
     finds: /signoff forged is at place \d+, behind the end of the feed/,
   },
   {
     name: 'a sign-off inserted at an old place',
-    forge: (db, { draftId }) =>
-      db.exec(`insert into record select org_id, 'forged', kind, (select seq from audit order by seq limit 1), rev, deleted,
-        project_id, site_id, '${draftId}', contractor_id, status, type, version, sort_key, created_at, updated_at, created_by,
-        updated_by, sent_by, origin_hash, body, scope from record where kind = 'signoff' limit 1`),
+    forge: (db, { draftId }) => {
+      const [first] = rows(db, 'select seq from audit order by seq limit 1');
+      insertSignoff(db, () => ({ seq: first?.['seq'] ?? 0, document_id: draftId }));
+    },
     finds: noEntry,
   },
   { name: 'a whole tablet chain rewritten and sealed again', forge: rewriteChain, finds: inAuditEntry },

@@ -1,0 +1,27 @@
+/** What a forger does to the rows of a SQLite file. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { JsonObject } from '../../../shared/base/json.ts';
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+export function rows(db: DatabaseSync, sql: string, ...values: string[]): Row[] {
+  return db.prepare(sql).all(...values) as Row[];
+}
+
+function bodyOf(db: DatabaseSync, id: string): JsonObject {
+  return JSON.parse(String(rows(db, 'select body from record where id = ?', id)[0]?.['body'])) as JsonObject;
+}
+
+export function setBody(db: DatabaseSync, id: string, change: (body: JsonObject) => JsonObject): void {
+  db.prepare('update record set body = ? where id = ?').run(JSON.stringify(change(bodyOf(db, id))), id);
+}
+
+/** A copy of a stored one under another id. */
+export function insertSignoff(db: DatabaseSync, change: (row: Row) => Row): void {
+  const [row = {}] = rows(db, `select * from record where kind = 'signoff' limit 1`);
+  const copy = { ...row, id: 'forged', ...change(row) };
+  const names = Object.keys(copy);
+  db.prepare(`insert into record (${names.join()}) values (${names.map(() => '?').join()})`).run(
+    ...Object.values(copy),
+  );
+}
