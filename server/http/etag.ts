@@ -1,6 +1,7 @@
 /**
- * Entity tags (RFC 9110, sections 8.8.3 and 13.1; contract, REST). A single record has the strong tag `"r<revision>"`; a list, or
- * anything else made of several records, has a weak tag of its content.
+ * Entity tags (RFC 9110, sections 8.8.3 and 13.1; contract, REST). A single record has the strong tag `"r<revision>"`; what it
+ * shows beside its own fields follows as `"r<revision>.<digest>"`. A list, or anything else made of several records, has a weak tag of its
+ * content.
  */
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
@@ -15,12 +16,17 @@ export interface EntityTag {
   readonly opaque: string;
 }
 
-export function strongTag(revision: number): string {
-  return `"r${revision}"`;
+/** `beside` = what the response shows that its revision does not count; empty = nothing. */
+export function strongTag(revision: number, beside = ''): string {
+  return beside === '' ? `"r${revision}"` : `"r${revision}.${digestOf(beside)}"`;
 }
 
 export function weakTag(text: string): string {
-  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  return `W/"${digestOf(text)}"`;
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 27);
 }
 
 /** Undefined without the header; throws `bad_request` where it is malformed. */
@@ -47,11 +53,11 @@ export function isKnown(tags: EntityTags | undefined, etag: string): boolean {
 
 /**
  * `If-Match`, as the guard of a change to a record of this revision: commit() compares again under the lock. Weak tags, and tags that
- * name no revision, never match.
+ * name no revision, never match. What a response showed beside the record is not compared: the change cannot overwrite it.
  */
 export function guardOf(tags: EntityTags | undefined, revision: number): { readonly expectRev?: number } {
   if (tags === undefined || tags === 'any') return {};
-  const matches = tags.some(({ weak, opaque }) => !weak && opaque === strongTag(revision));
+  const matches = tags.some(({ weak, opaque }) => !weak && opaque.replace(/\.[\w-]+"$/, '"') === strongTag(revision));
   return { expectRev: matches ? revision : -1 };
 }
 

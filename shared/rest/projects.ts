@@ -5,6 +5,7 @@ import { projectStatuses } from '../resources/project/project.ts';
 import { submissionStatuses } from '../resources/submission/states.ts';
 import {
   actionRow,
+  anyId,
   anyOf,
   changes,
   complete,
@@ -15,6 +16,7 @@ import {
   reads,
   readRow,
   removes,
+  since,
   sortable,
 } from './endpoint.ts';
 import {
@@ -99,6 +101,14 @@ export const projectEndpoints = {
     reply: projectContractorReply,
     emits: ['contractor.invited'],
   },
+  listSites: {
+    ...reads,
+    path: '/api/v1/sites',
+    permission: 'projects:read',
+    summary: 'Lists sites, newest first; with updated_since those changed since then, in the order of the change.',
+    query: z.object({ project_id: anyId, updated_since: since, ...sortable, ...paged }),
+    reply: listOf(siteReply),
+  },
   createSite: {
     ...creates,
     path: '/api/v1/sites',
@@ -116,6 +126,14 @@ export const projectEndpoints = {
     summary: 'Changes the fields that are sent; null clears one.',
     fields: siteFields.partial(),
     reply: siteReply,
+  },
+  listSitePhotos: {
+    ...reads,
+    path: '/api/v1/sites/{site}/photos',
+    permission: 'projects:read',
+    summary: 'Lists all photos of a site, newest first.',
+    query: z.object({ ...sortable, ...complete }),
+    reply: listOf(photoReply),
   },
   uploadPhotos: {
     ...creates,

@@ -55,7 +55,10 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
   });
 
 export const projectFields = schemaOf(project).omit({ archived_at: true, archived_from_status: true });
-export const projectReply = recordReply(schemaOf(project));
+export const projectReply = recordReply(schemaOf(project)).extend({
+  /** Oldest first. */
+  site_ids: z.array(z.string()),
+});
 export const projectRow = projectReply.pick({
   id: true,
   name: true,

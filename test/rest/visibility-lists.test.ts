@@ -60,6 +60,14 @@ describe.each(engines)('on %s', (engine) => {
     }
   });
 
+  test('[BL18] sites and their photos are listed for the contractor’s own projects', async () => {
+    expect(ids(await list('listSites'))).toEqual([own.ids['site']]);
+    expect((await list('listSites', `?project_id=${other.ids['project']}`)).meta.total).toBe(0);
+    const photos = await list('listSitePhotos', '?per_page=1');
+    expect([ids(photos), photos.meta.total]).toEqual([[own.ids['photo']], 1]);
+    expect((await own.must('getProject')).site_ids).toEqual([own.ids['site']]);
+  });
+
   test('[CV2] no list shows a document of the project that belongs to another contractor', async () => {
     const body = { title: 'Theirs', document_type: 'rams', project_id: own.ids['project'] };
     const { id } = await site.must('createDocument', { body: { ...body, contractor_id: other.ids['contractor'] } });
@@ -127,9 +135,17 @@ describe.each(engines)('on %s', (engine) => {
     await leaving.must('acceptSubmission');
     expect((await leaving.call('getProject')).status).toBe(200);
     await site.must('removeSubmission', { params: leaving.ids, body: { reason: 'the work went to another' } });
-    for (const name of ['getProject', 'listProjectDocuments', 'getSite', 'getPhoto', 'listSubmissions'] as const)
+    for (const name of [
+      'getProject',
+      'listProjectDocuments',
+      'getSite',
+      'getPhoto',
+      'listSubmissions',
+      'listSitePhotos',
+    ] as const)
       expect([name, (await leaving.call(name)).status]).toEqual([name, 404]);
-    expect((await leaving.must('listProjects')).meta.total).toBe(0);
+    for (const name of ['listProjects', 'listSites'] as const)
+      expect([name, (await leaving.must(name)).meta.total]).toEqual([name, 0]);
     expect((await leaving.call('getSubmission')).status).toBe(200);
     expect((await leaving.call('getDocument')).status).toBe(200);
   });
@@ -138,6 +154,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const name of [
       'listDocuments',
       'listProjects',
+      'listSites',
       'listConflicts',
       'listAllContractors',
       'listNotifications',

@@ -30,6 +30,7 @@ export const project: z.output<typeof projectReply> = {
   archived_at: null,
   archived_from_status: null,
   ...envelope,
+  site_ids: [ids.site],
 };
 
 export const site: z.output<typeof siteReply> = {

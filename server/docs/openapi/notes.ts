@@ -202,6 +202,7 @@ const notes: Readonly<Record<string, string>> = {
     'The last day for the report to the HSE (RIDDOR 2013), counted from the day of the incident; null if nothing indicates that it is reportable.',
   'closeIncident.closed_at': 'When it was closed, if elsewhere; by default now.',
   'updateProject.status': '`archived` keeps the previous status for restoring.',
+  'Project.site_ids': 'Its sites, oldest first.',
   'Project.archived_from_status': 'Status before it was archived.',
   'ListMeta.per_page': 'At most 100; 25 by default, also for a complete list, which is one page of any length.',
   'ListMeta.last_page': 'Number of the last page with rows.',

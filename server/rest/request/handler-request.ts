@@ -35,6 +35,8 @@ export interface HandlerResult<Body> {
   readonly body: Body;
   /** Of the record in the body; becomes the ETag. */
   readonly revision?: number;
+  /** What the body shows that the revision does not count; the ETag covers it too. */
+  readonly beside?: string;
   /** If it differs from the table: 200 for a create that was sent before. */
   readonly status?: number;
   /** Path of what was created. */

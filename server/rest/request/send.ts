@@ -20,11 +20,11 @@ export async function send(endpoint: Endpoint, result: HandlerResult<unknown>, r
 /** A response with a strong ETag is never compressed, because the tag identifies its bytes; lists, the large ones, have weak tags. */
 async function sendJson(
   { method }: Endpoint,
-  { body, revision }: HandlerResult<unknown>,
+  { body, revision, beside }: HandlerResult<unknown>,
   response: Response,
 ): Promise<void> {
   const text = JSON.stringify(body);
-  const etag = revision === undefined ? (method === 'GET' ? weakTag(text) : undefined) : strongTag(revision);
+  const etag = revision === undefined ? (method === 'GET' ? weakTag(text) : undefined) : strongTag(revision, beside);
   const unchanged = method === 'GET' && etag !== undefined && isUnchanged(etag, response);
   if (etag !== undefined) response.set('ETag', etag);
   if (unchanged) return void response.status(304).end();

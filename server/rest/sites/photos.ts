@@ -3,6 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { Problem } from '../../../shared/model/problem.ts';
+import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { ReplyOf } from '../../../shared/rest/rest.ts';
 import { photoReply } from '../../../shared/rest/shapes.ts';
 import { applyAll, commitBatch } from '../../commit/commit.ts';
@@ -15,6 +16,7 @@ import type { RestContext } from '../request/rest-context.ts';
 import { ImageHead } from '../../photos/image-head.ts';
 import { readFiles } from '../../http/multipart.ts';
 import { withIdempotency } from '../request/idempotency.ts';
+import { listed } from '../request/lists.ts';
 import { present } from '../request/present.ts';
 
 const limits = { fields: ['photos[]', 'photos'], files: 10, bytesPerFile: maxPhotoBytes };
@@ -65,10 +67,19 @@ async function save(
   return {
     // Location can name only one of them.
     ...(first ? { location: pathOf(first.id) } : {}),
-    body: {
-      data: records.map((record) => present(photoReply, record, { url: `${context.baseUrl()}${pathOf(record.id)}` })),
-    },
+    body: { data: records.map((record) => showPhoto(record, context)) },
   };
+}
+
+export const listSitePhotos: Handler<'listSitePhotos'> = async (request, context) => {
+  const { id } = await find(context.store.db, request.actor.organisationId, 'site', request.params.site);
+  return {
+    body: await listed(request, context, 'photo', { site_id: id }, (record) => showPhoto(record, context)),
+  };
+};
+
+function showPhoto(record: StoredRecord, context: RestContext) {
+  return present(photoReply, record, { url: `${context.baseUrl()}${pathOf(record.id)}` });
 }
 
 export const getPhoto: Handler<'getPhoto'> = async ({ actor, params }, context) => {

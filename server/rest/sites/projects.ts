@@ -1,16 +1,35 @@
 /** Projects and the documents of one. */
+import type * as z from 'zod';
 import { projectStatuses } from '../../../shared/resources/project/project.ts';
 import { documentRow, projectReply, projectRow } from '../../../shared/rest/shapes.ts';
 import { patch } from '../request/change.ts';
-import type { Handler } from '../request/handler-request.ts';
+import type { Handler, HandlerRequest, HandlerResult } from '../request/handler-request.ts';
 import { listed } from '../request/lists.ts';
 import { present } from '../request/present.ts';
 import { recordEndpoints } from '../request/record-endpoints.ts';
+import type { RestContext } from '../request/rest-context.ts';
+import { siteIdsOf } from '../../store/records/sites.ts';
+
+type Project = z.output<typeof projectReply>;
 
 const projects = recordEndpoints('project', 'projects', (record) => present(projectReply, record));
 
-export const { create: createProject, get: getProject, update: updateProject } = projects;
-export const restoreProject = projects.act('restore');
+export const createProject = withSites(projects.create);
+export const getProject = withSites(projects.get);
+export const updateProject = withSites(projects.update);
+export const restoreProject = withSites(projects.act('restore'));
+
+/** Sites are records of their own: a new one leaves the project's revision as it is. */
+function withSites<Request extends HandlerRequest>(
+  handle: (request: Request, context: RestContext) => Promise<HandlerResult<Project>>,
+) {
+  return async (request: Request, context: RestContext): Promise<HandlerResult<Project>> => {
+    const result = await handle(request, context);
+    const rows = await siteIdsOf(context.store.db, request.actor.organisationId, result.body.id);
+    const site_ids = rows.map(({ id }) => id);
+    return { ...result, body: { ...result.body, site_ids }, beside: site_ids.join() };
+  };
+}
 
 const unarchived = projectStatuses.filter((status) => status !== 'archived');
 

@@ -1,5 +1,7 @@
 /** Sites. */
 import { siteReply } from '../../../shared/rest/shapes.ts';
+import type { Handler } from '../request/handler-request.ts';
+import { listed } from '../request/lists.ts';
 import { present } from '../request/present.ts';
 import { recordEndpoints } from '../request/record-endpoints.ts';
 
@@ -8,3 +10,8 @@ export const {
   get: getSite,
   update: updateSite,
 } = recordEndpoints('site', 'sites', (record) => present(siteReply, record));
+
+export const listSites: Handler<'listSites'> = async (request, context) => {
+  const filters = { project_id: request.query.project_id };
+  return { body: await listed(request, context, 'site', filters, (record) => present(siteReply, record)) };
+};

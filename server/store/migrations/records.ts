@@ -72,6 +72,8 @@ create index record_listed_by_project_id on record (org_id, kind, project_id, de
 
 create index record_by_digest on record (org_id, digest) where digest is not null
 
+create index record_listed_by_site_id on record (org_id, site_id, kind, deleted, created_at, id) where site_id is not null
+
 create index record_archived on record (org_id, id) where status = 'archived'
 
 create index record_tombstones on record (updated_at) where deleted = 1

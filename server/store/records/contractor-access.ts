@@ -1,6 +1,7 @@
 /**
  * What a contractor may see (contract, What a contractor sees), as conditions of queries: its documents with everything that belongs to
- * them, its submissions, itself, and the projects and sites in which it has a submission that is neither withdrawn nor removed.
+ * them, its submissions, itself, and the projects, sites and photos of sites in which it has a submission that is neither withdrawn nor
+ * removed.
  */
 import type { Expression, ExpressionBuilder, ExpressionWrapper, SelectQueryBuilder, SqlBool } from 'kysely';
 import { expressionBuilder } from 'kysely';
@@ -22,6 +23,15 @@ export function projectsOf(db: Db, orgId: string, firm: string): Ids {
     .select('project_id as id');
 }
 
+function sitesOf(db: Db, orgId: string, firm: string): Ids {
+  return db
+    .selectFrom('record')
+    .where('org_id', '=', orgId)
+    .where('kind', '=', 'site')
+    .where('project_id', 'in', projectsOf(db, orgId, firm))
+    .select('id');
+}
+
 /** Ids of the projects that the contractor may see. */
 export async function contractorProjects(db: Db, orgId: string, firm: string): Promise<string[]> {
   return (await projects(db, orgId, firm)).flatMap(({ id }) => id ?? []);
@@ -36,6 +46,7 @@ export function isRecordVisible(db: Db, orgId: string, firm: string) {
       eb('document_id', 'in', documentsOf(db, orgId, firm)),
       eb.and([eb('kind', '=', 'project'), eb('id', 'in', projectsOf(db, orgId, firm))]),
       eb.and([eb('kind', '=', 'site'), eb('project_id', 'in', projectsOf(db, orgId, firm))]),
+      eb.and([eb('kind', '=', 'photo'), eb('site_id', 'in', sitesOf(db, orgId, firm))]),
       eb.and([eb('kind', '=', 'contractor'), eb('id', '=', firm)]),
     ]);
 }

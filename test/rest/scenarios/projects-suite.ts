@@ -106,8 +106,12 @@ export const projectScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R9] a project is read with its revision as ETag',
+    title: '[R9] a project without sites is read with its revision as ETag',
     endpoint: 'getProject',
+    given: async (site) => {
+      const { id } = await site.must('createProject', { body: { name: 'Bare land' } });
+      return { params: { project: id } };
+    },
     status: 200,
     check: ({ headers, body }) => expect(headers.get('etag')).toBe(`"r${body.revision}"`),
   },

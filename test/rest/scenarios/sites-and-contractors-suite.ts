@@ -107,6 +107,65 @@ export const siteAndContractorScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.name).toBe('Block A'),
   },
   {
+    title: '[R98] the sites of a project are listed, newest first',
+    endpoint: 'listSites',
+    given: async (site) => {
+      const { id: project_id } = await site.must('createProject', { body: { name: 'Two gates' } });
+      for (const name of ['Gate 4', 'Gate 5']) await site.must('createSite', { body: { project_id, name } });
+      return { query: `?project_id=${project_id}` };
+    },
+    status: 200,
+    check: ({ body }) => {
+      expect(names(body)).toEqual(['Gate 5', 'Gate 4']);
+      expect(body.meta.total).toBe(2);
+    },
+  },
+  {
+    title: '[R98] a site that was changed since a time is listed by updated_since',
+    endpoint: 'listSites',
+    given: async (site) => {
+      const { updated_at } = await site.must('updateSite', { body: { site_contact_name: 'Sinéad Gallagher' } });
+      return { query: `?updated_since=${updated_at}` };
+    },
+    status: 200,
+    check: ({ body }, site) => expect(body.data).toMatchObject([{ id: site.ids['site'] }]),
+  },
+  {
+    title: '[R99] a project names its sites, oldest first, and its tag moves with them',
+    endpoint: 'getProject',
+    given: async (site) => {
+      const { id: project } = await site.must('createProject', { body: { name: 'Growing' } });
+      const given = { params: { project } };
+      const first = await site.call('getProject', given);
+      for (const name of ['East', 'West']) await site.must('createSite', { body: { project_id: project, name } });
+      return { ...given, headers: { 'if-none-match': first.headers.get('etag') ?? '' } };
+    },
+    status: 200,
+    check: async ({ headers, body }, site) => {
+      const { data } = await site.must('listSites', { query: `?project_id=${body.id}&sort=created_at` });
+      expect(body.site_ids).toEqual(data.map(({ id }) => id));
+      expect(names({ data })).toEqual(['East', 'West']);
+      const known = { 'if-none-match': headers.get('etag') ?? '' };
+      expect((await site.world.api('GET', `/api/v1/projects/${body.id}`, undefined, known)).status).toBe(304);
+    },
+  },
+  {
+    title: '[R100] the tag of a project with sites guards its change',
+    endpoint: 'updateProject',
+    given: async (site) => {
+      const { headers } = await site.call('getProject');
+      return { body: { client_name: 'Quay Estates' }, headers: { 'if-match': headers.get('etag') ?? '' } };
+    },
+    status: 200,
+    check: async ({ headers, body }, site, given) => {
+      expect(body.site_ids).toContain(site.ids['site']);
+      expect((await site.call('getProject')).headers.get('etag')).toBe(headers.get('etag'));
+      expect((await site.call('updateProject', given)).status).toBe(412);
+      const byRevision = { body: { client_name: null }, headers: { 'if-match': `"r${body.revision}"` } };
+      expect((await site.call('updateProject', byRevision)).status).toBe(200);
+    },
+  },
+  {
     title: '[R11] a site is changed field by field',
     endpoint: 'updateSite',
     given: () => ({ body: { emergency_assembly_point: 'North gate' } }),
@@ -146,6 +205,25 @@ export const siteAndContractorScenarios: readonly Scenario[] = [
     given: () => ({ body: photosOf(png(1), png(1)) }),
     status: 201,
     check: ({ body }, site) => expect(body.data.map((photo) => photo.id)).toEqual([site.ids['photo']]),
+  },
+  {
+    title: '[BL17] the photos of a site are listed as they were uploaded, newest first',
+    endpoint: 'listSitePhotos',
+    given: async (site) => {
+      const { id } = await site.must('createSite', { body: { project_id: site.ids['project'], name: 'Gate 6' } });
+      const params = { site: id };
+      for (const size of [31, 32]) {
+        site.world.clock.advance(1);
+        await site.must('uploadPhotos', { params, body: photosOf(png(size)) });
+      }
+      return { params };
+    },
+    status: 200,
+    check: async ({ body }, site, given) => {
+      expect(body.data.map(({ width }) => width)).toEqual([32, 31]);
+      const again = await site.must('uploadPhotos', { ...given, body: photosOf(png(32)) });
+      expect(body.data[0]).toEqual(again.data[0]);
+    },
   },
   {
     title: '[R29] a file that is not a photo refuses the whole upload',
