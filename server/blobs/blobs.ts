@@ -3,7 +3,7 @@
  * is complete and on the disk; a crash leaves at most a temporary file.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolder } from '../base/sync-folder.ts';
@@ -35,6 +35,8 @@ export interface BlobStore {
   /** Null when the organisation has no such blob. */
   open(orgId: string, sha256: string): Promise<OpenBlob | null>;
   has(orgId: string, sha256: string): Promise<boolean>;
+  /** Bytes of the disk that are free for the server. */
+  freeBytes(): Promise<number>;
   /** Unless it was put at or after `before` (ms since 1970): a record that names it may be about to be written. */
   remove(orgId: string, sha256: string, before: number): Promise<void>;
 }
@@ -86,6 +88,11 @@ export function openFileBlobs(root: string): BlobStore {
     },
     async has(orgId, sha256) {
       return (await whenPresent(() => stat(fileOf(dir, orgId, sha256)))) !== undefined;
+    },
+    async freeBytes() {
+      await ensureFolder(dir);
+      const { bavail, bsize } = await statfs(dir);
+      return bavail * bsize;
     },
     async remove(orgId, sha256, before) {
       const file = fileOf(dir, orgId, sha256);

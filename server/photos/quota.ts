@@ -1,15 +1,34 @@
-/** The bytes that the photos of an organisation may take, by its settings (contract, Photos). */
+/** What the files of photos may take: of an organisation's quota (contract, Photos), and of the disk. */
+import type { BlobStore } from '../blobs/blobs.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { readSettings } from '../../shared/model/settings.ts';
 import { photoBytes } from '../store/devices/photos.ts';
 import { readFeed } from '../store/records/feed.ts';
 import type { Store } from '../store/store.ts';
 
-/** An early check, before anything is stored; the exact one runs under the lock. Throws `quota_exceeded`. */
-export async function requireRoomFor(bytes: number, { db }: Store, organisationId: string): Promise<void> {
+/** Left on the disk for records: files never take it. */
+const diskReserveBytes = 16 * 1024 * 1024;
+
+/** An early check, before anything is stored; the exact one runs under the lock. Throws `quota_exceeded`, or `unavailable` for the disk. */
+export async function requireRoomFor(
+  bytes: number,
+  { db }: Store,
+  organisationId: string,
+  blobs: BlobStore,
+): Promise<void> {
+  requireDisk(await blobs.freeBytes(), bytes);
   const feed = await readFeed(db, organisationId);
   const quota = readSettings(feed?.settings ?? '{}').photos.quota_bytes;
   requireRoom(await photoBytes(db, organisationId), bytes, quota);
+}
+
+/** Throws `unavailable`. */
+export function requireDisk(freeBytes: number, moreBytes: number): void {
+  if (moreBytes + diskReserveBytes <= freeBytes) return;
+  throw new Problem(
+    'unavailable',
+    'The server has no disk space left for files; nothing was changed. Try again later.',
+  );
 }
 
 /** Throws `quota_exceeded`. */

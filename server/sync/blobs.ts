@@ -67,7 +67,7 @@ export async function takeFile(
       members: { received: before.received },
     });
   const { organisationId, tokenId = actor.id } = actor;
-  await requireRoomFor(total, context.commitContext.store, organisationId);
+  await requireRoomFor(total, context.commitContext.store, organisationId, context.blobs);
   const state = await context.uploads.hold(organisationId, sha256, { owner: tokenId, total }, () =>
     receive(context, actor, request, { requestId, sha256, from, total }),
   );

@@ -24,7 +24,7 @@ const limits = { fields: ['photos[]', 'photos'], files: 10, bytesPerFile: maxPho
 export const uploadPhotos: Handler<'uploadPhotos'> = async (request, context) => {
   const { organisationId } = request.actor;
   const site = await find(context.store.db, organisationId, 'site', request.params.site);
-  await requireRoomFor(1, context.store, organisationId);
+  await requireRoomFor(1, context.store, organisationId, context.blobs);
   const sent = await readFiles(request.incoming, limits, async (content, fileName, field) => ({
     field,
     photo: await store(context, organisationId, content, fileName),
