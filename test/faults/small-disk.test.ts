@@ -1,12 +1,10 @@
 /** A tablet whose disk is full to the last byte: a small file system of its own, which takes the rights to mount one. */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../client-sdk/disk/database.ts';
 import { durableStorage } from '../../client-sdk/storage/durable.ts';
-import { temporaryFolder } from '../kit/places.ts';
+import { smallDisk } from '../kit/small-disk.ts';
 import { openTablet } from '../kit/tablet.ts';
 import { openWorld } from '../kit/world.ts';
 import { openGateway } from '../sdk/support/gateway.ts';
@@ -16,21 +14,17 @@ import { signUntilRefused } from './sign-until-refused.ts';
 
 const canMount = mayMount();
 
-/** Even root in a container may lack the right. */
 function mayMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'sitefile-mount-'));
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
-  if (status === 0) execFileSync('umount', ['-l', folder]);
-  rmSync(folder, { recursive: true, force: true });
-  return status === 0;
+  using disk = smallDisk(1);
+  return disk !== null;
 }
 
 /** A folder on a file system of its own. */
-function smallDisk(megabytes: number): string {
-  const folder = temporaryFolder();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
-  onTestFinished(() => void execFileSync('umount', ['-l', folder]));
-  return folder;
+function smallFolder(megabytes: number): string {
+  const disk = smallDisk(megabytes);
+  if (disk === null) throw new Error('no disk could be mounted');
+  onTestFinished(() => disk[Symbol.dispose]());
+  return disk.folder;
 }
 
 function freeBytes(folder: string): number {
@@ -48,7 +42,7 @@ function fill(folder: string): () => void {
 describe.runIf(canMount)('a disk of its own', () => {
   test('[DV195] with 0 bytes free, new work is refused, and what waits is exported and delivered', async () => {
     await using world = await openWorld();
-    const folder = smallDisk(40);
+    const folder = smallFolder(40);
     const file = join(folder, 'device.sqlite');
     await using tablet = await openTablet(world, { seed: 1, place: { storage: () => durableStorage({ file }) } });
     const { documentId } = await approvedDocument(tablet);
@@ -94,7 +88,7 @@ describe.runIf(canMount)('a disk of its own', () => {
   test('[DV202] with 0 bytes free, what waits is delivered to a server that was restored', async () => {
     await using world = await openWorld();
     const through = await openGateway(() => world.url);
-    const folder = smallDisk(32);
+    const folder = smallFolder(32);
     const place = { storage: () => durableStorage({ file: join(folder, 'device.sqlite') }) };
     await using tablet = await openTablet(world, { seed: 1, place, server: through.url });
     await tablet.sync();
@@ -111,7 +105,7 @@ describe.runIf(canMount)('a disk of its own', () => {
 
   test('[DV202] with 0 bytes free, a log-out with `keep` leaves nothing but the outbox', async () => {
     await using world = await openWorld();
-    const folder = smallDisk(32);
+    const folder = smallFolder(32);
     const place = { storage: () => durableStorage({ file: join(folder, 'device.sqlite') }) };
     await using tablet = await openTablet(world, { seed: 1, place });
     for (let i = 0; i < 200; i++)
@@ -125,7 +119,7 @@ describe.runIf(canMount)('a disk of its own', () => {
   });
 
   test('[ST26] a removal on a full disk succeeds, and its text goes once there is room', async () => {
-    const folder = smallDisk(40);
+    const folder = smallFolder(40);
     const file = join(folder, 'device.sqlite');
     const open = (name: string) => openDatabase(durableStorage({ file }), name);
     const [north, south] = [await open('north'), await open('south')];
@@ -149,7 +143,7 @@ describe.runIf(canMount)('a disk of its own', () => {
 
 describe.runIf(canMount)('a server on a disk of its own', () => {
   test('[HR31] with 0 bytes free /readyz says so while writes are refused, and is ready again with room', async () => {
-    const folder = smallDisk(24);
+    const folder = smallFolder(24);
     await using world = await openWorld({ environment: { DATA_DIR: folder } });
     const write = async () => (await world.api('POST', '/api/v1/projects', { name: 'Block C' })).status;
     const ready = async () => (await world.api('GET', '/readyz')).body;

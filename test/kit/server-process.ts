@@ -5,6 +5,7 @@ import { programFile } from './programs.ts';
 
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
+  readonly pid: number;
   readonly isAlive: boolean;
   /** The process dies just before the n-th statement from now. */
   dieAt(statement: number): Promise<void>;
@@ -44,6 +45,7 @@ export async function startServer(
   };
   return {
     url,
+    pid: child.pid ?? 0,
     get isAlive() {
       return isAlive();
     },
