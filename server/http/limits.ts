@@ -1,6 +1,17 @@
 /** What the API allows one caller: rates in a minute, and caps on what is open at once. The one table of these numbers. */
 
-export type Quota = 'read' | 'write' | 'search' | 'export' | 'upload' | 'auth' | 'push' | 'pull' | 'file' | 'bytes';
+export type Quota =
+  | 'read'
+  | 'write'
+  | 'search'
+  | 'export'
+  | 'upload'
+  | 'auth'
+  | 'push'
+  | 'pull'
+  | 'file'
+  | 'bytes'
+  | 'refused';
 
 /** In a minute, by token; `RATE_LIMIT=off` lifts them. A tablet with 20,000 waiting commands sends 100 pushes. */
 export const quotas: Readonly<Record<Quota, number>> = {
@@ -17,6 +28,8 @@ export const quotas: Readonly<Record<Quota, number>> = {
   file: 3000,
   /** Bytes received by sync, decompressed. */
   bytes: 512 * 1024 * 1024,
+  /** New commands of which the answer is a refusal, which is kept. */
+  refused: 5000,
 };
 /** The tokens of an organisation together have the sync quotas of this many; REST counts each token alone. */
 export const organisationTokens = 10;
@@ -38,6 +51,8 @@ export const caps = {
   uploadsByToken: 16,
   uploadsByOrganisation: 500,
   uploadBytesByOrganisation: 2 * 1024 * 1024 * 1024,
+  /** Text of refused commands; beyond it only hash and answer are kept. */
+  refusedBytesByOrganisation: 256 * 1024 * 1024,
 };
 export type Caps = Readonly<typeof caps>;
 

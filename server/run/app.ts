@@ -20,6 +20,7 @@ import { openRefusalLog } from '../http/refusal-log.ts';
 import { invitationUrl } from '../rest/request/invitation-link.ts';
 import type { RestContext } from '../rest/request/rest-context.ts';
 import { openUploads } from '../store/devices/uploads.ts';
+import { openRefusedQuota } from '../store/devices/refused-quota.ts';
 import { openStream, type Stream } from '../sync/stream.ts';
 import type { SyncContext } from '../sync/sync-context.ts';
 import { openDatabase } from './database.ts';
@@ -63,12 +64,8 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   const metrics = openMetrics({ now, process: outside.process ?? null });
   let url = '';
   const baseUrl = (): string => config.baseUrl ?? url;
-  const followers = await openFollowers(
-    config,
-    database,
-    { ...outside, clock, blobs, uploads, metrics, baseUrl },
-    opened,
-  );
+  const shared = { ...outside, clock, blobs, uploads, metrics, baseUrl };
+  const followers = await openFollowers(config, database, shared, opened);
   const tokenUses = opened.adopt(openTokenUses({ store, now, log }), closed);
   const closing = new AbortController();
   const limiter = config.rateLimit ? openRateLimiter(now, undefined, { ...quotas, ...outside.limits?.quotas }) : null;
@@ -100,6 +97,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     uploads,
     signingKey,
     caps: allCaps,
+    refusedQuota: openRefusedQuota(allCaps.refusedBytesByOrganisation, now),
   };
   const server = openDoors(config, rest, sync, { metrics, followers, warnings, tls });
   const connections = watchConnections(server);

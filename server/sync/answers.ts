@@ -6,6 +6,7 @@ import { Problem } from '../../shared/model/problem.ts';
 import type { CommandResult } from '../../shared/sync/sync.ts';
 import type { Batch, Outcome } from '../commit/batch.ts';
 import type { IncomingCommand } from './incoming.ts';
+import { shortRefusal } from './refused-text.ts';
 
 export interface Answer {
   readonly incoming: IncomingCommand;
@@ -81,7 +82,7 @@ function deferred({ id, kind, recordId }: IncomingCommand): CommandResult {
 
 export function resultOf({ id, kind, recordId }: IncomingCommand, outcome: Outcome, base: string): CommandResult {
   const { status, record, conflicts, problem } = outcome;
-  return {
+  return shortRefusal({
     id,
     status,
     seq: record?.seq ?? 0,
@@ -90,5 +91,5 @@ export function resultOf({ id, kind, recordId }: IncomingCommand, outcome: Outco
     record_id: recordId,
     ...(conflicts.length > 0 ? { conflicts: [...conflicts] as NonNullable<CommandResult['conflicts']> } : {}), // JSON values on both sides
     ...(problem ? { problem: problem.toBody(base) } : {}),
-  };
+  });
 }

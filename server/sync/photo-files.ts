@@ -13,6 +13,7 @@ import { requireRoom } from '../photos/quota.ts';
 import { photoBytes } from '../store/devices/photos.ts';
 import { findSentFiles } from '../store/devices/sent-files.ts';
 import type { IncomingCommand } from './incoming.ts';
+import { maxKeptBytes } from './refused-text.ts';
 
 export const sha256Form = /^[0-9a-f]{64}$/;
 
@@ -35,6 +36,9 @@ export async function withFiles(batch: Batch, commands: readonly IncomingCommand
     // The rules of the kind refuse anything that is not a hash.
     if (!photo || !isHash(hash)) return arrival;
     const kept = keptByHash.get(hash);
+    // It is kept as it is until the file comes.
+    if (!kept && JSON.stringify(arrival.raw).length > maxKeptBytes)
+      return refused(arrival, new Problem('payload_too_large', 'The command is too large to wait for its file.'));
     if (!kept && arrival.txn === null) return { ...arrival, awaits: hash };
     if (!kept)
       return refused(arrival, new Problem('reference_unknown', 'The file of a photo in a group must be sent first.'));

@@ -3,7 +3,7 @@
  * knows gets the stored answer; a refused one is stored and never blocks the rest.
  */
 import { mayWrite } from '../../shared/model/access.ts';
-import { isJsonObject } from '../../shared/base/json.ts';
+import { isJsonObject, type JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { isAboutMissingRecord, limits, pushRequest, type CommandResult } from '../../shared/sync/sync.ts';
 import { parse } from '../../shared/model/validation.ts';
@@ -17,16 +17,19 @@ import { currentPoint, requirePoint } from './answered-point.ts';
 import { answersTo, resultOf, type Answer } from './answers.ts';
 import { readCommand, type IncomingCommand } from './incoming.ts';
 import { withFiles } from './photo-files.ts';
+import { spend } from './rates.ts';
+import { keptText } from './refused-text.ts';
 import { requireKnown, stepsOf } from './schema.ts';
 import type { SyncContext } from './sync-context.ts';
 
 /** Returns the reply as JSON text. Throws `history_changed`, `out_of_order` if a predecessor is missing, and `read_only` if the token may change nothing. */
 export async function push(
-  { commitContext, signingKey, baseUrl }: Pick<SyncContext, 'commitContext' | 'signingKey' | 'baseUrl'>,
+  context: Pick<SyncContext, 'commitContext' | 'signingKey' | 'baseUrl' | 'limiter' | 'refusedQuota'>,
   sender: RequestContext,
   body: unknown,
 ): Promise<string> {
-  const base = baseUrl();
+  const { commitContext, signingKey } = context;
+  const base = context.baseUrl();
   requireFew(body);
   const request = parse(pushRequest, body);
   // As a whole, so that no command is used up by a wrong token.
@@ -49,11 +52,10 @@ export async function push(
     const applying = { batch, sender: sender.actor, refused: known.refused, base };
     const answers = fresh.length === 0 ? [] : await answersTo(await withFiles(batch, fresh), applying);
     const stored = [...answers, ...forked].filter((answer) => isRecorded(answer, request.again));
-    await insertCommands(
-      trx,
-      orgId,
-      stored.map((answer) => rowOf(answer, reading.now)),
-    );
+    const refusals = stored.filter(({ result }) => result.status === 'refused').length;
+    if (refusals > 0) spend(context, sender.actor, 'refused', refusals);
+    const rows = stored.map((answer) => rowOf(answer, reading.now));
+    await insertCommands(trx, orgId, await context.refusedQuota.fit(trx, orgId, rows));
     await insertDeferrals(trx, deferralsOf(stored, request.schema, sender));
     for (const { incoming, result } of [...answers, ...forked]) known.add(incoming, JSON.stringify(result));
     return commands.map((command) => known.answerTo(command));
@@ -125,7 +127,7 @@ class Known {
       'command_forked',
       'Another command has the same id; send this one again as a new one.',
       {
-        members: { other: sent === null ? null : (JSON.parse(sent) as unknown) },
+        members: { other: sent === null ? null : (JSON.parse(keptText(JSON.parse(sent) as JsonObject)) as unknown) }, // as push stored it
       },
     );
     return { incoming: command, result: resultOf(command, { status: 'refused', problem, conflicts: [] }, this.#base) };
@@ -162,7 +164,6 @@ function isRecorded({ incoming, result }: Answer, again: boolean): boolean {
 /** What is stored of an answered command. */
 export function rowOf({ incoming: { id, hash, raw }, result }: Answer, now: number): Owned<CommandTable> {
   const { status, seq, rev } = result;
-  const isKept = status === 'refused' || status === 'deferred';
   return {
     id,
     hash,
@@ -171,7 +172,7 @@ export function rowOf({ incoming: { id, hash, raw }, result }: Answer, now: numb
     rev,
     received_ms: now,
     answer: isPlain(result) ? null : JSON.stringify(result),
-    sent: isKept ? JSON.stringify(raw) : null,
+    sent: status === 'refused' ? keptText(raw) : status === 'deferred' ? JSON.stringify(raw) : null,
   };
 }
 

@@ -11,7 +11,7 @@ export const quotaOf = { hello: 'pull', push: 'push', pull: 'pull' } as const sa
 export function spend(
   { limiter }: Pick<HttpContext, 'limiter'>,
   { organisationId, tokenId = '' }: Actor,
-  quota: 'push' | 'pull' | 'file' | 'bytes',
+  quota: 'push' | 'pull' | 'file' | 'bytes' | 'refused',
   amount = 1,
 ): void {
   takeFrom(limiter, quota, `${organisationId} ${tokenId}`, { amount });

@@ -80,6 +80,14 @@ const refusedCount = preparedFirst((db, orgId: string) =>
   refused(db, orgId).select(({ fn }) => fn.countAll<number>().as('total')),
 );
 
+/** Bytes of the texts of refused commands that are kept. */
+export async function refusedBytes(db: Db, orgId: string): Promise<number> {
+  return Number((await refusedSum(db, orgId))?.bytes ?? 0);
+}
+const refusedSum = preparedFirst((db, orgId: string) =>
+  refused(db, orgId).select(sql<number | string | null>`sum(octet_length(sent))`.as('bytes')),
+);
+
 /** A literal, not a parameter: SQLite uses the partial index only when it can see that the condition holds. */
 function refused(db: Db, orgId: string) {
   return db.selectFrom('command').where('org_id', '=', orgId).where('status', '=', sql.lit('refused'));
