@@ -7,7 +7,8 @@ import { isJsonObject, type Json } from './base/json.ts';
 import type { Body } from './model/record.ts';
 import { removal } from './merge/merge.ts';
 import type { Quotes, Resource } from './model/resource.ts';
-import { findResource } from './resources/index.ts';
+import type { EventName } from './model/event.ts';
+import { findResource, type Kind } from './resources/index.ts';
 
 type Viewer = Pick<Actor, 'role' | 'scopes'>;
 
@@ -15,6 +16,29 @@ type Viewer = Pick<Actor, 'role' | 'scopes'>;
 export function mayRead(kind: string, viewer: Viewer): boolean {
   const resource = findResource(kind);
   return !resource || may(viewer, readPermissionOf(resource));
+}
+
+/** The kind of record that each event tells of. */
+const kindByEvent: Readonly<Record<EventName, Kind>> = {
+  'document.created': 'document',
+  'document.updated': 'document',
+  'document.submitted': 'document',
+  'document.approved': 'document',
+  'document.rejected': 'document',
+  'document.exported': 'export',
+  'contractor.invited': 'submission',
+  'contractor.submitted': 'submission',
+  'signoff.recorded': 'signoff',
+  'incident.reported': 'incident',
+  'permit.opened': 'permit',
+  'permit.closed': 'permit',
+  'compliance.scored': 'compliance',
+  'certification.expiring': 'worker',
+};
+
+/** Whether this actor may read what the event tells of. */
+export function mayReadEvent(name: EventName, viewer: Viewer): boolean {
+  return mayRead(kindByEvent[name], viewer);
 }
 
 /** Whether bodies of the kind may look different to different actors. */

@@ -1,5 +1,6 @@
 /** The event feed, conflicts, and refused commands. */
 import type * as z from 'zod';
+import type { EventName } from '../../../shared/model/event.ts';
 import { firmOf, type Actor } from '../../../shared/model/access.ts';
 import { isJsonObject } from '../../../shared/base/json.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
@@ -7,7 +8,7 @@ import { Problem } from '../../../shared/model/problem.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
 import { conflict } from '../../../shared/resources/conflict.ts';
 import { conflictReply } from '../../../shared/rest/shapes.ts';
-import { visibleCommand } from '../../../shared/visible.ts';
+import { mayReadEvent, visibleCommand } from '../../../shared/visible.ts';
 import { resolutionCommands } from '../../../shared/resolve-conflict.ts';
 import { commit } from '../../commit/commit.ts';
 import { toRecord } from '../../commit/record-rows.ts';
@@ -34,10 +35,12 @@ export const listEvents: Handler<'listEvents'> = async ({ actor, query: { after,
   const events = await listEventsAfter(db, organisationId, start.seq, limit + 1, undefined, firmOf(actor));
   // What is committed during this read belongs to a history that the position would not name.
   const some = events.slice(0, limit).filter(({ seq }) => seq <= feed.seq);
+  // The position passes over what the caller may not read.
+  const readable = some.filter(({ name }) => mayReadEvent(name as EventName, actor)); // from the closed list
   const next = { seq: some.at(-1)?.seq ?? start.seq, history: historyPointOf(feed) };
   return {
     body: {
-      data: some.map((event) => payloadOf(event) as EventOnWire), // from eventPayload
+      data: readable.map((event) => payloadOf(event) as EventOnWire), // from eventPayload
       meta: { next_after: sealPosition(next, context.signingKey, organisationId), more: events.length > limit },
     },
   };
