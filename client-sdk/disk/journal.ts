@@ -121,18 +121,19 @@ export class Journal {
     const before = this.view$.value;
     if (term !== undefined && term !== before.state.term)
       throw new SyncError('taken_over', 'Another tab has taken over the sync.');
-    const { state, put = [], answered = [], settled = [], files, remove: removed = [], isRepeatable } = work(before);
-    const remove = [...removed, ...settled.map(({ id }) => id)];
-    if (!state && put.length === 0 && answered.length === 0 && remove.length === 0 && !files) return true;
-    if (before.state.logged_out && state?.logged_out !== false) throw replicaRemoved();
+    const change = work(before);
+    const { put = [], answered = [], settled = [], files, isRepeatable } = change;
+    const remove = [...(change.remove ?? []), ...settled.map(({ id }) => id)];
+    if (!change.state && put.length === 0 && answered.length === 0 && remove.length === 0 && !files) return true;
+    if (before.state.logged_out && change.state?.logged_out !== false) throw replicaRemoved();
     const { version } = before.state;
-    const next = { ...before.state, ...state, version: this.#isShared ? version + 1 : version };
+    const next = { ...before.state, ...change.state, version: this.#isShared ? version + 1 : version };
     const rows = new Map(put.map((entry) => [keyOf(entry.id), row(keyOf(entry.id), entry)]));
     for (const entry of settled) rows.set(settledKey(entry.id), row(settledKey(entry.id), identityOf(entry)));
     const { answers, ...answerRows } = this.#answers.after(new Set([...put.map(({ id }) => id), ...remove]), answered);
     for (const [key, value] of [...(files?.put ?? []), ...answerRows.put]) rows.set(key, { key, value });
     const removals = [...remove.map(keyOf), ...(files?.drop ?? []), ...answerRows.drop];
-    if (state && !this.#isShared) rows.set(stateKey, row(stateKey, next));
+    if (change.state && !this.#isShared) rows.set(stateKey, row(stateKey, next));
     // Nor is what was delivered once; a file comes with an info row and its pieces, and an info row alone is an answer.
     const isNewWork =
       put.some(({ id, state }) => state !== 'again' && !before.commands.get(id)) || (files?.put?.size ?? 0) > 1;

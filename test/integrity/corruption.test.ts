@@ -17,8 +17,7 @@ const rounds = 20;
 
 function overwritePage(file: string, chance: Chance): void {
   const bytes = readFileSync(file);
-  const page =
-    1 + ((chance.bytes(4) as Uint8Array).reduce((sum, byte) => sum * 256 + byte, 0) % (bytes.length / pageBytes - 1));
+  const page = 1 + (chance.bytes(4).reduce((sum, byte) => sum * 256 + byte, 0) % (bytes.length / pageBytes - 1));
   bytes.set(chance.bytes(pageBytes), Math.floor(page) * pageBytes);
   writeFileSync(file, bytes);
 }

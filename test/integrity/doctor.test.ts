@@ -107,8 +107,7 @@ test('[VF10] doctor names what is wrong and what to do, and its exit code says s
   for (const check of ['database', 'keys', 'clock', 'verify', 'backup', 'TLS', 'server', 'mail'])
     expect([check, verdicts(check)]).toEqual([check, ['problem']]);
   for (const check of ['rights', 'tokens', 'webhooks']) expect([check, verdicts(check)]).toEqual([check, ['warning']]);
-  for (const { verdict, says, advice } of lines)
-    if (verdict !== 'ok') expect([says, advice !== undefined]).toEqual([says, true]);
+  expect(lines.filter(({ verdict, advice }) => verdict !== 'ok' && advice === undefined)).toEqual([]);
 });
 
 test('[VF10] doctor makes no database where there is none', async () => {

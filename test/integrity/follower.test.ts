@@ -64,8 +64,12 @@ describe.each(engines)('on %s', (engine) => {
         trx
           .insertInto('integrity')
           .values({
-            ...{ id: 1, lease_token: 'another', lease_until: new Date(until).toISOString() },
-            ...{ finished_at: null, faults: 0, warnings: 0 },
+            id: 1,
+            lease_token: 'another',
+            lease_until: new Date(until).toISOString(),
+            finished_at: null,
+            faults: 0,
+            warnings: 0,
           })
           .execute(),
       );

@@ -1,11 +1,10 @@
-/** A worker thread that attacks until it is told to stop, and then says how often; beside it the honest callers keep their pace. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** A process that attacks until it is told to stop, and then says how often; the honest callers beside it keep their pace. */
 import { attacks, type Target } from './attacks.ts';
 
-const target = workerData as Target; // soak.ts gives nothing else
+const target = JSON.parse(process.argv[2] ?? '') as Target; // soak.ts gives nothing else
 const counts: Record<string, number> = {};
 let isOn = true;
-parentPort?.once('message', () => (isOn = false));
+process.once('message', () => (isOn = false));
 await Promise.all(
   Object.entries(attacks).map(async ([name, each]) => {
     while (isOn) {
@@ -15,5 +14,4 @@ await Promise.all(
     }
   }),
 );
-parentPort?.postMessage(counts);
-process.exit();
+process.send?.(counts, () => process.exit());

@@ -2,9 +2,9 @@
  * Hostile traffic at one server, whose data may fill its disk, while an office and a tablet work: what the honest ones were told is
  * stored must be there at the end and after a restart, and reading must stay quick.
  */
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 import { temporaryFolder } from '../kit/places.ts';
 import { startServer, type ServerProcess } from '../kit/server-process.ts';
 import type { Target } from './attacks.ts';
@@ -105,11 +105,11 @@ async function work(server: ServerProcess, when: string, rounds: number): Promis
 
 /** Resolves to how often each attack was tried. */
 function attack(target: Target): { stop(): Promise<Readonly<Record<string, number>>> } {
-  const worker = new Worker(new URL('attack-program.ts', import.meta.url), { workerData: target });
+  const program = fork(new URL('attack-program.ts', import.meta.url), [JSON.stringify(target)]);
   return {
     async stop() {
-      worker.postMessage('stop');
-      const [counts] = (await once(worker, 'message')) as [Record<string, number>]; // attack-program.ts says nothing else
+      program.send('stop');
+      const [counts] = (await once(program, 'message')) as [Record<string, number>]; // attack-program.ts says nothing else
       return counts;
     },
   };

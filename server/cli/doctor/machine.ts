@@ -19,7 +19,7 @@ export async function disk({ dataDir }: Config): Promise<Line[]> {
   );
   if (!writable) return [problem(check, `${dataDir} is not there or not writable`, 'Set DATA_DIR, or its rights.')];
   const { bavail, bsize } = await statfs(dataDir);
-  const free = `${(Number(bavail * bsize) / 1e9).toFixed(1)} GB free in ${dataDir}`;
+  const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB free in ${dataDir}`;
   const make = 'Make room: on a full disk, every write is refused.';
   const bytes = bavail * bsize;
   const room =

@@ -83,7 +83,7 @@ export function openScratch(): Scratch {
     prepared.set(sql, known);
     return known;
   };
-  const run = (sql: string, ...values: (string | number | null)[]): void => void statement(sql).run(...values);
+  const run = (sql: string, values: readonly (string | number | null)[]): void => void statement(sql).run(...values);
   /** Rows of the tables above, written here. */
   const rows = <Row>(sql: string, ...values: (string | number | null)[]): Row[] =>
     statement(sql).all(...values) as unknown as Row[];
@@ -102,7 +102,7 @@ export function openScratch(): Scratch {
       run(
         `insert into word (${wordColumns}) values (?, ?, ?, ?, ?, ?) on conflict (kind, id) do update
           set deleted = excluded.deleted, sha256 = excluded.sha256, seq = excluded.seq, at = excluded.at`,
-        ...[kind, id, deleted ? 1 : 0, sha256, seq, at],
+        [kind, id, deleted ? 1 : 0, sha256, seq, at],
       ),
     lookUp(kind, id) {
       const [found] = rows<Parameters<typeof toWord>[0]>(
@@ -119,11 +119,11 @@ export function openScratch(): Scratch {
         id,
       ).map(toWord),
     noteVersion: (documentId, version, contentHash) =>
-      run('insert or replace into version values (?, ?, ?)', documentId, version, contentHash),
+      run('insert or replace into version values (?, ?, ?)', [documentId, version, contentHash]),
     isVersion: (...of) =>
       rows('select 1 from version where document_id = ? and version = ? and content_hash = ?', ...of).length > 0,
     noteBinding: ({ id, documentId, version, contentHash }) =>
-      run('insert or replace into binding values (?, ?, ?, ?)', id, documentId, version, contentHash),
+      run('insert or replace into binding values (?, ?, ?, ?)', [id, documentId, version, contentHash]),
     looseBindings: () =>
       rows<Binding>(
         `select id, document_id as documentId, version, content_hash as contentHash from binding
@@ -135,7 +135,7 @@ export function openScratch(): Scratch {
       run(
         `insert into link (${linkColumns}, refused) values (?, ?, ?, ?, ?, ?)
           on conflict (id, seal) do update set refused = 0 where excluded.refused = 0`,
-        ...[id, tablet, at, seal, previous, isRefused ? 1 : 0],
+        [id, tablet, at, seal, previous, isRefused ? 1 : 0],
       ),
     gaps: () =>
       rows<Link>(
