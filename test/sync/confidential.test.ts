@@ -96,7 +96,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await world.api('GET', '/api/v1/conflicts')).text).toContain('injured_persons');
     const lost = world.app.commitContext.newId();
     const refused = create('incident', lost, {
-      ...facts(projectId, { description: 'Too short' }),
+      ...facts(projectId, { description: '' }),
       injured_persons: [hurt],
     });
     expect((await manager.push([refused]))[0]?.status).toBe('refused');

@@ -49,8 +49,9 @@ describe.each(engines)('the stream on %s', (engine) => {
     const [a, b, documentId] = [1, 2, 3].map(() => world.app.commitContext.newId()) as [string, string, string];
     await office.push([create('project', a, { name: 'Harrow Lane' }), create('project', b, { name: 'Mill Road' })]);
     const { token } = await limitedToken(world, [b]);
+    const secondToken = await world.token('admin');
     using first = await follow(world, world.adminToken);
-    using second = await follow(world, await world.token('admin'));
+    using second = await follow(world, secondToken);
     using stranger = await follow(world, world.adminToken, 'unknown');
     using lost = await follow(world, world.adminToken, 'nonsense');
     using limited = await follow(world, token);

@@ -23,6 +23,7 @@ type Grant = Sender['grant'];
 export type Foreseen = readonly (string | null)[];
 
 const taken: Foreseen = [null];
+const evidence: readonly string[] = ['signoff'];
 /** What a supervisor may not do. The tablet itself refuses it once it knows its role. */
 const managed = [
   ...['approve', 'reject', 'archive', 'restore'].map((action) => `${action} document`),
@@ -33,49 +34,62 @@ const managed = [
 
 export function foresee(model: Model, command: Command, { role, grant }: Sender): Foreseen {
   const { op, kind, id } = command;
-  if (kind === 'conflict') return ofConflict(model, id, grant);
+  const allowed: Foreseen = grant && isOfOrganisation(model, command) ? ['forbidden'] : taken;
+  if (kind === 'conflict') return ofConflict(model, id, grant, allowed);
   const record = model.records.get(id);
   if (record && !isSeen(model, id, grant)) return [op === 'create' ? 'id_conflict' : 'not_found'];
   const step = op === 'act' ? command.action : op;
   if (role === 'supervisor' && managed.includes(`${step} ${kind}`)) return ['forbidden'];
-  if (op === 'create') return record ? taken : ofCreation(model, command.kind, command.set, grant);
+  if (op === 'create') return record ? taken : ofCreation(model, command, grant, allowed);
   if (!record) return ['not_found'];
   if (op === 'act') {
-    if (kind === 'document') return ofStep(model, command);
+    if (kind === 'document') return ofStep(model, command, allowed);
     const { valid_from: from, valid_to: to } = record.fields;
     const validity = { from: String(from), to: String(to) };
-    return [obstacle(kind, command.action, model.stages.get(id), validity, String(command.args['at']))];
+    const found = obstacle(kind, command.action, model.stages.get(id), validity, String(command.args['at']));
+    return found === null ? allowed : [found];
   }
-  if (op === 'remove') return record.deleted ? taken : lockOf(model, String(record.fields['document_id']));
-  return ofPatch(model, command, grant);
+  if (op === 'remove') return record.deleted ? taken : lockOf(model, String(record.fields['document_id']), allowed);
+  return ofPatch(model, command, grant, allowed);
 }
 
 /** Whether a decision saw the content that was submitted shows at the end, when the rounds are read (check-server.ts). */
-function ofStep(model: Model, command: Act): Foreseen {
+function ofStep(model: Model, command: Act, allowed: Foreseen): Foreseen {
   const life = model.life(command.id);
   if (!life.takes(command.action)) return ['invalid_transition'];
-  if (!isDecision(command)) return taken;
-  return command.args['version'] === life.version ? [null, 'stale_version'] : ['stale_version'];
+  if (!isDecision(command)) return allowed;
+  return command.args['version'] === life.version ? [...allowed, 'stale_version'] : ['stale_version'];
 }
 
-function ofConflict(model: Model, id: string, grant: Grant): Foreseen {
+function ofConflict(model: Model, id: string, grant: Grant, allowed: Foreseen): Foreseen {
   const about = model.disputes.get(id);
   if (about !== undefined && !isSeen(model, about, grant)) return ['not_found'];
-  return model.settled.has(id) ? ['invalid_transition'] : taken;
+  return model.settled.has(id) ? ['invalid_transition'] : allowed;
 }
 
-function ofCreation(model: Model, kind: string, set: JsonObject, grant: Grant): Foreseen {
+function ofCreation(
+  model: Model,
+  { kind, set }: Extract<Command, { op: 'create' }>,
+  grant: Grant,
+  allowed: Foreseen,
+): Foreseen {
   for (const field of ['document_id', 'project_id', 'site_id']) {
     const parent = set[field];
     if (typeof parent === 'string' && !isKnown(model, parent, grant)) return ['reference_unknown'];
   }
-  return entryKinds.includes(kind) ? lockOf(model, String(set['document_id'])) : taken;
+  return entryKinds.includes(kind) ? lockOf(model, String(set['document_id']), allowed) : allowed;
 }
 
-function ofPatch(model: Model, { kind, id, set, was }: Extract<Command, { op: 'patch' }>, grant: Grant): Foreseen {
+function ofPatch(
+  model: Model,
+  { kind, id, set, was }: Extract<Command, { op: 'patch' }>,
+  grant: Grant,
+  allowed: Foreseen,
+): Foreseen {
   const record = model.record(id);
   const isContent = kind === 'document' || entryKinds.includes(kind);
-  const lock = isContent ? lockOf(model, kind === 'document' ? id : String(record.fields['document_id'])) : taken;
+  const documentId = kind === 'document' ? id : String(record.fields['document_id']);
+  const lock = isContent ? lockOf(model, documentId, allowed) : allowed;
   // To move what is gone changes nothing.
   if (record.deleted) return Object.keys(set).every((field) => ruleOf(kind, field) === 'place') ? taken : lock;
   const effect = effectOf(kind, record.fields, set, was);
@@ -85,7 +99,7 @@ function ofPatch(model: Model, { kind, id, set, was }: Extract<Command, { op: 'p
   // A value that lost against another one is never looked up.
   const isLost =
     was !== undefined && !isDeepStrictEqual(was['project_id'] ?? null, record.fields['project_id'] ?? null);
-  if (lock === taken && isMoved && !isLost && !isKnown(model, project, grant)) return ['reference_unknown'];
+  if (lock === allowed && isMoved && !isLost && !isKnown(model, project, grant)) return ['reference_unknown'];
   return effect === 'some' ? lock : [...new Set([...lock, null])];
 }
 
@@ -111,10 +125,19 @@ function effectOf(
   return effect;
 }
 
-function lockOf(model: Model, documentId: string): Foreseen {
+function lockOf(model: Model, documentId: string, allowed: Foreseen): Foreseen {
   const { status } = model.life(documentId);
-  if (status === 'draft') return taken;
+  if (status === 'draft') return allowed;
   return [status === 'archived' ? 'document_archived' : 'document_locked'];
+}
+
+/** What belongs to no project; a token that is limited to projects writes none of it but sign-offs and reports. */
+function isOfOrganisation(model: Model, command: Command): boolean {
+  if (command.op === 'create') return !evidence.includes(command.kind) && projectIn(model, command.set) === null;
+  const id = command.kind === 'conflict' ? model.disputes.get(command.id) : command.id;
+  const record = id === undefined ? undefined : model.records.get(id);
+  if (id === undefined || !record) return false;
+  return projectOf(model, id) === null || (command.op === 'patch' && command.set['project_id'] === null);
 }
 
 function isKnown(model: Model, id: string, grant: Grant): boolean {
@@ -129,7 +152,10 @@ function isSeen(model: Model, id: string, grant: Grant): boolean {
 
 function projectOf(model: Model, id: string): string | null {
   const { kind, fields } = model.record(id);
-  if (kind === 'project') return id;
+  return kind === 'project' ? id : projectIn(model, fields);
+}
+
+function projectIn(model: Model, fields: JsonObject): string | null {
   const own = fields['project_id'];
   if (typeof own === 'string') return own;
   for (const above of ['document_id', 'site_id']) {
