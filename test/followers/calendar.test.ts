@@ -162,25 +162,25 @@ async function live(world: World, days: number): Promise<void> {
 describe.each(engines)('cards that run out on %s', (engine) => {
   test('[WK6] a card is told at 60, 30, 7 and 0 days, once each', async () => {
     await using world = await openWorld({ engine });
-    world.clock.set('2026-10-12T06:00:00Z');
-    await worker(world, [card('2026-12-12')]);
+    world.clock.set('2027-10-12T06:00:00Z');
+    await worker(world, [card('2027-12-12')]);
     await live(world, 65);
     expect(await told(world)).toEqual([
-      '2026-12-12 in 60 days',
-      '2026-12-12 in 30 days',
-      '2026-12-12 in 7 days',
-      '2026-12-12 in 0 days',
+      '2027-12-12 in 60 days',
+      '2027-12-12 in 30 days',
+      '2027-12-12 in 7 days',
+      '2027-12-12 in 0 days',
     ]);
   });
 
   test('[WK7] after days without a server only the latest step is told', async () => {
     await using world = await openWorld({ engine });
-    world.clock.set('2026-10-01T06:00:00Z');
-    await worker(world, [card('2026-12-12'), card('2026-10-20', { scheme: 'CSCS' })]);
+    world.clock.set('2027-10-01T06:00:00Z');
+    await worker(world, [card('2027-12-12'), card('2027-10-20', { scheme: 'CSCS' })]);
     await world.app.calendar.run();
-    world.clock.set('2026-12-10T06:00:00Z');
+    world.clock.set('2027-12-10T06:00:00Z');
     await live(world, 1);
-    expect(await told(world)).toEqual(['2026-10-20 in 19 days', '2026-12-12 in 2 days', '2026-10-20 in -51 days']);
+    expect(await told(world)).toEqual(['2027-10-20 in 19 days', '2027-12-12 in 2 days', '2027-10-20 in -51 days']);
   });
 
   test('[WK8] a renewed card starts over, and of the old one nothing more is said', async () => {

@@ -27,6 +27,10 @@ const writings = {
     create: (site) => site.must('createPermit', { body: hotWork }),
     change: (site, permit, text) => site.must('updatePermit', { params: { permit }, body: { location: text } }),
   },
+  listSites: {
+    create: (site) => site.must('createSite', { body: { project_id: site.ids['project'], name: 'Block B' } }),
+    change: (site, id, text) => site.must('updateSite', { params: { site: id }, body: { name: text } }),
+  },
   listIncidents: {
     create: (site) => site.must('createIncident', { body: nearMiss(site.ids['project'], site.ids['site']) }),
     change: (site, incident, text) => site.must('updateIncident', { params: { incident }, body: { location: text } }),
