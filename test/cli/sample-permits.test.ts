@@ -14,9 +14,8 @@ describe.each(engines)('the permits of the sample on %s', (engine) => {
   let world: World;
 
   beforeAll(async () => {
-    world = await openWorld({ engine });
     // When the third had just been stopped, and the second was open.
-    world.clock.set('2026-11-19T11:30:00.000Z');
+    world = await openWorld({ engine, startsAt: '2026-11-19T11:30:00.000Z' });
     const { code, stderr } = await load(world);
     if (code !== 0) throw new Error(stderr);
     await world.app.calendar.run();

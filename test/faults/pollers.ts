@@ -27,7 +27,14 @@ export async function pollers(databaseUrl: string, goesOn: (writes: number) => b
   const start = async (): Promise<ServerProcess> => {
     const folder = await mkdtemp(join(tmpdir(), 'sitefile-pollers-'));
     opened.defer(() => rm(folder, { recursive: true, force: true }));
-    const environment = { DATA_DIR: folder, DATABASE_URL: databaseUrl, SITEFILE_ADMIN_TOKEN: token, RATE_LIMIT: 'off' };
+    const environment = {
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl,
+      // Both processes are one installation.
+      SECRET_KEY: 'the-key-of-the-pollers-one-for-both-processes',
+      SITEFILE_ADMIN_TOKEN: token,
+      RATE_LIMIT: 'off',
+    };
     return opened.use(await startServer(environment));
   };
   const servers = [await start(), await start()];

@@ -38,6 +38,8 @@ export interface Answer<Body> {
 export interface WorldOptions {
   readonly engine?: Engine;
   readonly seed?: number;
+  /** What the clock shows at the first start; the log begins then. */
+  readonly startsAt?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly onStatement?: (sql: string) => void;
   /** Schemas of a made-up history. */
@@ -77,7 +79,7 @@ export interface World extends AsyncDisposable {
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   await using opened = new AsyncDisposableStack();
-  const [clock, chance] = [openClock(), openChance(options.seed ?? 1)];
+  const [clock, chance] = [openClock(options.startsAt), openChance(options.seed ?? 1)];
   const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-world-'));
   opened.defer(() => rm(dataDir, { recursive: true, force: true }));
   const fresh = opened.use(await freshStoreOptions(options.engine ?? 'sqlite'));

