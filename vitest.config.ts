@@ -13,6 +13,9 @@ const fastFolders = ['bounds', 'house', 'openapi', 'rest', 'shared', 'sync'];
 /** In those folders, but for the whole run only: seeded fuzz and walks over many states. */
 const notFast = ['test/rest/*fuzz*', 'test/rest/*faults*', 'test/rest/walk*'];
 
+/** The whole run has the same suite on a durable file and in a browser. */
+const fastAlone = ['test/sdk/suite-memory.test.ts'];
+
 export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => {
   const isFast = mode === 'fast';
   const executablePath = isFast ? undefined : await findBrowser();
@@ -27,8 +30,10 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => {
         {
           test: {
             name: 'node',
-            include: isFast ? fastFolders.map((folder) => `test/${folder}/**/*.test.ts`) : ['test/**/*.test.ts'],
-            exclude: ['test/**/*.browser.test.ts', ...(isFast ? notFast : [])],
+            include: isFast
+              ? [...fastFolders.map((folder) => `test/${folder}/**/*.test.ts`), ...fastAlone]
+              : ['test/**/*.test.ts'],
+            exclude: ['test/**/*.browser.test.ts', ...(isFast ? notFast : fastAlone)],
             env: isFast ? { TEST_ENGINES: 'sqlite' } : {},
             pool: 'forks',
             // The fast lane imports server and SDK once per worker; the whole run gives each file a process of its own.

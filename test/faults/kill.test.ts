@@ -45,7 +45,7 @@ function roundOf(round: number, ids: { hazard: string; document: string }) {
 }
 
 describe.each(engines)('a server killed on %s', (engine) => {
-  // Every second statement on one engine, the others on the other.
+  // Every fourth statement, others on either engine; each takes a start of the server. The long run tries all.
   test('[FT1] before any statement of a push: sent again, the push has exactly one effect', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-kill-'));
     await using fresh = await freshStoreOptions(engine);
@@ -60,7 +60,7 @@ describe.each(engines)('a server killed on %s', (engine) => {
       const queue = openQueue();
       await post(server, 'sync/push', { schema: 1, commands: queue(setUp) });
       let killed = 0;
-      for (let point = engine === 'sqlite' || isLongRun ? 1 : 2; ; point += isLongRun ? 1 : 2) {
+      for (let point = engine === 'sqlite' || isLongRun ? 1 : 3; ; point += isLongRun ? 1 : 4) {
         const body = { schema: 1, commands: queue(roundOf(killed, { hazard, document })) };
         await server.dieAt(point);
         const answered = await post<PushReply>(server, 'sync/push', body).catch(() => null);
@@ -71,7 +71,7 @@ describe.each(engines)('a server killed on %s', (engine) => {
         const { results } = await post<PushReply>(server, 'sync/push', body);
         expect(results.map((result) => result.status)).not.toContain('refused');
       }
-      expect(killed).toBeGreaterThan(4);
+      expect(killed).toBeGreaterThan(2);
       await expectOneEffectEach(server, killed + 1);
       report('statementKilled', { injected: killed, survived: 3 * (killed + 1), lost: 0, doubled: 0 });
     } finally {

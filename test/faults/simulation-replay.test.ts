@@ -7,7 +7,10 @@ import { png } from '../rest/support/images.ts';
 import { openDay } from './simulation/day.ts';
 import { digestOf } from './simulation/digest.ts';
 import { moveNames } from './simulation/moves.ts';
-import { playSeed, steps } from './simulation/seeds.ts';
+import { playSeed } from './simulation/seeds.ts';
+
+/** Long enough that ten days see everything. */
+const steps = 80;
 
 async function play(
   engine: (typeof engines)[number],

@@ -8,7 +8,7 @@ import { openDay } from './day.ts';
 import { checkListener, drain } from './listener.ts';
 
 /** Of one day; more than this finds little that more days do not find sooner. */
-export const steps = 80;
+export const steps = 50;
 
 /** Every `shares`-th of as many seeds as `SEEDS` says, or as is usual; `SEED` alone where it is given. */
 export function seedsOf(usual: number, share: number, shares: number): number[] {
