@@ -2,37 +2,24 @@
  * An integrity check of one organisation (contract, Integrity): replays the audit log, and compares every record with it. Works in small
  * steps of bounded memory while the server goes on; what changes meanwhile is compared again.
  */
-import type { Scratch } from '../store/integrity/scratch.ts';
 import { listAudit, noHistory } from '../store/records/audit.ts';
 import { changesAfter } from '../store/records/changes.ts';
 import { listEventsAfter } from '../store/records/events.ts';
 import { readFeed } from '../store/records/feed.ts';
-import type { Store } from '../store/store.ts';
-import type { CheckContext, Progress } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
 import { checkDocuments } from './check-documents.ts';
 import { checkMissing, checkOthers } from './check-others.ts';
 import { checkRecords } from './check-records.ts';
 import { checkBindings } from './check-signoff.ts';
-import { advice, type Findings } from './findings.ts';
+import { advice } from './findings.ts';
 import { replayLog, type ReplayPoint } from './replay-log.ts';
 import { checkChains, noteRefusedLinks } from './tablet-chains.ts';
 
 /** A server that writes without pause is followed this often; the next check compares what is left. */
 const mostRounds = 5;
 
-export interface CheckRequest {
-  readonly db: Store['db'];
-  readonly orgId: string;
-  readonly scratch: Scratch;
-  readonly findings: Findings;
-  /** Counts on, over several organisations. */
-  readonly progress: Progress;
-  /** ms since 1970 */
-  readonly nowMs: number;
-}
-
 /** Yields after each step of at most some hundred rows. */
-export async function* checkOrganisation(context: CheckRequest): AsyncGenerator<void> {
+export async function* checkOrganisation(context: CheckContext): AsyncGenerator<void> {
   const { db, orgId, scratch, findings } = context;
   let point: ReplayPoint = { seq: 0, head: noHistory };
   for (let round = 0; round < mostRounds; round++) {
