@@ -221,9 +221,10 @@ export const documentEndpoints = {
     method: 'POST',
     path: '/api/v1/documents/{document}/export',
     permission: 'exports:write',
+    alsoReads: 'signoffs:read',
     quota: 'export',
     summary:
-      'Queues a PDF or DOCX of the current approved version, of the one named, or of the draft where none is approved.',
+      'Queues a PDF or DOCX of the current approved version, of the one named, or of the draft where none is approved. The file lists the sign-offs, so this needs `signoffs:read` too.',
     body: z.object({
       format: exportReply.shape.format.default('pdf'),
       version: z.int().positive().nullable().optional(),
@@ -235,14 +236,14 @@ export const documentEndpoints = {
   },
   getExport: readRow(
     '/api/v1/exports/{export}',
-    'documents:read',
+    'signoffs:read',
     'Reads an export job; download_url is set when it is completed.',
     exportReply,
   ),
   getExportFile: {
     ...reads,
     path: '/api/v1/exports/{export}/file',
-    permission: 'documents:read',
+    permission: 'signoffs:read',
     summary: 'Downloads the file of a completed export, with a token or by the signed download_url.',
     signed: true,
     reply: 'file',

@@ -9,6 +9,8 @@ export interface Endpoint {
   readonly path: `/api/v1/${string}`;
   /** Null: any valid token. */
   readonly permission: Permission | null;
+  /** Needed besides `permission`: the result shows what only this permission reads. */
+  readonly alsoReads?: Permission;
   readonly summary: string;
   /** Query parameters; all values arrive as text. */
   readonly query?: z.ZodObject;

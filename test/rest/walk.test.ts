@@ -45,9 +45,9 @@ describe('a call that is wrong in form', () => {
   );
 });
 
-test.each(rows)('[WA9] $name needs only its own scope', async ({ name, endpoint }) => {
-  const { permission } = endpoint;
-  const more = { scopes: permission === null ? [] : [permission] };
+test.each(rows)('[WA9] $name needs only its own scopes', async ({ name, endpoint }) => {
+  const { permission, alsoReads } = endpoint;
+  const more = { scopes: [permission, alsoReads].filter((scope) => scope != null) };
   const headers = { authorization: `Bearer ${await site.world.token('owner', undefined, 'one scope', more)}` };
   const answer = await site.call(name, { params: idle(endpoint), ...formed(endpoint), headers });
   expect(answer.status, answer.text).not.toBe(403);

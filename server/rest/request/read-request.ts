@@ -32,6 +32,7 @@ export async function readRequest(
   const query = new URLSearchParams(request.originalUrl.replace(/^[^?]*\??/, ''));
   const actor = await identify(endpoint, context, request, response, query);
   if (endpoint.permission !== null) requirePermission(actor, endpoint.permission);
+  if (endpoint.alsoReads) requirePermission(actor, endpoint.alsoReads);
   requireWholeOrganisation(endpoint, actor);
   const isStrict = prefersStrict(request, response);
   tellUnknownParameters(endpoint, query, isStrict, response);

@@ -1,5 +1,9 @@
 /** Webhook subscriptions (contract, Webhooks). A secret that the server generated is shown once. */
+import type { Actor } from '../../../shared/model/access.ts';
+import { eventNames, type EventName } from '../../../shared/model/event.ts';
+import { Problem } from '../../../shared/model/problem.ts';
 import { invalid } from '../../../shared/model/validation.ts';
+import { mayReadEvent } from '../../../shared/visible.ts';
 import { endWaiting } from '../../store/queues/deliveries.ts';
 import type { WebhookTable } from '../../store/tables/tables.ts';
 import { insertWebhook, listWebhooks as readWebhooks } from '../../store/access/webhooks.ts';
@@ -13,6 +17,7 @@ export const createWebhook: Handler<'createWebhook'> = (request, context) =>
   withIdempotency(request, context, async (atomically) => {
     const { actor, body } = request;
     const { organisationId } = actor;
+    requireReadable(actor, body.events);
     const url = usableUrl(context, body.url);
     const headers = usableHeaders(context, body.headers);
     const id = context.commitContext.newId();
@@ -63,6 +68,8 @@ export const getWebhook: Handler<'getWebhook'> = async (request, context) => {
 export const updateWebhook: Handler<'updateWebhook'> = async (request, context) => {
   const { events, secret, description, ordering } = request.body;
   const current = await liveWebhook(request, context);
+  // Also with another receiver for the same events.
+  requireReadable(request.actor, events ?? showWebhook(current).events);
   const { org_id, id } = current;
   const url = request.body.url === undefined ? current.url : usableUrl(context, request.body.url);
   const headers = request.body.headers === undefined ? undefined : usableHeaders(context, request.body.headers);
@@ -103,6 +110,13 @@ function requireSameReceiver({ url: current, header_names: names }: WebhookTable
   throw invalid([
     { pointer: '#/headers', code: 'required', detail: 'must be sent again, or be null, when the receiver changes' },
   ]);
+}
+
+/** A subscription brings no event that its maker may not read. */
+function requireReadable(actor: Actor, events: readonly string[]): void {
+  const wanted = events.includes('*') ? eventNames : (events as readonly EventName[]); // of the body's own list
+  const hidden = wanted.filter((name) => !mayReadEvent(name, actor));
+  if (hidden.length > 0) throw new Problem('forbidden', `This token may not read ${hidden.join(', ')}.`);
 }
 
 function distinctNames(events: readonly string[]): string {

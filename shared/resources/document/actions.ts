@@ -12,7 +12,7 @@ import type { Action, World } from '../../model/resource.ts';
 import { snapshotOf, type Snapshot } from './snapshot.ts';
 import { approval } from './approval.ts';
 import { reviewComment, type Document, type ReviewRound } from './shape.ts';
-import { text } from '../../model/fields.ts';
+import { label, text } from '../../model/fields.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { invalid } from '../../model/validation.ts';
 import { condition } from './version.ts';
@@ -54,7 +54,7 @@ export const documentActions = {
   },
   reject: {
     permission: 'documents:approve',
-    args: z.object({ reason: text(4000), comments: z.array(reviewComment).max(200).optional(), ...seen }),
+    args: z.object({ reason: label(1, 4000), comments: z.array(reviewComment).max(200).optional(), ...seen }),
     seen: seenNow,
     run: (before, args, world, id) => {
       const status = to(before, 'reject');

@@ -102,9 +102,17 @@ export const documentActionScenarios: readonly Scenario[] = [
       }),
   },
   {
+    title: '[RV22] a rejection without a reason is refused',
+    endpoint: 'reject',
+    given: async (site) => ({ ...(await submitted(site)), body: { reason: ' ' } }),
+    status: 422,
+    code: 'validation_failed',
+    at: ['#/reason'],
+  },
+  {
     title: '[R20] a draft cannot be rejected',
     endpoint: 'reject',
-    given: aDraft,
+    given: async (site) => ({ ...(await aDraft(site)), body: { reason: 'The rescue plan is missing.' } }),
     status: 409,
     code: 'invalid_transition',
   },
