@@ -8,7 +8,7 @@ import type { Body } from './model/record.ts';
 import { removal } from './merge/merge.ts';
 import type { Quotes, Resource } from './model/resource.ts';
 import type { EventName } from './model/event.ts';
-import { findResource, type Kind } from './resources/index.ts';
+import { findResource, resources, type Kind } from './resources/index.ts';
 
 type Viewer = Pick<Actor, 'role' | 'scopes'>;
 
@@ -39,6 +39,12 @@ const kindByEvent: Readonly<Record<EventName, Kind>> = {
 /** Whether this actor may read what the event tells of. */
 export function mayReadEvent(name: EventName, viewer: Viewer): boolean {
   return mayRead(kindByEvent[name], viewer);
+}
+
+/** What a notification can be about, as its `resource_type`, that this actor may not read. */
+export function hiddenSubjects(viewer: Viewer): string[] {
+  const hidden = Object.values<Resource>(resources).filter(({ kind }) => !mayRead(kind, viewer));
+  return hidden.map(({ kind, noticedAs = kind }) => noticedAs);
 }
 
 /** Whether bodies of the kind may look different to different actors. */

@@ -21,12 +21,18 @@ export function actorBehind(
     return new Problem('unauthenticated', 'The token has expired.');
   if (token.ip_allow !== null && !openRanges(readList(token.ip_allow))(address))
     return new Problem('unauthenticated', 'The token is not accepted from this address.');
-  const own: TokenRights = { role: token.role, scopes: scopesOf(token), name: token.actor_name };
-  const rights = token.user_id === null ? own : asUser(own, user);
+  const rights = rightsOf(token, user);
   if (rights === null) return new Problem('unauthenticated', 'The user of the token is not active.');
   const { org_id: organisationId, actor_id: id, id: tokenId, device_id: deviceId } = token;
   const projects = projectsOf(token);
   return { organisationId, id, tokenId, deviceId, ...rights, ...(projects ? { projects } : {}) };
+}
+
+/** What the token may do when it is used; null if it was revoked, or its user is not active. */
+export function rightsOf(token: TokenTable, user: RecordTable | undefined): TokenRights | null {
+  if (token.revoked_at !== null || !isRole(token.role)) return null;
+  const own = { role: token.role, scopes: scopesOf(token), name: token.actor_name };
+  return token.user_id === null ? own : asUser(own, user);
 }
 
 /** The token's role while the user's includes it; else the user's role, narrowed to the token's permissions. */

@@ -15,6 +15,7 @@ export function organisationState({ name, details, settings }: FeedTable): JsonO
 }
 
 /** Without what deliveries change, and without secrets. */
-export function webhookState({ id, url, events, description, ordering, header_names }: WebhookTable): JsonObject {
-  return { id, url, events, description, ordering, header_names };
+export function webhookState(webhook: WebhookTable): JsonObject {
+  const { id, url, events, description, ordering, header_names, token_id } = webhook;
+  return { id, url, events, description, ordering, header_names, token_id };
 }

@@ -90,6 +90,8 @@ export interface Definition<Declared extends Fields, B = BodyOf<Declared>> {
   readonly replicates: boolean;
   /** Permission to receive records of this kind; absent = the read permission of the area of `permission`. */
   readonly readPermission?: Permission;
+  /** What notices call a record of the kind in `resourceType`; absent = the kind. */
+  readonly noticedAs?: string;
   /** What is hidden from readers of the kind who lack this permission (shared/visible.ts). */
   readonly confidential?: Confidential;
   /** The author of such a record stays anonymous, both in the record and in the audit log. */

@@ -1,50 +1,114 @@
 /** Events, subscriptions and exports are read by the permission of what they tell of. */
 import { expect, test } from 'vitest';
 import { bareDevice, documentWithHazard } from '../kit/bare-device.ts';
-import { sign, signoff } from '../kit/bare-signoff.ts';
 import { openReceiver } from '../kit/receiver.ts';
-import { openWorld } from '../kit/world.ts';
-import { permissions, type Permission } from '../../shared/model/access.ts';
-import { eventNames } from '../../shared/model/event.ts';
-import { mayReadEvent } from '../../shared/visible.ts';
+import { openWorld, type World } from '../kit/world.ts';
+import { insertNotifications } from '../../server/store/queues/notifications.ts';
+import { insertEvents } from '../../server/store/records/events.ts';
+import { allows, permissions, roles, type Permission } from '../../shared/model/access.ts';
+import { eventNames, type EventName } from '../../shared/model/event.ts';
 
-test('[HR52] the event feed holds only what the token may read, and its position passes over the rest', async () => {
+/** What it takes to read each event: the permission for what it tells of. */
+const readWith: Readonly<Record<EventName, Permission>> = {
+  'document.created': 'documents:read',
+  'document.updated': 'documents:read',
+  'document.submitted': 'documents:read',
+  'document.approved': 'documents:read',
+  'document.rejected': 'documents:read',
+  'document.exported': 'documents:read',
+  'contractor.invited': 'documents:read',
+  'contractor.submitted': 'documents:read',
+  'signoff.recorded': 'signoffs:read',
+  'incident.reported': 'incidents:read',
+  'permit.opened': 'permits:read',
+  'permit.closed': 'permits:read',
+  'compliance.scored': 'documents:read',
+  'certification.expiring': 'workers:read',
+};
+const subjects = {
+  document: 'documents:read',
+  export: 'documents:read',
+  contractor_submission: 'documents:read',
+  conflict: 'documents:read',
+  signoff: 'signoffs:read',
+  incident: 'incidents:read',
+  permit: 'permits:read',
+  worker: 'workers:read',
+} as const satisfies Readonly<Record<string, Permission>>;
+const reading = permissions.filter((each) => each.endsWith(':read'));
+
+/** Calls `look` with each role, narrowed to each reading scope, and what that token may read. */
+async function withEach(
+  world: World,
+  actor: { readonly id: string; readonly name: string },
+  look: (headers: Readonly<Record<string, string>>, mayRead: (needed: Permission) => boolean) => Promise<void>,
+): Promise<void> {
+  for (const role of roles) {
+    for (const scope of reading) {
+      const token = await world.token(role, undefined, 'narrow', { scopes: [scope, 'documents:read'], actor });
+      // The contractor has no part in what the tests tell of.
+      const mayRead = (needed: Permission): boolean =>
+        role !== 'contractor_author' && allows(role, needed) && [scope, 'documents:read'].includes(needed);
+      await look({ authorization: `Bearer ${token}` }, mayRead);
+    }
+  }
+}
+
+test('[HR52] the event feed holds only what the token may read, whatever its role and scopes', async () => {
   await using world = await openWorld();
-  const office = bareDevice(world);
-  const { documentId } = await documentWithHazard(world, office, true);
-  await sign(world, office, signoff(documentId));
-  const namesFor = async (scopes: readonly ('documents:read' | 'signoffs:read')[]) => {
-    const token = await world.token('viewer', undefined, 'narrow', { scopes });
-    const headers = { authorization: `Bearer ${token}` };
-    const { body } = await world.api<{ data: { event: string }[]; meta: { more: boolean } }>(
-      'GET',
-      '/api/v1/events',
-      undefined,
-      headers,
+  const { newId, now, store } = world.app.commitContext;
+  await store.write(world.organisationId, now, async (tx) => {
+    const about = { at_ms: now(), resource_id: newId(), data: '{}' };
+    await insertEvents(
+      tx.trx,
+      tx.orgId,
+      eventNames.map((name) => ({ ...about, seq: tx.nextSeq(), name })),
     );
-    expect(body.meta.more).toBe(false);
-    return body.data.map(({ event }) => event);
-  };
-  expect(await namesFor(['documents:read', 'signoffs:read'])).toContain('signoff.recorded');
-  const narrow = await namesFor(['documents:read']);
-  expect(narrow).toContain('document.approved');
-  expect(narrow).not.toContain('signoff.recorded');
+  });
+  await withEach(world, { id: newId(), name: 'Ann' }, async (headers, mayRead) => {
+    const { body } = await world.api<Feed>('GET', '/api/v1/events', undefined, headers);
+    expect(body.data.map(({ event }) => event)).toEqual(eventNames.filter((name) => mayRead(readWith[name])));
+  });
 });
+
+test('[HR55] notifications hold only what the token may read, also those to its own person', async () => {
+  await using world = await openWorld();
+  const { newId, now, store } = world.app.commitContext;
+  const actor = { id: newId(), name: 'Ann' };
+  await store.write(world.organisationId, now, async (tx) => {
+    const sent = Object.keys(subjects).map((resourceType) => {
+      const about = { resourceType, resourceId: newId(), projectId: null, dedupeKey: resourceType };
+      const notice = { type: 'permit_expired', severity: 'info', subject: 'Told', body: 'Told.', ...about } as const;
+      return { id: newId(), notice: { ...notice, to: { actorId: actor.id } }, created_at: tx.now() };
+    });
+    await insertNotifications(tx.trx, tx.orgId, sent);
+  });
+  await withEach(world, actor, async (headers, mayRead) => {
+    const { body } = await world.api<Inbox>('GET', '/api/v1/notifications', undefined, headers);
+    const readable = Object.entries(subjects).flatMap(([type, needed]) => (mayRead(needed) ? [type] : []));
+    expect(body.data.map(({ resource_type: type }) => type).toSorted()).toEqual(readable.toSorted());
+  });
+});
+
+interface Feed {
+  readonly data: readonly { readonly event: EventName }[];
+}
+interface Inbox {
+  readonly data: readonly { readonly resource_type: string }[];
+}
 
 test('[HR53] a subscription to each event is made with the permission to read it, and with no other', async () => {
   await using world = await openWorld();
   await using receiver = await openReceiver({ secret: 'secret-of-a-receiver' });
-  const reading = permissions.filter((each) => each.endsWith(':read'));
   const subscribe = async (scopes: readonly Permission[], events: readonly string[]): Promise<number> => {
     const token = await world.token('admin', undefined, 'narrow', { scopes: ['webhooks:manage', ...scopes] });
     const headers = { authorization: `Bearer ${token}` };
     return (await world.api('POST', '/api/v1/webhooks', { url: receiver.url, events }, headers)).status;
   };
   for (const name of eventNames) {
-    const needed = reading.filter((scope) => mayReadEvent(name, { role: 'admin', scopes: [scope] }));
-    expect(needed).toHaveLength(1);
-    const others = reading.filter((scope) => !needed.includes(scope));
-    expect([name, await subscribe(needed, [name]), await subscribe(others, [name])]).toEqual([name, 201, 403]);
+    const needed = readWith[name];
+    const others = reading.filter((scope) => scope !== needed);
+    expect([name, await subscribe([needed], [name]), await subscribe(others, [name])]).toEqual([name, 201, 403]);
   }
   expect([await subscribe(reading, ['*']), await subscribe(reading.slice(0, -1), ['*'])]).toEqual([201, 403]);
 });

@@ -4,7 +4,7 @@
  * disabled. A receiver may also ask to be disabled.
  */
 import type { Trx } from '../../store/engine/db.ts';
-import { webhookDisabled } from '../../../shared/resources/notices/webhook.ts';
+import { webhookDisabled, type DisablingReason } from '../../../shared/resources/notices/webhook.ts';
 import { readDetails } from '../../../shared/model/organisation.ts';
 import { endWaiting, heldOf } from '../../store/queues/deliveries.ts';
 import { readFeed } from '../../store/records/feed.ts';
@@ -50,7 +50,9 @@ export async function countAttempt(
   const standing = failureStateAfter(webhook, attempt);
   const reason = disablingReason(attempt, standing, context.disableMinSpanSeconds);
   if (reason !== null && webhook.state === 'enabled') {
-    await disable(trx, webhook, { attempt, standing, reason }, context);
+    const { deliveryId, attempt: number, endedAt: at, failure } = attempt;
+    await updateWebhook(trx, org_id, id, standing);
+    await disable(trx, { ...webhook, ...standing }, { at, deliveryId, attempt: number, reason, failure }, context);
     return true;
   }
   if (isChange(webhook, standing)) await updateWebhook(trx, org_id, id, standing);
@@ -74,51 +76,52 @@ function disablingReason(
   { counts, disables, endedAt }: CountedAttempt,
   { consecutive_failures: failures, failing_since: since }: FailureState,
   minSpanSeconds: number,
-): 'receiver_request' | 'consecutive_failures' | null {
+): DisablingReason | null {
   if (disables) return 'receiver_request';
   const spanMs = since === null ? 0 : Date.parse(endedAt) - Date.parse(since);
   return counts && failures >= disableAfter && spanMs >= minSpanSeconds * 1000 ? 'consecutive_failures' : null;
 }
 
-async function disable(
+export interface Disabled {
+  /** RFC 3339 UTC with ms. */
+  readonly at: string;
+  readonly deliveryId: string;
+  /** The number of the attempt that caused it, or of the last one before. */
+  readonly attempt: number;
+  readonly reason: DisablingReason;
+  /** Why the last attempt failed, in plain words; absent or null = none did. */
+  readonly failure?: string | null;
+}
+
+/** Holds what waits, and tells the account. @param webhook the locked row, with its count as it is now */
+export async function disable(
   trx: Trx,
   webhook: WebhookTable,
-  { attempt, standing, reason }: { attempt: CountedAttempt; standing: FailureState; reason: string },
+  disabled: Disabled,
   context: FailureCountContext,
 ): Promise<void> {
-  const { org_id, id } = webhook;
-  const { endedAt: at } = attempt;
-  const { consecutive_failures: failures, failing_since: failingSince } = standing;
-  const disabled = { state: 'disabled', disabled_reason: reason, disabled_note: null, updated_at: at };
-  await updateWebhook(trx, org_id, id, { ...standing, ...disabled });
+  const { org_id, id, consecutive_failures: failures, failing_since: failingSince } = webhook;
+  const { at, deliveryId, attempt, reason, failure = null } = disabled;
+  await updateWebhook(trx, org_id, id, {
+    state: 'disabled',
+    disabled_reason: reason,
+    disabled_note: null,
+    updated_at: at,
+  });
   await endWaiting(trx, org_id, id, 'held', at);
-  const isAskedFor = reason === 'receiver_request';
-  const occasion = `${id} ${attempt.deliveryId} ${attempt.attempt}`;
-  const notice = webhookDisabled(id, new URL(webhook.url).host, isAskedFor ? null : failures, occasion);
+  const notice = webhookDisabled(id, new URL(webhook.url).host, reason, failures, `${id} ${deliveryId} ${attempt}`);
   await insertNotifications(trx, org_id, [{ id: context.newId(), notice, created_at: at }]);
   const left = await heldOf(trx, org_id, id, failingSince ?? at);
-  const disabling = {
-    failure: isAskedFor ? null : attempt.failure,
-    failures,
-    failingSince,
-    at,
-    held: left?.held ?? 0,
-    recoverSince: left?.since ?? at,
-  };
-  await tell(
-    trx,
-    webhook,
-    attempt,
-    { about: 'webhook_disabled', ...disabledMail(webhook, disabling, context.baseUrl()) },
-    context,
-  );
+  const held = { held: left?.held ?? 0, recoverSince: left?.since ?? at };
+  const mail = disabledMail(webhook, { reason, failure, failures, failingSince, at, ...held }, context.baseUrl());
+  await tell(trx, webhook, { deliveryId, attempt, endedAt: at }, { about: 'webhook_disabled', ...mail }, context);
 }
 
 /** One mail to the account for each attempt and `about`. */
 async function tell(
   trx: Trx,
   { org_id, id }: WebhookTable,
-  { deliveryId, attempt, endedAt }: CountedAttempt,
+  { deliveryId, attempt, endedAt }: Pick<CountedAttempt, 'deliveryId' | 'attempt' | 'endedAt'>,
   { about, ...text }: { readonly about: string; readonly subject: string; readonly body: string },
   { newId }: FailureCountContext,
 ): Promise<void> {

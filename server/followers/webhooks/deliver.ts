@@ -5,6 +5,8 @@ import { eventIdOf, payloadOf, readEvent } from '../../store/records/events.ts';
 import type { DeliveryTable, EventTable, WebhookTable } from '../../store/tables/tables.ts';
 import { lockWebhook, readWebhook } from '../../store/access/webhooks.ts';
 import { UnsealError, type Secrets } from '../../auth/secrets.ts';
+import { disable } from './auto-disable.ts';
+import { mayReceive } from './maker.ts';
 import { recordAttempt, type AttemptResult, type RecordingContext } from './record-attempt.ts';
 import { requestOf } from './request.ts';
 import { openedWebhook, type OpenedWebhook } from './sealed.ts';
@@ -34,7 +36,9 @@ export async function deliver(context: DeliveryContext, delivery: DeliveryTable)
   const webhook = await readWebhook(store.db, org_id, webhook_id);
   const event = await readEvent(store.db, org_id, event_seq);
   if (webhook === undefined || event === undefined) throw new Error(`delivery ${id} lacks its webhook or its event`);
-  if (webhook.state !== 'enabled') {
+  const isWithdrawn = webhook.state === 'enabled' && !(await mayReceive(store.db, webhook, event.name));
+  if (isWithdrawn) await disableForMaker(context, delivery);
+  if (isWithdrawn || webhook.state !== 'enabled') {
     await endLease(context, delivery);
     return false;
   }
@@ -77,6 +81,23 @@ async function attempt(
       signatureHeaderName,
     ),
   );
+}
+
+/** Its maker may no longer read what it receives. Under the lock, because somebody else may have enabled it meanwhile. */
+async function disableForMaker(
+  context: DeliveryContext,
+  { org_id, webhook_id, id, event_name, attempts }: DeliveryTable,
+): Promise<void> {
+  await context.store.transaction(async (trx) => {
+    const webhook = await lockWebhook(trx, org_id, webhook_id);
+    if (webhook?.state !== 'enabled' || (await mayReceive(trx, webhook, event_name))) return;
+    const at = new Date(context.now()).toISOString();
+    await disable(trx, webhook, { at, deliveryId: id, attempt: attempts, reason: 'token_withdrawn' }, context);
+    context.log.warn(
+      { organisation: org_id, webhook: webhook_id },
+      'a webhook was disabled with the rights of its token',
+    );
+  });
 }
 
 /** Under the webhook's lock, because it may have been enabled again: then the delivery keeps its state. */

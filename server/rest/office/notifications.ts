@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import { firmOf, may, permissions, type Actor } from '../../../shared/model/access.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
+import { hiddenSubjects } from '../../../shared/visible.ts';
 import {
   findNotification,
   listNotifications as listStored,
@@ -80,6 +81,7 @@ function readerOf(actor: Actor): Reader {
   return {
     actorId: actor.id,
     permissions: permissions.filter((permission) => may(actor, permission)),
+    hidden: hiddenSubjects(actor),
     firm: firmOf(actor),
   };
 }

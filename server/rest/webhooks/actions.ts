@@ -8,15 +8,18 @@ import type { PassedTest } from '../../followers/webhooks/test-event.ts';
 import type { HandlerResult, Handler } from '../request/handler-request.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { withIdempotency } from '../request/idempotency.ts';
-import { changeWebhook, liveWebhook, madeSecret, showWebhook, type WebhookOnWire } from './rows.ts';
+import { changeWebhook, liveWebhook, madeSecret, requireReadable, showWebhook, type WebhookOnWire } from './rows.ts';
 
 /** Also where it is already enabled: then it tests the endpoint and resets the count of failures. */
 export const enableWebhook: Handler<'enableWebhook'> = (request, context) =>
   withIdempotency(request, context, async (atomically) => {
-    await test(context, await liveWebhook(request, context));
+    const current = await liveWebhook(request, context);
+    requireReadable(request.actor, showWebhook(current).events);
+    await test(context, current);
     return await atomically(async (inside) =>
       resultOf(
         await changeWebhook(request, inside, { op: 'act', action: 'enable' }, () => ({
+          token_id: request.actor.tokenId ?? null,
           state: 'enabled',
           disabled_reason: null,
           disabled_note: null,

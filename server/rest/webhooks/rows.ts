@@ -2,7 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import type { endpoints } from '../../../shared/rest/rest.ts';
+import type { Actor } from '../../../shared/model/access.ts';
+import { eventNames, type EventName } from '../../../shared/model/event.ts';
+import { Problem } from '../../../shared/model/problem.ts';
 import { invalid } from '../../../shared/model/validation.ts';
+import { mayReadEvent } from '../../../shared/visible.ts';
 import { auditChange, type Change } from '../../commit/audit.ts';
 import { webhookState } from '../../commit/audited-state.ts';
 import type { WebhookTable } from '../../store/tables/tables.ts';
@@ -93,6 +97,13 @@ export function usableHeaders(
       })),
     );
   return headers ?? {};
+}
+
+/** A subscription brings no event that the one who sets it up may not read. Throws `forbidden`. */
+export function requireReadable(actor: Actor, events: readonly string[]): void {
+  const wanted = events.includes('*') ? eventNames : (events as readonly EventName[]); // of the body's own list
+  const hidden = wanted.filter((name) => !mayReadEvent(name, actor));
+  if (hidden.length > 0) throw new Problem('forbidden', `This token may not read ${hidden.join(', ')}.`);
 }
 
 export function madeSecret(): string {

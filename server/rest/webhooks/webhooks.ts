@@ -1,9 +1,5 @@
 /** Webhook subscriptions (contract, Webhooks). A secret that the server generated is shown once. */
-import type { Actor } from '../../../shared/model/access.ts';
-import { eventNames, type EventName } from '../../../shared/model/event.ts';
-import { Problem } from '../../../shared/model/problem.ts';
 import { invalid } from '../../../shared/model/validation.ts';
-import { mayReadEvent } from '../../../shared/visible.ts';
 import { endWaiting } from '../../store/queues/deliveries.ts';
 import type { WebhookTable } from '../../store/tables/tables.ts';
 import { insertWebhook, listWebhooks as readWebhooks } from '../../store/access/webhooks.ts';
@@ -11,7 +7,16 @@ import type { Handler } from '../request/handler-request.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { pageOf } from '../request/lists.ts';
 import { withIdempotency } from '../request/idempotency.ts';
-import { audit, changeWebhook, liveWebhook, madeSecret, showWebhook, usableHeaders, usableUrl } from './rows.ts';
+import {
+  audit,
+  changeWebhook,
+  liveWebhook,
+  madeSecret,
+  requireReadable,
+  showWebhook,
+  usableHeaders,
+  usableUrl,
+} from './rows.ts';
 
 export const createWebhook: Handler<'createWebhook'> = (request, context) =>
   withIdempotency(request, context, async (atomically) => {
@@ -35,6 +40,7 @@ export const createWebhook: Handler<'createWebhook'> = (request, context) =>
       consecutive_failures: 0,
       description: body.description ?? null,
       ordering: body.ordering ?? 'none',
+      token_id: actor.tokenId ?? null,
       ...headerColumns(context, organisationId, id, headers),
       created_at: at,
       updated_at: at,
@@ -79,6 +85,7 @@ export const updateWebhook: Handler<'updateWebhook'> = async (request, context) 
     await context.saveWebhook.test({ ...opened, ...(headers ? { headers } : {}), organisationId: org_id, id, url });
   }
   const webhook = await changeWebhook(request, context, { op: 'patch' }, () => ({
+    token_id: request.actor.tokenId ?? null,
     ...(request.body.url === undefined ? {} : { url }),
     ...(events === undefined ? {} : { events: distinctNames(events) }),
     ...(description === undefined ? {} : { description }),
@@ -110,13 +117,6 @@ function requireSameReceiver({ url: current, header_names: names }: WebhookTable
   throw invalid([
     { pointer: '#/headers', code: 'required', detail: 'must be sent again, or be null, when the receiver changes' },
   ]);
-}
-
-/** A subscription brings no event that its maker may not read. */
-function requireReadable(actor: Actor, events: readonly string[]): void {
-  const wanted = events.includes('*') ? eventNames : (events as readonly EventName[]); // of the body's own list
-  const hidden = wanted.filter((name) => !mayReadEvent(name, actor));
-  if (hidden.length > 0) throw new Problem('forbidden', `This token may not read ${hidden.join(', ')}.`);
 }
 
 function distinctNames(events: readonly string[]): string {

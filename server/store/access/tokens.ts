@@ -133,7 +133,7 @@ export const markUsed = preparedChange((db, orgId: string, id: string, usedAt: s
     .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', usedAt)])),
 );
 
-/** Deletes up to `limit` tokens that were revoked, or expired, before `before` (RFC 3339). */
+/** Deletes up to `limit` tokens that were revoked, or expired, before `before` (RFC 3339), and that no subscription depends on. */
 export const deleteOldTokens = preparedChange((db, orgId: string, before: string, limit: number) =>
   db
     .deleteFrom('token')
@@ -144,6 +144,14 @@ export const deleteOldTokens = preparedChange((db, orgId: string, before: string
         .select('id')
         .where('org_id', '=', orgId)
         .where((token) => token.or([token('revoked_at', '<', before), token('expires_at', '<', before)]))
+        .where('id', 'not in', (token) =>
+          token
+            .selectFrom('webhook')
+            .select(sql<string>`token_id`.as('id'))
+            .where('org_id', '=', orgId)
+            .where('state', '!=', 'deleted')
+            .where('token_id', 'is not', null),
+        )
         .limit(limit),
     ),
 );

@@ -16,6 +16,7 @@ const defaults = {
   previous_secret_until: null,
   failing_since: null,
   last_success_at: null,
+  token_id: null,
 } satisfies Partial<WebhookTable>;
 export type NewWebhook = Omit<Owned<WebhookTable>, keyof typeof defaults> &
   Partial<Pick<WebhookTable, keyof typeof defaults>>;

@@ -20,6 +20,7 @@ create table webhook (
   header_names text not null,
   previous_secret text,
   previous_secret_until text,
+  token_id text,
   revision integer not null,
   created_at text not null,
   updated_at text not null,

@@ -73,6 +73,8 @@ function rowOf(orgId: string, { id, notice: given, created_at }: NewNotification
 export interface Reader {
   readonly actorId: string;
   readonly permissions: readonly string[];
+  /** Types of resources that the actor may not read. */
+  readonly hidden: readonly string[];
   /** Limits the result to what this contractor may see. */
   readonly firm?: string | undefined;
 }
@@ -184,8 +186,8 @@ export const markAllRead = preparedChange(
 );
 
 /** Notifications that the reader may see, joined with the reader's own read marks. */
-function notificationsOf(db: Db, orgId: string, { actorId, permissions, firm }: Reader) {
-  const query = db
+function notificationsOf(db: Db, orgId: string, { actorId, permissions, hidden, firm }: Reader) {
+  let query = db
     .selectFrom('notification')
     .leftJoin('notification_read as mark', (join) =>
       join
@@ -200,6 +202,7 @@ function notificationsOf(db: Db, orgId: string, { actorId, permissions, firm }: 
         eb('notification.permission', 'in', anyOf(permissions)),
       ]),
     );
+  if (hidden.length > 0) query = query.where('notification.resource_type', 'not in', hidden);
   return firm === undefined
     ? query
     : query.where((eb) => isSubjectVisible(eb.ref('notification.resource_id'), db, orgId, firm));

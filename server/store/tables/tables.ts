@@ -134,6 +134,8 @@ export interface WebhookTable {
   /** When the first of the consecutive failures ended. */
   readonly failing_since: string | null;
   readonly last_success_at: string | null;
+  /** The token that last set it up or enabled it: it receives only what that token may read. Null = the operator: everything. */
+  readonly token_id: string | null;
 }
 
 /** Both the delivery queue and the delivery log: a row is inserted with its event and leased by a worker. */

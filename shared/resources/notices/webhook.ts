@@ -1,17 +1,26 @@
-/** Notice of a disabled subscription: it failed too often (interface section 6.4), or its receiver asked for it. */
+/** Notice of a disabled subscription: it failed too often (interface section 6.4), its receiver asked for it, or its token was withdrawn. */
 import type { Notice } from '../../model/notice.ts';
 
-/** `failures` in a row; null if the receiver asked. `occasion` distinguishes this from later disablings of the same subscription. */
-export function webhookDisabled(id: string, host: string, failures: number | null, occasion: string): Notice {
-  const why =
-    failures === null
-      ? `The receiver at ${host} asked for no more deliveries.`
-      : `The subscription to ${host} did not take ${failures} deliveries in a row.`;
+export type DisablingReason = 'consecutive_failures' | 'receiver_request' | 'token_withdrawn';
+
+/** `failures` in a row. `occasion` distinguishes this from later disablings of the same subscription. */
+export function webhookDisabled(
+  id: string,
+  host: string,
+  reason: DisablingReason,
+  failures: number,
+  occasion: string,
+): Notice {
+  const why = {
+    consecutive_failures: `The subscription to ${host} did not take ${failures} deliveries in a row. Events are held: when the endpoint works,`,
+    receiver_request: `The receiver at ${host} asked for no more deliveries. Events are held: when the endpoint works,`,
+    token_withdrawn: `The token that set up the subscription to ${host} was revoked, or may no longer read its events. Events are held: if they should go there,`,
+  }[reason];
   return {
     type: 'webhook_disabled',
     severity: 'warning',
     subject: `Webhook disabled: ${host}`,
-    body: `${why} Events are held: when the endpoint works, enable the webhook and recover them.`,
+    body: `${why} enable the webhook and recover them.`,
     resourceType: 'webhook',
     resourceId: id,
     projectId: null,

@@ -15,6 +15,7 @@ import { mayMissDeadline } from './states.ts';
 export const submission = defineResource({
   kind: 'submission',
   permission: 'contractors:write',
+  noticedAs: 'contractor_submission',
   replicates: false,
   fields: submissionFields,
   contractorAccess: 'contractor_id',
