@@ -32,9 +32,9 @@ export async function verify(terminal: Terminal): Promise<Verdict> {
 /** Throws if it finds a fault; warnings are in the report. */
 export async function requireSound(terminal: Terminal): Promise<Report> {
   const report = await check(terminal);
-  const faults = report.findings.filter(({ severity }) => severity === 'fault');
-  if (faults.length > 0) throw new Error(`${report.faults} faults\n${faults.map(lineOf).join('\n')}`);
-  return report;
+  if (report.faults === 0) return report;
+  const listed = report.findings.filter(({ severity }) => severity === 'fault');
+  throw new Error(`${report.faults} faults\n${listed.map(lineOf).join('\n')}`);
 }
 
 async function check(terminal: Terminal): Promise<Report> {

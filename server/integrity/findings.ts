@@ -14,18 +14,24 @@ export interface Finding {
   readonly advice: string;
 }
 
-/** The rest is only counted. */
+/** Of each severity; the rest is only counted. */
 const mostKept = 1_000;
 
 export class Findings {
-  readonly list: Finding[] = [];
   faults = 0;
   warnings = 0;
+  readonly #kept: Readonly<Record<Finding['severity'], Finding[]>> = { fault: [], warning: [] };
+
+  /** Faults first. */
+  get list(): readonly Finding[] {
+    return [...this.#kept.fault, ...this.#kept.warning];
+  }
 
   add(finding: Finding): void {
     if (finding.severity === 'fault') this.faults++;
     else this.warnings++;
-    if (this.list.length < mostKept) this.list.push(finding);
+    const kept = this.#kept[finding.severity];
+    if (kept.length < mostKept) kept.push(finding);
   }
 }
 
