@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { endpoints } from '../../shared/rest/rest.ts';
+import type { Permission } from '../../shared/model/access.ts';
 import type { Endpoint } from '../../shared/rest/endpoint.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
@@ -89,6 +90,32 @@ describe.each(engines)('%s', (engine) => {
       (await site.must('duplicate', { params: { document: mine.id }, ...keyed('shared-key') })).id,
     ];
     expect(new Set([mine.id, ...ids]).size).toBe(5);
+  });
+
+  test('[R43] a response is not shown to another token of the person, nor after a role was taken away', async () => {
+    await site.must('createUser', { body: { name: 'Grant Holloway', role: 'owner' } });
+    const una = await site.must('createUser', { body: { name: 'Una Byrne', role: 'admin' } });
+    const ownToken = async (scopes?: Permission[]): Promise<Record<string, string>> => {
+      const body = { name: 'Una’s', role: 'admin', user_id: una.id, ...(scopes && { scopes }) } as const;
+      return { authorization: `Bearer ${(await site.must('createToken', { body })).token}` };
+    };
+    const [full, narrow] = [await ownToken(), await ownToken(['tokens:manage'])];
+    const make = async (by: Record<string, string>) => {
+      const body = { name: 'Gateway', role: 'viewer' };
+      const answer = await site.call('createToken', { body, headers: { ...by, ...keyed('make-token').headers } });
+      return [answer.status, replayed(answer), answer.ok ? '' : requireProblem(answer).code];
+    };
+    const refused = [422, null, 'idempotency_key_reused'];
+    expect(await make(full)).toEqual([201, null, '']);
+    expect(await make(full)).toEqual([201, 'true', '']);
+    expect(await make(narrow)).toEqual(refused);
+    await site.must('updateUser', { params: { user: una.id }, body: { role: 'owner' } });
+    expect(await make(full)).toEqual([201, 'true', '']); // the token is still an administrator's
+    const report = { headers: { ...full, ...keyed('report').headers }, body: { title: 'Roof', document_type: 'rams' } };
+    const first = await site.call('createDocument', report);
+    await site.must('updateUser', { params: { user: una.id }, body: { role: 'manager' } });
+    const later = await site.call('createDocument', report);
+    expect([first.status, later.status, requireProblem(later).code]).toEqual([201, 422, 'idempotency_key_reused']);
   });
 
   test('[R44] a refusal that depends on state is replayed even after the state has changed', async () => {

@@ -54,18 +54,37 @@ test.each(rows)('[WA9] $name needs only its own scopes', async ({ name, endpoint
 });
 
 describe('a call that succeeds', () => {
-  const posts = rows.filter(({ endpoint }) => endpoint.method === 'POST' && (readsBody(endpoint) || endpoint.upload));
+  const posts = rows.filter(({ endpoint }) => endpoint.method === 'POST');
+  const hasBody = ({ endpoint }: (typeof rows)[number]) => readsBody(endpoint) || endpoint.upload !== undefined;
 
-  test.each(posts)('[WA3] $name refuses a key that was used with another body', async ({ name, endpoint }) => {
-    const given = await successOf(name, site);
-    const options = { ...given, headers: { ...given.headers, 'idempotency-key': `walk-${name}` } };
-    const first = await site.call(name, options);
-    expect(first.status, first.text).toBeLessThan(300);
-    const body = endpoint.upload ? photosOf(png(77)) : { ...sentBy(given), walked: true };
-    const { result: second, events } = await site.eventsOf(() => site.call(name, { ...options, body }));
-    expect([second.status, requireProblem(second).code], second.text).toEqual([422, 'idempotency_key_reused']);
-    expect(events).toEqual([]);
-  });
+  test.each(posts.filter(hasBody))(
+    '[WA3] $name refuses a key that was used with another body',
+    async ({ name, endpoint }) => {
+      const given = await successOf(name, site);
+      const options = { ...given, headers: { ...given.headers, 'idempotency-key': `walk-${name}` } };
+      const first = await site.call(name, options);
+      expect(first.status, first.text).toBeLessThan(300);
+      const body = endpoint.upload ? photosOf(png(77)) : { ...sentBy(given), walked: true };
+      const { result: second, events } = await site.eventsOf(() => site.call(name, { ...options, body }));
+      expect([second.status, requireProblem(second).code], second.text).toEqual([422, 'idempotency_key_reused']);
+      expect(events).toEqual([]);
+    },
+  );
+
+  // Where there is no body, only the token can differ.
+  test.each(posts.filter((row) => !hasBody(row)))(
+    '[WA3] $name refuses a key that another token of the person used',
+    async ({ name }) => {
+      const given = await successOf(name, site);
+      const { actor } = await site.must('getMe');
+      const other = await site.world.token('owner', undefined, 'other', { actor });
+      const headers = { ...given.headers, 'idempotency-key': `other-${name}` };
+      const first = await site.call(name, { ...given, headers });
+      expect(first.status, first.text).toBeLessThan(300);
+      const second = await site.call(name, { ...given, headers: { ...headers, authorization: `Bearer ${other}` } });
+      expect([second.status, requireProblem(second).code], second.text).toEqual([422, 'idempotency_key_reused']);
+    },
+  );
 
   test.each(rows.filter(({ endpoint }) => takesOwnId(endpoint)))(
     '[R48] $name refuses a used id under If-None-Match: *',

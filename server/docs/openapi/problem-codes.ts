@@ -50,7 +50,7 @@ const meanings: Readonly<Record<ProblemCode, string>> = {
   blob_mismatch: 'Sync only: the uploaded file does not match the announced hash; it was discarded, upload it again.',
   content_hash_mismatch: 'The hash does not match the named version.',
   depends_on_refused: 'Sync only: a command that this one depends on was refused.',
-  idempotency_key_reused: 'The Idempotency-Key was used with another body; use a new one.',
+  idempotency_key_reused: 'The Idempotency-Key was used with another body, token or permissions; use a new one.',
   integrity_mismatch: 'The sign-off does not match its seal, or its statement does not match the given hash.',
   order_mismatch: 'The order omits an entry, repeats one, or names an unknown one.',
   quota_exceeded: 'The organisation’s photos would exceed the storage quota in its settings.',

@@ -102,8 +102,7 @@ export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] 
       ...when(permission !== null, 'forbidden'),
       ...when(path.includes('{'), 'not_found'),
       ...when(reply !== 'nothing', 'not_acceptable'),
-      // Without a body, every request under a key is the same.
-      ...when(method === 'POST' && (reads || upload), 'idempotency_key_reused'),
+      ...when(method === 'POST', 'idempotency_key_reused'),
       ...when(reads, 'malformed_json', 'json_too_complex'),
       ...when(reads || upload, 'payload_too_large', 'unsupported_media_type'),
       ...when(reads || upload || query, 'validation_failed'),

@@ -70,12 +70,17 @@ interface Slot {
   readonly response: Response | undefined;
 }
 
+/**
+ * A key belongs to the person, so that no token of theirs repeats the effect; its response belongs to the token and what it may do then,
+ * so that none is shown what it could not ask for.
+ */
 function slotOf({ actor, incoming: request }: HandlerRequest, key: string, payload: Json): Slot {
+  const { tokenId = null, role, scopes = null, projects = null, contractorId = null } = actor;
   const path = request.originalUrl.replace(/\?.*$/, '');
   return {
     orgId: actor.organisationId,
     scope: digest([actor.id, request.method, path, key]),
-    fingerprint: digest(payload),
+    fingerprint: digest([payload, tokenId, role, scopes && [...scopes], projects && [...projects], contractorId]),
     response: request.res,
   };
 }
@@ -93,7 +98,10 @@ async function storedResponse<Body>(
   const row = await findReply(db, orgId, scope, expiredBefore(context));
   if (!row) return undefined;
   if (row.fingerprint !== fingerprint)
-    throw new Problem('idempotency_key_reused', 'This Idempotency-Key was already used with another body.');
+    throw new Problem(
+      'idempotency_key_reused',
+      'This Idempotency-Key was already used with another body or token, or before the token’s permissions changed.',
+    );
   response?.set('Idempotency-Replayed', 'true');
   return replayOf(row.reply, context.signingKey, scope);
 }
