@@ -33,18 +33,25 @@ const server: Target = {
 /** @param root folder of the repository. Returns whether anything was built. */
 export async function build(root: string, target = server): Promise<boolean> {
   const folder = join(root, target.folder);
-  const digest = digestOf(root, target);
-  const builtFrom = await readFile(join(folder, 'built-from'), 'utf8').catch(() => null);
-  if (builtFrom === digest) return false;
+  const digest = digestOf(root, target.inputs);
+  if (await isBuiltFrom(folder, digest)) return false;
   const files = await bundle(root, target);
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) await replace(join(folder, name), text);
   for (const name of await readdir(folder)) if (name.endsWith('.js') && !(name in files)) await rm(join(folder, name));
-  await replace(join(folder, 'built-from'), digest);
+  await replace(join(folder, builtFrom), digest);
   return true;
 }
 
-function digestOf(root: string, { inputs }: Target): string {
+/** The file in a build that holds the digest of its sources. */
+export const builtFrom = 'built-from';
+
+export async function isBuiltFrom(folder: string, digest: string): Promise<boolean> {
+  return (await readFile(join(folder, builtFrom), 'utf8').catch(() => null)) === digest;
+}
+
+/** Of the names and the content of all files that the patterns match. */
+export function digestOf(root: string, inputs: readonly string[]): string {
   const exclude = (name: string): boolean => /(?:^|\/)(?:dist|node_modules)$/.test(name);
   const files = globSync(inputs, { cwd: root, exclude }).toSorted();
   return hash('sha256', files.map((file) => `${file} ${hash('sha256', readFileSync(join(root, file)))}\n`).join(''));

@@ -6,7 +6,7 @@ import express, { type Router } from 'express';
 import { isProblemCode } from '../../shared/model/problem.ts';
 import type { HttpContext } from '../http/http-context.ts';
 import { otherMethod } from '../http/problems.ts';
-import { staticText } from './static-text.ts';
+import { staticFile, type StaticFile } from '../http/static-file.ts';
 import { documentPath, viewerFiles } from './viewer.ts';
 
 export function docsRouter(context: HttpContext): Router {
@@ -14,13 +14,14 @@ export function docsRouter(context: HttpContext): Router {
   // The generator is loaded with the first request.
   const document = async (): Promise<string> =>
     JSON.stringify((await import('./openapi/document.ts')).openApiDocument(context.baseUrl()));
-  for (const [path, { type, text }] of Object.entries({
-    [documentPath]: { type: 'application/json', text: document },
+  const files: Readonly<Record<string, StaticFile>> = {
+    [documentPath]: { type: 'application/json', read: document },
     ...viewerFiles,
-  }))
+  };
+  for (const [path, file] of Object.entries(files))
     router
       .route(path)
-      .get(staticText(type, text))
+      .get(staticFile(file))
       .all(otherMethod(['GET', 'HEAD']));
   router.get('/problems/:code', async (request, response, next) => {
     const { code } = request.params;

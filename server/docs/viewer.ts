@@ -1,6 +1,7 @@
 /** The files of the page at /docs: Swagger UI as published on npm, a page to hold it, and the script that starts it. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { StaticFile } from '../http/static-file.ts';
 
 export const documentPath = '/api/v1/openapi.json';
 
@@ -36,16 +37,11 @@ const start = `SwaggerUIBundle({
 });
 `;
 
-interface ViewerFile {
-  readonly type: string;
-  readonly text: () => Promise<string>;
-}
-
-export const viewerFiles: Readonly<Record<string, ViewerFile>> = {
-  '/docs': { type: 'text/html', text: () => Promise.resolve(page) },
-  '/docs/start.js': { type: 'text/javascript', text: () => Promise.resolve(start) },
-  '/docs/swagger-ui-bundle.js': { type: 'text/javascript', text: () => published('swagger-ui-bundle.js') },
-  '/docs/swagger-ui.css': { type: 'text/css', text: () => published('swagger-ui.css') },
+export const viewerFiles: Readonly<Record<string, StaticFile>> = {
+  '/docs': { type: 'text/html', read: () => Promise.resolve(page) },
+  '/docs/start.js': { type: 'text/javascript', read: () => Promise.resolve(start) },
+  '/docs/swagger-ui-bundle.js': { type: 'text/javascript', read: () => published('swagger-ui-bundle.js') },
+  '/docs/swagger-ui.css': { type: 'text/css', read: () => published('swagger-ui.css') },
 };
 
 function published(file: string): Promise<string> {

@@ -14,6 +14,7 @@ import { requestIds } from '../http/request-id.ts';
 import type { RestContext } from '../rest/request/rest-context.ts';
 import { restRouter } from '../rest/router.ts';
 import { syncRouter } from '../sync/router.ts';
+import { webRouter } from '../web/router.ts';
 import type { SyncContext } from '../sync/sync-context.ts';
 import type { Followers } from './followers.ts';
 import { healthRouter, type HealthOptions } from './health.ts';
@@ -48,6 +49,7 @@ export function openDoors(
   const [clock, integrity] = [followers.clock.state, followers.integrity.state];
   app.use(healthRouter({ store, mail, metrics, metricsToken, warnings, clock, integrity, now, isClosing }));
   app.use(docsRouter(rest));
+  app.use(webRouter());
   app.use(apiRouter(rest, { '/': restRouter(rest), '/api/v1/sync': syncRouter(sync) }));
   app.use(unknownRoute, problemAnswers(rest), lastResort);
   // Slow and silent callers are cut off: a whole request has to arrive within 2 minutes.

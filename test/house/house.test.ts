@@ -18,7 +18,7 @@ function read(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-const sources = await files('{shared,server,client-sdk,test}/**/*.ts');
+const sources = await files('{shared,server,client-sdk,web,test}/**/*.{ts,tsx}');
 
 test('[HS1] every file opens with what it is, and has at most 300 lines', () => {
   const silent = sources.filter((file) => !/^(#!.*\n)?\/\*\*/.test(read(file)));

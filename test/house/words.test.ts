@@ -61,7 +61,7 @@ const retiredPhrases: readonly (readonly [RegExp, string])[] = [
 ];
 
 test('[HS30] no retired word is used, in names, comments, messages, titles or documents', async () => {
-  const patterns = ['{shared,server,client-sdk,test}/**/*.ts', '{.,client-sdk}/*.md', 'docs/**/*.md'];
+  const patterns = ['{shared,server,client-sdk,web,test}/**/*.{ts,tsx}', '{.,client-sdk}/*.md', 'docs/**/*.md'];
   const found = await Array.fromAsync(
     glob(patterns, { cwd: root, exclude: (name) => /node_modules|\bdist\b/.test(name) }),
   );

@@ -1,0 +1,80 @@
+/**
+ * Builds the web pages into server/dist/web, from which the server serves them: part of `npm start` and `npm run build`. Like the build of
+ * the server, it compares its sources by content and does nothing, without a bundler, when they are those of the last build.
+ */
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { builtFrom, digestOf, isBuiltFrom } from '../server/build.ts';
+import type { Endpoint } from '../shared/rest/endpoint.ts';
+import type { Plugin } from 'vite';
+
+const inputs = ['package-lock.json', 'web/**/*.{ts,tsx,css,html,svg}', 'client-sdk/**/*.ts', 'shared/**/*.{ts,json}'];
+/** Relative to the root of the repository. */
+const endpointTable = 'shared/rest/rest.ts';
+/** Named by the page, for each that there is. */
+const pages = { office: 'office/index.html' };
+/** Knows `light-dark()` and native nesting. */
+const browsers = ['chrome123', 'firefox121', 'safari17.5'];
+
+/** @param root folder of the repository. Returns whether anything was built. */
+export async function buildWeb(root: string): Promise<boolean> {
+  const folder = join(root, 'server/dist/web');
+  const digest = digestOf(root, inputs);
+  if (await isBuiltFrom(folder, digest)) return false;
+  const fresh = `${folder}.${randomUUID()}`;
+  try {
+    await bundle(root, fresh);
+    await writeFile(join(fresh, builtFrom), digest);
+    await rm(folder, { recursive: true, force: true });
+    await rename(fresh, folder);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+  return true;
+}
+
+async function bundle(root: string, folder: string): Promise<void> {
+  const vite = await import('vite');
+  const web = join(root, 'web');
+  await vite.build({
+    root: web,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    plugins: [plainEndpoints(join(root, endpointTable))],
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: browsers,
+      // The pages may load nothing but files of this server: no data: addresses either.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(pages).map(([name, file]) => [name, join(web, file)])),
+      },
+    },
+  });
+}
+
+/**
+ * A page needs of the endpoint table what it takes to send a request; the schemas, and with them zod and the rules of every kind, only
+ * give it its types. So the table is bundled as plain data: 5 kB instead of 290.
+ */
+function plainEndpoints(path: string): Plugin {
+  return {
+    name: 'plain-endpoints',
+    load: async (id) => {
+      if (resolve(id) !== path) return null;
+      const { endpoints } = (await import(path)) as { endpoints: Record<string, Endpoint> }; // the module of this path
+      const rows = Object.entries(endpoints).map(([name, { method, path: address, reply }]) => {
+        return [name, { method, path: address, reply: typeof reply === 'string' ? reply : 'json' }];
+      });
+      return `export const endpoints = ${JSON.stringify(Object.fromEntries(rows))};`;
+    },
+  };
+}
+
+if (import.meta.main) await buildWeb(resolve(import.meta.dirname, '..'));

@@ -1,0 +1,77 @@
+/** Buttons and links that look like one. A label names what it does; one `act` button a view is the next thing to do. */
+import type { ComponentChildren, JSX } from 'preact';
+import { Icon, type IconName } from './icon.tsx';
+
+interface Looks {
+  /** `act` = the next thing to do; `line` = any other; `bare` = text only. */
+  readonly look?: 'act' | 'safe' | 'stop' | 'line' | 'bare';
+  readonly icon?: IconName;
+  /** 30 px high, for rows of a table. */
+  readonly small?: boolean;
+  /** Over the whole width. */
+  readonly wide?: boolean;
+  readonly children: ComponentChildren;
+}
+
+function classesOf({ look = 'line', small, wide }: Looks): string {
+  return `button ${look}${small ? ' small' : ''}${wide ? ' wide' : ''}`;
+}
+
+export function Button({
+  busy = false,
+  type = 'button',
+  ...props
+}: Looks & {
+  /** At work: shown as such, and a second press does nothing. */
+  readonly busy?: boolean;
+  readonly type?: 'button' | 'submit';
+  readonly onClick?: () => unknown;
+  readonly disabled?: boolean;
+  readonly autofocus?: boolean;
+}): JSX.Element {
+  const { look, icon, small, wide, children, onClick, ...rest } = props;
+  return (
+    <button
+      {...rest}
+      aria-busy={busy}
+      class={classesOf(props)}
+      onClick={() => {
+        if (!busy) void onClick?.();
+      }}
+      type={type}
+    >
+      {busy ? <span class="spinner" /> : icon && <Icon name={icon} size={small ? 16 : 18} />}
+      {children}
+    </button>
+  );
+}
+
+export function ButtonLink({
+  href,
+  download,
+  ...props
+}: Looks & { readonly href: string; readonly download?: boolean }) {
+  return (
+    <a class={classesOf(props)} download={download} href={href}>
+      {props.icon && <Icon name={props.icon} size={props.small ? 16 : 18} />}
+      {props.children}
+    </a>
+  );
+}
+
+/** An icon alone; `label` is its word for those who do not see it, and its tooltip. */
+export function IconButton({
+  icon,
+  label,
+  onClick,
+}: {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly onClick: () => unknown;
+}) {
+  return (
+    <button aria-label={label} class="icon-button" onClick={() => void onClick()} title={label} type="button">
+      <Icon name={icon} size={20} />
+    </button>
+  );
+}

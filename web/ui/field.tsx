@@ -1,0 +1,145 @@
+/** Fields of a form: label above, help below, an error as a sentence under the field that says what to do. */
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+interface FieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly help?: string | undefined;
+  readonly error?: string | undefined;
+  readonly optional?: boolean | undefined;
+}
+
+export function TextField({
+  value,
+  onInput,
+  type = 'text',
+  autocomplete,
+  look,
+  autofocus,
+  rows,
+  ...field
+}: FieldProps & {
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly type?: 'text' | 'email' | 'url' | 'search';
+  readonly autocomplete?: string;
+  /** `code` = large and condensed, for a code to be copied. */
+  readonly look?: 'code';
+  readonly autofocus?: boolean;
+  /** More than one line. */
+  readonly rows?: number;
+}) {
+  return (
+    <Labelled {...field}>
+      {(ids) => {
+        const shared = {
+          ...ids,
+          'aria-invalid': field.error !== undefined,
+          class: `input${look ? ` ${look}` : ''}`,
+          name: field.name,
+          onInput: (event: Event) => onInput((event.currentTarget as HTMLInputElement | HTMLTextAreaElement).value), // the handler of this element
+          ref: (element: HTMLElement | null) => {
+            if (autofocus && element && !element.dataset['focused']) {
+              element.dataset['focused'] = 'once';
+              element.focus();
+            }
+          },
+          value,
+        };
+        return rows === undefined ? (
+          <input
+            {...shared}
+            {...({ type } as { type: 'text' })}
+            autocomplete={autocomplete ?? 'off'}
+            spellcheck={look !== 'code'}
+          />
+        ) : (
+          <textarea {...shared} rows={rows} />
+        );
+      }}
+    </Labelled>
+  );
+}
+
+export function SelectField({
+  value,
+  options,
+  onInput,
+  ...field
+}: FieldProps & {
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, word: string])[];
+  readonly onInput: (value: string) => void;
+}) {
+  return (
+    <Labelled {...field}>
+      {(ids) => (
+        <select
+          {...ids}
+          class="input"
+          name={field.name}
+          onChange={(event) => onInput(event.currentTarget.value)}
+          value={value}
+        >
+          {options.map(([each, word]) => (
+            <option key={each} value={each}>
+              {word}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+export function CheckField({
+  label,
+  checked,
+  onInput,
+}: {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onInput: (checked: boolean) => void;
+}) {
+  return (
+    <label class="check">
+      <input checked={checked} onChange={(event) => onInput(event.currentTarget.checked)} type="checkbox" />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+function Labelled({
+  label,
+  help,
+  error,
+  optional = false,
+  children,
+}: FieldProps & {
+  readonly children: (ids: { id: string; 'aria-describedby': string | undefined }) => ComponentChildren;
+}) {
+  const id = useId();
+  const below = `${id}-below`;
+  return (
+    <div class={`field${error === undefined ? '' : ' wrong'}`}>
+      <label for={id}>
+        {label}
+        {optional && <span class="quiet"> (optional)</span>}
+      </label>
+      {children({ id, 'aria-describedby': error !== undefined || help !== undefined ? below : undefined })}
+      {error !== undefined ? (
+        <p class="error" id={below}>
+          <Icon name="circle-alert" size={16} /> {error}
+        </p>
+      ) : (
+        help !== undefined && (
+          <p class="help" id={below}>
+            {help}
+          </p>
+        )
+      )}
+    </div>
+  );
+}

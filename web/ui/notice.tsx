@@ -1,0 +1,29 @@
+/** A sentence that is set apart: icon, words, and what to do about it. */
+import type { ComponentChildren } from 'preact';
+import { Icon, type IconName, type Tone } from './icon.tsx';
+
+const icons: Readonly<Record<Tone, IconName>> = {
+  act: 'info',
+  stop: 'octagon-x',
+  care: 'triangle-alert',
+  safe: 'circle-check',
+  plain: 'info',
+};
+
+export function Notice({
+  tone = 'plain',
+  actions,
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <div class={`notice soft-${tone}`} role={tone === 'stop' ? 'alert' : 'status'}>
+      <Icon name={icons[tone]} size={20} />
+      <div>{children}</div>
+      {actions && <span class="actions">{actions}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** What is shown instead of a list: while it loads, when it is empty, and when it could not be read. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+/** Nothing before 400 ms, so that a quick answer does not flicker; a sentence after 5 s. */
+const shownAfterMs = 400;
+const saidAfterMs = 5000;
+
+export function Loading({ rows = 5 }: { readonly rows?: number }) {
+  const isShown = useAfter(shownAfterMs);
+  const isSlow = useAfter(saidAfterMs);
+  return (
+    <div aria-busy="true" class="loading" role="status">
+      <span class="unseen">Loading</span>
+      {isShown && Array.from({ length: rows }, (_, i) => <div class="bone" key={i} />)}
+      {isSlow && <p class="quiet">Still loading.</p>}
+    </div>
+  );
+}
+
+function useAfter(ms: number): boolean {
+  const [isPast, setPast] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPast(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isPast;
+}
+
+/** `children` = what to do about it. */
+export function Empty({
+  icon = 'file-text',
+  title,
+  children,
+}: {
+  readonly icon?: IconName;
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}) {
+  return (
+    <div class="empty">
+      <Icon name={icon} size={28} />
+      <h3>{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+export function Failed({ words, onRetry }: { readonly words: string; readonly onRetry: () => void }) {
+  return (
+    <div class="empty" role="alert">
+      <Icon name="triangle-alert" size={28} tone="stop" />
+      <h3>{words}</h3>
+      <Button icon="rotate-ccw" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** The state of a document in words, and the colour that goes with them. */
+import type { Tone } from './icon.tsx';
+
+const words: Readonly<Record<string, readonly [word: string, tone: Tone]>> = {
+  draft: ['Draft', 'plain'],
+  in_review: ['In review', 'care'],
+  approved: ['Approved', 'safe'],
+  archived: ['Archived', 'plain'],
+};
+
+export function statusWord(status: string): string {
+  return words[status]?.[0] ?? asWords(status);
+}
+
+export function statusTone(status: string): Tone {
+  return words[status]?.[1] ?? 'plain';
+}
+
+/** `method_statement` → `Method statement` */
+export function asWords(name: string): string {
+  const text = name.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
