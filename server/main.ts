@@ -18,6 +18,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   collectGarbage: () => globalThis.gc?.({ type: 'major', flavor: 'last-resort' }),
   print: (line) => process.stdout.write(`${line}\n`),
   complain: (line) => process.stderr.write(`${line}\n`),
+  hasReader: process.stderr.isTTY,
   onUncaught: (tell) => {
     process.on('uncaughtException', (error, origin) => {
       if (tell(error, origin === 'unhandledRejection') === 'stopping')

@@ -9,14 +9,15 @@ import { readKeyId } from '../store/access/installation.ts';
 import { openReader, type Reader } from '../store/store.ts';
 import * as contents from './doctor/contents.ts';
 import { problem, type Line } from './doctor/line.ts';
-import { backups, disk, keys } from './doctor/machine.ts';
+import { backups, disk, firstToken, keys } from './doctor/machine.ts';
 import { address, mail, server } from './doctor/network.ts';
 import { Verdict, type Terminal } from './terminal.ts';
 
 export async function doctor({ environment, now }: Terminal): Promise<Verdict> {
   const config = readConfig(environment);
-  const checks: readonly (() => Promise<Line | readonly Line[]> | Line)[] = [
+  const checks: readonly (() => Promise<Line | readonly Line[]> | Line | readonly Line[])[] = [
     () => disk(config),
+    () => firstToken(config),
     () => inside(config, now()),
     () => backups(config, now()),
     () => address(config),
@@ -51,7 +52,7 @@ async function inside(config: Config, nowMs: number): Promise<readonly Line[]> {
 }
 
 /** A check that fails is a problem, and stops no other. */
-async function told(check: () => Promise<Line | readonly Line[]> | Line): Promise<readonly Line[]> {
+async function told(check: () => Promise<Line | readonly Line[]> | Line | readonly Line[]): Promise<readonly Line[]> {
   try {
     return [await check()].flat();
   } catch (error) {

@@ -3,6 +3,7 @@ import { openApp } from '../run/app.ts';
 import { readConfig } from '../base/config.ts';
 import { openLogSink } from '../base/log-sink.ts';
 import { openLog } from '../base/log.ts';
+import { tellFirstToken } from './first-token.ts';
 import type { Terminal } from './terminal.ts';
 
 export async function serve(terminal: Terminal): Promise<void> {
@@ -29,8 +30,7 @@ export async function serve(terminal: Terminal): Promise<void> {
     ...(memory ? { process: () => ({ ...memory(), logLinesDropped: sink.dropped(), uncaughtErrors }) } : {}),
   });
   for (const warning of app.warnings) terminal.complain(`WARNING: ${warning}`);
-  if (app.newAdminToken)
-    terminal.complain(`This is the first start. The admin token, shown only now:\n\n  ${app.newAdminToken}\n`);
+  if (app.newAdminToken) await tellFirstToken(terminal, config.dataDir, app.newAdminToken);
   // Loading leaves a heap that is half empty, and the first requests would keep it so.
   terminal.collectGarbage?.();
   terminal.print(JSON.stringify({ ready: true, url: app.url }));

@@ -12,6 +12,8 @@ export interface Terminal {
   readonly collectGarbage?: () => void;
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
+  /** A person sees what `complain` says, and no file or log keeps it. */
+  readonly hasReader?: boolean;
   /** For errors that nothing caught. Once `tell` has answered `stopping`, the process ends within 20 s. */
   onUncaught?(tell: (error: unknown, isRejection: boolean) => 'going on' | 'stopping'): void;
   /** Resolves when the operator asks the process to stop. */

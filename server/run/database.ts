@@ -11,6 +11,7 @@ import type { Log } from '../base/log.ts';
 import { openIds } from '../base/ids.ts';
 import type { CommitContext } from '../commit/commit.ts';
 import { upgradeRecords } from '../commit/upgrade-records.ts';
+import { countEndlessTokens } from '../store/access/tokens.ts';
 import { readClocks } from '../store/records/feed.ts';
 import { openStore } from '../store/store.ts';
 import { firstStart } from './first-start.ts';
@@ -57,6 +58,8 @@ export async function openDatabase(
   const commitContext: CommitContext = { store, now, newId, wake, steps };
   await upgradeRecords(store, steps, now);
   const newAdminToken = await firstStart(commitContext, config, random);
+  const endless = (await countEndlessTokens(store.db))?.count ?? 0;
+  if (endless > 0) log.warn({ tokens: endless }, 'active tokens that never expire; doctor names them');
   return { commitContext, commitSignal, keys, newAdminToken };
 }
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { isRangeWithin } from '../../server/base/addresses.ts';
 import { requireWithinParent } from '../../server/auth/token-parent.ts';
+import { keptLog } from '../kit/kept-log.ts';
 import { openWorld } from '../kit/world.ts';
 import { callerOf } from './support.ts';
 
@@ -91,7 +92,9 @@ test('[AU19] only an owner changes or revokes an owner’s token, or deactivates
 });
 
 test('[AU20] a token that never expires says so, and a setting limits how long new ones last', async () => {
-  await using world = await openWorld();
+  const { log, lines } = keptLog();
+  await using world = await openWorld({ log });
+  expect(lines.filter(({ tokens }) => tokens === 1)).toMatchObject([{ level: 40 }]);
   const office = callerOf(world);
   const { body } = await office.get('/tokens');
   expect(body['data']).toMatchObject([{ expires_at: null, never_expires: true, warnings: ['never_expires'] }]);

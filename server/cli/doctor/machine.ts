@@ -1,9 +1,11 @@
 /** The machine under the server: its disk, its keys and its backups. */
+import { existsSync } from 'node:fs';
 import { access, constants, readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyFileOf, readKeyRing } from '../../auth/keys.ts';
 import type { Config } from '../../base/config.ts';
 import { readLastBackup } from '../../base/last-backup.ts';
+import { firstTokenFile } from '../first-token.ts';
 import { age, ok, problem, warning, type Line } from './line.ts';
 
 const [fewBytes, tooFewBytes] = [2e9, 2e8];
@@ -32,6 +34,15 @@ async function rights(path: string, name: string): Promise<Line[]> {
   if ((mode & foreignRights) === 0) return [ok('rights', `nobody else on this machine reads the ${name}`)];
   const command = `Run: chmod go= ${path}`;
   return [warning('rights', `other users of this machine may read the ${name} ${path}`, command)];
+}
+
+/** Written at the first start, to be read and deleted. */
+export function firstToken({ dataDir }: Config): readonly Line[] {
+  const file = firstTokenFile(dataDir);
+  if (!existsSync(file)) return [];
+  return [
+    warning('tokens', `the first admin token still lies in ${file}`, 'Keep it in a safe place, and delete the file.'),
+  ];
 }
 
 /** @param wanted the key that the database belongs to */

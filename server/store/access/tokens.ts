@@ -29,6 +29,15 @@ export const listTokens = preparedRows((db, orgId: string) =>
   db.selectFrom('token').selectAll().where('org_id', '=', orgId).orderBy('created_at').orderBy('id'),
 );
 
+/** Of all organisations: those that are valid until somebody revokes them. */
+export const countEndlessTokens = preparedFirst((db) =>
+  db
+    .selectFrom('token')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', 'is', null),
+);
+
 export type TokenStatus = 'active' | 'revoked' | 'expired';
 
 interface TokenFilter {
