@@ -53,9 +53,8 @@ export async function listTokens(terminal: Terminal, options: Options): Promise<
 export async function revokeToken(
   terminal: Terminal,
   options: Options,
-  [id]: readonly string[],
+  id: string,
 ): Promise<{ id: string; revoked: true }> {
-  if (!id) throw new Error('the id of a token is required; “token list” shows it');
   return await withStore(terminal, async (context) => {
     const organisationId = await chosenOrganisation(context, options['org']);
     const revokedAt = new Date(terminal.now()).toISOString();

@@ -14,8 +14,7 @@ import type { Options, Terminal } from '../terminal.ts';
 import { databaseFile, entryOf, keyFile, writeManifest, type FileEntry } from './manifest.ts';
 import { placeOf } from './place.ts';
 
-export async function backUp(terminal: Terminal, options: Options, [folder]: readonly string[]) {
-  if (folder === undefined) throw new Error('name a new or empty folder: backup <folder>');
+export async function backUp(terminal: Terminal, options: Options, folder: string) {
   const config = readConfig(terminal.environment);
   await requireFinishedRestore(config.dataDir);
   const place = placeOf(config);

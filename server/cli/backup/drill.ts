@@ -12,12 +12,7 @@ import { requireSound } from '../verify.ts';
 import { checkedManifest, databaseFile, entryOf, faultsInside, type Manifest } from './manifest.ts';
 import { placeBackup, placeOf, requireKey } from './place.ts';
 
-export async function verifyBackup(
-  terminal: Terminal,
-  _options: Options,
-  [folder]: readonly string[],
-): Promise<object> {
-  if (folder === undefined) throw new Error('name the folder of the backup: verify-backup <folder>');
+export async function verifyBackup(terminal: Terminal, _options: Options, folder: string): Promise<object> {
   const manifest = await checkedManifest(folder, terminal.complain);
   return await inScratch(async (scratch) => {
     await copyFile(join(folder, databaseFile), placeOf({ dataDir: scratch, databaseUrl: undefined }).file);
@@ -26,8 +21,7 @@ export async function verifyBackup(
   });
 }
 
-export async function drill(terminal: Terminal, options: Options, [folder]: readonly string[]): Promise<object> {
-  if (folder === undefined) throw new Error('name the folder of the backup: drill <folder>');
+export async function drill(terminal: Terminal, options: Options, folder: string): Promise<object> {
   const { complain, now, environment } = terminal;
   const startMs = now();
   const manifest = await checkedManifest(folder, complain);

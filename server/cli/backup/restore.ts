@@ -14,8 +14,7 @@ import { placeBackup, placeOf, requireKey } from './place.ts';
 /** More changes than a server writes between a backup and its loss; little enough that a sequence still fits in 32 bits. */
 const lostAtMost = 10_000_000;
 
-export async function restore(terminal: Terminal, options: Options, [folder]: readonly string[]) {
-  if (folder === undefined) throw new Error('name the folder of the backup: restore <folder>');
+export async function restore(terminal: Terminal, options: Options, folder: string) {
   const config = readConfig(terminal.environment);
   const { complain } = terminal;
   await requireFreePlace(config, options['destroy-present-data'] !== undefined);
