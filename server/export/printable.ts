@@ -2,6 +2,7 @@
  * Sanitises every string of an export, in one place, so that it can be drawn and is legal in XML and PDF.
  * Any field may hold hostile text; what is removed has no printed form.
  */
+import { isolated } from './fonts/isolation.ts';
 import type { ExportInput } from './input.ts';
 
 /** C0 and C1 controls but tab and line feed, bidirectional overrides and isolates, byte order marks. */
@@ -15,6 +16,9 @@ const lineEnds = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
 /** Code points that are never characters: U+FFFE, U+FFFF and their like in each plane, U+FDD0 to U+FDEF. */
 const noncharacters = /\p{Noncharacter_Code_Point}/gu;
 
+/** Marks pile up above their letter, over the lines above it. No language needs this many on one letter. */
+const tooManyMarks = /(\p{M}{8})\p{M}+/gu;
+
 /** NFC, well-formed, line feeds only; a lone surrogate or a noncharacter becomes U+FFFD. */
 function printable(text: string): string {
   return text
@@ -22,6 +26,7 @@ function printable(text: string): string {
     .replace(lineEnds, '\n')
     .replace(unprintable, '')
     .replace(noncharacters, '\ufffd')
+    .replace(tooManyMarks, '$1\ufffd')
     .normalize('NFC');
 }
 
@@ -32,7 +37,7 @@ export function printableInput(input: ExportInput): ExportInput {
 }
 
 function rebuild(value: unknown): unknown {
-  if (typeof value === 'string') return printable(value);
+  if (typeof value === 'string') return isolated(printable(value));
   if (Array.isArray(value)) return value.map(rebuild);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [printable(key), rebuild(member)]));

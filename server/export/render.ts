@@ -1,17 +1,20 @@
 /** Renders one export to bytes. Pure: the same input gives the same bytes. */
 import { createHash } from 'node:crypto';
+import { attachedFiles } from './attached-file.ts';
 import { renderDocx } from './docx/render.ts';
 import type { ExportInput, Rendered } from './input.ts';
 import { buildModel } from './model/build.ts';
 import { renderPdf } from './pdf/render.ts';
 import { printableInput } from './printable.ts';
-import { snapshotFile } from './snapshot-file.ts';
 import { refuseTooLarge } from './weight.ts';
 
 export async function renderExport(input: ExportInput): Promise<Rendered> {
   refuseTooLarge(input);
-  const attached = snapshotFile(input.content);
+  const attached = attachedFiles(input);
   const model = buildModel(printableInput(input), attached);
-  const { bytes, pages } = input.format === 'pdf' ? await renderPdf(model, attached) : await renderDocx(model);
+  const { bytes, pages } =
+    input.format === 'pdf'
+      ? await renderPdf(model, [attached.content, ...(attached.signoffs ? [attached.signoffs] : [])])
+      : await renderDocx(model);
   return { bytes, pages, sha256: `sha256:${createHash('sha256').update(bytes).digest('hex')}` };
 }

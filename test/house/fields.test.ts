@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { buildModel } from '../../server/export/model/build.ts';
 import type { ExportInput } from '../../server/export/input.ts';
-import { snapshotFile } from '../../server/export/snapshot-file.ts';
+import { attachedFiles } from '../../server/export/attached-file.ts';
 import type { Json, JsonObject } from '../../shared/base/json.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import { entryResources } from '../../shared/resources/entry-kinds.ts';
@@ -80,7 +80,7 @@ function nameOf({ kind, field }: { readonly kind: string; readonly field: string
 const forms: readonly Json[] = ['lightning', { note: 'lightning' }, [{ note: 'lightning' }], ['lightning'], true];
 
 function blocksOf(input: ExportInput): string {
-  return JSON.stringify(buildModel(input, snapshotFile({})).blocks);
+  return JSON.stringify(buildModel(input, attachedFiles(input)).blocks);
 }
 
 function snapshotWith(kind: string, fields: JsonObject): Snapshot {

@@ -1,7 +1,7 @@
 /** The blocks in order. A page break moves the next paragraph to a new page; a table gets space after it. */
 import { HeadingLevel, Paragraph, type Table as WordTable } from 'docx';
 import type { Block, DocumentModel } from '../model/blocks.ts';
-import { paragraphsOf, runsOf } from './runs.ts';
+import { directionOf, paragraphsOf, runsOf } from './runs.ts';
 import { wordCallout, wordTable } from './table.ts';
 
 type Child = Paragraph | WordTable;
@@ -44,7 +44,9 @@ function childrenOf(
         }),
       ];
     case 'paragraph':
-      return [new Paragraph({ pageBreakBefore, children: runsOf(block.runs, block.tone, body) })];
+      return [
+        new Paragraph({ pageBreakBefore, ...directionOf(block.runs), children: runsOf(block.runs, block.tone, body) }),
+      ];
     case 'list':
       return paragraphsOf(block.points, body);
     case 'contents':

@@ -1,5 +1,6 @@
 /** The header and footer of every page of the Word file. */
 import { BorderStyle, Footer, Header, PageNumber, Paragraph, TabStopType, TextRun } from 'docx';
+import { withoutIsolates } from '../fonts/isolation.ts';
 import type { DocumentModel } from '../model/blocks.ts';
 import { contentWidth } from './styles.ts';
 
@@ -9,7 +10,7 @@ const tabStops = [{ type: TabStopType.RIGHT, position: contentWidth }];
 
 export function headerAndFooter(model: DocumentModel): { headers: { default: Header }; footers: { default: Footer } } {
   const standing = [
-    ...model.header.map((words) => words.slice(0, 120)),
+    ...model.header.map((words) => withoutIsolates(words).slice(0, 120)),
     ...(model.watermark ? [model.watermark] : []),
     'EDITABLE COPY',
   ].join('  ·  ');
@@ -23,7 +24,7 @@ export function headerAndFooter(model: DocumentModel): { headers: { default: Hea
   });
   const footer = new Paragraph({
     border: { top: rule },
-    children: [new TextRun({ ...look, text: model.footer.slice(0, 300) })],
+    children: [new TextRun({ ...look, text: withoutIsolates(model.footer).slice(0, 300) })],
   });
   return {
     headers: { default: new Header({ children: [header] }) },

@@ -1,5 +1,6 @@
 /** The model as an editable Word file: real heading styles, real lists, repeated header rows, and no signatures. */
 import { Document, Packer } from 'docx';
+import { metadataText } from '../fonts/isolation.ts';
 import type { DocumentModel } from '../model/blocks.ts';
 import { bodyOf } from './body.ts';
 import { headerAndFooter } from './header-footer.ts';
@@ -8,11 +9,11 @@ import { pageProperties, styles } from './styles.ts';
 
 export async function renderDocx(model: DocumentModel): Promise<{ bytes: Uint8Array<ArrayBuffer>; pages: null }> {
   const document = new Document({
-    title: model.title.slice(0, 500),
-    subject: model.subject.slice(0, 500),
-    creator: model.author.slice(0, 500),
+    title: metadataText(model.title),
+    subject: metadataText(model.subject),
+    creator: metadataText(model.author),
     lastModifiedBy: 'Sitefile',
-    keywords: model.keywords.slice(0, 500),
+    keywords: metadataText(model.keywords),
     description: model.editableNotice,
     revision: 1,
     styles,

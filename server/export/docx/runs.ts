@@ -1,5 +1,6 @@
 /** Parts as paragraphs. A line feed within a text is a line break within its paragraph. */
 import { BorderStyle, type IParagraphOptions, Paragraph, ShadingType, TextRun } from 'docx';
+import { isRightToLeft, scriptRuns } from './script-runs.ts';
 import type { Chip, Part, Run, Tone } from '../model/blocks.ts';
 
 export interface Ground {
@@ -21,7 +22,11 @@ function paragraphOf(part: Part, ground: Ground): Paragraph {
   const common: IParagraphOptions = { spacing: { after: 30 }, ...(ground.centred ? { alignment: 'center' } : {}) };
   switch (part.kind) {
     case 'text':
-      return new Paragraph({ ...common, children: runsOf(part.runs, part.tone, ground) });
+      return new Paragraph({
+        ...common,
+        ...directionOf(part.runs),
+        children: runsOf(part.runs, part.tone, ground),
+      });
     case 'point':
       return pointParagraph(part, common, ground);
     case 'chip':
@@ -57,6 +62,10 @@ function hanging(depth: number): { left: number; hanging: number } {
   return { left: 240 + depth * 240, hanging: 240 };
 }
 
+export function directionOf(runs: readonly Run[]): { bidirectional?: true } {
+  return isRightToLeft(runs.map(({ text }) => text)) ? { bidirectional: true } : {};
+}
+
 export function runsOf(runs: readonly Run[], tone: Tone, { ink, size }: Ground): TextRun[] {
   const colour = { normal: undefined, strong: undefined, muted: '4E5B69', caption: '14324F', alarm: 'B00020' }[tone];
   // Omitted where not bold: `false` would override a heading's style.
@@ -66,12 +75,19 @@ export function runsOf(runs: readonly Run[], tone: Tone, { ink, size }: Ground):
     ...(ink || colour ? { color: (ink ?? colour ?? '').replace('#', '') } : {}),
   };
   return runs.flatMap((run) =>
-    run.text
-      .split('\n')
-      .map(
-        (text, i) =>
-          new TextRun({ text, ...look, ...((run.bold ?? bold) ? { bold: true } : {}), ...(i > 0 ? { break: 1 } : {}) }),
+    run.text.split('\n').flatMap((line, i) =>
+      scriptRuns(line).map(
+        ({ text, rightToLeft, font }, part) =>
+          new TextRun({
+            text,
+            ...look,
+            ...((run.bold ?? bold) ? { bold: true } : {}),
+            ...(rightToLeft ? { rightToLeft } : {}),
+            ...(font ? { font } : {}),
+            ...(i > 0 && part === 0 ? { break: 1 } : {}),
+          }),
       ),
+    ),
   );
 }
 

@@ -102,7 +102,6 @@ export interface DocumentModel {
   readonly watermark: string | null;
   /** Printed at the top of an editable copy. */
   readonly editableNotice: string;
-  readonly attachmentName: string;
   /** Used for every date inside the file. */
   readonly madeAt: Date;
   readonly blocks: readonly Block[];

@@ -1,7 +1,7 @@
 /** The whole document in reading order, built from the input alone. */
 import { isJsonObject, type JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
-import type { SnapshotFile } from '../snapshot-file.ts';
+import type { AttachedFiles } from '../attached-file.ts';
 import { permitBlocks, powraBlocks } from './activity.ts';
 import type { Block, DocumentModel } from './blocks.ts';
 import { documentControl } from './control.ts';
@@ -19,10 +19,9 @@ import { section } from './sections/section.ts';
 import { verification } from './verification.ts';
 import { labelOf, timeOf } from './words.ts';
 
-export function buildModel(input: ExportInput, attached: SnapshotFile): DocumentModel {
+export function buildModel(input: ExportInput, attached: AttachedFiles): DocumentModel {
   const timezone = input.organisation.timezone || 'UTC';
   const reference = input.document.reference || 'No reference';
-  const attachmentName = `${reference.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 80)}-${input.version === null ? 'draft' : `v${input.version}`}.json`;
   const hazards = inOrder(input.content['hazards']);
   const bands = bandsOf(input.content);
   return {
@@ -35,7 +34,6 @@ export function buildModel(input: ExportInput, attached: SnapshotFile): Document
     watermark: watermarkWords(input),
     editableNotice:
       'Editable copy, not the controlled record. It carries no signatures and may have been changed since it was made.',
-    attachmentName,
     madeAt: madeAt(input),
     blocks: [
       ...cover(input, hazards, bands, timezone),
@@ -49,7 +47,7 @@ export function buildModel(input: ExportInput, attached: SnapshotFile): Document
       ...coshhSheets(inOrder(input.content['coshh_assessments']), bands),
       ...personnelTable(inOrder(input.content['personnel']), input.printed_at),
       ...signoffRegister(input, timezone),
-      ...verification(input, attached, attachmentName, timezone),
+      ...verification(input, attached, timezone),
     ],
   };
 }

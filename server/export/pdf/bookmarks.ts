@@ -1,4 +1,5 @@
 /** The headings as PDF bookmarks, level 2 under level 1. */
+import { withoutIsolates } from '../fonts/isolation.ts';
 import type { Flow } from './flow.ts';
 
 export function addBookmarks({ doc, headings }: Flow): void {
@@ -6,7 +7,7 @@ export function addBookmarks({ doc, headings }: Flow): void {
   for (const { level, text, page } of headings) {
     if (level === 3) continue;
     doc.switchToPage(page);
-    const title = text.slice(0, 200);
+    const title = withoutIsolates(text).slice(0, 200);
     const item = (level === 2 && main ? main : doc.outline).addItem(title);
     if (level === 1) main = item;
   }

@@ -1,4 +1,5 @@
 /** The table of contents: space is reserved, then filled when every heading has a page. */
+import { withoutIsolates } from '../fonts/isolation.ts';
 import type { ContentsSlot, Flow } from './flow.ts';
 import { colours, contentHeight, contentWidth, page } from './geometry.ts';
 import { destinationOf } from './heading.ts';
@@ -70,7 +71,7 @@ function fillSlot(
   // pdfkit reads structParent and Contents (which PDF/UA asks of a link); its types know neither.
   const options = {
     structParent: link,
-    Contents: new String(`${entry.text}, page ${entry.number}`),
+    Contents: new String(`${withoutIsolates(entry.text)}, page ${entry.number}`),
   } as unknown as PDFKit.Mixins.AnnotationOption;
   doc.goTo(page.left, slot.y, contentWidth, height, entry.destination, options);
 }

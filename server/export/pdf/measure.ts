@@ -1,76 +1,108 @@
 /** Breaks styled text into lines of a given width. */
+import type { Faces } from '../fonts/faces.ts';
+import type { Face } from '../fonts/face.ts';
 import type { Run } from '../model/blocks.ts';
-import type { Face } from './faces.ts';
-import { longestWord, WordShaper, type Word } from './words.ts';
+import { longestWord, visually, WordShaper, type Word } from './words.ts';
 
 interface Segment {
   readonly text: string;
   readonly face: Face;
   /** From the start of the line, in points. */
   readonly x: number;
-  readonly shaped: boolean;
 }
 
 export interface Line {
+  /** From left to right. */
   readonly segments: readonly Segment[];
   readonly width: number;
+  /** All of it runs from right to left. */
+  readonly rightToLeft: boolean;
 }
 
 export class Measure {
-  readonly #words = new WordShaper();
+  readonly #words: WordShaper;
+
+  constructor(faces: Faces) {
+    this.#words = new WordShaper(faces);
+  }
 
   /** Lines no wider than `width`; a word wider than that breaks between characters. Never fewer than one line. */
   lines(runs: readonly Run[], size: number, width: number, bold = false): readonly Line[] {
-    const lines: Line[] = [];
-    let words: Word[] = [];
-    let used = 0;
-    const close = (): void => {
-      lines.push(this.#join(words, size));
-      words = [];
-      used = 0;
-    };
-    const place = (word: Word): void => {
-      const gap = word.spaced && words.length > 0 ? this.#words.spaceWidth(word.face, size) : 0;
-      if (words.length > 0 && used + gap + word.width > width) close();
-      used += (words.length > 0 ? gap : 0) + word.width;
-      words.push(word);
-    };
-    for (const run of runs)
-      for (const [i, paragraph] of run.text.split('\n').entries()) {
-        if (i > 0) close();
-        for (const word of this.#words.split(paragraph, run.bold ?? bold, size))
-          for (const piece of this.#words.fit(word, size, width)) place(piece);
-      }
-    if (words.length > 0 || lines.length === 0) close();
-    return lines;
+    return this.#broken(runs, size, width, bold).map((words) => drawn(words, size));
   }
 
   /** One line, cut with an ellipsis where the text is wider. */
   line(text: string, size: number, width: number, bold = false): Line {
-    const start = [{ text: text.slice(0, longestWord).replaceAll('\n', ' ') }];
-    const [whole, ...more] = this.lines(start, size, width, bold);
-    if (whole && more.length === 0 && text.length <= longestWord) return whole;
-    const [cut] = this.lines(start, size, width - size, bold);
-    const words = cut?.segments.map((segment) => segment.text).join('') ?? '';
-    return this.#join(Array.from(this.#words.split(`${words}…`, bold, size)), size);
+    const start = [
+      {
+        text: text
+          .slice(0, longestWord)
+          .replace(/[\ud800-\udbff]$/, '')
+          .replaceAll('\n', ' '),
+      },
+    ];
+    const [whole = [], ...more] = this.#broken(start, size, width, bold);
+    if (more.length === 0 && text.length <= longestWord) return drawn(whole, size);
+    const [cut = []] = this.#broken(start, size, width - size, bold);
+    return drawn([...cut, ...this.#words.split([{ text: '…', bold }], size)], size);
   }
 
-  /** Neighbouring words in one face become one segment. */
-  #join(words: readonly Word[], size: number): Line {
-    const segments: Segment[] = [];
-    let x = 0;
-    for (const [i, word] of words.entries()) {
-      const last = segments.at(-1);
-      const space = word.spaced && i > 0;
-      if (space) x += this.#words.spaceWidth(word.face, size);
-      if (last && last.face === word.face) {
-        segments[segments.length - 1] = { ...last, text: `${last.text}${space ? ' ' : ''}${word.text}` };
-      } else {
-        if (last && space) segments[segments.length - 1] = { ...last, text: `${last.text} ` };
-        segments.push({ text: word.text, face: word.face, x, shaped: word.shaped });
-      }
-      x += word.width;
+  #broken(runs: readonly Run[], size: number, width: number, bold: boolean): readonly (readonly Word[])[] {
+    const lines: Word[][] = [];
+    let words: Word[] = [];
+    let used = 0;
+    const close = (): void => {
+      lines.push(words);
+      words = [];
+      used = 0;
+    };
+    const place = (word: Word): void => {
+      const gap = word.spaced && words.length > 0 ? word.face.widthOf(' ') * size : 0;
+      if (words.length > 0 && used + gap + word.width > width) close();
+      used += (words.length > 0 ? gap : 0) + word.width;
+      words.push(word);
+    };
+    for (const [i, paragraph] of paragraphsOf(runs, bold).entries()) {
+      if (i > 0) close();
+      for (const word of this.#words.split(paragraph, size))
+        for (const piece of this.#words.fit(word, size, width)) place(piece);
     }
-    return { segments, width: x };
+    if (words.length > 0 || lines.length === 0) close();
+    return lines;
   }
+}
+
+interface Styled {
+  readonly text: string;
+  readonly bold: boolean;
+}
+
+/** A line feed within a run begins another paragraph. */
+function paragraphsOf(runs: readonly Run[], bold: boolean): readonly (readonly Styled[])[] {
+  const paragraphs: Styled[][] = [[]];
+  for (const run of runs)
+    for (const [i, text] of run.text.split('\n').entries()) {
+      if (i > 0) paragraphs.push([]);
+      paragraphs.at(-1)?.push({ text, bold: run.bold ?? bold });
+    }
+  return paragraphs;
+}
+
+/** Neighbouring words in one face become one segment, unless they are set from right to left. */
+function drawn(words: readonly Word[], size: number): Line {
+  const segments: (Segment & { readonly level: number })[] = [];
+  let x = 0;
+  for (const [i, word] of visually(words).entries()) {
+    const last = segments.at(-1);
+    const space = word.spaced && i > 0;
+    if (space) x += word.face.widthOf(' ') * size;
+    if (last && last.face === word.face && last.level % 2 === 0 && word.level % 2 === 0) {
+      segments[segments.length - 1] = { ...last, text: `${last.text}${space ? ' ' : ''}${word.text}` };
+    } else {
+      if (last && space) segments.push({ text: ' ', face: word.face, x: x - word.face.widthOf(' ') * size, level: 0 });
+      segments.push({ text: word.text, face: word.face, x, level: word.level });
+    }
+    x += word.width;
+  }
+  return { segments, width: x, rightToLeft: words.length > 0 && words.every(({ level }) => level > 0) };
 }

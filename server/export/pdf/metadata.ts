@@ -1,6 +1,7 @@
-/** Metadata of the file: PDF/A-3a and PDF/UA-1, with the approved content attached. */
+/** Metadata of the file: PDF/A-3a and PDF/UA-1, with the approved content and the sign-offs attached. */
+import { metadataText } from '../fonts/isolation.ts';
 import type { DocumentModel } from '../model/blocks.ts';
-import type { SnapshotFile } from '../snapshot-file.ts';
+import type { AttachedFile } from '../attached-file.ts';
 
 /** pdfkit writes one of the two identifiers; PDF/UA's is added here, with the schema that PDF/A wants described. */
 const accessibility = `
@@ -23,10 +24,10 @@ const accessibility = `
 
 export function infoOf(model: DocumentModel): PDFKit.DocumentInfo {
   return {
-    Title: model.title.slice(0, 500),
-    Author: model.author.slice(0, 500),
-    Subject: model.subject.slice(0, 500),
-    Keywords: model.keywords.slice(0, 500),
+    Title: metadataText(model.title),
+    Author: metadataText(model.author),
+    Subject: metadataText(model.subject),
+    Keywords: metadataText(model.keywords),
     Creator: 'Sitefile',
     Producer: 'Sitefile',
     CreationDate: model.madeAt,
@@ -48,13 +49,13 @@ export function addMetadata(doc: PDFKit.PDFDocument): void {
   };
 }
 
-export function attachSnapshot(doc: PDFKit.PDFDocument, model: DocumentModel, { json }: SnapshotFile): void {
-  doc.file(Buffer.from(json), {
-    name: model.attachmentName,
+export function attach(doc: PDFKit.PDFDocument, { madeAt }: DocumentModel, file: AttachedFile): void {
+  doc.file(Buffer.from(file.json), {
+    name: file.name,
     type: 'application/json',
-    description: 'The content of this document as canonical JSON',
-    creationDate: model.madeAt,
-    modifiedDate: model.madeAt,
+    description: file.description,
+    creationDate: madeAt,
+    modifiedDate: madeAt,
     relationship: 'Source',
   });
 }

@@ -39,10 +39,11 @@ export function drawLine(
   const baseline = at.y + at.height / 2 + at.size * 0.36;
   for (const segment of line.segments) {
     if (segment.text === '') continue;
-    if (segment.shaped) doc.markContent('Span', { actual: segment.text });
+    const actual = segment.face.reorders && segment.text !== ' ';
+    if (actual) doc.markContent('Span', { actual: segment.text });
     doc.font(segment.face.name).fontSize(at.size).fillColor(at.colour);
     doc.text(segment.text, at.x + segment.x, baseline, { lineBreak: false, baseline: 'alphabetic' });
-    if (segment.shaped) doc.endMarkedContent();
+    if (actual) doc.endMarkedContent();
   }
 }
 

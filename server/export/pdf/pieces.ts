@@ -1,4 +1,5 @@
 /** Parts as pieces between which a page may break: a line of text, a chip, a signature. */
+import { withoutIsolates } from '../fonts/isolation.ts';
 import type { Chip, Ink, Part, Run, Tone } from '../model/blocks.ts';
 import { colours } from './geometry.ts';
 import type { Measure } from './measure.ts';
@@ -64,11 +65,15 @@ export function textPieces(
   const { size, colour, bold } = toneOf(tone, style);
   const lines = measure.lines(runs, size, width - indent, bold);
   const height = size * leading;
-  return lines.map((line, i) => ({
-    width: indent + line.width,
-    height: i === lines.length - 1 ? height + 2 : height,
-    draw: (doc, x, y) => drawLine(doc, line, { x: x + indent, y, height, size, colour }),
-  }));
+  return lines.map((line, i) => {
+    // A name stays where its column begins; text of several lines begins at the right.
+    const shift = line.rightToLeft && lines.length > 1 ? width - line.width : indent;
+    return {
+      width: indent + line.width,
+      height: i === lines.length - 1 ? height + 2 : height,
+      draw: (doc, x, y) => drawLine(doc, line, { x: x + shift, y, height, size, colour }),
+    };
+  });
 }
 
 function pointPieces(
@@ -121,7 +126,7 @@ function inkPiece(ink: Ink, width: number): Piece {
   return {
     width: ink.width * scale,
     height: inkHeight + 3,
-    description: ink.description,
+    description: withoutIsolates(ink.description),
     draw: (doc, x, y) => {
       doc.save();
       doc.rect(x, y, ink.width * scale, inkHeight).clip();

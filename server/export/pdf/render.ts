@@ -1,24 +1,27 @@
 /** The model as a tagged PDF: measured, drawn page by page, then completed with page numbers. */
 import PDFDocument from 'pdfkit';
+import { type Faces, openFaces } from '../fonts/faces.ts';
 import type { DocumentModel } from '../model/blocks.ts';
-import type { SnapshotFile } from '../snapshot-file.ts';
+import type { AttachedFile } from '../attached-file.ts';
 import { addBookmarks } from './bookmarks.ts';
 import { fillContents } from './contents.ts';
-import { openFaces } from './faces.ts';
 import { openFlow } from './flow.ts';
 import { drawHeadersAndFooters, drawWatermark } from './header-footer.ts';
 import { page } from './geometry.ts';
 import { layAll } from './lay.ts';
 import { Measure } from './measure.ts';
-import { addMetadata, attachSnapshot, infoOf } from './metadata.ts';
+import { addMetadata, attach, infoOf } from './metadata.ts';
+import { unusualTexts, withMissingMarked } from './missing.ts';
 
 export async function renderPdf(
-  model: DocumentModel,
-  attached: SnapshotFile,
+  whole: DocumentModel,
+  attached: readonly AttachedFile[],
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; pages: number }> {
-  const doc = openDocument(model);
+  const faces = await openFaces(unusualTexts(whole));
+  const model = withMissingMarked(whole, faces);
+  const doc = openDocument(model, faces);
   const written = collected(doc);
-  const measure = new Measure();
+  const measure = new Measure(faces);
   const root = doc.struct('Document');
   doc.addStructure(root);
   const flow = openFlow(doc, measure, root, () => drawWatermark(doc, model.watermark, measure));
@@ -29,14 +32,12 @@ export async function renderPdf(
   drawHeadersAndFooters(doc, model, pages, measure);
   root.end();
   addMetadata(doc);
-  attachSnapshot(doc, model, attached);
+  for (const file of attached) attach(doc, model, file);
   doc.end();
   return { bytes: await written, pages };
 }
 
-function openDocument(model: DocumentModel): PDFKit.PDFDocument {
-  const faces = openFaces();
-  const all = [...faces.regular, ...faces.bold];
+function openDocument(model: DocumentModel, faces: Faces): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
@@ -49,10 +50,10 @@ function openDocument(model: DocumentModel): PDFKit.PDFDocument {
     displayTitle: true,
     info: infoOf(model),
     // pdfkit takes a parsed font here, which its types do not know; without one it starts with Helvetica, which is never embedded.
-    font: faces.regular[0].font as unknown as string,
+    font: faces.base.regular.embedded as unknown as string,
   });
   // The same: a parsed font instead of a file.
-  for (const face of all) doc.registerFont(face.name, face.font as unknown as PDFKit.Mixins.PDFFontSource);
+  for (const face of faces.all()) doc.registerFont(face.name, face.embedded as unknown as PDFKit.Mixins.PDFFontSource);
   return doc;
 }
 

@@ -1,46 +1,49 @@
-/** Words as they are drawn: each in the first face that has all its characters, with its width in points. */
-import { type Face, type Faces, openFaces } from './faces.ts';
+/** Words as they are drawn: each in a face that has its characters, with its direction and its width in points. */
+import { fromRight, inVisualOrder, levelsOf } from '../fonts/bidi.ts';
+import type { Face } from '../fonts/face.ts';
+import { clustersOf, type Faces, isPlain } from '../fonts/faces.ts';
+import { withoutIsolates } from '../fonts/isolation.ts';
+import { breaksAnywhere } from '../fonts/scripts.ts';
 
+/** A word, or a part of one that has a face or direction of its own. */
 export interface Word {
   readonly text: string;
   readonly face: Face;
-  /** Drawn in a fallback face, whose shaping may reorder glyphs: text extraction needs the original. */
-  readonly shaped: boolean;
   readonly width: number;
   /** White space precedes it. */
   readonly spaced: boolean;
+  /** Of the bidirectional algorithm: odd from right to left. */
+  readonly level: number;
 }
 
 /** Characters. No line holds more, and shaping time grows faster than the length of a word. */
 export const longestWord = 400;
 
-/** Joiners and soft hyphens shape their neighbours and draw nothing, so a face may lack them. */
-const invisible = /[\u00ad\u200b-\u200d\u2060]/gu;
-
-/** Longer texts rarely repeat, so their widths are not cached. */
-const longestCached = 40;
-
 export class WordShaper {
   readonly #faces: Faces;
-  readonly #widths = new Map<string, number>();
-  readonly #graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-  constructor(faces: Faces = openFaces()) {
+  constructor(faces: Faces) {
     this.#faces = faces;
   }
 
-  /** The words of one paragraph. A trailing space yields an empty word. */
-  *split(paragraph: string, bold: boolean, size: number): Generator<Word> {
+  /** The words of one paragraph, given as the runs it consists of. */
+  *split(runs: readonly { readonly text: string; readonly bold: boolean }[], size: number): Generator<Word> {
+    const levels = levelsOf(runs.map(({ text }) => text).join(''));
+    let at = 0;
     let spaced = false;
-    for (const token of paragraph.split(/([ \t]+)/)) {
-      if (token === '') continue;
-      if (/^[ \t]/.test(token)) spaced = true;
-      else {
-        yield this.#shape(token, bold, size, spaced);
-        spaced = false;
+    for (const { text, bold } of runs) {
+      for (const token of text.split(/([ \t]+)/)) {
+        if (token !== '' && !/^[ \t]/.test(token)) {
+          const parts = levels ? partsByLevel(token, levels.subarray(at)) : [{ text: token, level: 0 }];
+          for (const part of parts)
+            for (const word of this.#inFaces(part.text, bold, size)) {
+              yield { ...word, spaced, level: part.level };
+              spaced = false;
+            }
+        } else if (token !== '') spaced = true;
+        at += token.length;
       }
     }
-    if (spaced) yield { text: '', face: this.#candidates(bold)[0], shaped: false, width: 0, spaced };
   }
 
   /** The word itself, or pieces of it where it is wider than a whole line. */
@@ -49,8 +52,8 @@ export class WordShaper {
     let { spaced } = word;
     let piece = '';
     let used = 0;
-    for (const { segment } of this.#graphemes.segment(word.text)) {
-      const advance = this.#unitWidth(segment, word.face) * size;
+    for (const segment of clustersOf(word.text)) {
+      const advance = word.face.widthOf(segment) * size;
       if (piece !== '' && used + advance > width) {
         yield { ...word, text: piece, width: used, spaced };
         [piece, used, spaced] = ['', 0, false];
@@ -61,46 +64,58 @@ export class WordShaper {
     if (piece !== '') yield { ...word, text: piece, width: used, spaced };
   }
 
-  spaceWidth(face: Face, size: number): number {
-    return this.#unitWidth(' ', face) * size;
+  #base(bold: boolean): Face {
+    return bold ? this.#faces.base.bold : this.#faces.base.regular;
   }
 
-  #candidates(bold: boolean): Faces['regular'] {
-    return bold ? this.#faces.bold : this.#faces.regular;
+  /** Neighbouring clusters in one face are one word, but a line may break between Chinese or Japanese ones. */
+  *#inFaces(text: string, bold: boolean, size: number): Generator<Pick<Word, 'text' | 'face' | 'width'>> {
+    const base = this.#base(bold);
+    if (isPlain(text) || base.covers(text)) return yield this.#sized(text, base, size);
+    let run = '';
+    let face = base;
+    for (const cluster of clustersOf(text)) {
+      const next = run !== '' && face.covers(cluster) ? face : (this.#faces.faceOf(cluster, text, bold) ?? base);
+      if (run !== '' && (next !== face || breaksAnywhere(cluster))) {
+        yield this.#sized(run, face, size);
+        run = '';
+      }
+      face = next;
+      run += cluster;
+    }
+    if (run !== '') yield this.#sized(run, face, size);
   }
 
-  #shape(text: string, bold: boolean, size: number, spaced: boolean): Word {
-    const candidates = this.#candidates(bold);
-    const face = candidates.find(({ font }) => covers(font, text)) ?? candidates[0];
-    const drawable = withReplacements(text, face);
-    const width = drawable.length > longestWord ? Number.POSITIVE_INFINITY : this.#unitWidth(drawable, face) * size;
-    return { text: drawable, face, shaped: face !== candidates[0], width, spaced };
-  }
-
-  /** At font size 1. */
-  #unitWidth(text: string, face: Face): number {
-    const key = `${face.name} ${text}`;
-    const cached = this.#widths.get(key);
-    if (cached !== undefined) return cached;
-    const width = face.font.layout(text).advanceWidth / face.font.unitsPerEm;
-    if (text.length < longestCached) this.#widths.set(key, width);
-    return width;
+  #sized(text: string, face: Face, size: number): Pick<Word, 'text' | 'face' | 'width'> {
+    const width = text.length > longestWord ? Number.POSITIVE_INFINITY : face.widthOf(text) * size;
+    return { text, face, width };
   }
 }
 
-function covers(font: Face['font'], text: string): boolean {
-  for (const character of text.replace(invisible, ''))
-    if (!font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) return false;
-  return true;
+/** Parts of a token that run in one direction, as they are to be shaped; isolates have done their work and go. */
+function partsByLevel(token: string, levels: Uint8Array): readonly { readonly text: string; readonly level: number }[] {
+  const parts: { text: string; level: number }[] = [];
+  let at = 0;
+  for (const cluster of clustersOf(token)) {
+    const level = levels[at] ?? 0;
+    at += cluster.length;
+    const text = withoutIsolates(cluster);
+    const last = parts.at(-1);
+    if (last?.level === level) last.text += text;
+    else if (text !== '') parts.push({ text, level });
+  }
+  return parts.map(({ text, level }) => ({ text: level % 2 === 1 ? fromRight(text) : text, level }));
 }
 
-/** PDF/A forbids the empty box of a missing glyph, so `?` replaces a character that no face has. */
-function withReplacements(text: string, { font }: Face): string {
-  let drawable = '';
-  for (const character of text) {
-    if (font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) drawable += character;
-    else if (!invisible.test(character)) drawable += '?';
-    invisible.lastIndex = 0;
-  }
-  return drawable;
+/** The words of a line from left to right; `spaced` then means a space to the left. */
+export function visually(words: readonly Word[]): readonly Word[] {
+  if (words.every(({ level }) => level === 0)) return words;
+  // A space has the level of its neighbours where they agree, else the lower one.
+  const items = words.flatMap((word, i) => {
+    const before = words[i - 1];
+    const gap = word.spaced && before ? [{ word: null, level: Math.min(word.level, before.level) }] : [];
+    return [...gap, { word, level: word.level }];
+  });
+  const ordered = inVisualOrder(items);
+  return ordered.flatMap(({ word }, i) => (word ? [{ ...word, spaced: i > 0 && ordered[i - 1]?.word === null }] : []));
 }

@@ -1,4 +1,5 @@
 /** The Markdown subset of a section body (shared/resources/section.ts): headings, lists, bold and links. Anything else prints unchanged. */
+import { withoutIsolates } from '../../fonts/isolation.ts';
 import type { Block, Part, Run } from '../blocks.ts';
 import { heading, point } from '../make.ts';
 
@@ -9,7 +10,8 @@ export function markdown(source: string): readonly Block[] {
   let prose: string[] = [];
   let points: Point[] = [];
 
-  for (const line of source.split('\n')) {
+  // Body text is on its own, and its marks must begin the line.
+  for (const line of withoutIsolates(source).split('\n')) {
     const title = /^#{1,6}\s+(.+)$/.exec(line.trimEnd())?.[1];
     const entry = /^(\s*)(?:([-*+])|(\d{1,4}[.)]))\s+(.*)$/.exec(line);
     if (title !== undefined) {

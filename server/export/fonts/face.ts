@@ -1,0 +1,138 @@
+/**
+ * One typeface in one weight, as the layout measures it and as pdfkit embeds it. Shaping is what a render spends most time on, and
+ * documents repeat their words, so shaped texts are remembered for the life of the thread.
+ */
+import { create, type Font } from 'fontkit';
+import { asShaped, mirrored } from './bidi.ts';
+import { type GlyphMeaning, mend, subsetByMeaning } from './mended.ts';
+
+/** A glyph in one meaning: a glyph that two characters share has an entry for each, so that extraction gives the right one. */
+interface ShapedGlyph {
+  /** What pdfkit hands to the subset. */
+  readonly id: GlyphMeaning;
+  readonly codePoints: readonly number[];
+  readonly advanceWidth: number;
+}
+
+interface Position {
+  readonly xAdvance: number;
+  readonly yAdvance: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
+}
+
+interface Shaped {
+  readonly glyphs: readonly ShapedGlyph[];
+  readonly positions: readonly Position[];
+  readonly advanceWidth: number;
+}
+
+/** Glyphs remembered by a face, of about 200 bytes each. */
+const mostRemembered = 40_000;
+
+/** Longer texts rarely repeat. */
+const longestRemembered = 60;
+
+const still: Position = { xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0 };
+
+/** Joiners, soft hyphens and the like shape their neighbours and draw nothing, so a face may lack them. */
+export const invisible = /\p{Default_Ignorable_Code_Point}/u;
+
+export class Face {
+  readonly name: string;
+  /** Whether glyphs may be out of reading order, so that text extraction needs the original text. */
+  readonly reorders: boolean;
+  /** What pdfkit takes for a parsed font. */
+  readonly embedded: Font;
+  readonly #font: Font;
+  readonly #space: number;
+  readonly #shaped = new Map<string, Shaped>();
+  readonly #meanings = new Map<string, ShapedGlyph>();
+  #remembered = 0;
+
+  constructor(name: string, bytes: Buffer, reorders = false) {
+    this.name = name;
+    this.reorders = reorders;
+    const font = create(bytes);
+    if (!('layout' in font)) throw new Error(`${name} is a collection of fonts, not one font`);
+    this.#font = font;
+    mend(font);
+    this.#space = font.glyphForCodePoint(0x20).id;
+    this.embedded = Object.create(font, {
+      postscriptName: { value: name },
+      layout: { value: (text: string) => this.#forPdf(text) },
+      createSubset: { value: () => subsetByMeaning(font) },
+    }) as Font; // a font with three members of its own
+  }
+
+  /** Whether every visible character of the text has a glyph. */
+  covers(text: string): boolean {
+    for (const character of text)
+      if (!this.#font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) && !invisible.test(character)) return false;
+    return true;
+  }
+
+  /** Width at font size 1. */
+  widthOf(text: string): number {
+    return this.#shape(text).advanceWidth / this.#font.unitsPerEm;
+  }
+
+  /** pdfkit asks for each word with the space after it, and scales the positions in place. */
+  #forPdf(text: string): Shaped {
+    const parts = text.length > 1 && text.endsWith(' ') ? [text.slice(0, -1), ' '] : [text];
+    const shaped = parts.map((part) => this.#shape(part));
+    return {
+      glyphs: shaped.flatMap(({ glyphs }) => glyphs),
+      positions: shaped.flatMap(({ positions }) => positions.map((position) => ({ ...position }))),
+      advanceWidth: shaped.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0),
+    };
+  }
+
+  #shape(text: string): Shaped {
+    const known = this.#shaped.get(text);
+    if (known) return known;
+    const { drawn, isFromRight } = asShaped(text);
+    const { glyphs, positions } = this.#font.layout(drawn);
+    const hidden = glyphs.map(
+      ({ codePoints: [first] }) => first !== undefined && invisible.test(String.fromCodePoint(first)),
+    );
+    const moves = positions.map(({ xAdvance, yAdvance, xOffset, yOffset }, i) =>
+      hidden[i] ? still : { xAdvance, yAdvance, xOffset, yOffset },
+    );
+    const shaped: Shaped = {
+      glyphs: glyphs.map(({ id, codePoints, advanceWidth }, i) =>
+        hidden[i]
+          ? this.#meaning(this.#space, codePoints, 0)
+          : this.#meaning(id, isFromRight ? asWritten(codePoints) : codePoints, advanceWidth),
+      ),
+      positions: moves,
+      advanceWidth: moves.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
+    };
+    if (text.length <= longestRemembered) this.#remember(text, shaped);
+    return shaped;
+  }
+
+  #meaning(glyph: number, codePoints: readonly number[], advanceWidth: number): ShapedGlyph {
+    const key = `${glyph} ${codePoints.join(' ')}`;
+    const known = this.#meanings.get(key);
+    if (known) return known;
+    const meaning = { id: { glyph, key }, codePoints, advanceWidth };
+    this.#meanings.set(key, meaning);
+    return meaning;
+  }
+
+  #remember(text: string, shaped: Shaped): void {
+    this.#remembered += shaped.glyphs.length;
+    if (this.#remembered > mostRemembered) {
+      this.#shaped.clear();
+      this.#meanings.clear();
+      this.#remembered = shaped.glyphs.length;
+    }
+    this.#shaped.set(text, shaped);
+  }
+}
+
+/** A mirrored bracket is drawn for its counterpart, which is what extraction is to give. */
+function asWritten(codePoints: readonly number[]): readonly number[] {
+  return codePoints.map((point) => mirrored(String.fromCodePoint(point)).codePointAt(0) ?? point);
+}

@@ -1,0 +1,73 @@
+/** Characters that no face has: a numbered mark replaces each, and a last section names their code points. */
+import { clustersOf, type Faces, isPlain } from '../fonts/faces.ts';
+import { withoutIsolates } from '../fonts/isolation.ts';
+import type { Block, DocumentModel } from '../model/blocks.ts';
+import { heading, paragraph, table, text } from '../model/make.ts';
+
+/** Every string of the model that may need more than the base face. */
+export function unusualTexts(model: DocumentModel): ReadonlySet<string> {
+  const found = new Set<string>();
+  eachText(model, (words) => {
+    if (!isPlain(words)) found.add(words);
+    return words;
+  });
+  return found;
+}
+
+/** The model with its missing characters marked; the same model where every face has all it needs. */
+export function withMissingMarked(model: DocumentModel, faces: Faces): DocumentModel {
+  const numbers = new Map<string, number>();
+  const marked = eachText(model, (words) => (isPlain(words) ? words : words.split(/(\s+)/).map(markWord).join('')));
+  return numbers.size === 0 ? model : { ...marked, blocks: [...marked.blocks, ...footnotes([...numbers.keys()])] };
+
+  function markWord(word: string): string {
+    if (isPlain(word)) return word;
+    let drawable = '';
+    for (const cluster of clustersOf(word)) {
+      const bare = withoutIsolates(cluster);
+      if (faces.faceOf(bare, word, false)) drawable += cluster;
+      else drawable += cluster.replace(bare, markOf(bare));
+    }
+    return drawable;
+  }
+
+  function markOf(cluster: string): string {
+    const number = numbers.get(cluster) ?? numbers.size + 1;
+    numbers.set(cluster, number);
+    return `□${String(number).replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)))}`;
+  }
+}
+
+function footnotes(clusters: readonly string[]): readonly Block[] {
+  return [
+    heading(1, 'Characters that could not be printed'),
+    paragraph(
+      'Each mark in this document replaces the characters beside it here. The attached files hold them as they were written.',
+    ),
+    table('Marks and the characters they replace', clusters, [
+      ['Mark', 14, (_, i) => text(`□ ${i + 1}`, 'strong')],
+      ['Unicode code points', 86, codePoints],
+    ]),
+  ];
+}
+
+function codePoints(cluster: string): string {
+  const points = Array.from(cluster, (character) => (character.codePointAt(0) ?? 0).toString(16).toUpperCase());
+  const named = points.slice(0, 20).map((point) => `U+${point.padStart(4, '0')}`);
+  const rest = points.length > 20 ? ` and ${points.length - 20} more` : '';
+  const note = cluster.includes('\ufffd')
+    ? ' (bytes that are no character, or more accents than a letter can carry)'
+    : '';
+  return `${named.join(' ')}${rest}${note}`;
+}
+
+/** The value with every string in it changed; signatures hold none. */
+function eachText<Value>(value: Value, change: (words: string) => string): Value;
+function eachText(value: unknown, change: (words: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((entry) => eachText(entry, change));
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, name === 'strokes' ? member : eachText(member, change)]),
+  );
+}

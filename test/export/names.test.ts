@@ -1,0 +1,125 @@
+/** Names in the scripts that people on site write (rules EX11 and EX24). */
+import { inflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { openFaces } from '../../server/export/fonts/faces.ts';
+import { objectOf, textOf } from '../../server/export/model/read.ts';
+import { Measure } from '../../server/export/pdf/measure.ts';
+import { printableInput } from '../../server/export/printable.ts';
+import { renderExport } from '../../server/export/render.ts';
+import type { ExportInput } from '../../server/export/input.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { emptyInput, inputOf } from './inputs.ts';
+import { readDocx, readPdf, squeezed } from './reading.ts';
+
+const names = `
+  محمد عثمان خان | علی‌رضا کریمی | عبد الله (أبو بكر) | שרה כהן | דוד לוי | राजेश कुमार | श्री नरेन्द्र शर्मा | শেখ মুজিবুর রহমান |
+  মোছাঃ ফাতেমা বেগম | ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ | ਮਿਲਿਆ ਗਿਆ | નરેન્દ્ર પટેલ | முருகன் செல்வம் | வெங்கடேஷ் | వెంకటేశ్వర రావు | ಕೃಷ್ಣಮೂರ್ತಿ |
+  മോഹൻലാൽ | ශ්‍රී රාජපක්ෂ | สมชาย ใจดี | ທ້າວ ສົມໃຈ | សុខ ភាព | အောင်ဆန်း | გიორგი მაისურაძე | Արամ Խաչատրյան |
+  አበበ በቀለ | 王小明 | 歐陽菲菲 | 山田太郎 | さくら田中 | 김철수 | 박지영 | Łukasz Żółć |
+  Ștefan Țară | Дмитро Шевченко | Ελένη Παπαδοπούλου | Nguyễn Văn Đức | Sinéad O’Brien | محمد Smith | Ali محمد | 王 Wang`
+  .split('|')
+  .map((name) => name.trim());
+
+/** A register with one row for each of `signers`. */
+function registerOf(signers: readonly string[], changes: Partial<ExportInput> = {}): ExportInput {
+  const [one = {}] = inputOf('rams').signoffs;
+  const signoffs = signers.map((name, i) => ({
+    ...one,
+    id: `signoff-${i}`,
+    worker: { ...(one['worker'] as JsonObject), name },
+  })); // an object in the sample
+  return emptyInput({ signoffs, ...changes });
+}
+
+/** The ActualText of every span, which readers take instead of the glyphs; pdfjs leaves it out. */
+function actualTexts(bytes: Uint8Array): string {
+  const source = Buffer.from(bytes);
+  let found = '';
+  for (let at = source.indexOf('stream\n'); at >= 0; at = source.indexOf('stream\n', at + 7)) {
+    if (source.subarray(at - 3, at).toString() === 'end' || source[at + 7] !== 0x78) continue;
+    const content = inflateSync(source.subarray(at + 7, source.indexOf('endstream', at + 7))).toString('latin1');
+    for (const [, text = ''] of content.matchAll(/\/ActualText \(\xfe\xff((?:\\[^]|[^\\)])*)\)/g))
+      found += ` ${utf16(text)}`;
+  }
+  return found;
+}
+
+function utf16(literal: string): string {
+  const plain = literal.replace(
+    /\\([^])/g,
+    (_, escaped: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[escaped] ?? escaped,
+  );
+  return Buffer.from(plain, 'latin1').swap16().toString('utf16le');
+}
+
+/** pdfjs leaves joiners out, and gives a number for the dots of an Arabic letter where they are a glyph without a character. */
+function bare(text: string): string {
+  return squeezed(text).replace(/[\p{Cc}\p{Cf}]/gu, '');
+}
+
+describe('names', () => {
+  test(
+    '[EX11] text extraction gives back 40 names in 23 scripts, and no question mark',
+    { timeout: 60_000 },
+    async () => {
+      expect(names).toHaveLength(40);
+      const { bytes } = await renderExport(registerOf(names));
+      const { spoken } = await readPdf(bytes);
+      const words = bare(`${spoken.join(' ')} ${actualTexts(bytes)}`);
+      const missing = names.flatMap((name) => name.split(/[ ()]+/)).filter((word) => !words.includes(bare(word)));
+      expect(missing).toEqual([]);
+      expect(words).not.toContain('?');
+      expect(words).not.toContain('□');
+    },
+  );
+
+  test('[EX11] a DOCX names a font for each script and sets right-to-left names from the right', async () => {
+    const { bytes } = await renderExport(registerOf(names, { format: 'docx' }));
+    const docx = readDocx(bytes);
+    for (const name of names) expect(squeezed(docx.text)).toContain(squeezed(name));
+    const xml = docx.parts.get('word/document.xml') ?? '';
+    for (const [font, name] of [
+      ['cs="Arial"', 'محمد عثمان خان'],
+      ['cs="Nirmala UI"', 'राजेश कुमार'],
+      ['eastAsia="Malgun Gothic"', '김철수'],
+    ])
+      expect(xml).toMatch(new RegExp(`${font}(?:(?!</w:r>).)*${name}`));
+    expect(xml).toMatch(/<w:bidi\/>(?:(?!<\/w:p>).)*<w:rtl\/>(?:(?!<\/w:r>).)*محمد عثمان خان/);
+  });
+
+  test('[EX11] a character without a glyph is a numbered mark whose code points a last section names', async () => {
+    const { bytes } = await renderExport(registerOf(['Zoë 👩‍🚒 Fire', 'Flame 🔥', 'Again 👩‍🚒']));
+    const words = squeezed((await readPdf(bytes)).spoken.join(' '));
+    for (const said of ['Zoë □¹ Fire', 'Flame □²', 'Again □¹', '□ 1 U+1F469 U+200D U+1F692', '□ 2 U+1F525'])
+      expect(words).toContain(squeezed(said));
+  });
+
+  test('[EX24] a right-to-left name reorders nothing beside it', async () => {
+    const { signoffs } = printableInput(registerOf(['محمد خان']));
+    const name = textOf(objectOf(signoffs[0]?.['worker'])['name']);
+    const line = `12 May 2026: ${name} 12, (${name}) 3 of 4`;
+    const measure = new Measure(await openFaces([line]));
+    const drawn = measure.line(line, 10, 1000).segments.map(({ text }) => text);
+    expect(drawn.join('').replaceAll('\u200f', '')).toBe('12 May 2026: خان محمد 12, (خان محمد) 3 of 4');
+  });
+
+  test('[EX24] hostile names leave their neighbours as they are', { timeout: 30_000 }, async () => {
+    const hostile = [
+      'a\ud800b',
+      'nul\u0000l',
+      '\u202eesrever\u2066',
+      `z${'\u0301'.repeat(1000)}`,
+      '👨‍👩‍👧‍👦',
+      '\u2068محمد',
+      '\u200d\u200d',
+      'ﷺ',
+    ];
+    const { bytes } = await renderExport(registerOf(hostile.flatMap((name, i) => [name, `Neighbour ${i}`])));
+    const { spoken } = await readPdf(bytes);
+    const words = squeezed(spoken.join(' '));
+    for (const i of hostile.keys())
+      expect(words).toContain(squeezed(`${2 * i + 2} Neighbour ${i} Vantage Façades Ltd`));
+    expect(words).toContain('esrever');
+    expect(words.split('\u0301').length).toBeLessThan(12);
+  });
+});
