@@ -18,6 +18,16 @@ export function mayRead(kind: string, viewer: Viewer): boolean {
   return !resource || may(viewer, readPermissionOf(resource));
 }
 
+/** With the permissions to read the kinds that these permissions change: what changes a record is shown the result. */
+export function withReading(scopes: readonly Permission[]): Permission[] {
+  const changed = Object.values<Resource>(resources).filter(({ permission, actions }) =>
+    [permission, ...Object.values(actions).map((action) => action.permission)].some(
+      (each) => each !== undefined && scopes.includes(each),
+    ),
+  );
+  return [...new Set([...scopes, ...changed.map(readPermissionOf)])];
+}
+
 /** The kind of record that each event tells of. */
 const kindByEvent: Readonly<Record<EventName, Kind>> = {
   'document.created': 'document',

@@ -1,6 +1,7 @@
 /** `token create | list | revoke`: the bearer tokens of an organisation. A token is shown once, when it is created. */
 import { isRole, roles, type Permission } from '../../shared/model/access.ts';
 import { permissionsOf, scopes as known, type Scope } from '../../shared/sync/scopes.ts';
+import { withReading } from '../../shared/visible.ts';
 import { newToken } from '../auth/auth.ts';
 import { auditToken, issueToken } from '../commit/tokens.ts';
 import { listTokens as readTokens, readToken, revokeToken as revoke } from '../store/access/tokens.ts';
@@ -74,7 +75,7 @@ function scopesFrom(text: string | undefined): Permission[] | null {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.filter((name) => !isScope(name));
   if (unknown.length > 0) throw new Error(`--scopes: ${unknown.join(', ')}; known: ${known.join(', ')}`);
-  return permissionsOf(names.filter(isScope));
+  return withReading(permissionsOf(names.filter(isScope)));
 }
 
 /** `--expires`, a day or a moment in it, or `--days` from now; within two years. */

@@ -79,7 +79,7 @@ export class Batch {
     for (const command of group) {
       try {
         this.#requireVisible(command);
-        const decision = decide(command, this.#worldNow());
+        const decision = decide(command, this.#worldFor(command));
         for (const write of decision.writes) this.#write(write, command, before);
         for (const conflict of decision.conflicts) notices.push(...this.#writeConflict(command, conflict, before));
         events.push(...decision.events);
@@ -112,7 +112,7 @@ export class Batch {
     if (rows.length > 0) this.changes.push({ author: this.#actor, commands: [], rows, events: [] });
   }
 
-  #worldNow(): World {
+  #worldFor(command: Command): World {
     return {
       now: this.tx.now(),
       actor: this.#actor,
@@ -122,7 +122,7 @@ export class Batch {
       newId: this.#newId,
       serial: () => this.tx.nextSeq(),
       createdFrom: (id) => this.world.row(id)?.origin_hash,
-      record: (id) => (this.#maySee(id) ? this.world.record(id) : undefined),
+      record: (id) => (this.#maySee(id) || this.#wasShown(command, id) ? this.world.record(id) : undefined),
       hasDigest: (digest) => this.world.hasDigest(digest),
       children: (documentId, kind) => this.world.children(documentId, kind),
       all: (kind) => this.world.all(kind),
@@ -136,6 +136,14 @@ export class Batch {
     const find = (other: string): RecordRow | undefined => this.world.row(other);
     if (row && this.#access && !isVisibleTo(this.#access, row, find)) return false;
     return row === undefined || isWithinGrant(this.#actor, row, find);
+  }
+
+  /** A sign-off with the hash of a version proves that its signer was shown it, before the document left the token's projects. */
+  #wasShown(command: Command, id: string): boolean {
+    if (command.op !== 'create' || !resourceOf(command.kind).isEvidence || !this.#actor.projects) return false;
+    const { document_id: documentId, content_hash: hash } = command.set;
+    if (id !== documentId || typeof hash !== 'string') return false;
+    return this.world.children(id, 'version').some(({ body }) => body['content_hash'] === hash);
   }
 
   #requireVisible({ op, kind, id }: Command): void {
@@ -228,7 +236,7 @@ export class Batch {
       action: null,
       before: null,
       after: body,
-      world: this.#worldNow(),
+      world: this.#worldFor(command),
     };
     return resourceOf('conflict').notices?.(created) ?? [];
   }

@@ -67,9 +67,10 @@ export function requireWithinGrant(
   { row, before }: { readonly row: RecordRow; readonly before: RecordRow | undefined },
   find: Find,
 ): void {
+  if (before === undefined && resourceOf(row.kind).isEvidence) return;
   if (isWithinGrant(actor, row, find)) {
     const isOfAll = scopeOf(row, find) === '' || (before !== undefined && scopeOf(before, find) === '');
-    if (!isOfAll || (before === undefined && resourceOf(row.kind).isEvidence)) return;
+    if (!isOfAll) return;
     throw new Problem('forbidden', `This token is limited to projects, and the ${row.kind} would belong to none.`);
   }
   if (resourceOf(row.kind).idColumn === 'project_id')

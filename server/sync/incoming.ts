@@ -8,6 +8,7 @@ import type { Command } from '../../shared/model/command.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { commandHash, madeAtMs, queuedCommand, type Author } from '../../shared/sync/command-identity.ts';
 import { limits, type IdentifiedCommand } from '../../shared/sync/sync.ts';
+import { sweptKinds } from '../store/records/tombstones.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema, upgradeCommand } from '../../shared/upgrade/upgrade.ts';
 import { parse } from '../../shared/model/validation.ts';
@@ -59,7 +60,7 @@ export function readCommand(raw: IdentifiedCommand, reading: Reading): IncomingC
     const read = parse(queuedCommand, raw);
     if (read.hash !== undefined && read.hash !== identity.hash)
       throw new Problem('integrity_mismatch', 'The command does not match its own hash: it was damaged.');
-    if (madeAtMs(read.id) < reading.now - retentionOf('commands'))
+    if (madeAtMs(read.id) < reading.now - retentionOf('commands') && !isKnownByItsRecord(read.command))
       throw new Problem('command_too_old', 'The command is older than any that the server remembers.');
     const { prev, depends_on: dependsOn = [], author = null } = read;
     return { ...head, ...identity, prev, dependsOn, author, command: upgraded(read.command, read.schema, reading) };
@@ -67,6 +68,14 @@ export function readCommand(raw: IdentifiedCommand, reading: Reading): IncomingC
     if (error instanceof Problem) return { ...head, ...identity, problem: error };
     throw error;
   }
+}
+
+/**
+ * Whether a second arrival changes nothing even after the command itself was forgotten: the record that it created stays for good. So a
+ * sign-off is taken whatever the clock of its tablet said.
+ */
+function isKnownByItsRecord({ op, kind }: Command): boolean {
+  return op === 'create' && !sweptKinds.includes(kind);
 }
 
 /** The schema of commands has the shape of a Command. */

@@ -3,7 +3,7 @@
  * knows gets the stored answer; a refused one is stored and never blocks the rest.
  */
 import { mayWrite } from '../../shared/model/access.ts';
-import { isJsonObject, type JsonObject } from '../../shared/base/json.ts';
+import { isJsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { isAboutMissingRecord, limits, pushRequest, type CommandResult } from '../../shared/sync/sync.ts';
 import { parse } from '../../shared/model/validation.ts';
@@ -98,7 +98,7 @@ class Known {
       if (row || fresh.get(id)?.hash === hash) continue;
       if (!rows && !fresh.has(id)) fresh.set(id, command);
       else {
-        forked.set(`${id} ${hash}`, this.#fork(command, rows?.[0]?.sent ?? null));
+        forked.set(`${id} ${hash}`, this.#fork(command));
         broken.add(txn);
       }
     }
@@ -121,15 +121,9 @@ class Known {
     return row.answer ?? JSON.stringify(plainResult(command, row));
   }
 
-  /** Refused for good: the first command under an id keeps it. `sent` = the text of the first one, where it is kept. */
-  #fork(command: IncomingCommand, sent: string | null): Answer {
-    const problem = new Problem(
-      'command_forked',
-      'Another command has the same id; send this one again as a new one.',
-      {
-        members: { other: sent === null ? null : (JSON.parse(keptText(JSON.parse(sent) as JsonObject)) as unknown) }, // as push stored it
-      },
-    );
+  /** Refused for good: the first command under an id keeps it. It may be somebody else's, so the answer does not show it. */
+  #fork(command: IncomingCommand): Answer {
+    const problem = new Problem('command_forked', 'Another command has the same id; send this one again as a new one.');
     return { incoming: command, result: resultOf(command, { status: 'refused', problem, conflicts: [] }, this.#base) };
   }
 }

@@ -107,3 +107,26 @@ test('[AU20] a token that never expires says so, and a setting limits how long n
     body: { errors: [{ pointer: '#/expires_in_days' }] },
   });
 });
+
+test('[HR70] scopes that change records include those to read them, and search leaves out the others', async () => {
+  await using world = await openWorld();
+  const office = callerOf(world);
+  await office.make('/projects', { name: 'Zanzibar tower' });
+  await office.make('/documents', { title: 'Zanzibar lift', document_type: 'rams' });
+  const scopesOf = async (...scopes: string[]): Promise<unknown> =>
+    (await office.make('/tokens', { name: 'Narrow', role: 'manager', scopes }))['scopes'];
+  expect(await scopesOf('documents:write')).toEqual(['documents:write', 'documents:read']);
+  expect(await scopesOf('incidents:write')).toEqual(['incidents:write', 'incidents:read']);
+  expect(await scopesOf('documents:approve', 'signoffs:read')).toEqual([
+    'documents:approve',
+    'signoffs:read',
+    'documents:read',
+  ]);
+  const found = async (...scopes: string[]): Promise<unknown> => {
+    const { token } = await office.make('/tokens', { name: 'Narrow', role: 'manager', scopes });
+    const { body } = await callerOf(world, token).get('/search?q=zanzibar');
+    return (body['data'] as { type: string }[]).map(({ type }) => type).toSorted(); // a list of matches
+  };
+  expect(await found('documents:read', 'projects:read')).toEqual(['document', 'project']);
+  expect(await found('documents:read')).toEqual(['document']);
+});

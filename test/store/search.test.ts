@@ -30,7 +30,7 @@ async function found(
   query: string,
   more: Partial<SearchRequest> = {},
 ): Promise<readonly string[]> {
-  const request = { asked: askedWords(query), archived: false, page: 1, perPage: 2000, ...more };
+  const request = { asked: askedWords(query), kinds: searchKinds, archived: false, page: 1, perPage: 2000, ...more };
   return (await searchRecords(store, orgId, request)).rows.map(({ id }) => id);
 }
 
@@ -157,11 +157,12 @@ describe.each(engines)('search on %s', (engine) => {
     expect(await found(store, orgId, 'crane')).toEqual(order);
     const pages = await Promise.all([1, 2, 3, 4].map((page) => found(store, orgId, 'crane', { page, perPage: 2 })));
     expect(pages.flat()).toEqual(order);
-    expect(await searchRecords(store, orgId, { asked: ['crane'], archived: false, page: 9, perPage: 2 })).toEqual({
+    const all = { asked: ['crane'], kinds: searchKinds, archived: false };
+    expect(await searchRecords(store, orgId, { ...all, page: 9, perPage: 2 })).toEqual({
       rows: [],
       total: 6,
     });
-    const { rows } = await searchRecords(store, orgId, { asked: ['crane'], archived: false, page: 1, perPage: 9 });
+    const { rows } = await searchRecords(store, orgId, { ...all, page: 1, perPage: 9 });
     expect(rows.map(({ score }) => score)).toEqual([6 / 8, 4 / 8, 4 / 8, 3 / 8, 2 / 8, 1 / 8]);
     expect(await found(store, orgId, 'crane', { kinds: ['hazard'] })).toEqual(['body', 'begun in the body']);
     expect(await found(store, orgId, 'crane', { kinds: [] })).toEqual([]);

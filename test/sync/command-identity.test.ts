@@ -3,6 +3,7 @@ import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { describe, expect, test } from 'vitest';
 import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
+import { signoff } from '../kit/bare-signoff.ts';
 import { openWorld } from '../kit/world.ts';
 
 describe.each(engines)('commands on %s', (engine) => {
@@ -29,6 +30,7 @@ describe.each(engines)('commands on %s', (engine) => {
       ]),
     );
     expect((await device.send([two])).body.results).toEqual([forked.body.results[0]]);
+    expect(JSON.stringify(forked.body)).not.toContain('One');
   });
 
   test('[SY82] what builds on a command is accepted, although another one tried to take its id', async () => {
@@ -77,18 +79,33 @@ describe.each(engines)('commands on %s', (engine) => {
   test('[SY84] a command older than the server remembers is refused and kept', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
-    const command = (): object => create('project', world.app.commitContext.newId(), { name: 'C' });
-    const made = [1, 2].map((id) => ({ id: device.id(id), command: command() }));
+    const projectId = world.app.commitContext.newId();
+    await device.push([create('project', projectId, { name: 'C' })]);
+    const made = [1, 2].map((id) => ({ id: device.id(id), command: patch('project', projectId, { name: `C${id}` }) }));
     world.clock.advance(400 * 86_400_000);
     expect((await device.send(made.slice(0, 1))).body.results).toMatchObject([{ status: 'applied' }]);
     world.clock.advance(1);
     expect((await device.send(made.slice(1))).body.results).toMatchObject([{ problem: { code: 'command_too_old' } }]);
     const stored = async (): Promise<string[]> =>
       (await world.app.commitContext.store.db.selectFrom('command').select('id').execute()).map(({ id }) => id);
-    expect(await stored()).toHaveLength(2);
+    expect(await stored()).toEqual(expect.arrayContaining(made.map(({ id }) => id)));
     world.clock.advance(401 * 86_400_000);
     await world.app.retention.run();
     expect(await stored()).toEqual([]);
+  });
+
+  test('[SY84] a sign-off is taken once, whatever the clock of its tablet said', async () => {
+    await using world = await openWorld({ engine });
+    const { documentId } = await documentWithHazard(world, bareDevice(world), true);
+    const { id, command } = {
+      id: '00e23c5c-4c00-7000-8000-000000000001', // made in 2001
+      command: create('signoff', world.app.commitContext.newId(), signoff(documentId)),
+    };
+    const tablet = bareDevice(world, await world.token('device'));
+    expect((await tablet.send([{ id, command }])).body.results).toMatchObject([{ status: 'applied' }]);
+    world.clock.advance(401 * 86_400_000);
+    await world.app.retention.run();
+    expect((await tablet.send([{ id, command }])).body.results).toMatchObject([{ status: 'noop' }]);
   });
 
   test('[SY85] a token that may change nothing is refused as a whole, and no command is used up', async () => {

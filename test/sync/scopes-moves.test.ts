@@ -1,7 +1,8 @@
 /** Records that move between projects while a limited device is offline, and what such a device must drop (contract, Sync). */
 import { describe, expect, test } from 'vitest';
 import type { PullReply } from '../../shared/sync/sync.ts';
-import { bareDevice, create, patch } from '../kit/bare-device.ts';
+import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
+import { signoff } from '../kit/bare-signoff.ts';
 import { engines } from '../kit/engines.ts';
 import { limitedToken } from '../kit/limited.ts';
 import { twoProjects } from '../kit/two-projects.ts';
@@ -44,6 +45,31 @@ function replicaOf(world: World, token: string): Replica {
 }
 
 describe.each(engines)('moves on %s', (engine) => {
+  test('[HR51] a sign-off is taken after its document has left the projects of the tablet', async () => {
+    await using world = await openWorld({ engine });
+    const office = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, office, true);
+    const [a, b] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
+    await office.push([a, b].map((id) => create('project', id, { name: `Block ${id.slice(-1)}` })));
+    await office.push([act('document', documentId, 'revise'), patch('document', documentId, { project_id: b })]);
+    const { body } = await world.api<{ data: { content_hash: string }[] }>(
+      'GET',
+      `/api/v1/documents/${documentId}/versions`,
+    );
+    const seen = { document_version: 1, content_hash: body.data[0]?.content_hash ?? '' };
+    const tablet = bareDevice(world, (await limitedToken(world, [a])).token);
+    const sign = async (more: object) => {
+      const [result] = await tablet.push([
+        create('signoff', world.app.commitContext.newId(), { ...signoff(documentId), ...more }),
+      ]);
+      return result?.problem?.code ?? result?.status;
+    };
+    expect(await sign({ document_version: 1 })).toBe('reference_unknown');
+    expect(await sign({ ...seen, content_hash: `sha256:${'0'.repeat(64)}` })).toBe('reference_unknown');
+    expect(await sign(seen)).toBe('applied');
+    expect((await tablet.pull()).filter((op) => op.op === 'put' && op.kind === 'signoff')).toEqual([]);
+  });
+
   test('[SY41] losing a project also drops records moved into it but not yet received', async () => {
     await using world = await openWorld({ engine });
     const office = bareDevice(world);

@@ -103,6 +103,16 @@ test('[SO25] nobody but the server writes its flags', async () => {
   });
 });
 
+test('[SO25] no flag of a sender looks like one of the server', async () => {
+  await using world = await openWorld();
+  const { documentId, tablet } = await signing(world);
+  for (const flag of ['no_ink ', 'No_ink', 'no_ink\u200b', 'no\u00adink', 'n\u043e_ink', 'no_ink\n', ''])
+    expect((await sign(world, tablet, signoff(documentId, { flags: ['own_word', flag] }))).result).toMatchObject({
+      status: 'refused',
+      problem: { code: 'validation_failed', errors: [{ pointer: '#/flags/1', code: 'invalid_format' }] },
+    });
+});
+
 test('[SO27] a token belongs to the first device that it names, until an administrator frees it', async () => {
   await using world = await openWorld();
   const { flagsOf, token } = await signing(world);

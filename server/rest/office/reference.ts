@@ -6,7 +6,8 @@ import type { Body, StoredRecord } from '../../../shared/model/record.ts';
 import { idIn } from '../../../shared/model/resource.ts';
 import { resourceOf } from '../../../shared/resources/index.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
-import { askedWords, isSearched, searchTextOf } from '../../../shared/search/search.ts';
+import { askedWords, isSearched, searchKinds, searchTextOf } from '../../../shared/search/search.ts';
+import { mayRead } from '../../../shared/visible.ts';
 import { excerpt } from '../../../shared/search/snippet.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { loadByIds } from '../../store/records/records.ts';
@@ -23,7 +24,7 @@ export const search: Handler<'search'> = async ({ actor, query }, { store }) => 
   const asked = askedWords(query.q);
   const { rows, total } = await searchRecords(store, organisationId, {
     asked,
-    kinds: query.type,
+    kinds: (query.type ?? searchKinds).filter((kind) => mayRead(kind, actor)),
     archived: query.archived ?? false,
     firm: firmOf(actor),
     page: query.page,

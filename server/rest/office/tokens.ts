@@ -7,6 +7,7 @@ import { liveOf } from '../../../shared/model/record.ts';
 import type { User } from '../../../shared/resources/user.ts';
 import { endpoints } from '../../../shared/rest/rest.ts';
 import { permissionsOf } from '../../../shared/sync/scopes.ts';
+import { withReading } from '../../../shared/visible.ts';
 import { invalid, parse } from '../../../shared/model/validation.ts';
 import { auditToken, issueToken } from '../../commit/tokens.ts';
 import { newToken } from '../../auth/auth.ts';
@@ -41,7 +42,7 @@ export const createToken: Handler<'createToken'> = async (request, context) => {
   const made = await context.store.write(organisationId, now, async (tx) => {
     const user = body.user_id == null ? null : await userOf(tx.trx, actor, body.user_id);
     const role = roleOf(body, user?.role);
-    const scopes = body.scopes ? permissionsOf(body.scopes) : null;
+    const scopes = body.scopes ? withReading(permissionsOf(body.scopes)) : null;
     requireGrantable(actor, role, scopes);
     const parent = await parentOf(tx.trx, actor);
     const projectIds = (await projectsNamed(tx.trx, organisationId, body.project_ids ?? null)) ?? projectsOf(parent);

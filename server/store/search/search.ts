@@ -15,7 +15,7 @@ import type { Store } from '../store.ts';
 export interface SearchRequest extends PageRequest {
   /** From `askedWords`: all must occur, the last one as a prefix. An empty list matches nothing. */
   readonly asked: readonly string[];
-  readonly kinds?: readonly SearchKind[] | undefined;
+  readonly kinds: readonly SearchKind[];
   /** Include archived records and the hazards of archived documents. */
   readonly archived: boolean;
   /** Limits the result to what this contractor may see. */
@@ -81,8 +81,11 @@ const countMatches = preparedFirst((db, orgId: string, query: Query, filter: Fil
 );
 
 function matching(db: Db, orgId: string, { byPrefix }: Query, { kinds, archived, firm }: Filter) {
-  let query = db.selectFrom('search').where('org_id', '=', orgId).where(matches(db, byPrefix));
-  if (kinds !== undefined) query = query.where('kind', 'in', anyOf(kinds));
+  let query = db
+    .selectFrom('search')
+    .where('org_id', '=', orgId)
+    .where('kind', 'in', anyOf(kinds))
+    .where(matches(db, byPrefix));
   if (!archived) query = query.where('holder_id', 'not in', archivedIn(db, orgId));
   if (firm !== undefined)
     query = query.where((eb) =>

@@ -10,20 +10,20 @@ import { liveOf } from '../../model/record.ts';
 import type { World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import type { Version } from '../document/version.ts';
-import { isServerFlag, type ServerFlag, type signoffFields } from './shape.ts';
+import { claimedFlag, claimedFlagForm, isServerFlag, type ServerFlag, type signoffFields } from './shape.ts';
 
 type Signoff = BodyOf<typeof signoffFields>;
 
 /** Clocks of tablets may be this wrong. */
 const toleranceMs = 10 * 60_000;
 
-/** Throws `validation_failed` if the sender uses a word of the server. */
-export function requireNoServerFlags({ flags }: Signoff): void {
-  const errors = flags.flatMap((flag, i) =>
-    isServerFlag(flag)
-      ? [{ pointer: `#/flags/${i}`, code: 'reserved', detail: `only the server sets the flag ${flag}` }]
-      : [],
-  );
+/** Throws `validation_failed` if the sender uses a word of the server, or one that looks like it. */
+export function requireOwnFlags({ flags }: Signoff): void {
+  const errors = flags.flatMap((flag, i) => {
+    const pointer = `#/flags/${i}`;
+    if (isServerFlag(flag)) return [{ pointer, code: 'reserved', detail: `only the server sets the flag ${flag}` }];
+    return claimedFlag.safeParse(flag).success ? [] : [{ pointer, code: 'invalid_format', detail: claimedFlagForm }];
+  });
   if (errors.length > 0) throw invalid(errors);
 }
 

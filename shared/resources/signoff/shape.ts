@@ -121,7 +121,10 @@ export function isServerFlag(flag: string): flag is ServerFlag {
 /** Flags that a sign-off may arrive with. */
 export const mostClaimedFlags = 30;
 const flag = z.string().max(60);
-export const claimedFlags = z.array(flag).max(mostClaimedFlags).default([]);
+/** So that none looks like a flag of the server and is another one. */
+export const claimedFlagForm = 'must have only the letters a to z, digits and _';
+export const claimedFlag = flag.regex(/^[a-z0-9_]+$/, claimedFlagForm);
+export const claimedFlags = z.array(claimedFlag).max(mostClaimedFlags).default([]);
 
 export const signoffFields = {
   ...writtenOnce({

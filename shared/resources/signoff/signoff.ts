@@ -12,7 +12,7 @@ import type { BodyOf } from '../../model/declared-fields.ts';
 import { defineResource, type Around, type World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import { documentOf } from '../belongs.ts';
-import { doubtsOf, inkDigest, requireNoServerFlags } from './doubts.ts';
+import { doubtsOf, inkDigest, requireOwnFlags } from './doubts.ts';
 import { mostClaimedFlags, signoffFields, type ServerFlag } from './shape.ts';
 import type { Version } from '../document/version.ts';
 
@@ -44,7 +44,7 @@ export const signoff = defineResource({
   admit: (before, after, world) => {
     if (before) throw new Problem('conflict', 'A sign-off is never edited.');
     requireFewFlags(after);
-    requireNoServerFlags(after);
+    requireOwnFlags(after);
     const document = documentOf(world, after.document_id);
     const version = versionSigned(after, world);
     const bound = { ...after, document_version: version.version, content_hash: version.content_hash };
