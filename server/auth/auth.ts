@@ -80,6 +80,8 @@ export interface NewToken {
   readonly projectIds?: readonly string[] | null;
   /** Id of the actor that creates it; absent = the operator. */
   readonly createdBy?: string | null;
+  /** Id of the token that it is created with; absent = the operator. */
+  readonly parentId?: string | null;
 }
 
 /** Stores the token's hash; the caller shows the token itself once. */
@@ -100,6 +102,7 @@ export async function saveToken(trx: Trx, organisationId: string, token: string,
     ip_allow: ipAllow ? JSON.stringify(ipAllow) : null,
     ...endsOf(token),
     created_by: about.createdBy ?? null,
+    parent_id: about.parentId ?? null,
     last_used_at: null,
     project_ids: about.projectIds ? JSON.stringify(about.projectIds) : null,
     device_id: null,

@@ -40,9 +40,10 @@ const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./token.ts')).listTokens,
   },
   'token revoke': {
-    about: 'revoke a token',
+    about: 'revoke a token and all that were made with it',
     word: 'id',
     options: ['org'],
+    flags: ['keep-children'],
     load: async () => (await import('./token.ts')).revokeToken,
   },
   'sample load': {

@@ -3,8 +3,8 @@ import { isRole, roles, type Permission } from '../../shared/model/access.ts';
 import { permissionsOf, scopes as known, type Scope } from '../../shared/sync/scopes.ts';
 import { withReading } from '../../shared/visible.ts';
 import { newToken } from '../auth/auth.ts';
-import { auditToken, issueToken } from '../commit/tokens.ts';
-import { listTokens as readTokens, readToken, revokeToken as revoke } from '../store/access/tokens.ts';
+import { issueToken, revokeAudited } from '../commit/tokens.ts';
+import { descendantsOf, listTokens as readTokens } from '../store/access/tokens.ts';
 import { scopesOf } from '../auth/token-actor.ts';
 import { operator } from '../commit/operator.ts';
 import type { Options, Terminal } from './terminal.ts';
@@ -40,6 +40,7 @@ export async function listTokens(terminal: Terminal, options: Options): Promise<
       id: row.id,
       name: row.name,
       role: row.role,
+      parent_id: row.parent_id,
       scopes: scopesOf(row),
       actor_name: row.actor_name,
       prefix: row.prefix,
@@ -55,16 +56,17 @@ export async function revokeToken(
   terminal: Terminal,
   options: Options,
   id: string,
-): Promise<{ id: string; revoked: true }> {
+): Promise<{ id: string; revoked: true; also_revoked: readonly string[] }> {
   return await withStore(terminal, async (context) => {
     const organisationId = await chosenOrganisation(context, options['org']);
-    const revokedAt = new Date(terminal.now()).toISOString();
-    await context.store.write(organisationId, terminal.now, async (tx) => {
-      if (!(await revoke(tx.trx, organisationId, id, revokedAt))) throw new Error(`there is no active token ${id}`);
-      const row = await readToken(tx.trx, organisationId, id);
-      if (row) await auditToken(tx, operator, { op: 'act', action: 'revoke' }, row);
+    const at = new Date(terminal.now()).toISOString();
+    return await context.store.write(organisationId, terminal.now, async (tx) => {
+      const keepsChildren = options['keep-children'] !== undefined;
+      const below = keepsChildren ? [] : await descendantsOf(tx.trx, organisationId, id);
+      const revoked = await revokeAudited(tx, operator, [id, ...below.map((row) => row.id)], at);
+      if (!revoked.includes(id)) throw new Error(`there is no active token ${id}`);
+      return { id, revoked: true, also_revoked: revoked.filter((each) => each !== id) };
     });
-    return { id, revoked: true };
   });
 }
 

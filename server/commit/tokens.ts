@@ -1,6 +1,6 @@
 /** Stores tokens, and records each change of one in the audit log. */
 import { saveToken, type NewToken } from '../auth/auth.ts';
-import { readToken } from '../store/access/tokens.ts';
+import { readToken, revokeTokens } from '../store/access/tokens.ts';
 import type { TokenTable } from '../store/tables/tokens.ts';
 import type { WriteTransaction } from '../store/write.ts';
 import { auditChange, type AuditedBy, type Change } from './audit.ts';
@@ -18,6 +18,18 @@ export async function issueToken(
   if (!row) throw new Error('the token was not stored');
   await auditToken(tx, author, { op: 'create' }, row);
   return row;
+}
+
+/** Revokes the tokens that are not revoked yet, each with its entry in the audit log; resolves to their ids. */
+export async function revokeAudited(
+  tx: WriteTransaction,
+  author: AuditedBy,
+  ids: readonly string[],
+  at: string,
+): Promise<string[]> {
+  const revoked = await revokeTokens(tx.trx, tx.orgId, ids, at);
+  for (const row of revoked) await auditToken(tx, author, { op: 'act', action: 'revoke' }, row);
+  return revoked.map(({ id }) => id);
 }
 
 /** @param row after the change */

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { roles } from '../model/access.ts';
 import { oneLine } from '../model/fields.ts';
-import { actionRow, anyOf, changes, creates, type Endpoint, paged, reads, readRow } from './endpoint.ts';
+import { acts, anyOf, changes, creates, type Endpoint, paged, reads, readRow } from './endpoint.ts';
 import { listOf } from './shapes.ts';
 import { scopes } from '../sync/scopes.ts';
 
@@ -24,6 +24,8 @@ const tokenReply = z.object({
   last_characters: z.string().nullable(),
   created_at: z.string(),
   created_by: z.string().nullable(),
+  /** The token that it was created with; null = the operator made it. */
+  parent_id: z.string().nullable(),
   expires_at: z.string().nullable(),
   never_expires: z.boolean(),
   last_used_at: z.string().nullable(),
@@ -71,10 +73,13 @@ export const tokenEndpoints = {
     fields: z.object({ project_ids: projectIds, device_id: z.null().optional() }),
     reply: tokenReply,
   },
-  revokeToken: actionRow(
-    '/api/v1/tokens/{token}/revoke',
-    'tokens:manage',
-    'Revokes a token at once, also for open streams. Revoking it again has no effect.',
-    tokenReply,
-  ),
+  revokeToken: {
+    ...acts,
+    path: '/api/v1/tokens/{token}/revoke',
+    permission: 'tokens:manage',
+    summary:
+      'Revokes a token at once, also for open streams, with all that were created with it, unless `keep_children` is true. Revoking it again has no effect.',
+    body: z.object({ keep_children: z.boolean().default(false) }),
+    reply: tokenReply.extend({ also_revoked: z.array(z.string()) }),
+  },
 } as const satisfies Readonly<Record<string, Endpoint>>;

@@ -91,6 +91,25 @@ test('[AU19] only an owner changes or revokes an owner’s token, or deactivates
   expect((await admin.post(`/tokens/${helper.id}/revoke`)).status).toBe(200);
 });
 
+test('[AU22] revoking a token revokes all that were created with it, unless they are to be kept', async () => {
+  await using world = await openWorld();
+  const office = callerOf(world);
+  const chain = [await office.make('/tokens', { name: 'First', role: 'admin' })];
+  for (const name of ['Second', 'Third'])
+    chain.push(await callerOf(world, chain.at(-1)?.token).make('/tokens', { name, role: 'admin' }));
+  const [first, second, third] = chain.map(({ id }) => String(id));
+  const [last = { token: '' }] = chain.slice(-1);
+  expect((await office.post(`/tokens/${first}/revoke`, { keep_children: true })).body['also_revoked']).toEqual([]);
+  expect((await callerOf(world, last.token).get('/me')).status).toBe(200);
+  expect((await callerOf(world, last.token).post(`/tokens/${second}/revoke`)).status).toBe(409);
+  expect((await office.post(`/tokens/${first}/revoke`)).body['also_revoked']).toEqual([second, third]);
+  expect((await callerOf(world, last.token).get('/me')).status).toBe(401);
+  const { db } = world.app.commitContext.store;
+  const entries = await db.selectFrom('audit').select('entry').execute();
+  const revoked = entries.filter(({ entry }) => entry.includes('"revoke"'));
+  expect(revoked).toHaveLength(3);
+});
+
 test('[AU20] a token that never expires says so, and a setting limits how long new ones last', async () => {
   const { log, lines } = keptLog();
   await using world = await openWorld({ log });

@@ -7,7 +7,7 @@ import { listOrganisations, readFeed, updateSettings } from '../../server/store/
 import type { Owned } from '../../server/store/tables/rows.ts';
 import type { CommandTable } from '../../server/store/tables/commands.ts';
 import type { TokenTable } from '../../server/store/tables/tokens.ts';
-import { findTokensByHash, insertToken, listTokens, revokeToken } from '../../server/store/access/tokens.ts';
+import { findTokensByHash, insertToken, listTokens, revokeTokens } from '../../server/store/access/tokens.ts';
 import { insertWebhook, listWebhooks, readWebhook, updateWebhook } from '../../server/store/access/webhooks.ts';
 import { engines } from '../kit/engines.ts';
 import { event, minute, webhook } from './queue-rows.ts';
@@ -25,8 +25,8 @@ describe.each(engines)('access on %s', (engine) => {
       { org_id: other, id: 't', role: 'admin', revoked_at: null },
     ]);
     expect(await findTokensByHash(store.db, ['h3'])).toEqual([]);
-    expect(await store.transaction((trx) => revokeToken(trx, orgId, 't', minute(1)))).toBe(true);
-    expect(await store.transaction((trx) => revokeToken(trx, orgId, 't', minute(2)))).toBe(false);
+    expect(await store.transaction((trx) => revokeTokens(trx, orgId, ['t'], minute(1)))).toHaveLength(1);
+    expect(await store.transaction((trx) => revokeTokens(trx, orgId, ['t'], minute(2)))).toEqual([]);
     expect(await listTokens(store.db, orgId)).toMatchObject([{ id: 't', revoked_at: minute(1) }]);
     expect(await listTokens(store.db, other)).toMatchObject([{ id: 't', revoked_at: null }]);
   });
@@ -128,6 +128,7 @@ function token(id: string, hash: string): Owned<TokenTable> {
     prefix: null,
     last_characters: null,
     created_by: null,
+    parent_id: null,
     last_used_at: null,
     project_ids: null,
     device_id: null,

@@ -1,7 +1,7 @@
 /** A subscription receives only what the token may read that set it up. */
 import { expect, test } from 'vitest';
 import { saveToken } from '../../server/auth/auth.ts';
-import { deleteOldTokens, revokeToken } from '../../server/store/access/tokens.ts';
+import { deleteOldTokens, revokeTokens } from '../../server/store/access/tokens.ts';
 import { updateWebhook } from '../../server/store/access/webhooks.ts';
 import { permissions, type Permission } from '../../shared/model/access.ts';
 import { eventNames } from '../../shared/model/event.ts';
@@ -67,7 +67,7 @@ test('[HR53] a revoked token ends its subscription with one mail, and an expired
   await world.follower.run();
   expect(receiver.requests).toHaveLength(2);
 
-  await world.store.transaction((trx) => revokeToken(trx, orgId, token, late));
+  await world.store.transaction((trx) => revokeTokens(trx, orgId, [token], late));
   await world.emit();
   await world.emit();
   await world.follower.run();

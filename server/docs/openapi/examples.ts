@@ -161,5 +161,6 @@ export const bodyExamples: Readonly<Record<string, JsonObject>> = {
     job_title: 'Head of Health and Safety',
   },
   updateUser: { role: 'author', phone: null },
+  revokeToken: { keep_children: true },
   createToken: { name: 'ERP', role: 'integration', scopes: ['projects:read', 'documents:*'], expires_in_days: 90 },
 };

@@ -60,6 +60,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   reactivateUser: ['conflict', 'invalid_transition'],
   createToken: ['conflict', 'reference_unknown'],
   updateToken: ['reference_unknown'],
+  revokeToken: ['conflict'],
   updateWebhook: ['webhook_test_failed'],
   enableWebhook: ['webhook_test_failed'],
   testWebhook: ['webhook_test_failed'],

@@ -9,17 +9,17 @@ import { endpoints } from '../../../shared/rest/rest.ts';
 import { permissionsOf } from '../../../shared/sync/scopes.ts';
 import { withReading } from '../../../shared/visible.ts';
 import { invalid, parse } from '../../../shared/model/validation.ts';
-import { auditToken, issueToken } from '../../commit/tokens.ts';
+import { auditToken, issueToken, revokeAudited } from '../../commit/tokens.ts';
 import { newToken } from '../../auth/auth.ts';
 import { isRange } from '../../base/addresses.ts';
 import type { Store } from '../../store/store.ts';
 import type { TokenTable } from '../../store/tables/tokens.ts';
 import { loadByIds } from '../../store/records/records.ts';
 import {
+  descendantsOf,
   limitToken,
   pageOfTokens,
   readToken,
-  revokeToken as revoke,
   unbindToken,
   type TokenStatus,
 } from '../../store/access/tokens.ts';
@@ -66,6 +66,7 @@ export const createToken: Handler<'createToken'> = async (request, context) => {
       createdAt: new Date(now()).toISOString(),
       expiresAt,
       createdBy: actor.id,
+      parentId: parent.id,
     });
   });
   return {
@@ -119,19 +120,22 @@ export const updateToken: Handler<'updateToken'> = async ({ actor, author, param
   return { body: showToken(row, timeOf(now())) };
 };
 
-export const revokeToken: Handler<'revokeToken'> = async ({ actor, author, params }, context) => {
+export const revokeToken: Handler<'revokeToken'> = async ({ actor, author, params, body }, context) => {
   const { organisationId } = actor;
   const id = idOf('token', params.token);
   const now = timeOf(context.commitContext.now());
-  const row = await context.store.write(organisationId, context.commitContext.now, async (tx) => {
-    await requireOwner(tx.trx, actor, await tokenOf(tx.trx, organisationId, id));
-    const isChanged = await revoke(tx.trx, organisationId, id, now);
-    const after = await tokenOf(tx.trx, organisationId, id);
-    if (isChanged) await auditToken(tx, author, { op: 'act', action: 'revoke' }, after);
-    return after;
+  const shown = await context.store.write(organisationId, context.commitContext.now, async (tx) => {
+    const below = body.keep_children ? [] : await descendantsOf(tx.trx, organisationId, id);
+    if (below.some((row) => row.id === actor.tokenId))
+      throw new Problem('conflict', 'Your own token was made with this one: send keep_children, or use another token.');
+    for (const row of [await tokenOf(tx.trx, organisationId, id), ...below]) await requireOwner(tx.trx, actor, row);
+    const ids = [id, ...below.map((row) => row.id)];
+    const revoked = await revokeAudited(tx, author, ids, now);
+    const row = await tokenOf(tx.trx, organisationId, id);
+    return { ...showToken(row, now), also_revoked: revoked.filter((each) => each !== id) };
   });
-  context.commitContext.wake(organisationId); // so that open streams and long polls of the token end
-  return { body: showToken(row, now) };
+  context.commitContext.wake(organisationId); // so that open streams and long polls of the tokens end
+  return { body: shown };
 };
 
 async function tokenOf(db: Store['db'], organisationId: string, id: string): Promise<TokenTable> {
@@ -228,6 +232,7 @@ function showToken(row: TokenTable, now: string): Shown {
     last_characters,
     created_at: row.created_at,
     created_by: row.created_by,
+    parent_id: row.parent_id,
     expires_at: row.expires_at,
     last_used_at: row.last_used_at,
     never_expires: row.expires_at === null,

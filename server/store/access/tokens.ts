@@ -100,17 +100,48 @@ export const unbindToken = preparedChange((db, orgId: string, id: string) =>
   db.updateTable('token').set({ device_id: null }).where('org_id', '=', orgId).where('id', '=', id),
 );
 
-/** False if there is no such token or it was already revoked. */
-export async function revokeToken(trx: Trx, orgId: string, id: string, revokedAt: string): Promise<boolean> {
-  return (await revokeOne(trx, orgId, id, revokedAt)) > 0;
+/** The tokens that were created with this one, with those, and so on; revoked ones too. */
+export const descendantsOf = preparedRows((db, orgId: string, id: string) =>
+  db
+    .withRecursive('below', (cte) =>
+      cte
+        .selectFrom('token')
+        .select('id')
+        .where('org_id', '=', orgId)
+        .where('parent_id', '=', id)
+        .union(
+          cte
+            .selectFrom('token')
+            .innerJoin('below', 'below.id', 'token.parent_id')
+            .select('token.id')
+            .where('token.org_id', '=', orgId),
+        ),
+    )
+    .selectFrom('token')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', 'in', (eb) => eb.selectFrom('below').select('below.id'))
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
+/** Returns those that were not revoked before. */
+export async function revokeTokens(
+  trx: Trx,
+  orgId: string,
+  ids: readonly string[],
+  revokedAt: string,
+): Promise<TokenTable[]> {
+  return await inChunks(ids, (some) => revokeSome(trx, orgId, some, revokedAt));
 }
-const revokeOne = preparedChange((db, orgId: string, id: string, revokedAt: string) =>
+const revokeSome = preparedRows((db, orgId: string, ids: readonly string[], revokedAt: string) =>
   db
     .updateTable('token')
     .set({ revoked_at: revokedAt })
     .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null),
+    .where('id', 'in', ids)
+    .where('revoked_at', 'is', null)
+    .returningAll(),
 );
 
 /** Every token that acts as one of these users; returns those that were not revoked before. */

@@ -23,11 +23,14 @@ create table token (
   prefix text,
   last_characters text,
   created_by text,
+  parent_id text,
   last_used_at text,
   project_ids text,
   device_id text,
   primary key (org_id, id)
 ) strict
+
+create index token_parent on token (org_id, parent_id) where parent_id is not null
 
 create index token_user on token (org_id, user_id) where user_id is not null
 

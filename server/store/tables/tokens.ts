@@ -24,6 +24,8 @@ export interface TokenTable {
   readonly last_characters: string | null;
   /** The actor that created the token; null = the operator. */
   readonly created_by: string | null;
+  /** The token that it was created with; null = the operator. Revoking that one revokes this one. */
+  readonly parent_id: string | null;
   /** Updated at most once a minute. */
   readonly last_used_at: string | null;
   /** JSON array of the projects that the token is limited to, for the sync API only; null = the whole organisation. */

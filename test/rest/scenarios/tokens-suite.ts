@@ -127,6 +127,16 @@ export const tokenScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.status).toBe('revoked'),
   },
   {
+    title: '[AU22] revoking the token that one’s own was created with is refused',
+    endpoint: 'revokeToken',
+    given: async (site) => {
+      const { token, parent_id } = await site.must('createToken', { body: { name: 'Successor', role: 'owner' } });
+      return { params: { token: String(parent_id) }, headers: { authorization: `Bearer ${token}` } };
+    },
+    status: 409,
+    code: 'conflict',
+  },
+  {
     title: '[SY51] a token is limited to projects, which can be changed later',
     endpoint: 'updateToken',
     given: async (site) => {
