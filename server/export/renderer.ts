@@ -1,57 +1,71 @@
 /**
- * Renders exports on one long-lived worker thread, one after the other. A worker that dies takes only its own job with it;
- * the next job gets a new worker.
+ * Renders exports on worker threads. Light documents go first; while a heavy one is rendered, light ones have a second thread, so
+ * that a toolbox talk does not wait for a thousand pages.
  */
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { ExportFailure } from './failure.ts';
 import type { ExportInput, Rendered } from './input.ts';
-import type { RenderAnswer } from './worker.ts';
+import { type Job, Lane } from './lane.ts';
+import { weightOf } from './weight.ts';
 
 interface RendererOptions {
-  /** Heap limit of the worker. The largest accepted input needs 1.6 GB. */
+  /** Heap limit of a worker. The largest accepted input needs 1.6 GB. */
   readonly maxHeapMb?: number;
   readonly timeoutMs?: number;
+  /** How long a worker without work is kept. */
+  readonly idleMs?: number;
 }
 
-interface Job {
-  readonly input: ExportInput;
-  readonly resolve: (rendered: Rendered) => void;
-  readonly reject: (failure: ExportFailure) => void;
+interface Waiting extends Job {
+  readonly weight: number;
+  overtaken: number;
 }
+
+/** About 50 pages; 57,000 make 29. */
+const lightWeight = 100_000;
+
+/** A job is taken after this many lighter ones went first. */
+const mostOvertaken = 10;
 
 export class Renderer implements AsyncDisposable {
-  readonly #maxHeapMb: number;
-  readonly #timeoutMs: number;
-  readonly #waiting: Job[] = [];
-  #worker: Worker | null = null;
-  #current: Job | null = null;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #any: Lane;
+  readonly #light: Lane;
+  readonly #waiting: Waiting[] = [];
+  /** Whether the first lane renders a heavy document. */
+  #isHeavy = false;
   #isClosed = false;
 
-  constructor({ maxHeapMb = 2048, timeoutMs = 120_000 }: RendererOptions = {}) {
-    this.#maxHeapMb = maxHeapMb;
-    this.#timeoutMs = timeoutMs;
+  constructor({ maxHeapMb = 2048, timeoutMs = 120_000, idleMs = 60_000 }: RendererOptions = {}) {
+    const limits = { maxHeapMb, timeoutMs, idleMs };
+    this.#any = new Lane(limits, () => this.#startNext());
+    this.#light = new Lane(limits, () => this.#startNext());
+  }
+
+  /** Whether a worker is kept for the next job. */
+  get isWarm(): boolean {
+    return this.#any.isWarm || this.#light.isWarm;
+  }
+
+  /** Starts a worker while the caller still gathers the input. */
+  warmUp(): void {
+    if (!this.#isClosed && this.#any.isFree) this.#any.warmUp();
   }
 
   /** Rejects with an ExportFailure. */
   render(input: ExportInput): Promise<Rendered> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new ExportFailure('renderer_closed', 'The export renderer is closed.'));
-      this.#waiting.push({ input, resolve, reject });
+      this.#waiting.push({ input, resolve, reject, weight: weightOf(input, lightWeight), overtaken: 0 });
       this.#startNext();
     });
   }
 
-  /** Ends the worker and rejects unfinished jobs with `renderer_closed`. */
+  /** Ends the workers and rejects unfinished jobs with `renderer_closed`. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    const ending = this.#worker?.terminate();
-    this.#worker = null;
     const closed = new ExportFailure('renderer_closed', 'The export renderer closed before this export was finished.');
-    this.#finish((job) => job.reject(closed));
+    const ending = [this.#any.close(closed), this.#light.close(closed)];
     for (const job of this.#waiting.splice(0)) job.reject(closed);
-    await ending;
+    await Promise.all(ending);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -59,55 +73,31 @@ export class Renderer implements AsyncDisposable {
   }
 
   #startNext(): void {
-    if (this.#current || this.#isClosed) return;
-    const job = this.#waiting.shift();
-    if (!job) {
-      // An idle worker does not keep the process alive.
-      this.#worker?.unref();
-      return;
+    if (this.#isClosed) return;
+    if (this.#any.isFree) {
+      const job = this.#take();
+      if (!job) return;
+      this.#isHeavy = job.weight > lightWeight;
+      this.#any.start(job);
     }
-    this.#current = job;
-    try {
-      this.#worker ??= this.#startWorker();
-      this.#worker.ref();
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
-      this.#worker.postMessage(job.input);
-      const late = `The export was not finished within ${this.#timeoutMs} ms.`;
-      this.#timer = setTimeout(() => this.#abandon('render_timeout', late), this.#timeoutMs);
-    } catch (error) {
-      // An input that cannot be cloned, such as one that holds a function, fails here.
-      this.#finish((failed) => failed.reject(new ExportFailure('export_failed', String(error))));
-    }
+    const next = this.#isHeavy && this.#light.isFree && this.#lightest();
+    if (next && next.weight <= lightWeight) this.#light.start(this.#removed(next));
   }
 
-  #startWorker(): Worker {
-    const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.#maxHeapMb },
-    });
-    const died = (how: string): void => {
-      if (worker === this.#worker) this.#abandon('renderer_died', `The export worker ${how}.`);
-    };
-    worker.on('message', (answer: RenderAnswer) => {
-      if (worker !== this.#worker) return;
-      if (answer.ok) this.#finish((job) => job.resolve(answer.rendered));
-      else this.#finish((job) => job.reject(new ExportFailure(answer.code, answer.message)));
-    });
-    worker.on('error', (error) => died(`died: ${error instanceof Error ? error.message : String(error)}`));
-    worker.on('exit', (code) => died(`ended with code ${code}`));
-    return worker;
+  /** The lightest job, but no job is overtaken for ever. */
+  #take(): Waiting | null {
+    const job = this.#waiting.find(({ overtaken }) => overtaken >= mostOvertaken) ?? this.#lightest();
+    return job && this.#removed(job);
   }
 
-  #abandon(code: 'renderer_died' | 'render_timeout', message: string): void {
-    void this.#worker?.terminate();
-    this.#worker = null;
-    this.#finish((job) => job.reject(new ExportFailure(code, message)));
+  #lightest(): Waiting | null {
+    return this.#waiting.reduce<Waiting | null>((best, job) => (best && best.weight <= job.weight ? best : job), null);
   }
 
-  #finish(answer: (job: Job) => void): void {
-    clearTimeout(this.#timer);
-    const job = this.#current;
-    this.#current = null;
-    if (job) answer(job);
-    this.#startNext();
+  #removed(job: Waiting): Waiting {
+    const at = this.#waiting.indexOf(job);
+    for (const earlier of this.#waiting.slice(0, at)) earlier.overtaken += 1;
+    this.#waiting.splice(at, 1);
+    return job;
   }
 }

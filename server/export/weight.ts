@@ -10,20 +10,24 @@ const maxWeight = 8_000_000;
 
 /** Throws `export_too_large`. Characters count one each, numbers (the points of signatures) two. */
 export function refuseTooLarge(input: ExportInput): void {
-  if (weigh(input, 0) > maxWeight) {
+  if (weightOf(input, maxWeight) > maxWeight) {
     throw new ExportFailure('export_too_large', 'The document with its sign-offs is too large for one file.');
   }
 }
 
-/** Stops counting once the limit is passed. */
-function weigh(value: unknown, sum: number): number {
+/** How much there is to lay out; counting stops once `limit` is passed. */
+export function weightOf(input: ExportInput, limit: number): number {
+  return weigh(input, 0, limit);
+}
+
+function weigh(value: unknown, sum: number, limit: number): number {
   if (typeof value === 'string') return sum + value.length;
   if (typeof value === 'number') return sum + 2;
   if (typeof value !== 'object' || value === null) return sum;
   let total = sum;
   for (const member of Object.values(value)) {
-    if (total > maxWeight) return total;
-    total = weigh(member, total);
+    if (total > limit) return total;
+    total = weigh(member, total, limit);
   }
   return total;
 }

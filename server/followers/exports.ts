@@ -35,37 +35,68 @@ export interface ExportContext {
   readonly pollMs?: number;
 }
 
+/** Exports in hand at once: a light document does not wait until a heavy one is rendered. */
+const mostAtOnce = 4;
+
 export function openExportFollower(context: ExportContext): PollLoop {
   const { commitContext } = context;
+  const rendering = new Set<Promise<void>>();
+  const failed = (error: unknown): void => context.log.error({ err: error }, 'the export follower failed');
 
-  async function takeAll(isClosed: () => boolean): Promise<number> {
-    let taken = 0;
-    while (!isClosed() && (await hasDueJob(commitContext.store.db, new Date(commitContext.now()).toISOString()))) {
-      const jobs = await lease();
-      if (jobs.length === 0) break; // another server holds them
-      for (const job of jobs) await render(context, job);
-      taken += jobs.length;
+  /** Rounds only begin to render, so that a commit signal during a long rendering is heeded. */
+  async function beginAll(isClosed: () => boolean): Promise<number> {
+    let begun = 0;
+    while (!isClosed() && rendering.size < mostAtOnce && (await hasDueJob(commitContext.store.db, nowIso()))) {
+      const [job] = await lease();
+      if (!job) break; // another server holds it
+      begin(job);
+      begun += 1;
     }
-    return taken;
+    return begun;
+  }
+
+  function begin(job: JobTable): void {
+    context.renderer.warmUp();
+    const done = render(context, job)
+      .catch(failed)
+      .finally(() => {
+        rendering.delete(done);
+        loop.run().catch(failed);
+      });
+    rendering.add(done);
+  }
+
+  function nowIso(): string {
+    return new Date(commitContext.now()).toISOString();
   }
 
   function lease(): Promise<JobTable[]> {
-    const now = commitContext.now();
-    const until = new Date(now + leaseMs).toISOString();
+    const until = new Date(commitContext.now() + leaseMs).toISOString();
     return leaseJobs(commitContext.store, {
-      now: new Date(now).toISOString(),
+      now: nowIso(),
       token: randomUUID(), // not from the record ids, which a replayed day must reproduce
       leaseUntil: until,
       limit: 1,
     });
   }
 
-  return openPollLoop({
-    round: takeAll,
-    everyMs: context.pollMs ?? pollMs,
-    wake: context.wake,
-    failed: (error) => context.log.error({ err: error }, 'the export follower failed'),
-  });
+  const loop = openPollLoop({ round: beginAll, everyMs: context.pollMs ?? pollMs, wake: context.wake, failed });
+  return {
+    /** Until nothing is due and nothing is being rendered. */
+    run: async () => {
+      let begun = 0;
+      for (;;) {
+        const now = await loop.run();
+        begun += now;
+        if (now === 0 && rendering.size === 0) return begun;
+        await Promise.all(rendering);
+      }
+    },
+    close: async () => {
+      await loop.close();
+      await Promise.all(rendering);
+    },
+  };
 }
 
 async function render(context: ExportContext, job: JobTable): Promise<void> {

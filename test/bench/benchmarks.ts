@@ -1,6 +1,7 @@
 /** The benchmarks by name. */
 import { conflicts } from './conflicts.ts';
 import { disk } from './disk.ts';
+import { exports } from './exports.ts';
 import { lists } from './lists.ts';
 import { outbox } from './outbox.ts';
 import { photos } from './photos.ts';
@@ -20,4 +21,5 @@ export const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]
   pollers,
   disk,
   lists,
+  exports,
 };

@@ -7,7 +7,7 @@ import { emptyInput, inputOf } from './inputs.ts';
 
 describe('renderer', () => {
   test(
-    '[EX15] jobs are rendered in a worker thread, in turn, to the bytes that the input gives',
+    '[EX15] jobs are rendered in a worker thread to the bytes that the input gives',
     { timeout: 30_000 },
     async () => {
       await using renderer = new Renderer();
@@ -57,6 +57,25 @@ describe('renderer', () => {
       expect(ended).toMatchObject([lost, lost]);
     },
   );
+
+  test('[EX15] a light document does not wait for a heavy one', { timeout: 30_000 }, async () => {
+    await using renderer = new Renderer();
+    const done: string[] = [];
+    const rendered = (name: string, input: ExportInput): Promise<unknown> =>
+      renderer.render(input).then(() => done.push(name));
+    const heavy = emptyInput({ content: { sections: [{ title: 'Long', body: 'many words '.repeat(40_000) }] } });
+    const jobs = [rendered('heavy', heavy), rendered('another', heavy), rendered('light', emptyInput())];
+    await Promise.all(jobs);
+    expect(done).toEqual(['light', 'heavy', 'another']);
+  });
+
+  test('[EX15] an idle worker ends, and the next job gets a new one', { timeout: 30_000 }, async () => {
+    await using renderer = new Renderer({ idleMs: 1 });
+    renderer.warmUp();
+    await expect.poll(() => renderer.isWarm).toBe(false);
+    await expect(renderer.render(emptyInput())).resolves.toMatchObject({ pages: 3 });
+    await expect.poll(() => renderer.isWarm).toBe(false);
+  });
 
   test('[EX15] closing rejects what is unfinished and everything after', async () => {
     const renderer = new Renderer();

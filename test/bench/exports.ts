@@ -1,0 +1,157 @@
+/** What an export costs, beside headless Chromium printing the same words and tables in the same run. Linux: memory is read from /proc. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { chromium } from 'playwright';
+import { attachedFiles } from '../../server/export/attached-file.ts';
+import type { ExportInput } from '../../server/export/input.ts';
+import type { Block, Part } from '../../server/export/model/blocks.ts';
+import { buildModel } from '../../server/export/model/build.ts';
+import { inputOf } from '../export/inputs.ts';
+import { findBrowser } from '../kit/find-browser.ts';
+import type { Rendering } from './exports-program.ts';
+import { startProgram } from './sync/program.ts';
+import { middle, type Figure } from './table.ts';
+
+const runs = 7;
+
+export async function exports(): Promise<readonly Figure[]> {
+  const input = inputOf('rams');
+  const ours = await measureOurs(input);
+  const theirs = await measureChromium(pageOf(input));
+  const ms = 'ms';
+  return [
+    { what: `PDF of ${ours.first.pages} pages, first`, ours: ours.first.ms, floor: theirs.first, unit: ms },
+    { what: '  warm', ours: ours.warm, floor: theirs.warm, unit: ms, target: { ratio: 0.5 } },
+    { what: '  processor time, warm', ours: ours.cpu, unit: ms },
+    { what: '  longest wait of the main thread', ours: ours.blocked, unit: ms, target: { most: 25 } },
+    {
+      what: 'memory of the processes',
+      ours: ours.megabytes,
+      floor: theirs.megabytes,
+      unit: 'MB',
+      target: { ratio: 0.5 },
+    },
+    { what: '  when the worker has gone', ours: ours.restMegabytes, unit: 'MB' },
+    { what: 'DOCX, warm', ours: ours.docx, unit: ms },
+    { what: '500 sign-offs: PDF, warm', ours: ours.large, unit: ms, target: { most: 1500 } },
+  ];
+}
+
+async function measureOurs(input: ExportInput) {
+  await using program = await startProgram('../exports-program.ts');
+  const render = (order: ExportInput): Promise<Rendering> => program.ask<Rendering>({ render: order });
+  const first = await render(input);
+  const warm = await repeated(() => render(input));
+  const megabytes = memoryOf(first.pid);
+  const docx = await repeated(() => render({ ...input, format: 'docx' }));
+  const large = await repeated(() => render(crowd(input)));
+  await program.ask({ rest: true });
+  const of = (all: readonly Rendering[], member: 'ms' | 'cpuMs'): number => middle(all.map((each) => each[member]));
+  return {
+    first,
+    warm: of(warm, 'ms'),
+    cpu: of(warm, 'cpuMs'),
+    blocked: Math.max(first.blockedMs, ...warm.map((each) => each.blockedMs)),
+    megabytes,
+    restMegabytes: memoryOf(first.pid),
+    docx: of(docx, 'ms'),
+    large: of(large, 'ms'),
+  };
+}
+
+/** The document with its sign-offs repeated to 500. */
+function crowd(input: ExportInput): ExportInput {
+  const signoffs = Array.from({ length: 500 }, (_, i) => ({
+    ...input.signoffs[i % input.signoffs.length],
+    id: `${i}`,
+  }));
+  return { ...input, signoffs };
+}
+
+async function repeated<Result>(work: () => Promise<Result>): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let run = 0; run < runs; run++) results.push(await work());
+  return results;
+}
+
+async function measureChromium(html: string) {
+  await using server = await closing(
+    chromium.launchServer({ executablePath: await findBrowser(), args: ['--no-sandbox'] }),
+  );
+  const browser = await chromium.connect(server.held.wsEndpoint());
+  const page = await browser.newPage();
+  const print = async (): Promise<number> => {
+    const start = performance.now();
+    await page.setContent(html);
+    await page.pdf({ format: 'A4', tagged: true, outline: true });
+    return performance.now() - start;
+  };
+  const first = await print();
+  const warm = middle(await repeated(print));
+  return { first, warm, megabytes: memoryOf(server.held.process().pid ?? 0) };
+}
+
+async function closing<Held extends { close(): Promise<void> }>(opening: Promise<Held>) {
+  const held = await opening;
+  return { held, [Symbol.asyncDispose]: () => held.close() };
+}
+
+/** MB of a process and its descendants; what they share counts once. */
+function memoryOf(pid: number): number {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+  const kilobytes = Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+  return children.reduce((sum, child) => sum + memoryOf(child), kilobytes / 1024);
+}
+
+/** The blocks as plain HTML with the same words, tables and signatures. */
+function pageOf(input: ExportInput): string {
+  const { blocks } = buildModel(input, attachedFiles(input));
+  const style =
+    'body{font:9.8pt sans-serif}table{width:100%;border-collapse:collapse}td,th{border:1px solid #ccc;vertical-align:top}';
+  return `<!doctype html><html lang="en-GB"><style>${style}</style><body>${blocks.map(blockOf).join('')}</body></html>`;
+}
+
+function blockOf(block: Block): string {
+  switch (block.kind) {
+    case 'title':
+      return `<h1>${escaped(block.title)}</h1><p>${escaped(block.identity)}</p>`;
+    case 'heading':
+      return `<h${block.level}>${escaped(block.text)}</h${block.level}>`;
+    case 'paragraph':
+      return `<p>${escaped(block.runs.map(({ text }) => text).join(''))}</p>`;
+    case 'list':
+      return `<ul>${block.points.map((point) => `<li>${partOf(point)}</li>`).join('')}</ul>`;
+    case 'callout':
+      return `<div><h3>${escaped(block.title)}</h3>${block.parts.map(partOf).join('')}</div>`;
+    case 'table': {
+      const head = block.header
+        ? `<thead><tr>${block.columns.map(({ title }) => `<th>${escaped(title)}</th>`).join('')}</tr></thead>`
+        : '';
+      const rows = block.rows.map(
+        ({ cells }) => `<tr>${cells.map(({ parts }) => `<td>${parts.map(partOf).join('')}</td>`).join('')}</tr>`,
+      );
+      return `<table>${head}<tbody>${rows.join('')}</tbody></table>`;
+    }
+    case 'page_break':
+      return '<div style="break-before:page"></div>';
+    case 'contents':
+      return '';
+  }
+}
+
+function partOf(part: Part): string {
+  if (part.kind === 'ink') {
+    const lines = part.strokes.map(
+      (stroke) => `<polyline points="${stroke.map((at) => at.join(',')).join(' ')}" fill="none" stroke="#124"/>`,
+    );
+    return `<svg viewBox="0 0 ${part.width} ${part.height}" height="34pt">${lines.join('')}</svg>`;
+  }
+  if (part.kind === 'chip') return `<b>${escaped(part.text)}</b>`;
+  if (part.kind === 'signature_line') return `<p>______ ${escaped(part.label)}</p>`;
+  return `<div>${escaped(part.runs.map(({ text }) => text).join(''))}</div>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
