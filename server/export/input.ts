@@ -35,6 +35,8 @@ export interface ExportInput {
   readonly versions: readonly JsonObject[];
   /** All sign-offs, whatever their status. */
   readonly signoffs: readonly JsonObject[];
+  /** Documents that the content names by their ids; `version` is the approved one, null where there is none. */
+  readonly linked: Readonly<Record<string, { readonly name: string; readonly version: number | null }>>;
   readonly watermark: Watermark;
   /** RFC 3339. The only clock of an export: the same input gives the same bytes. */
   readonly printed_at: string;

@@ -1,7 +1,7 @@
 /** Reads everything an export prints: the frozen version or the working draft, project and site, approval and sign-offs. */
 import type { Db } from '../store/engine/db.ts';
 import { currencyOf, latestEquivalent, type Issue } from '../../shared/model/validity.ts';
-import type { JsonObject } from '../../shared/base/json.ts';
+import { isJsonList, type JsonObject } from '../../shared/base/json.ts';
 import { readDetails } from '../../shared/model/organisation.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
@@ -40,6 +40,7 @@ export async function exportInput(
     format: job.body['format'] === 'docx' ? 'docx' : 'pdf',
     organisation: { name: feed?.name ?? '', timezone: readDetails(feed?.details ?? '{}').timezone },
     ...place,
+    linked: await linkedDocuments(db, organisationId, frozen.content),
     document: {
       id: documentId,
       reference: word(document.body['reference']),
@@ -69,6 +70,25 @@ async function places(
   const rows = (await loadByIds(db, organisationId, ids)).map(toRecord);
   const body = (kind: string): JsonObject | null => rows.find((record) => record.kind === kind)?.body ?? null;
   return { project: body('project'), site: body('site') };
+}
+
+/** The documents that a permit or a point-of-work assessment names. */
+async function linkedDocuments(db: Db, organisationId: string, content: JsonObject): Promise<ExportInput['linked']> {
+  const [permit, powra] = ['permit', 'powra'].map((member) => (content[member] ?? {}) as JsonObject); // as the content's schema says
+  const linked = permit?.['linked_document_ids'] ?? [];
+  const ids = [...(isJsonList(linked) ? linked : []), powra?.['parent_document_id']];
+  const rows = await loadByIds(
+    db,
+    organisationId,
+    ids.filter((id): id is string => typeof id === 'string'),
+  );
+  return Object.fromEntries(
+    rows.map(toRecord).map(({ id, body }) => {
+      const name = [word(body['reference']), word(body['title'])].filter(Boolean).join(' ');
+      const version = body['current_approved_version'];
+      return [id, { name, version: typeof version === 'number' ? version : null }];
+    }),
+  );
 }
 
 function withCurrency(record: StoredRecord, versions: readonly StoredRecord[], document: StoredRecord): JsonObject {

@@ -33,8 +33,25 @@ export const sampleDocuments = {
   powra: 'document-08-powra-crane-wind.json',
 } as const;
 
-export function inputOf(name: keyof typeof sampleDocuments, changes: Partial<ExportInput> = {}): ExportInput {
-  const document = sampleRecord(sampleDocuments[name]);
+/** Printed in the same way as these, and tested where that is cheap. */
+export const otherDocuments = {
+  assessment: 'document-03-risk-assessment-soft-strip.json',
+  method: 'document-04-method-statement-glulam-lift.json',
+} as const;
+
+const files = { ...sampleDocuments, ...otherDocuments };
+
+const linked: ExportInput['linked'] = Object.fromEntries(
+  Object.values(files)
+    .map(sampleRecord)
+    .map(({ id, reference, title, version }) => [
+      String(id),
+      { name: `${String(reference)} ${String(title)}`, version: Number(version) },
+    ]),
+);
+
+export function inputOf(name: keyof typeof files, changes: Partial<ExportInput> = {}): ExportInput {
+  const document = sampleRecord(files[name]);
   const snapshot = sampleRecord('document-01-v2-snapshot.json');
   const history = versions.filter((version) => version['document_id'] === document['id']);
   const content = Object.fromEntries(Object.entries(document).filter(([member]) => contentMembers.includes(member)));
@@ -57,6 +74,7 @@ export function inputOf(name: keyof typeof sampleDocuments, changes: Partial<Exp
     approval: history.at(-1) ?? null,
     versions: history,
     signoffs: signoffs.filter((signoff) => signoff['document_id'] === document['id']),
+    linked,
     watermark: 'uncontrolled_when_printed',
     printed_at: '2026-11-20T10:15:00Z',
     ...changes,

@@ -1,5 +1,6 @@
 /** Every string that a snapshot holds, and the forms in which a printed copy may show it. */
 import type { Json } from '../../shared/base/json.ts';
+import { plainWords } from '../../server/export/model/plain-words.ts';
 import { labelOf, timeOf } from '../../server/export/model/words.ts';
 import { squeezed } from './reading.ts';
 
@@ -31,6 +32,7 @@ export function shows(words: string, { text }: Leaf): boolean {
     languages.of(/^[a-z]{2}$/.test(written) ? written : 'en') ?? '',
     labelOf(written),
     timeOf(written, 'Europe/London'),
+    plainWords(written, 'Europe/London'),
     written.replaceAll('_', ' '),
   ].some((form) => words.includes(squeezed(form)));
 }

@@ -103,6 +103,7 @@ function inputWith(kind: string, fields: JsonObject): ExportInput {
     approval: null,
     versions: [],
     signoffs: [],
+    linked: {},
     watermark: 'draft',
     printed_at: '2026-11-22T00:00:00.000Z',
   };

@@ -1,20 +1,24 @@
 /** The permit or point-of-work risk assessment (POWRA) that a document of that type holds beside its sections. */
-import type { JsonObject } from '../../../shared/base/json.ts';
+import type { Json, JsonObject } from '../../../shared/base/json.ts';
+import type { ExportInput } from '../input.ts';
 import type { Block } from './blocks.ts';
-import { facts, heading, text } from './make.ts';
-import { plain } from './read.ts';
+import { cell, facts, heading, text } from './make.ts';
+import { isList, numberOf, plain } from './read.ts';
 import { recordBlocks } from './record.ts';
 import { labelOf } from './words.ts';
 
-export function permitBlocks(permit: JsonObject, timezone: string): readonly Block[] {
+type Linked = ExportInput['linked'];
+
+export function permitBlocks(permit: JsonObject, linked: Linked, timezone: string): readonly Block[] {
   return [
     heading(1, 'Permit to work'),
     ...recordBlocks(permit, ['permit_type', 'status', 'state'], timezone),
-    ...links(permit, 'linked_document_ids', 'Linked documents'),
+    ...links(permit['linked_document_ids'], linked, 'Linked documents'),
   ];
 }
 
-export function powraBlocks(powra: JsonObject, timezone: string): readonly Block[] {
+export function powraBlocks(powra: JsonObject, linked: Linked, timezone: string): readonly Block[] {
+  const { parent_version: version, ...record } = powra;
   const decision = plain(powra['decision']);
   return [
     heading(1, 'Point of work decision'),
@@ -28,12 +32,19 @@ export function powraBlocks(powra: JsonObject, timezone: string): readonly Block
           } as const,
         ]
       : []),
-    ...recordBlocks(powra, ['decision'], timezone),
-    ...links(powra, 'parent_document_id', 'Parent document'),
+    ...recordBlocks(record, ['decision'], timezone),
+    ...links(powra['parent_document_id'], linked, 'Parent document', numberOf(version)),
   ];
 }
 
-/** Ids of other documents: the only ids worth printing, because a reader can look them up. */
-function links(record: JsonObject, member: string, name: string): readonly Block[] {
-  return facts(name, [[name, plain(record[member])]]);
+/** Other documents, by reference and version: the approved one, unless the record names another. */
+function links(ids: Json | undefined, linked: Linked, name: string, wanted: number | null = null): readonly Block[] {
+  const named = (isList(ids) ? ids : [ids]).map(plain).filter(Boolean);
+  return facts(name, [[name, cell(...named.map((id) => linkText(linked[id], wanted)))]]);
+}
+
+function linkText(document: Linked[string] | undefined, wanted: number | null): string {
+  if (!document) return 'A document that is no longer held';
+  const version = wanted ?? document.version;
+  return `${document.name}, ${version === null ? 'not yet approved' : `version ${version}`}`;
 }

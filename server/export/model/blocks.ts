@@ -6,6 +6,8 @@
 export interface Run {
   readonly text: string;
   readonly bold?: boolean;
+  /** Printed to the letter, such as a statement whose hash was signed. */
+  readonly exact?: boolean;
 }
 
 /** `alarm` is red and bold (an expired card, a void), `caption` a small label above what follows. */

@@ -15,6 +15,7 @@ import { recordBlocks } from './record.ts';
 import { signoffRegister } from './register.ts';
 import { bandsOf } from './risk.ts';
 import { matrixBlocks } from './risk-summary.ts';
+import { inPlainWords } from './plain-words.ts';
 import { section } from './sections/section.ts';
 import { verification } from './verification.ts';
 import { labelOf, timeOf } from './words.ts';
@@ -35,20 +36,24 @@ export function buildModel(input: ExportInput, attached: AttachedFiles): Documen
     editableNotice:
       'Editable copy, not the controlled record. It carries no signatures and may have been changed since it was made.',
     madeAt: madeAt(input),
-    blocks: [
-      ...cover(input, hazards, bands, timezone),
-      { kind: 'page_break' },
-      ...documentControl(input, timezone),
-      heading(2, 'Contents'),
-      { kind: 'contents' },
-      { kind: 'page_break' },
-      ...contentBlocks(input.content, hazards, timezone),
-      ...(hazards.length > 0 || input.content['risk_matrix'] ? matrixBlocks(input.content, hazards, bands) : []),
-      ...coshhSheets(inOrder(input.content['coshh_assessments']), bands),
-      ...personnelTable(inOrder(input.content['personnel']), input.printed_at),
-      ...signoffRegister(input, timezone),
-      ...verification(input, attached, timezone),
-    ],
+    blocks: inPlainWords(
+      [
+        ...cover(input, hazards, bands, timezone),
+        { kind: 'page_break' },
+        ...documentControl(input, timezone),
+        heading(2, 'Contents'),
+        { kind: 'contents' },
+        { kind: 'page_break' },
+        ...contentBlocks(input, hazards, timezone),
+        ...(hazards.length > 0 || input.content['risk_matrix'] ? matrixBlocks(input.content, hazards, bands) : []),
+        ...coshhSheets(inOrder(input.content['coshh_assessments']), bands),
+        ...personnelTable(inOrder(input.content['personnel']), input.printed_at),
+        ...signoffRegister(input, timezone),
+        ...verification(input, attached, timezone),
+      ],
+      input.linked,
+      timezone,
+    ),
   };
 }
 
@@ -68,7 +73,11 @@ const placed = [
   'status',
 ];
 
-function contentBlocks(content: JsonObject, hazards: readonly JsonObject[], timezone: string): readonly Block[] {
+function contentBlocks(
+  { content, linked }: ExportInput,
+  hazards: readonly JsonObject[],
+  timezone: string,
+): readonly Block[] {
   const sections = inOrder(content['sections']);
   const other = Object.fromEntries(Object.entries(content).filter(([name]) => !placed.includes(name)));
   const rest = recordBlocks(other, [], timezone);
@@ -76,8 +85,8 @@ function contentBlocks(content: JsonObject, hazards: readonly JsonObject[], time
     ...(sections.length === 0
       ? [heading(1, 'Sections'), paragraph('No sections have been written in this document.', 'muted')]
       : sections.flatMap(section)),
-    ...(isJsonObject(content['permit']) ? permitBlocks(content['permit'], timezone) : []),
-    ...(isJsonObject(content['powra']) ? powraBlocks(content['powra'], timezone) : []),
+    ...(isJsonObject(content['permit']) ? permitBlocks(content['permit'], linked, timezone) : []),
+    ...(isJsonObject(content['powra']) ? powraBlocks(content['powra'], linked, timezone) : []),
     ...hazardRegister(hazards, bandsOf(content)),
     ...(rest.length > 0 ? [heading(1, 'Other recorded content'), ...rest] : []),
   ];

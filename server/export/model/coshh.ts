@@ -155,7 +155,16 @@ function limited(wel: JsonObject): Cell {
 
 function notesOfLimit(wel: JsonObject): Cell {
   const more = leftovers(wel, ['substance', 'value', 'cas', 'twa_8h', 'stel_15min', 'notations', 'source']);
-  return cell(plain(wel['notations']), plain(wel['source']), ...more.map(([name, words]) => `${name}: ${words}`));
+  return cell(
+    plain(wel['notations']),
+    source(plain(wel['source'])),
+    ...more.map(([name, words]) => `${name}: ${words}`),
+  );
+}
+
+/** A value that its author did not look up says so in words for the reader. */
+function source(words: string): string {
+  return words.replace(/, quoted from memory - verify$/, '; check the value against the current edition');
 }
 
 function controlTable(entry: JsonObject): readonly Block[] {

@@ -5,10 +5,10 @@
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
 import type { Block, Cell, Part } from './blocks.ts';
-import { cell, heading, numbered, paragraph, table, text } from './make.ts';
+import { cell, heading, paragraph, table, text } from './make.ts';
 import { languageName } from './personnel.ts';
 import { objectOf, objectsOf, plain, textOf } from './read.ts';
-import { counts, validityParts } from './signoff-validity.ts';
+import { counts, type RowNumbers, validityParts } from './signoff-validity.ts';
 import { signatureParts } from './signature.ts';
 import { statements } from './statements.ts';
 import { labelOf, timeOf } from './words.ts';
@@ -17,17 +17,28 @@ export function signoffRegister(input: ExportInput, timezone: string): readonly 
   const briefings = Map.groupBy(input.signoffs, (signoff) =>
     JSON.stringify([signoff['document_version'] ?? null, objectOf(signoff['briefing'])['session_id'] ?? null]),
   );
+  const rows = rowNumbers([...briefings.values()].flat());
   return [
     heading(1, 'Briefing and sign-off register'),
     ...(briefings.size === 0
       ? [paragraph('Nobody has signed this document yet.', 'muted')]
-      : [...briefings.values()].flatMap((signoffs) => briefing(signoffs, input, timezone))),
+      : [...briefings.values()].flatMap((signoffs) => briefing(signoffs, rows, input, timezone))),
     ...unsigned(input),
     ...statements(input.signoffs),
   ];
 }
 
-function briefing(signoffs: readonly JsonObject[], input: ExportInput, timezone: string): readonly Block[] {
+/** Numbers run on through all briefings, so that a row can be referred to. */
+function rowNumbers(signoffs: readonly JsonObject[]): RowNumbers {
+  return new Map(signoffs.map((signoff, i) => [plain(signoff['id']), i + 1]));
+}
+
+function briefing(
+  signoffs: readonly JsonObject[],
+  rows: RowNumbers,
+  input: ExportInput,
+  timezone: string,
+): readonly Block[] {
   const first = signoffs[0] ?? {};
   const session = objectOf(first['briefing']);
   const minutes =
@@ -50,10 +61,10 @@ function briefing(signoffs: readonly JsonObject[], input: ExportInput, timezone:
       'People who signed, declined or were recorded',
       signoffs,
       [
-        ['No', 5, numbered],
+        ['No', 5, (signoff) => text(String(rows.get(plain(signoff['id'])) ?? ''), 'strong')],
         ['Person', 25, personCell],
         ['Language and understanding', 22, understandingCell],
-        ['Signed', 25, (signoff) => cell(...whenParts(signoff, timezone), ...validityParts(signoff, timezone))],
+        ['Signed', 25, (signoff) => cell(...whenParts(signoff, timezone), ...validityParts(signoff, rows, timezone))],
         ['Signature', 23, (signoff) => cell(...signatureParts(signoff, input.format))],
       ],
       { toneOf: (signoff) => (counts(signoff) ? undefined : 'voided') },
@@ -116,7 +127,7 @@ function whenParts(signoff: JsonObject, timezone: string): readonly Part[] {
   const how =
     capture['method'] === 'api'
       ? 'Recorded by external system'
-      : [labelOf(plain(capture['method'])), device].filter(Boolean).join(': ');
+      : deviceWords(labelOf(plain(capture['method'])), device);
   const assurance = plain(capture['identity_assurance']);
   const clock = plain(capture['clock_confidence']);
   return cell(
@@ -130,6 +141,12 @@ function whenParts(signoff: JsonObject, timezone: string): readonly Part[] {
         )
       : null,
   ).parts;
+}
+
+/** A device's label often begins with the method. */
+function deviceWords(method: string, device: string): string {
+  if (device.toLowerCase().startsWith(method.toLowerCase())) return device;
+  return [method, device].filter(Boolean).join(': ');
 }
 
 /** A line for each named person who has not signed this version, to sign on paper. */

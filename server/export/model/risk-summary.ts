@@ -37,7 +37,8 @@ export function matrixBlocks(
   const frozen = objectOf(content['risk_matrix']);
   const severities = levels(frozen['severity_levels'], riskMatrix.severity_levels);
   const likelihoods = levels(frozen['likelihood_levels'], riskMatrix.likelihood_levels);
-  const note = plain(frozen['note']);
+  // The default matrix explains itself to developers.
+  const note = frozen['note'] === riskMatrix.note ? '' : plain(frozen['note']);
   return [
     heading(1, 'How risk is rated'),
     paragraph('Rating = severity × likelihood. Each square says how many hazards stand there before → after controls.'),

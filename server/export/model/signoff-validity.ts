@@ -10,18 +10,21 @@ export function counts(signoff: JsonObject): boolean {
   return ['recorded', ''].includes(plain(signoff['status']));
 }
 
-export function validityParts(signoff: JsonObject, timezone: string): readonly Part[] {
+/** The printed number of each sign-off, by its id. */
+export type RowNumbers = ReadonlyMap<string, number>;
+
+export function validityParts(signoff: JsonObject, rows: RowNumbers, timezone: string): readonly Part[] {
   const flags = listOf(signoff['flags']).map((flag) => labelOf(plain(flag)).toLowerCase());
   const notes = plain(signoff['notes']);
   return [
-    ...statusParts(plain(signoff['status']), signoff, timezone),
+    ...statusParts(plain(signoff['status']), signoff, rows, timezone),
     ...currencyParts(plain(signoff['currency'])),
     ...(flags.length > 0 ? [text(`Flags: ${flags.join(', ')}`, 'muted')] : []),
     ...(notes ? [text(`Note: ${notes}`, 'muted')] : []),
   ];
 }
 
-function statusParts(status: string, signoff: JsonObject, timezone: string): readonly Part[] {
+function statusParts(status: string, signoff: JsonObject, rows: RowNumbers, timezone: string): readonly Part[] {
   const annulment = objectOf(signoff['void']);
   const declined = objectOf(signoff['declined']);
   if (status === 'voided') {
@@ -39,8 +42,10 @@ function statusParts(status: string, signoff: JsonObject, timezone: string): rea
       ...(next ? [text(`Follow-up: ${next}`)] : []),
     ];
   }
-  if (status === 'duplicate')
-    return [text('DUPLICATE', 'alarm'), text(`Of sign-off ${plain(signoff['duplicate_of'])}`, 'muted')];
+  if (status === 'duplicate') {
+    const original = rows.get(plain(signoff['duplicate_of']));
+    return [text('DUPLICATE', 'alarm'), text(original ? `Of row ${original}` : 'Of another sign-off', 'muted')];
+  }
   return status === '' || status === 'recorded' ? [] : [text(labelOf(status), 'alarm')];
 }
 

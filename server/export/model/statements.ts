@@ -1,6 +1,6 @@
 /** The exact statements that people signed, one per wording and language, with the hash that each sign-off holds. */
 import type { JsonObject } from '../../../shared/base/json.ts';
-import type { Block, Cell } from './blocks.ts';
+import type { Block, Cell, Part } from './blocks.ts';
 import { cell, heading, table, text } from './make.ts';
 import { languageName } from './personnel.ts';
 import { objectOf, plain } from './read.ts';
@@ -34,5 +34,6 @@ function wordingCell(statement: JsonObject, signers: number): Cell {
 
 function wordsCell(statement: JsonObject): Cell {
   const hash = plain(statement['text_hash']);
-  return cell(plain(statement['text']), hash ? text(hash, 'muted') : null);
+  const words: Part = { kind: 'text', runs: [{ text: plain(statement['text']), exact: true }], tone: 'normal' };
+  return cell(words, hash ? text(hash, 'muted') : null);
 }

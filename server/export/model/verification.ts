@@ -4,18 +4,16 @@ import type { AttachedFiles } from '../attached-file.ts';
 import type { Block } from './blocks.ts';
 import { facts, heading, point } from './make.ts';
 import { statusName, versionName } from './cover.ts';
-import { labelOf, timeOf } from './words.ts';
+import { timeOf } from './words.ts';
 
 export function verification(input: ExportInput, attached: AttachedFiles, timezone: string): readonly Block[] {
   return [
     heading(1, 'Checking this copy'),
     ...facts('Identity of this copy', [
       ['Document', [input.document.reference, input.document.title].filter(Boolean).join(', ')],
-      ['Document id', input.document.id],
       ['Version', `${versionName(input)}, ${statusName(input)}`],
       ['Content hash', input.content_hash ?? 'None: a working draft has no fixed content'],
       ['Sign-offs listed', String(input.signoffs.length)],
-      ['Watermark', labelOf(input.watermark)],
       ['Printed', timeOf(input.printed_at, timezone)],
     ]),
     { kind: 'list', points: advice(input, attached).map((words) => point(words)) },

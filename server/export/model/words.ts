@@ -21,6 +21,15 @@ const spoken: ReadonlyMap<string, string> = new Map(
     half_mask_a2p3: 'Half mask A2P3',
     half_mask_p3: 'Half mask P3',
     powered_hood_th3: 'Powered hood TH3',
+    ffp2: 'FFP2',
+    ffp3: 'FFP3',
+    wind_mean_mps: 'Mean wind (m/s)',
+    wind_gust_mps: 'Wind gust (m/s)',
+    temperature_c: 'Temperature (°C)',
+    is_carcinogen_mutagen: 'Carcinogen or mutagen',
+    is_flammable_dsear: 'Flammable (DSEAR)',
+    own_device_qr: 'Own device',
+    hot_work_final_check_minutes: 'Final check after hot work (minutes)',
   }),
 );
 

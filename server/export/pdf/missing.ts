@@ -2,6 +2,7 @@
 import { clustersOf, type Faces, isPlain } from '../fonts/faces.ts';
 import { withoutIsolates } from '../fonts/isolation.ts';
 import type { Block, DocumentModel } from '../model/blocks.ts';
+import { eachText } from '../model/each-text.ts';
 import { heading, paragraph, table, text } from '../model/make.ts';
 
 /** Every string of the model that may need more than the base face. */
@@ -59,15 +60,4 @@ function codePoints(cluster: string): string {
     ? ' (bytes that are no character, or more accents than a letter can carry)'
     : '';
   return `${named.join(' ')}${rest}${note}`;
-}
-
-/** The value with every string in it changed; signatures hold none. */
-function eachText<Value>(value: Value, change: (words: string) => string): Value;
-function eachText(value: unknown, change: (words: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((entry) => eachText(entry, change));
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, name === 'strokes' ? member : eachText(member, change)]),
-  );
 }

@@ -1,0 +1,24 @@
+/** Changes every text of a model, and nothing that is not text: kinds, tones, colours and strokes stay. */
+
+const structure: ReadonlySet<string> = new Set(['kind', 'tone', 'fill', 'ink', 'align', 'strokes']);
+
+/** `isExact`: the text is printed to the letter. */
+type Change = (words: string, isExact: boolean) => string;
+
+export function eachText<Value>(value: Value, change: Change): Value;
+export function eachText(value: unknown, change: Change): unknown {
+  return changed(value, change, false);
+}
+
+function changed(value: unknown, change: Change, isExact: boolean): unknown {
+  if (typeof value === 'string') return change(value, isExact);
+  if (Array.isArray(value)) return value.map((entry) => changed(entry, change, isExact));
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  const exact = isExact || ('exact' in value && value.exact === true);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      structure.has(name) ? member : changed(member, change, exact),
+    ]),
+  );
+}
