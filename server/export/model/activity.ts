@@ -18,8 +18,8 @@ export function permitBlocks(permit: JsonObject, linked: Linked, timezone: strin
 }
 
 export function powraBlocks(powra: JsonObject, linked: Linked, timezone: string): readonly Block[] {
-  const { parent_version: version, ...record } = powra;
-  const decision = plain(powra['decision']);
+  const { parent_version: version, decision: decided, ...record } = powra;
+  const decision = plain(decided);
   return [
     heading(1, 'Point of work decision'),
     ...(decision
@@ -32,7 +32,7 @@ export function powraBlocks(powra: JsonObject, linked: Linked, timezone: string)
           } as const,
         ]
       : []),
-    ...recordBlocks(record, ['decision'], timezone),
+    ...recordBlocks(record, [], timezone),
     ...links(powra['parent_document_id'], linked, 'Parent document', numberOf(version)),
   ];
 }
