@@ -34,7 +34,7 @@ export class Renderer implements AsyncDisposable {
   #isHeavy = false;
   #isClosed = false;
 
-  constructor({ maxHeapMb = 2048, timeoutMs = 120_000, idleMs = 60_000 }: RendererOptions = {}) {
+  constructor({ maxHeapMb = 2048, timeoutMs = 120_000, idleMs = 30_000 }: RendererOptions = {}) {
     const limits = { maxHeapMb, timeoutMs, idleMs };
     this.#any = new Lane(limits, () => this.#startNext());
     this.#light = new Lane(limits, () => this.#startNext());

@@ -1,6 +1,7 @@
 /** A process that renders in the built worker thread, as the server does. */
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ExportInput } from '../../server/export/input.ts';
 import type { RenderAnswer } from '../../server/export/worker.ts';
@@ -22,12 +23,15 @@ export interface Rendering {
   readonly pages: number | null;
 }
 
+/** V8 keeps the pages of an ended isolate for a while. */
+const pooledMs = 10_000;
+
 let worker: Worker | null = null;
 
 async function answer(order: Order | { readonly end: true }): Promise<Rendering | null> {
   if ('end' in order) {
     await worker?.terminate();
-    globalThis.gc?.();
+    await delay(pooledMs);
     return null;
   }
   const input = inputFor(order);
@@ -35,7 +39,9 @@ async function answer(order: Order | { readonly end: true }): Promise<Rendering 
   delays.enable();
   const before = process.cpuUsage();
   const start = performance.now();
-  worker ??= new Worker(new URL('../../server/dist/worker.js', import.meta.url));
+  worker ??= new Worker(new URL('../../server/dist/worker.js', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 16 },
+  });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
   worker.postMessage(input);
   const [rendered] = (await once(worker, 'message')) as [RenderAnswer]; // the worker sends nothing else

@@ -46,6 +46,7 @@ export class Face {
   readonly embedded: Font;
   readonly #font: Font;
   readonly #space: number;
+  readonly #unitsPerEm: number;
   readonly #shaped = new Map<string, Shaped>();
   readonly #meanings = new Map<string, ShapedGlyph>();
   #remembered = 0;
@@ -57,6 +58,7 @@ export class Face {
     if (!('layout' in font)) throw new Error(`${name} is a collection of fonts, not one font`);
     this.#font = font;
     mend(font);
+    this.#unitsPerEm = font.unitsPerEm;
     this.#space = font.glyphForCodePoint(0x20).id;
     this.embedded = Object.create(font, {
       postscriptName: { value: name },
@@ -74,7 +76,7 @@ export class Face {
 
   /** Width at font size 1. */
   widthOf(text: string): number {
-    return this.#shape(text).advanceWidth / this.#font.unitsPerEm;
+    return this.#shape(text).advanceWidth / this.#unitsPerEm;
   }
 
   /** pdfkit asks for each word with the space after it, and scales the positions in place. */

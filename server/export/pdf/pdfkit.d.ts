@@ -8,6 +8,11 @@ declare namespace PDFKit.Mixins {
     placement?: 'Block' | 'Inline';
   }
 
+  interface TextOptions {
+    textWidth?: number;
+    wordCount?: number;
+  }
+
   interface PDFAttachmentOptions {
     /** What an attached file is to the document (PDF/A-3 wants it said). */
     relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified';

@@ -42,7 +42,13 @@ export function drawLine(
     const actual = segment.face.reorders && segment.text !== ' ';
     if (actual) doc.markContent('Span', { actual: segment.text });
     doc.font(segment.face.name).fontSize(at.size).fillColor(at.colour);
-    doc.text(segment.text, at.x + segment.x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+    doc.text(segment.text, at.x + segment.x, baseline, {
+      lineBreak: false,
+      baseline: 'alphabetic',
+      // Links and underlines ask for these; without them pdfkit measures the text once more.
+      textWidth: 0,
+      wordCount: 1,
+    });
     if (actual) doc.endMarkedContent();
   }
 }
