@@ -47,7 +47,22 @@ export function openDoors(
   const mail = smtpUrl === undefined ? 'not_configured' : 'configured';
   const isClosing = (): boolean => rest.closing.aborted;
   const [clock, integrity] = [followers.clock.state, followers.integrity.state];
-  app.use(healthRouter({ store, mail, metrics, metricsToken, warnings, clock, integrity, now, isClosing }));
+  const { limiter, addressOf } = rest;
+  app.use(
+    healthRouter({
+      limiter,
+      addressOf,
+      store,
+      mail,
+      metrics,
+      metricsToken,
+      warnings,
+      clock,
+      integrity,
+      now,
+      isClosing,
+    }),
+  );
   app.use(docsRouter(rest));
   app.use(webRouter());
   app.use(apiRouter(rest, { '/': restRouter(rest), '/api/v1/sync': syncRouter(sync) }));

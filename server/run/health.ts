@@ -5,10 +5,12 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import express, { type Router } from 'express';
 import { Problem } from '../../shared/model/problem.ts';
+import type { HttpContext } from '../http/http-context.ts';
+import { countingRefusals } from '../http/rate-limits.ts';
 import { metricsType, type Metrics } from './metrics.ts';
 import { openReadiness, type ReadinessOptions } from './readiness.ts';
 
-export interface HealthOptions extends ReadinessOptions {
+export interface HealthOptions extends ReadinessOptions, Pick<HttpContext, 'limiter' | 'addressOf'> {
   /** Whether e-mails are sent or wait for an SMTP server; the server is ready either way. */
   readonly mail: 'configured' | 'not_configured';
   readonly metrics: Metrics;
@@ -19,7 +21,7 @@ export interface HealthOptions extends ReadinessOptions {
 }
 
 export function healthRouter(options: HealthOptions): Router {
-  const { store, mail, metrics, metricsToken, warnings, clock, integrity, isClosing } = options;
+  const { limiter, addressOf, store, mail, metrics, metricsToken, warnings, clock, integrity, isClosing } = options;
   const readiness = openReadiness(options);
   const router = express.Router();
   router.get('/healthz', (_request, response) => {
@@ -41,7 +43,9 @@ export function healthRouter(options: HealthOptions): Router {
   });
   router.get('/metrics', async (request, response, next) => {
     if (metricsToken === undefined) return next();
-    if (!isEqual(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) throw new Problem('unauthenticated');
+    await countingRefusals(limiter, addressOf(request), async () => {
+      if (!isEqual(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) throw new Problem('unauthenticated');
+    });
     response
       .set({ 'Content-Type': metricsType, 'Cache-Control': 'no-store' })
       .end(await metrics.text(store, await clock(), await integrity()));

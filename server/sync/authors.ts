@@ -21,7 +21,10 @@ export class Authors {
   ): Promise<Authors> {
     const hashes = new Set(commands.flatMap(({ author }) => (author?.actor ? [] : (author?.token ?? []))));
     const tokens = hashes.size === 0 ? [] : await findTokensByHash(trx, [...hashes]);
-    const own = tokens.filter(({ org_id }) => org_id === orgId);
+    // A token that an operator chose could be guessed here, one of ours cannot: it is random.
+    const own = tokens.filter(
+      ({ org_id, prefix, id }) => org_id === orgId && (prefix !== null || id === sender.tokenId),
+    );
     const people = own.map(({ hash, actor_id: id, actor_name: name }) => [hash, { id, name }] as const);
     return new Authors(sender, new Map(people));
   }

@@ -50,12 +50,13 @@ export async function fileState(
   return { sha256, received: await context.uploads.size(organisationId, sha256), complete: false };
 }
 
-/** Receives a piece, and completes the file with the last one. */
+/** Receives a piece, and completes the file with the last one. `identifyAgain` throws if the token was revoked meanwhile. */
 export async function takeFile(
   context: SyncContext,
   actor: Actor,
   request: Request,
   response: Response,
+  identifyAgain: () => Promise<Actor>,
 ): Promise<FileState> {
   const requestId = requestIdOf(response);
   const before = await fileState(context, actor, String(request.params['sha256']), requestId);
@@ -69,7 +70,7 @@ export async function takeFile(
   const { organisationId, tokenId = actor.id } = actor;
   await requireRoomFor(total, context.commitContext.store, organisationId, context.blobs);
   const state = await context.uploads.hold(organisationId, sha256, { owner: tokenId, total }, () =>
-    receive(context, actor, request, { requestId, sha256, from, total }),
+    receive(context, actor, request, { requestId, sha256, from, total, identifyAgain }),
   );
   if (!state) throw tooMany('Too many uploads have begun and not ended.', 'uploads', 60);
   return state;
@@ -80,13 +81,14 @@ interface Part {
   readonly sha256: string;
   readonly from: number;
   readonly total: number;
+  readonly identifyAgain: () => Promise<Actor>;
 }
 
 async function receive(
   context: SyncContext,
   actor: Actor,
   request: Request,
-  { requestId, sha256, from, total }: Part,
+  { requestId, sha256, from, total, identifyAgain }: Part,
 ): Promise<FileState> {
   const { organisationId } = actor;
   // Unread bytes are discarded, so that the caller can read the response and retry on this connection.
@@ -95,6 +97,7 @@ async function receive(
     .append(organisationId, sha256, from, total, coming)
     .finally(() => request.resume());
   if (received < total) return { sha256, received, complete: false };
+  await identifyAgain();
   const file = await context.uploads.read(organisationId, sha256).catch(undefinedIfAbsent);
   // Another sender completed the same file first.
   if (!file) return await fileState(context, actor, sha256, requestId);

@@ -29,11 +29,11 @@ export function syncRouter(context: SyncContext): Router {
       // Before the body is read: a caller without access learns that first.
       const actor = await actorOf(request);
       spend(context, actor, quotaOf[message]);
-      const actors = [actor];
       const gone = new AbortController();
       response.once('close', () => gone.abort());
       const reply = await handlers[message](context, {
-        identify: async () => actors.pop() ?? (await actorOf(request)),
+        // Again after the body, which may come slowly: its token may have been revoked meanwhile.
+        identify: () => actorOf(request),
         requestId: requestIdOf(response),
         body: await bodyOf(request, (bytes) => spend(context, actor, 'bytes', bytes)),
         ended: AbortSignal.any([gone.signal, context.closing]),
@@ -53,7 +53,7 @@ export function syncRouter(context: SyncContext): Router {
   router.put('/blobs/:sha256', async (request, response) => {
     const actor = await actorOf(request);
     spend(context, actor, 'file');
-    response.json(await takeFile(context, actor, request, response));
+    response.json(await takeFile(context, actor, request, response, () => actorOf(request)));
   });
   return router;
 }

@@ -148,6 +148,9 @@ describe.each(engines)('claims of sign-offs on %s', (engine) => {
     expect(await shown({ worker: { name: 'Luke Farrell' }, duplicate_of: byName })).toMatchObject(odd);
     expect(await shown({ worker: { name: 'Jordan Blake' }, duplicate_of: first })).toMatchObject(repeated);
     expect(await shown({ worker: { name: 'Ewa Nowak' }, duplicate_of: byName })).toMatchObject(repeated);
+    const declined = { code: 'not_understood', reason: 'The briefing was too quick.' };
+    const { id: refusal } = await sign(world, device, signoff(documentId, { worker: { name: 'Yolanda' }, declined }));
+    expect(await shown({ worker: { name: 'Yolanda' }, duplicate_of: refusal })).toMatchObject(odd);
     expect(await shown({ duplicate_of: first })).toEqual({ ...repeated, duplicate_of: first });
     await approveNext(device, documentId);
     expect(await shown({ duplicate_of: first, document_version: 2 })).toMatchObject(odd);
@@ -157,6 +160,28 @@ describe.each(engines)('claims of sign-offs on %s', (engine) => {
     expect(await stored(bareDevice(world), id)).toMatchObject({
       status: 'recorded',
       flags: ['duplicate_unknown', 'worker_unknown'],
+    });
+  });
+
+  test('[SO17] once a sign-off is void, its first duplicate counts', async () => {
+    await using world = await openWorld({ engine });
+    const { device, documentId } = await signable(world);
+    const worker = { name: 'Xaver Bauer' };
+    const { id: first } = await sign(world, device, signoff(documentId, { worker }));
+    const { id: second } = await sign(world, device, signoff(documentId, { worker, duplicate_of: first }));
+    const { id: third } = await sign(world, device, signoff(documentId, { worker, duplicate_of: first }));
+    const statuses = async () =>
+      await Promise.all([first, second, third].map(async (id) => (await stored(bareDevice(world), id))['status']));
+    const reason = 'Signed on the wrong line.';
+    expect(await statuses()).toEqual(['recorded', 'duplicate', 'duplicate']);
+    await device.push([act('signoff', third, 'void', { reason })]);
+    expect(await statuses()).toEqual(['recorded', 'duplicate', 'voided']);
+    await device.push([act('signoff', first, 'void', { reason })]);
+    expect(await statuses()).toEqual(['voided', 'recorded', 'voided']);
+    const late = await sign(world, device, signoff(documentId, { worker, duplicate_of: first }));
+    expect(await stored(bareDevice(world), late.id)).toMatchObject({
+      status: 'recorded',
+      flags: ['duplicate_mismatch'],
     });
   });
 });

@@ -29,6 +29,8 @@ export interface HandlerRequest<Params = unknown, Query = unknown, Body = unknow
   readonly idempotencyKey: string | undefined;
   /** For uploads, and for the URL. */
   readonly incoming: Request;
+  /** For handlers that read the body themselves; throws if the caller's rights have ended meanwhile. */
+  readonly identifyAgain: () => Promise<Actor>;
 }
 
 export interface HandlerResult<Body> {

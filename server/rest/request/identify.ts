@@ -17,14 +17,26 @@ export async function identify(
   response: Response,
   query: URLSearchParams,
 ): Promise<Actor> {
-  const address = context.addressOf(request) ?? '';
-  const { authorization } = request.headers;
-  const { limiter } = context;
-  const byLink = await countingRefusals(limiter, address, () => linkHolder(endpoint, context, request, query));
-  const actor = byLink ?? (await context.authenticate(authorization, address));
-  const who = byLink ? `link ${byLink.organisationId} ${address}` : hashOf((authorization ?? '').replace(/^\w+ +/, ''));
-  response.set(takeFrom(limiter, quotaOf(endpoint), who));
+  const actor = await currentCaller(endpoint, context, request, query);
+  const { organisationId, tokenId } = actor;
+  const who =
+    tokenId === undefined
+      ? `link ${organisationId} ${context.addressOf(request) ?? ''}`
+      : hashOf((request.headers.authorization ?? '').replace(/^\w+ +/, ''));
+  response.set(takeFrom(context.limiter, quotaOf(endpoint), who));
   return actor;
+}
+
+/** Who calls, with the rights of this moment; counts no request. Throws `unauthenticated`. */
+export async function currentCaller(
+  endpoint: Endpoint,
+  context: RestContext,
+  request: Request,
+  query: URLSearchParams,
+): Promise<Actor> {
+  const address = context.addressOf(request) ?? '';
+  const byLink = await countingRefusals(context.limiter, address, () => linkHolder(endpoint, context, request, query));
+  return byLink ?? (await context.authenticate(request.headers.authorization, address));
 }
 
 async function linkHolder(

@@ -13,7 +13,7 @@ import { underOwnNames } from './aliases.ts';
 import { guardOf, readTags } from '../../http/etag.ts';
 import type { RestContext } from './rest-context.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
-import { identify } from './identify.ts';
+import { currentCaller, identify } from './identify.ts';
 import { readJson } from '../../http/json-body.ts';
 import { withPageSize } from './lists.ts';
 import { requestIdOf } from '../../http/request-id.ts';
@@ -30,10 +30,14 @@ export async function readRequest(
   response: Response,
 ): Promise<HandlerRequest> {
   const query = new URLSearchParams(request.originalUrl.replace(/^[^?]*\??/, ''));
-  const actor = await identify(endpoint, context, request, response, query);
-  if (endpoint.permission !== null) requirePermission(actor, endpoint.permission);
-  if (endpoint.alsoReads) requirePermission(actor, endpoint.alsoReads);
-  requireWholeOrganisation(endpoint, actor);
+  const first = await identify(endpoint, context, request, response, query);
+  requireAllowed(endpoint, first);
+  // Once more after a body, which may come slowly: its token may have been revoked meanwhile.
+  const identifyAgain = async (): Promise<Actor> => {
+    const current = await currentCaller(endpoint, context, request, query);
+    requireAllowed(endpoint, current);
+    return current;
+  };
   const isStrict = prefersStrict(request, response);
   tellUnknownParameters(endpoint, query, isStrict, response);
   const idempotencyKey = endpoint.method === 'POST' ? idempotencyKeyOf(request.get('idempotency-key')) : undefined;
@@ -43,7 +47,9 @@ export async function readRequest(
   const takesGuard = takesIfMatch(endpoint) || endpoint.status === 201;
   if (typeof endpoint.reply !== 'string') requireAcceptable(request, 'application/json');
   if (request.method === 'PATCH') requirePatchType(request);
-  const sent = endpoint.fields || endpoint.body ? underOwnNames(endpoint, await readObject(request)) : {};
+  const hasBody = endpoint.fields !== undefined || endpoint.body !== undefined;
+  const sent = hasBody ? underOwnNames(endpoint, await readObject(request)) : {};
+  const actor = hasBody ? await identifyAgain() : first;
   const unknown = unknownFields(endpoint, sent);
   await requireStrictness(context, actor, {
     unknown,
@@ -72,7 +78,14 @@ export async function readRequest(
     merges: request.method === 'PATCH' && Boolean(request.is('application/merge-patch+json')),
     idempotencyKey,
     incoming: request,
+    identifyAgain,
   };
+}
+
+function requireAllowed(endpoint: Endpoint, actor: Actor): void {
+  if (endpoint.permission !== null) requirePermission(actor, endpoint.permission);
+  if (endpoint.alsoReads) requirePermission(actor, endpoint.alsoReads);
+  requireWholeOrganisation(endpoint, actor);
 }
 
 /** REST does not apply a token's project limits, so a limited token may use sync only (contract, Sync). */

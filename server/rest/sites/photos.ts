@@ -29,6 +29,7 @@ export const uploadPhotos: Handler<'uploadPhotos'> = async (request, context) =>
     field,
     photo: await store(context, organisationId, content, fileName),
   }));
+  await request.identifyAgain();
   const payload = sent.map(({ field, photo }) => [field, photo.file_name, photo.sha256]);
   return await withIdempotency(
     request,

@@ -9,7 +9,7 @@ import { currencyOf, latestEquivalent, type Currency } from '../../model/validit
 import { signoffNotices } from './notices.ts';
 import { Problem } from '../../model/problem.ts';
 import type { BodyOf } from '../../model/declared-fields.ts';
-import { defineResource, type Around, type World } from '../../model/resource.ts';
+import { defineResource, type Around, type Draft, type World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import { documentOf } from '../belongs.ts';
 import { doubtsOf, inkDigest, requireOwnFlags } from './doubts.ts';
@@ -79,7 +79,7 @@ export const signoff = defineResource({
   actions: {
     void: {
       args: z.object({ reason: z.string().trim().min(10).max(1000) }),
-      run: (before, args, world) => {
+      run: (before, args, world, id) => {
         // Only an accountable person may void evidence, not a shared tablet or another system.
         if (world.actor.role === 'device' || world.actor.role === 'integration')
           throw new Problem('forbidden', 'Only a person can void a sign-off, not a device or an integration.');
@@ -91,6 +91,7 @@ export const signoff = defineResource({
             status: 'voided',
             void: { voided_at: world.now, voided_by: by, reason: String(args['reason']) },
           },
+          also: replacementsFor(id, before, world),
         };
       },
     },
@@ -231,7 +232,27 @@ function duplicateWarning(id: string, signed: Signoff, world: World): ServerFlag
   if (!named) return 'duplicate_unknown';
   const other = named.body as unknown as Signoff; // a child of kind `signoff` has a body of this schema
   const isSame = isSameWorker(other.worker, signed.worker) && other.document_version === signed.document_version;
-  return isSame ? null : 'duplicate_mismatch';
+  // What is void, or a refusal to sign, counts for nobody.
+  const counts = other.status === 'recorded' || other.status === 'duplicate';
+  return isSame && counts ? null : 'duplicate_mismatch';
+}
+
+/** Once the sign-off that counts is void, its first duplicate counts: the worker did sign that version. */
+function replacementsFor(id: string, voided: Signoff, world: World): Draft[] {
+  const others = world
+    .children(voided.document_id, 'signoff')
+    .filter((record) => record.id !== id)
+    .map((record) => ({ id: record.id, body: record.body as unknown as Signoff })) // children of this kind have bodies of this schema
+    .filter(
+      ({ body }) => isSameWorker(body.worker, voided.worker) && body.document_version === voided.document_version,
+    );
+  if (voided.status !== 'recorded' || others.some(({ body }) => body.status === 'recorded')) return [];
+  const first = others.filter(({ body }) => body.status === 'duplicate').toSorted(byArrival)[0];
+  return first ? [{ kind: 'signoff', id: first.id, body: { ...first.body, status: 'recorded' } }] : [];
+}
+
+function byArrival(a: { readonly body: Signoff }, b: { readonly body: Signoff }): number {
+  return instantOf(a.body.received_at ?? null) - instantOf(b.body.received_at ?? null);
 }
 
 /** Compares ids if both have one: another system may only know the name. */
