@@ -5,6 +5,7 @@ import { isRange } from './addresses.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = /^[^\p{Cc}<>]*<[^\p{Cc}<>\s]+@[^\p{Cc}<>\s]+>$|^[^\p{Cc}<>\s]+@[^\p{Cc}<>\s]+$/u;
+const bytes = z.coerce.number().int().min(1);
 const list = z.string().default('').transform(listOf);
 
 /** By the name of each setting: its variable, and the value that it is read as. */
@@ -68,6 +69,12 @@ const settings = {
   backupDir: ['BACKUP_DIR', z.string().optional()],
   /** How often the feeds are polled for commits of other processes. */
   feedPollMs: ['FEED_POLL_MS', z.coerce.number().int().min(10).max(60_000).default(1000)],
+  /** What one organisation may store: bodies of records, files of exports, half uploads, and refused commands. */
+  recordBytesByOrganisation: ['RECORD_BYTES_PER_ORGANISATION', bytes.default(10 * 2 ** 30)],
+  exportBytesByOrganisation: ['EXPORT_BYTES_PER_ORGANISATION', bytes.default(10 * 2 ** 30)],
+  uploadBytesByOrganisation: ['UPLOAD_BYTES_PER_ORGANISATION', bytes.default(2 * 2 ** 30)],
+  refusedBytesByOrganisation: ['REFUSED_BYTES_PER_ORGANISATION', bytes.default(256 * 2 ** 20)],
+  refusedRowsByOrganisation: ['REFUSED_COMMANDS_PER_ORGANISATION', z.coerce.number().int().min(1).default(100_000)],
   /** Whether requests are counted (http/limits.ts). */
   rateLimit: [
     'RATE_LIMIT',

@@ -22,6 +22,8 @@ export interface CommitContext {
   readonly newId: () => string;
   /** Signals followers that an organisation's feed has advanced. Only a hint: they read the feed itself. */
   readonly wake: (organisationId: string) => void;
+  /** What the records of one organisation may take, bytes; absent = anything. */
+  readonly maxRecordBytes?: number;
   /** Upgrade steps between the schemas of records and commands. Defaults to the released ones; tests pass their own. */
   readonly steps?: readonly Step[];
 }
@@ -47,7 +49,7 @@ export async function commitBatch<T>(
     const batch = new Batch(tx, author.actor, author.origin, context.newId, access);
     const result = await work(batch);
     batch.touchDocuments();
-    await storeBatch(batch, author, context.newId);
+    await storeBatch(batch, author, context);
     return result;
   });
   context.wake(organisationId);

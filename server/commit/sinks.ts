@@ -17,6 +17,7 @@ import type { Owned } from '../store/tables/rows.ts';
 import type { AuditTable, EventTable, WebhookTable } from '../store/tables/tables.ts';
 import { logOf, type AuditedBy } from './audit.ts';
 import type { Batch } from './batch.ts';
+import { countRecordBytes } from './record-quota.ts';
 import { assignScopes } from './feed-scopes.ts';
 import type { RecordRow } from './record-rows.ts';
 
@@ -54,11 +55,12 @@ const sinks: readonly ((write: Write) => Promise<unknown>)[] = [
 export async function storeBatch(
   batch: Batch,
   author: AuditedBy & { readonly actor: Pick<Actor, 'tokenId'> },
-  newId: () => string,
+  { newId, maxRecordBytes: maxBytes = Infinity }: { readonly newId: () => string; readonly maxRecordBytes?: number },
 ): Promise<void> {
   const { tx, world } = batch;
   const rows = world.changedRows();
   if (rows.length === 0) return;
+  countRecordBytes(tx, rows, (id) => world.before(id), { maxBytes, actorId: author.actor.id });
   const { rows: placed, replacements } = await assignScopes(tx, {
     rows,
     row: (id) => world.row(id),

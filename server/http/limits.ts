@@ -1,5 +1,7 @@
 /** What the API allows one caller: rates in a minute, and caps on what is open at once. The one table of these numbers. */
 
+import type { Config } from '../base/config.ts';
+
 export type Quota =
   | 'read'
   | 'write'
@@ -50,11 +52,17 @@ export const caps = {
   /** Uploads that are not complete. A photo has 15 MB at most. */
   uploadsByToken: 16,
   uploadsByOrganisation: 500,
-  uploadBytesByOrganisation: 2 * 1024 * 1024 * 1024,
-  /** Text of refused commands; beyond it only hash and answer are kept. */
-  refusedBytesByOrganisation: 256 * 1024 * 1024,
 };
-export type Caps = Readonly<typeof caps>;
+/** What an organisation may store is set by the operator (base/config.ts). */
+export type StorageCaps = Pick<
+  Config,
+  | 'recordBytesByOrganisation'
+  | 'exportBytesByOrganisation'
+  | 'uploadBytesByOrganisation'
+  | 'refusedBytesByOrganisation'
+  | 'refusedRowsByOrganisation'
+>;
+export type Caps = Readonly<typeof caps> & StorageCaps;
 
 /** Limits of a test's own. */
 export interface LimitOverrides {

@@ -2,7 +2,7 @@
 import type { BlobStore } from '../blobs/blobs.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { readSettings } from '../../shared/model/settings.ts';
-import { photoBytes } from '../store/devices/photos.ts';
+import { fileBytes } from '../store/devices/photos.ts';
 import { readFeed } from '../store/records/feed.ts';
 import type { Store } from '../store/store.ts';
 
@@ -19,7 +19,7 @@ export async function requireRoomFor(
   requireDisk(await blobs.freeBytes(), bytes);
   const feed = await readFeed(db, organisationId);
   const quota = readSettings(feed?.settings ?? '{}').photos.quota_bytes;
-  requireRoom(await photoBytes(db, organisationId), bytes, quota);
+  requireRoom(await fileBytes(db, organisationId, 'photo'), bytes, quota);
 }
 
 /** Throws `unavailable`. */

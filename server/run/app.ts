@@ -13,7 +13,7 @@ import type { PollLoop } from '../followers/poll-loop.ts';
 import { openTransport } from '../followers/mail/send.ts';
 import { openAuthentication } from '../http/authentication.ts';
 import type { HttpContext } from '../http/http-context.ts';
-import { caps, quotas } from '../http/limits.ts';
+import { caps, quotas, type Caps } from '../http/limits.ts';
 import { openPeers } from '../http/peer.ts';
 import { openRateLimiter } from '../http/rate-limiter.ts';
 import { openRefusalLog } from '../http/refusal-log.ts';
@@ -59,7 +59,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   const { commitContext, commitSignal, newAdminToken, keys } = database;
   const { store, newId } = commitContext;
   const blobs = openFileBlobs(join(config.dataDir, 'blobs'));
-  const allCaps = { ...caps, ...outside.limits?.caps };
+  const allCaps: Caps = { ...caps, ...config, ...outside.limits?.caps };
   const uploads = openUploads(join(config.dataDir, 'uploads'), allCaps, now);
   const metrics = openMetrics({ now, process: outside.process ?? null });
   let url = '';
@@ -87,6 +87,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     store,
     blobs,
     signingKey,
+    exportBytesByOrganisation: allCaps.exportBytesByOrganisation,
     saveWebhook: followers.webhooks,
   };
   const sync: SyncContext = {
@@ -97,7 +98,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     uploads,
     signingKey,
     caps: allCaps,
-    refusedQuota: openRefusedQuota(allCaps.refusedBytesByOrganisation, now),
+    refusedQuota: openRefusedQuota(allCaps, now),
   };
   const server = openDoors(config, rest, sync, { metrics, followers, warnings, tls });
   const connections = watchConnections(server);

@@ -55,7 +55,8 @@ export async function openDatabase(
     commitSignal.ring(organisationId);
     peers.tell(organisationId);
   };
-  const commitContext: CommitContext = { store, now, newId, wake, steps };
+  const { recordBytesByOrganisation: maxRecordBytes } = config;
+  const commitContext: CommitContext = { store, now, newId, wake, steps, maxRecordBytes };
   await upgradeRecords(store, steps, now);
   const newAdminToken = await firstStart(commitContext, config, random);
   const endless = (await countEndlessTokens(store.db))?.count ?? 0;

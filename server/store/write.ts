@@ -26,6 +26,8 @@ export interface WriteTransaction {
   now(): string;
   /** The operator says, for the nth time, that the wall clock is right. Call before `now`. */
   acceptClock(nth: number): void;
+  /** The bodies of the live records take this many bytes more, or less; returns what they take then. */
+  addRecordBytes(more: number): number;
   /** The head of the audit log after this entry. */
   nextHead(entry: string): string;
 }
@@ -56,7 +58,7 @@ export async function writeUnderLock<T>(
   const feed = await lockFeed(trx, orgId);
   if (feed === undefined) throw new UnknownOrganisationError(orgId);
   clock?.accept(feed.clock_accepted);
-  let { seq, order_ms, wall_ms, clock_accepted, head } = feed;
+  let { seq, order_ms, wall_ms, clock_accepted, head, record_bytes } = feed;
   let received: { readonly ms: number; readonly text: string } | undefined;
   const format = timeFormatter();
   function receipt(): { readonly ms: number; readonly text: string } {
@@ -73,6 +75,7 @@ export async function writeUnderLock<T>(
     trx,
     nextSeq: () => ++seq,
     nextStamp: () => format((order_ms = Math.max(receipt().ms, order_ms + 1))),
+    addRecordBytes: (more) => (record_bytes = Math.max(0, record_bytes + more)),
     nextHead: (entry) => (head = headAfter(head, entry)),
     now: () => receipt().text,
     acceptClock: (nth) => {
@@ -80,7 +83,8 @@ export async function writeUnderLock<T>(
       clock_accepted = nth;
     },
   });
-  if (received || seq !== feed.seq) await moveFeed(trx, orgId, { seq, order_ms, wall_ms, clock_accepted, head });
+  if (received || seq !== feed.seq)
+    await moveFeed(trx, orgId, { seq, order_ms, wall_ms, clock_accepted, head, record_bytes });
   return result;
 }
 
@@ -107,10 +111,10 @@ const lockFeed = preparedFirst((db, orgId: string) =>
     .updateTable('feed')
     .set((eb) => ({ seq: eb.ref('seq') }))
     .where('org_id', '=', orgId)
-    .returning(['seq', 'order_ms', 'wall_ms', 'clock_accepted', 'head', 'settings', 'record_schema']),
+    .returning(['seq', 'order_ms', 'wall_ms', 'clock_accepted', 'head', 'record_bytes', 'settings', 'record_schema']),
 );
 
-const moveFeed = preparedChange(
-  (db, orgId: string, position: Pick<FeedTable, 'seq' | 'order_ms' | 'wall_ms' | 'clock_accepted' | 'head'>) =>
-    db.updateTable('feed').set(position).where('org_id', '=', orgId),
+type Position = Pick<FeedTable, 'seq' | 'order_ms' | 'wall_ms' | 'clock_accepted' | 'head' | 'record_bytes'>;
+const moveFeed = preparedChange((db, orgId: string, position: Position) =>
+  db.updateTable('feed').set(position).where('org_id', '=', orgId),
 );

@@ -10,7 +10,7 @@ import { photo as photoKind } from '../../shared/resources/photo.ts';
 import type { Batch } from '../commit/batch.ts';
 import type { KeptPhoto } from '../photos/keep.ts';
 import { requireRoom } from '../photos/quota.ts';
-import { photoBytes } from '../store/devices/photos.ts';
+import { fileBytes } from '../store/devices/photos.ts';
 import { findSentFiles } from '../store/devices/sent-files.ts';
 import type { IncomingCommand } from './incoming.ts';
 import { maxKeptBytes } from './refused-text.ts';
@@ -28,7 +28,7 @@ export async function withFiles(batch: Batch, commands: readonly IncomingCommand
   const keptByHash = new Map(files.map(({ sha256, photo }) => [sha256, JSON.parse(photo) as KeptPhoto]));
   await batch.read(photos);
   const { quota_bytes: quota, keep_location: keepsPlace } = settings.photos;
-  let used = await photoBytes(trx, orgId);
+  let used = await fileBytes(trx, orgId, 'photo');
 
   function fitted(arrival: IncomingCommand): IncomingCommand {
     const photo = photoOf(arrival);

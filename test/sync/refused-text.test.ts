@@ -106,3 +106,26 @@ test('[HR44] refusals are limited by the minute, and beyond the quota only hash 
   const told = await world.api('POST', '/api/v1/sync/push', { schema: 1, commands: [] }, viewer);
   expect([told.status, told.body]).toMatchObject([403, { code: 'read_only' }]);
 });
+
+test('[HR58] beyond their number the oldest refusals go, those without text first; a page shows so many bytes', async () => {
+  const limits = { caps: { refusedBytesByOrganisation: 700, refusedRowsByOrganisation: 6 } };
+  await using world = await openWorld({ limits });
+  const refuse = async (count: number): Promise<void> => {
+    const name = 'n'.repeat(100);
+    const commands = Array.from({ length: count }, () => ({ op: 'patch', kind: 'hazard', id: nowhere, set: { name } }));
+    const body = { schema: 1, commands: commands.map((patch) => queued(world, patch)) };
+    expect((await world.api('POST', '/api/v1/sync/push', body)).status).toBe(200);
+    world.clock.advance(1000);
+  };
+  await refuse(4);
+  const texts = async () => (await refusedOf(world)).body.data.map(({ command }) => command !== null);
+  expect((await texts()).filter(Boolean)).toHaveLength(2);
+  await refuse(3);
+  // One beyond the cap, and a twentieth of the cap more.
+  expect(await texts()).toHaveLength(5);
+  expect((await texts()).filter(Boolean)).toHaveLength(2);
+  const { store } = world.app.commitContext;
+  const sent = JSON.stringify({ command: { op: 'patch', kind: 'hazard', id: nowhere, text: 'x'.repeat(200 * 1024) } });
+  await store.transaction((trx) => trx.updateTable('command').set({ sent }).execute());
+  expect((await texts()).filter(Boolean)).toHaveLength(2);
+});

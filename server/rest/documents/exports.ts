@@ -4,6 +4,8 @@ import { Problem } from '../../../shared/model/problem.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import { exportReply } from '../../../shared/rest/shapes.ts';
 import { applyAll, commitBatch } from '../../commit/commit.ts';
+import { retentionOf } from '../../base/retention.ts';
+import { fileBytes } from '../../store/devices/photos.ts';
 import type { Store } from '../../store/store.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { created } from '../request/change.ts';
@@ -24,6 +26,7 @@ export const exportDocument: Handler<'exportDocument'> = async (request, context
     const input_hash = await inputHash(tx, document, asked);
     const reusable = await reusableExport(tx, context, document.id, input_hash);
     if (reusable) return { record: reusable, status: 200 };
+    await requireRoom(tx.trx, organisationId, context.exportBytesByOrganisation);
     const create = {
       op: 'create',
       kind: 'export',
@@ -54,6 +57,17 @@ export const getExportFile: Handler<'getExportFile'> = async ({ actor, params },
   const name = `${String(document.body['reference'] ?? 'document')}-${version === null ? 'draft' : `v${String(version)}`}.${String(format)}`;
   return { body: { ...file, mediaType, sha256: hash, name, disposition: 'attachment' } };
 };
+
+/** Throws `unavailable`. */
+async function requireRoom(db: Store['db'], organisationId: string, maxBytes: number): Promise<void> {
+  if ((await fileBytes(db, organisationId, 'export')) < maxBytes) return;
+  const days = retentionOf('exports') / 86_400_000;
+  throw new Problem(
+    'unavailable',
+    `The exports of the organisation take the ${maxBytes} bytes that they may. Each goes ${days} days after it was made; or have the operator raise EXPORT_BYTES_PER_ORGANISATION.`,
+    { members: { quota_bytes: maxBytes, retry_after: 3600 } },
+  );
+}
 
 /** The number of an approved version, or null for the working draft. */
 async function versionToExport(

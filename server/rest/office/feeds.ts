@@ -85,16 +85,24 @@ export const listRefused: Handler<'listRefused'> = async ({ actor, query }, cont
     page: query.page,
     perPage: query.per_page,
   });
-  const refused = rows.map(({ id, hash, received_ms, sent, answer }) => ({
-    id,
-    hash,
-    author: memberOf(sent, 'author'),
-    at: new Date(received_ms).toISOString(),
-    command: visibleCommand(memberOf(sent, 'command'), actor),
-    problem: memberOf(answer, 'problem'),
-  }));
+  let bytes = 0;
+  const refused = rows.map(({ id, hash, received_ms, sent, answer }) => {
+    bytes += sent?.length ?? 0;
+    const shown = bytes <= maxPageBytes ? sent : null;
+    return {
+      id,
+      hash,
+      author: memberOf(shown, 'author'),
+      at: new Date(received_ms).toISOString(),
+      command: visibleCommand(memberOf(shown, 'command'), actor),
+      problem: memberOf(answer, 'problem'),
+    };
+  });
   return { body: envelope(refused, total, query) };
 };
+
+/** Of the commands on a page of refused ones; a smaller page shows the others. */
+const maxPageBytes = 512 * 1024;
 
 /** Push stores what the device sent, and the answer, as JSON; a malformed command may lack any member. */
 function memberOf(text: string | null, name: string): z.output<z.ZodJSONSchema> {

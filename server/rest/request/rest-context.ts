@@ -9,6 +9,8 @@ export interface RestContext extends HttpContext {
   readonly commitContext: CommitContext;
   readonly store: Store;
   readonly blobs: BlobStore;
+  /** Files of exports that one organisation may have. */
+  readonly exportBytesByOrganisation: number;
   /** Signs download links, invitations and cursors. */
   readonly signingKey: Uint8Array;
   readonly saveWebhook: Pick<Webhooks, 'refusalOf' | 'headerBrand' | 'test' | 'seal' | 'sealHeaders' | 'opened'>;

@@ -8,7 +8,7 @@ import type { ReplyOf } from '../../../shared/rest/rest.ts';
 import { photoReply } from '../../../shared/rest/shapes.ts';
 import { applyAll, commitBatch } from '../../commit/commit.ts';
 import { keepPhoto, maxPhotoBytes } from '../../photos/keep.ts';
-import { photoBytes } from '../../store/devices/photos.ts';
+import { fileBytes } from '../../store/devices/photos.ts';
 import { requireRoom, requireRoomFor } from '../../photos/quota.ts';
 import type { HandlerResult, HandlerRequest, Handler } from '../request/handler-request.ts';
 import { find } from '../request/find.ts';
@@ -60,7 +60,7 @@ async function save(
     await batch.read(creates);
     const fresh = creates.filter(({ id }) => batch.world.record(id) === undefined);
     const more = fresh.reduce((sum, { set }) => sum + set.bytes, 0);
-    requireRoom(await photoBytes(batch.tx.trx, batch.tx.orgId), more, photos.quota_bytes);
+    requireRoom(await fileBytes(batch.tx.trx, batch.tx.orgId, 'photo'), more, photos.quota_bytes);
     await applyAll(batch, fresh);
     return creates.map(({ id }) => batch.world.record(id)).filter((record) => record !== undefined);
   });

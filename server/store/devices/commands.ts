@@ -80,12 +80,35 @@ const refusedCount = preparedFirst((db, orgId: string) =>
   refused(db, orgId).select(({ fn }) => fn.countAll<number>().as('total')),
 );
 
-/** Bytes of the texts of refused commands that are kept. */
-export async function refusedBytes(db: Db, orgId: string): Promise<number> {
-  return Number((await refusedSum(db, orgId))?.bytes ?? 0);
+/** How many refused commands there are, and the bytes of the texts that are kept of them. */
+export async function refusedSize(db: Db, orgId: string): Promise<{ readonly rows: number; readonly bytes: number }> {
+  const { count, bytes } = (await refusedSum(db, orgId)) ?? { count: 0, bytes: 0 };
+  return { rows: Number(count), bytes: Number(bytes ?? 0) };
 }
 const refusedSum = preparedFirst((db, orgId: string) =>
-  refused(db, orgId).select(sql<number | string | null>`sum(octet_length(sent))`.as('bytes')),
+  refused(db, orgId).select(({ fn }) => [
+    fn.countAll<number>().as('count'),
+    sql<number | string | null>`sum(octet_length(sent))`.as('bytes'),
+  ]),
+);
+
+/** The oldest, those without text first; resolves to the number deleted. */
+export const deleteRefused = preparedChange((db, orgId: string, limit: number) =>
+  db
+    .deleteFrom('command')
+    .where('org_id', '=', orgId)
+    .where(({ eb, refTuple }) =>
+      eb(
+        refTuple('id', 'hash'),
+        'in',
+        refused(db, orgId)
+          .select(['id', 'hash'])
+          .orderBy(sql`sent is not null`)
+          .orderBy('received_ms')
+          .limit(limit)
+          .$asTuple('id', 'hash'),
+      ),
+    ),
 );
 
 /** A literal, not a parameter: SQLite uses the partial index only when it can see that the condition holds. */

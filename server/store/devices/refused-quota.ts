@@ -1,6 +1,9 @@
-/** How much text of refused commands an organisation keeps: beyond its quota only their hashes and answers are (contract, Security). */
+/**
+ * How much an organisation keeps of refused commands (contract, Security): beyond the bytes only hash and answer of each, and beyond the
+ * rows the oldest are deleted, those without text first.
+ */
 import type { Trx } from '../engine/db.ts';
-import { refusedBytes } from './commands.ts';
+import { deleteRefused, refusedSize } from './commands.ts';
 import type { CommandTable } from '../tables/commands.ts';
 import type { Owned } from '../tables/rows.ts';
 
@@ -12,15 +15,26 @@ export interface RefusedQuota {
   fit(trx: Trx, orgId: string, rows: readonly Owned<CommandTable>[]): Promise<readonly Owned<CommandTable>[]>;
 }
 
+export interface RefusedCaps {
+  readonly refusedBytesByOrganisation: number;
+  readonly refusedRowsByOrganisation: number;
+}
+
 /** `now` = ms since 1970 */
-export function openRefusedQuota(maxBytes: number, now: () => number): RefusedQuota {
-  const usedByOrganisation = new Map<string, { readonly since: number; bytes: number }>();
+export function openRefusedQuota(caps: RefusedCaps, now: () => number): RefusedQuota {
+  const { refusedBytesByOrganisation: maxBytes, refusedRowsByOrganisation: maxRows } = caps;
+  const usedByOrganisation = new Map<string, { readonly since: number; bytes: number; rows: number }>();
   return {
     fit: async (trx, orgId, rows) => {
-      if (!rows.some(({ status }) => status === 'refused')) return rows;
+      const more = rows.filter(({ status }) => status === 'refused').length;
+      if (more === 0) return rows;
       let used = usedByOrganisation.get(orgId);
-      if (!used || now() >= used.since + knownForMs) used = { since: now(), bytes: await refusedBytes(trx, orgId) };
+      if (!used || now() >= used.since + knownForMs) used = { since: now(), ...(await refusedSize(trx, orgId)) };
       usedByOrganisation.set(orgId, used);
+      used.rows += more;
+      // Some more than needed, so that this is rare.
+      if (used.rows > maxRows)
+        used.rows -= await deleteRefused(trx, orgId, used.rows - maxRows + Math.ceil(maxRows / 20));
       const fitted = [];
       for (const row of rows) {
         const bytes = row.status === 'refused' ? Buffer.byteLength(row.sent ?? '') : 0;

@@ -16,6 +16,7 @@ create table feed (
   revision integer not null,
   updated_at text,
   events_until integer not null,
+  record_bytes integer not null,
   record_schema integer not null
 ) strict
 

@@ -16,6 +16,7 @@ export const createOrganisation = preparedChange((db, organisation: NewOrganisat
     clock_accepted: 0,
     head: noHistory,
     events_until: 0,
+    record_bytes: 0,
     details: '{}',
     revision: 1,
     updated_at: null,

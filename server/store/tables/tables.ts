@@ -34,6 +34,8 @@ export interface FeedTable {
   readonly updated_at: string | null;
   /** Events up to here are deleted. */
   readonly events_until: number;
+  /** Of the bodies of its live records, UTF-8. */
+  readonly record_bytes: number;
   /** Schema version of all its records (shared/upgrade/). */
   readonly record_schema: number;
 }

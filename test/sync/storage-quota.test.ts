@@ -1,0 +1,47 @@
+/** What an organisation may store, as its operator allows. */
+import { expect, test } from 'vitest';
+import { bareDevice, documentWithHazard } from '../kit/bare-device.ts';
+import { openWorld } from '../kit/world.ts';
+
+test('[HR56] beyond the quota for records nothing is stored or lost: the device waits, and says why', async () => {
+  await using world = await openWorld({ environment: { RECORD_BYTES_PER_ORGANISATION: '8000' } });
+  const office = bareDevice(world);
+  const { documentId } = await documentWithHazard(world, office, false);
+  const hazard = { name: 'Fall', category: 'work_at_height', description: 'd'.repeat(4000) };
+  const add = (body: object) => world.api<{ id: string }>('POST', `/api/v1/documents/${documentId}/hazards`, body);
+  const { body: made } = await add(hazard);
+  const tablet = await world.device();
+  await tablet.sync();
+  await tablet.hazards.create({ document_id: documentId, ...hazard });
+  await expect(tablet.sync()).rejects.toMatchObject({
+    fault: 'busy',
+    retryAfterMs: 600_000,
+    message: expect.stringContaining('RECORD_BYTES_PER_ORGANISATION'),
+  });
+  expect(await tablet.outbox.list()).toHaveLength(1);
+  expect((await add(hazard)).status).toBe(503);
+  expect((await world.api('DELETE', `/api/v1/documents/${documentId}/hazards/${made.id}`)).status).toBe(204);
+  world.clock.advance(600_000);
+  await tablet.sync();
+  expect(await tablet.outbox.list()).toEqual([]);
+  const { record_bytes } = await world.app.commitContext.store.db
+    .selectFrom('feed')
+    .select('record_bytes')
+    .executeTakeFirstOrThrow();
+  expect(record_bytes).toBeLessThan(8000);
+});
+
+test('[HR57] beyond the quota for exports a new one is refused with the reason', async () => {
+  await using world = await openWorld({ environment: { EXPORT_BYTES_PER_ORGANISATION: '1' } });
+  const { documentId } = await documentWithHazard(world, bareDevice(world), true);
+  const ask = (format: string) => world.api('POST', `/api/v1/documents/${documentId}/export`, { format });
+  expect((await ask('docx')).status).toBe(202);
+  await world.app.exports.run();
+  const refused = await ask('pdf');
+  expect([refused.status, refused.headers.get('retry-after'), refused.body]).toMatchObject([
+    503,
+    '3600',
+    { quota_bytes: 1 },
+  ]);
+  expect((await ask('docx')).status).toBe(200);
+});
