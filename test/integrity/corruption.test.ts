@@ -10,6 +10,7 @@ import { openStore } from '../../server/store/store.ts';
 import { openChance, type Chance } from '../kit/clock.ts';
 import { temporaryFolder } from '../kit/places.ts';
 import { openWorld } from '../kit/world.ts';
+import { report } from '../faults/table/figures.ts';
 import { makeEvidence } from './support/evidence.ts';
 
 const pageBytes = 4096;
@@ -66,6 +67,6 @@ test('[VF9] damage to the file and to bodies is found, and never served as healt
       served.push(await servedAs(file));
     }
   const detected = served.filter((status) => status === 'damaged' || status === 'refused').length;
-  console.log(`damage: ${served.length} injected, ${detected} detected, ${served.length - detected} served as healthy`);
   expect(detected).toBe(2 * rounds);
+  report('damagedFiles', { injected: served.length, survived: detected, lost: served.length - detected, doubled: 0 });
 });

@@ -29,6 +29,7 @@ export const scenarios = {
   exportInterrupted: { fault: 'server goes down during an export', tests: ['followers/exports.test.ts'] },
   overload: { fault: 'hostile traffic', tests: ['soak/soak.test.ts'] },
   restored: { fault: 'server restored from a backup', tests: ['backup/after-restore.test.ts'] },
+  damagedFiles: { fault: 'server’s database damaged on disk', tests: ['integrity/corruption.test.ts'] },
   tabletDiskFull: { fault: 'tablet’s disk full', tests: ['faults/full-disk.test.ts'] },
 } as const satisfies Readonly<Record<string, Scenario>>;
 
