@@ -1,16 +1,15 @@
 /** A note in the data folder of the last backup that ended well, for whatever watches the age of backups. */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { writeWhole } from './write-whole.ts';
 
 const note = z.object({ made_at: z.iso.datetime(), folder: z.string(), manifest_sha256: z.string() });
 
 export type LastBackup = z.infer<typeof note>;
 
 export async function noteBackup(dataDir: string, backup: LastBackup): Promise<void> {
-  const path = pathOf(dataDir);
-  await writeFile(`${path}.draft`, JSON.stringify(backup), { mode: 0o600 });
-  await rename(`${path}.draft`, path);
+  await writeWhole(pathOf(dataDir), JSON.stringify(backup));
 }
 
 /** Null = there was none, or the note is damaged. */

@@ -1,28 +1,26 @@
 /** A file in the data folder says that a restore is under way. Nothing else uses the folder until the restore has ended (Backup, BK9). */
-import { access, open, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
+import { writeWhole } from './write-whole.ts';
 
-export async function isRestoreUnfinished(dataDir: string): Promise<boolean> {
-  return await access(markOf(dataDir)).then(
-    () => true,
-    () => false,
-  );
+/** The database that the restore began with, as `beginRestore` was told; null = none is unfinished. */
+export async function unfinishedRestore(dataDir: string): Promise<string | null> {
+  return await readFile(markOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 }
 
 export async function requireFinishedRestore(dataDir: string): Promise<void> {
-  if (await isRestoreUnfinished(dataDir))
+  if ((await unfinishedRestore(dataDir)) !== null)
     throw new Error(
       `a restore into ${dataDir} has not ended, so this is half a server: wait for it, or run “sitefile restore” again`,
     );
 }
 
-export async function beginRestore(dataDir: string): Promise<void> {
-  {
-    await using mark = await open(markOf(dataDir), 'w', 0o600);
-    await mark.sync();
-  }
-  await syncFolder(dataDir);
+export async function beginRestore(dataDir: string, database: string): Promise<void> {
+  await writeWhole(markOf(dataDir), database);
 }
 
 export async function endRestore(dataDir: string): Promise<void> {
@@ -30,6 +28,6 @@ export async function endRestore(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
-function markOf(dataDir: string): string {
+export function markOf(dataDir: string): string {
   return join(dataDir, 'restore-unfinished');
 }

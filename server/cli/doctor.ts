@@ -2,7 +2,6 @@
  * `doctor`: looks at a live installation from inside and outside, and says of each thing whether it is well, and what to do. Changes
  * nothing. Exit code 1 if there is a problem.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, type Config } from '../base/config.ts';
 import { readKeyId } from '../store/access/installation.ts';
@@ -12,6 +11,7 @@ import { problem, type Line } from './doctor/line.ts';
 import { backups, disk, firstToken, keys } from './doctor/machine.ts';
 import { address, mail, server } from './doctor/network.ts';
 import { Verdict, type Terminal } from './terminal.ts';
+import { missingStore, whereToLook } from './with-store.ts';
 
 export async function doctor({ environment, now }: Terminal): Promise<Verdict> {
   const config = readConfig(environment);
@@ -31,12 +31,9 @@ export async function doctor({ environment, now }: Terminal): Promise<Verdict> {
 }
 
 async function inside(config: Config, nowMs: number): Promise<readonly Line[]> {
-  const path = join(config.dataDir, 'sitefile.db');
-  if (config.databaseUrl === undefined && !existsSync(path))
-    return [
-      problem('database', `there is no ${path}`, 'Set DATA_DIR or DATABASE_URL as for the server, or start it once.'),
-    ];
-  await using store = openReader({ url: config.databaseUrl, file: path });
+  const missing = await missingStore(config);
+  if (missing !== null) return [problem('database', missing, whereToLook)];
+  await using store = openReader({ url: config.databaseUrl, file: join(config.dataDir, 'sitefile.db') });
   const checks: readonly ((store: Reader) => Promise<Line | readonly Line[]>)[] = [
     contents.file,
     async ({ db }) => await keys(config, await readKeyId(db)),

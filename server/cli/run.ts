@@ -74,18 +74,22 @@ const commands: Readonly<Record<string, Command>> = {
   restore: {
     about: 'restore a backup into an empty place',
     word: 'folder',
-    flags: ['without-key', 'destroy-present-data'],
+    options: ['manifest-sha256'],
+    flags: ['accept-missing', 'without-key', 'destroy-present-data'],
     load: async () => (await import('./backup/restore.ts')).restore,
   },
   'verify-backup': {
     about: 'check a backup: its files, its database, and what verify finds in it',
     word: 'folder',
+    options: ['manifest-sha256'],
+    flags: ['accept-missing'],
     load: async () => (await import('./backup/drill.ts')).verifyBackup,
   },
   drill: {
     about: 'restore a backup into a scratch folder, compare, and remove it again',
     word: 'folder',
-    flags: ['without-key'],
+    options: ['manifest-sha256'],
+    flags: ['accept-missing', 'without-key'],
     load: async () => (await import('./backup/drill.ts')).drill,
   },
   'keys replace': {

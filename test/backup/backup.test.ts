@@ -1,8 +1,8 @@
 /** Backups and restores by the command line: what is in one, when it counts, and what is refused. */
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { readLastBackup } from '../../server/base/last-backup.ts';
@@ -32,6 +32,13 @@ async function backedUp(site: Site, ...words: readonly string[]): Promise<string
   return folder;
 }
 
+/** A file that came after the backup. */
+function laterFile({ world, environment }: Site): string {
+  const path = join(environment['DATA_DIR'] ?? '', 'blobs', world.organisationId, 'f'.repeat(64));
+  writeFileSync(path, 'taken after the backup');
+  return path;
+}
+
 const listed = async ({ world }: Site, path: string) => (await world.api('GET', `/api/v1/${path}`)).text;
 
 describe.each(engines)('%s', (engine) => {
@@ -59,25 +66,28 @@ describe.each(engines)('%s', (engine) => {
     expect((await site.run('verify')).code).toBe(0);
   });
 
-  test('[BK2] a backup of one engine is restored into the other', async () => {
+  test('[BK2] a backup of one engine is restored into the other, beside what the data folder has', async () => {
     await using site = await openSite(engine);
-    await fill(site.world);
+    const { world, environment } = site;
+    await fill(world);
     const before = await listed(site, 'documents');
     const folder = await backedUp(site);
     await using other = await freshStoreOptions(engine === 'sqlite' ? 'postgres' : 'sqlite', { migrated: false });
-    const environment = {
-      DATA_DIR: temporaryFolder(),
-      KEY_DIR: site.environment['KEY_DIR'] ?? '',
-      ...(other.url ? { DATABASE_URL: other.url } : {}),
-    };
-    expect((await run(['restore', folder], environment, site.world.clock.now)).stderr).toContain('restored as of');
-    await using moved = await openWorld({ environment });
+    const { DATABASE_URL: _own, ...same } = environment;
+    const moving = { ...same, ...(other.url ? { DATABASE_URL: other.url } : {}) };
+    const later = laterFile(site);
+    for (const flags of [[], ['--destroy-present-data']])
+      expect((await run(['restore', folder, ...flags], moving, world.clock.now)).stderr).toContain('stop it first');
+    await world.app.close();
+    expect((await run(['restore', folder], moving, world.clock.now)).stderr).toContain('restored as of');
+    expect(existsSync(later)).toBe(true);
+    await using moved = await openWorld({ environment: moving });
     expect((await moved.api('GET', '/api/v1/documents')).text).toBe(before);
     const added = await moved.api('POST', '/api/v1/projects', { name: 'Written there' });
     expect(added.status).toBe(201);
   });
 
-  test('[BK8] a restore destroys nothing unless told to, and nothing that a server has open', async () => {
+  test('[BK8] a restore destroys nothing unless told to, nor what a server has open, nor if it fails', async () => {
     await using site = await openSite(engine);
     await fill(site.world);
     const folder = await backedUp(site);
@@ -86,8 +96,22 @@ describe.each(engines)('%s', (engine) => {
     expect((await site.run(...forced)).stderr).toContain('stop it first');
     expect(JSON.parse(await listed(site, 'projects'))).toMatchObject({ meta: { total: 2 } });
     await site.world.app.close();
+    const later = laterFile(site);
+    const blobs = dirname(dirname(later));
+    const disk = newFolder();
+    await rename(blobs, disk);
+    await symlink(disk, blobs);
     expect((await site.run('restore', folder)).stderr).toMatch(/is not empty: --destroy-present-data deletes it/);
+    const broken = (): never => {
+      throw new Error('no clock');
+    };
+    expect((await run(forced, site.environment, broken)).stderr).toContain('no clock');
+    await site.world.restart();
+    expect(JSON.parse(await listed(site, 'projects'))).toMatchObject({ meta: { total: 2 } });
+    await site.world.app.close();
+    expect(existsSync(later)).toBe(true);
     expect((await site.run(...forced)).code).toBe(0);
+    expect([existsSync(later), lstatSync(blobs).isSymbolicLink()]).toEqual([false, true]);
     await site.world.restart();
     expect(JSON.parse(await listed(site, 'projects'))).toMatchObject({ meta: { total: 1 } });
   });
@@ -113,7 +137,7 @@ describe.each(engines)('%s', (engine) => {
   });
 });
 
-test('[BK3] a file that is damaged or gone is named, and the rest is in the backup', async () => {
+test('[BK3] a file that is damaged, unreadable or gone is named, and the rest is in the backup', async () => {
   await using site = await openSite('sqlite');
   const { world } = site;
   await fill(world);
@@ -123,11 +147,17 @@ test('[BK3] a file that is damaged or gone is named, and the rest is in the back
   const damaged = newFolder();
   expect((await site.run('backup', damaged)).stderr).toContain(`${name} is damaged on the disk`);
   await rm(join(blobs, name));
+  await mkdir(join(blobs, name)); // read like a bad sector: neither ENOENT nor other content
+  const unread = newFolder();
+  expect((await site.run('backup', unread)).stderr).toContain(`${name} cannot be read (EISDIR`);
+  await rm(join(blobs, name), { recursive: true });
   const folder = newFolder();
   expect((await site.run('backup', folder)).stderr).toContain('1 files are lost, or were deleted meanwhile');
-  for (const each of [damaged, folder])
+  for (const each of [damaged, unread, folder])
     expect(manifestOf(each).missing).toEqual([`blobs/${world.organisationId}/${name}`]);
   expect((await site.run('drill', folder)).code).toBe(0);
+  await rm(join(blobs, '..'), { recursive: true });
+  expect((await site.run('backup', newFolder())).stderr).toContain('set DATA_DIR as for the server');
 });
 
 test('[BK4] what was changed, or never ended, is no backup', async () => {
@@ -166,7 +196,7 @@ test('[BK4] what was changed, or never ended, is no backup', async () => {
     await writeFile(path, readFileSync(path, 'utf8').replace('"record": 5', '"record": 4'));
   };
   expect(await refusalOf(fewer)).toContain('record has 5 rows, not 4');
-  expect(readdirSync(place.DATA_DIR)).toEqual([]);
+  expect(readdirSync(place.DATA_DIR)).toEqual(['sitefile.lock']);
 });
 
 test('[BK5] the key is in a backup only when asked for, and a restore names the one that it needs', async () => {
@@ -203,8 +233,12 @@ test('[BK6] a backup goes into a new or empty folder, which its user alone can r
   const names = readdirSync(folder, { recursive: true, withFileTypes: true });
   const loose = names.filter((entry) => (statSync(join(entry.parentPath, entry.name)).mode & 0o077) !== 0);
   expect([loose.map(({ name }) => name), statSync(folder).mode & 0o777]).toEqual([[], 0o700]);
-  const nothing = await run(['backup', newFolder()], { DATA_DIR: temporaryFolder() });
-  expect(nothing.stderr).toContain('there is nothing to back up');
+  await mkdir(join(dataDir, 'last-backup.json.draft')); // as on a disk that is full or read-only
+  site.world.clock.advance(1000);
+  const unnoted = newFolder();
+  const { code, stderr } = await site.run('backup', unnoted);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('the backup is whole, but cannot be noted')]);
+  expect((await site.run('drill', unnoted)).code).toBe(0);
 });
 
 test('[BK7] a backup that finds no room says so and leaves an empty folder', async () => {
@@ -232,6 +266,8 @@ test('[BK9] half a restore is never started from', async () => {
   expect((await site.run('token', 'list')).stderr).toContain('has not ended');
   expect((await site.run('backup', newFolder())).stderr).toContain('has not ended');
   await rm(join(site.environment['DATA_DIR'] ?? '', 'sitefile.db.restored'), { recursive: true });
+  const elsewhere = { ...site.environment, DATABASE_URL: 'postgres://127.0.0.1:1/other' };
+  expect((await run(['restore', folder], elsewhere)).stderr).toMatch(/a restore into sitefile\.db .*has not ended/);
   expect((await site.run('restore', folder)).code).toBe(0);
   await site.world.restart();
   expect(JSON.parse(await listed(site, 'projects'))).toMatchObject({ meta: { total: 1 } });

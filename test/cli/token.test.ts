@@ -10,6 +10,7 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sitefile-tokens-'));
   environment = { DATA_DIR: dataDir };
+  await run(['migrate'], environment);
   await run(['org', 'create', '--name', 'Harrowlyle'], environment);
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));

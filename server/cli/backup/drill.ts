@@ -9,22 +9,24 @@ import { readConfig } from '../../base/config.ts';
 import { endRestore } from '../../base/unfinished-restore.ts';
 import type { Options, Terminal } from '../terminal.ts';
 import { requireSound } from '../verify.ts';
-import { checkedManifest, databaseFile, entryOf, faultsInside, type Manifest } from './manifest.ts';
+import { checkBackup, faultsInside, type CheckedBackup } from './check.ts';
+import { databaseFile, entryOf } from './manifest.ts';
 import { placeBackup, placeOf, requireKey } from './place.ts';
 
-export async function verifyBackup(terminal: Terminal, _options: Options, folder: string): Promise<object> {
-  const manifest = await checkedManifest(folder, terminal.complain);
+export async function verifyBackup(terminal: Terminal, options: Options, folder: string): Promise<object> {
+  const backup = await checkBackup(terminal, options, folder);
   return await inScratch(async (scratch) => {
     await copyFile(join(folder, databaseFile), placeOf({ dataDir: scratch, databaseUrl: undefined }).file);
     await symlink(resolve(folder, 'blobs'), join(scratch, 'blobs'));
-    return { ...summaryOf(manifest), verify: await requireSound(at(terminal, scratch)) };
+    return { ...summaryOf(backup), verify: await requireSound(at(terminal, scratch)) };
   });
 }
 
 export async function drill(terminal: Terminal, options: Options, folder: string): Promise<object> {
   const { complain, now, environment } = terminal;
   const startMs = now();
-  const manifest = await checkedManifest(folder, complain);
+  const backup = await checkBackup(terminal, options, folder);
+  const { manifest } = backup;
   if (options['without-key'] === undefined) await requireKey(folder, manifest, readConfig(environment));
   return await inScratch(async (scratch) => {
     complain(`restoring into ${scratch}`);
@@ -36,11 +38,12 @@ export async function drill(terminal: Terminal, options: Options, folder: string
       if ((await entryOf(scratch, path)).sha256 !== sha256) faults.push(`${path} was changed`);
     if (faults.length > 0) throw new Error(`${faults.length} faults after the restore\n${faults.join('\n')}`);
     const found = await requireSound(at(terminal, scratch));
-    return { ...summaryOf(manifest), verify: found, restored_in_seconds: (now() - startMs) / 1000 };
+    return { ...summaryOf(backup), verify: found, restored_in_seconds: (now() - startMs) / 1000 };
   });
 }
 
-function summaryOf({ made_at, engine, key_id, organisations, rows, files, missing }: Manifest) {
+function summaryOf({ manifest, confirmation }: CheckedBackup) {
+  const { made_at, engine, key_id, organisations, rows, files, missing } = manifest;
   return {
     made_at,
     engine,
@@ -49,6 +52,7 @@ function summaryOf({ made_at, engine, key_id, organisations, rows, files, missin
     records: rows['record'] ?? 0,
     files: files.length,
     missing: missing.length,
+    ...confirmation,
   };
 }
 

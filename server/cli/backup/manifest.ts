@@ -1,12 +1,12 @@
 /** What a backup says of itself. It is written last and at once, so a folder without it is no backup (contract, Backup, BK4). */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readFile, rename, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
 import { syncFolder } from '../../base/sync-folder.ts';
-import { filesNamedIn, readCopy } from '../../store/backup/copy-file.ts';
+import { writeWhole } from '../../base/write-whole.ts';
 
 export const databaseFile = 'database.sqlite';
 export const keyFile = 'keys/sitefile.key';
@@ -35,60 +35,18 @@ export type FileEntry = Manifest['files'][number];
 /** Returns the SHA-256 of the manifest. */
 export async function writeManifest(folder: string, content: Manifest): Promise<string> {
   const text = `${JSON.stringify(content, null, 1)}\n`;
-  const draft = join(folder, 'manifest.json.draft');
-  {
-    await using file = await open(draft, 'wx', 0o600);
-    await file.writeFile(text);
-    await file.sync();
-  }
   await syncFolder(folder);
-  await rename(draft, join(folder, 'manifest.json'));
-  await syncFolder(folder);
+  await writeWhole(join(folder, 'manifest.json'), text);
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Reads the manifest and compares everything that it names. Throws with one line for each fault. */
-export async function checkedManifest(folder: string, tell: (line: string) => void): Promise<Manifest> {
-  const found = await readManifest(folder);
-  tell(`checking ${found.files.length} files of the backup of ${found.made_at}`);
-  const faults: string[] = [];
-  for (const { path: name, size, sha256 } of found.files) {
-    const entry = await entryOf(folder, name).catch(() => null);
-    if (!entry) faults.push(`${name} is missing`);
-    else if (entry.size !== size || entry.sha256 !== sha256) faults.push(`${name} was changed`);
-  }
-  if (faults.length === 0) faults.push(...faultsInside(join(folder, databaseFile), found));
-  if (faults.length > 0) throw new Error(`the backup is damaged: ${faults.length} faults\n${faults.join('\n')}`);
-  return found;
-}
-
-async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null);
-  if (text === null) throw new Error(`${folder} has no manifest.json: it is no backup, or one that did not end`);
+/** @param folder for the message */
+export function parseManifest(folder: string, text: string): Manifest {
   try {
     return manifest.parse(JSON.parse(text));
   } catch (error) {
     throw new Error(`${join(folder, 'manifest.json')} is damaged, or was written by another release`, { cause: error });
   }
-}
-
-/** Between the manifest, the database and the files beside it. */
-export function faultsInside(database: string, expected: Manifest): string[] {
-  const { key_id, organisations, rows } = readCopy(database);
-  const has = new Set([...expected.files.map(({ path: name }) => name), ...expected.missing]);
-  return [
-    ...(key_id === expected.key_id ? [] : [`the database belongs to key ${key_id}, not ${expected.key_id}`]),
-    ...(JSON.stringify(organisations) === JSON.stringify(expected.organisations)
-      ? []
-      : ['the heads of the organisations are others']),
-    ...Object.entries(expected.rows).flatMap(([table, total]) =>
-      rows[table] === total ? [] : [`${table} has ${rows[table] ?? 'no'} rows, not ${total}`],
-    ),
-    ...filesNamedIn(database)
-      .map(({ organisationId, sha256 }) => `blobs/${organisationId}/${sha256}`)
-      .filter((name) => !has.has(name))
-      .map((name) => `${name} is not in the backup`),
-  ];
 }
 
 export async function entryOf(folder: string, name: string): Promise<FileEntry> {

@@ -1,11 +1,12 @@
 /** Where a server of these settings keeps its data, and how a backup gets there. */
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyFileOf, readKeyRing, ringOf, writeKeyFile, type KeySettings } from '../../auth/keys.ts';
 import { beginRestore } from '../../base/unfinished-restore.ts';
 import { openFileBlobs } from '../../blobs/blobs.ts';
-import { loadCopy } from '../../store/backup/load.ts';
+import { isOccupied, loadCopy, prepareCopy } from '../../store/backup/load.ts';
 import type { DatabasePlace } from '../../store/backup/snapshot.ts';
+import type { Store } from '../../store/store.ts';
 import { databaseFile, keyFile, type Manifest } from './manifest.ts';
 
 export interface Target extends KeySettings {
@@ -16,12 +17,28 @@ export function placeOf({ dataDir, databaseUrl }: Pick<Target, 'dataDir' | 'data
   return { url: databaseUrl, file: join(dataDir, 'sitefile.db') };
 }
 
-/** Replaces what is there, the database last. Only `endRestore` opens the folder to a server. */
-export async function placeBackup(folder: string, { files }: Manifest, target: Target): Promise<void> {
+/** For the mark of an unfinished restore and for people: without the user and the password. */
+export function databaseOf({ databaseUrl }: Pick<Target, 'databaseUrl'>): string {
+  if (databaseUrl === undefined) return 'sitefile.db';
+  const { host, pathname, searchParams } = new URL(databaseUrl);
+  return `${host || (searchParams.get('host') ?? '')}${pathname}`;
+}
+
+/**
+ * Puts files beside those that are there, and then replaces the database. Only `endRestore` opens the folder to a server.
+ *
+ * @param note is given the restored database before it is in its place, so that both get there at once
+ */
+export async function placeBackup(
+  folder: string,
+  { files }: Manifest,
+  target: Target,
+  note: (store: Store) => Promise<void> = async () => undefined,
+): Promise<void> {
   const { dataDir } = target;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await beginRestore(dataDir);
-  for (const part of ['blobs', 'uploads']) await rm(join(dataDir, part), { recursive: true, force: true });
+  // A server would take an empty place for a new one. Where data is, it is whole until the database is replaced.
+  if (!(await isOccupied(placeOf(target)))) await beginRestore(dataDir, databaseOf(target));
   const [from, to] = [openFileBlobs(join(folder, 'blobs')), openFileBlobs(join(dataDir, 'blobs'))];
   for (const { path } of files) {
     const [part, organisationId = '', sha256 = ''] = path.split('/');
@@ -35,7 +52,21 @@ export async function placeBackup(folder: string, { files }: Manifest, target: T
     if (path === keyFile && (await readKeyRing(target)) === null)
       await writeKeyFile(keyFileOf(target), await readFile(join(folder, keyFile)));
   }
-  await loadCopy(join(folder, databaseFile), placeOf(target));
+  const draft = join(dataDir, 'sitefile.db.restored');
+  await prepareCopy(join(folder, databaseFile), draft, note);
+  await beginRestore(dataDir, databaseOf(target));
+  await loadCopy(draft, placeOf(target));
+}
+
+/** Removes photos, exports and half uploads that are not of the backup. The folders stay: they may be links to another disk. */
+export async function removeOtherFiles({ files }: Manifest, dataDir: string): Promise<void> {
+  const kept = new Set(files.map(({ path }) => path));
+  const namesIn = (...parts: readonly string[]) => readdir(join(dataDir, ...parts)).catch(() => []);
+  for (const organisationId of await namesIn('blobs'))
+    for (const name of await namesIn('blobs', organisationId))
+      if (!kept.has(`blobs/${organisationId}/${name}`))
+        await rm(join(dataDir, 'blobs', organisationId, name), { recursive: true });
+  for (const name of await namesIn('uploads')) await rm(join(dataDir, 'uploads', name), { recursive: true });
 }
 
 /** Throws unless the target will have the key that the backup belongs to. */

@@ -1,5 +1,5 @@
 /** Puts the database of a backup where a server will find it: a file for SQLite, the tables of a database for PostgreSQL. */
-import { copyFile, open, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +9,8 @@ import { syncFolder } from '../../base/sync-folder.ts';
 import type { Db } from '../engine/db.ts';
 import { postgresDialect } from '../engine/postgres-dialect.ts';
 import { listOrganisations, lockOrganisations } from '../records/feed.ts';
-import { openStore } from '../store.ts';
+import { hasStore } from '../presence.ts';
+import { openStore, type Store } from '../store.ts';
 import type { Tables } from '../tables/tables.ts';
 import { rowsOf, tablesOf } from './copy-file.ts';
 import type { DatabasePlace } from './snapshot.ts';
@@ -20,18 +21,25 @@ const rowsAtOnce = 50;
 const sessionEndMs = 1000;
 const sessionEndTries = 5;
 
-/** Replaces what is there. Until it resolves, the place is empty or holds nothing of the backup. */
-export async function loadCopy(copy: string, to: DatabasePlace): Promise<void> {
-  await (to.url === undefined ? placeFile(copy, to.file) : fillPostgres(copy, to.url, to.file));
+/** A copy on the same disk as its place, changed by `note`. Whatever fails here, the place is as it was. */
+export async function prepareCopy(copy: string, draft: string, note: (store: Store) => Promise<void>): Promise<void> {
+  for (const end of ['-wal', '-shm']) await rm(`${draft}${end}`, { force: true });
+  await copyFile(copy, draft);
+  await chmod(draft, 0o600);
+  {
+    await using store = await openStore({ url: undefined, file: draft });
+    await note(store);
+  }
+  await using file = await open(draft, 'r+');
+  await file.sync();
 }
 
-async function placeFile(copy: string, file: string): Promise<void> {
-  const draft = `${file}.restored`;
-  await copyFile(copy, draft);
-  {
-    await using handle = await open(draft, 'r+');
-    await handle.chmod(0o600);
-    await handle.sync();
+/** Replaces what is there by what `prepareCopy` made, at once. */
+export async function loadCopy(draft: string, { url, file }: DatabasePlace): Promise<void> {
+  if (url !== undefined) {
+    await fillPostgres(draft, url, file);
+    await rm(draft);
+    return;
   }
   for (const end of ['', '-wal', '-shm']) await rm(`${file}${end}`, { force: true });
   await rename(draft, file);
@@ -71,21 +79,13 @@ async function dropEverything(url: string): Promise<void> {
 }
 
 /** Whether there is anything that a restore would destroy. */
-export async function isOccupied({ url, file }: DatabasePlace): Promise<boolean> {
-  if (url === undefined) {
-    const found = await open(file).catch(() => null);
-    await found?.close();
-    return found !== null;
-  }
-  return await withPostgres(url, 'read', async (db) => {
-    const { rows } = await sql<{ feed: string | null }>`select to_regclass('feed')::text as feed`.execute(db);
-    return rows[0]?.feed !== null && (await listOrganisations(db)).length > 0;
-  });
+export async function isOccupied(place: DatabasePlace): Promise<boolean> {
+  if (!(await hasStore(place))) return false;
+  return place.url === undefined || (await withPostgres(place.url, 'read', listOrganisations)).length > 0;
 }
 
-/** Whether a server, or a command, has the database open; the file must exist. */
-export async function isHeld({ url, file }: DatabasePlace): Promise<boolean> {
-  if (url === undefined) return isLocked(file);
+/** Whether a server, or a command, has the PostgreSQL database open, on whatever machine. */
+export async function isHeld(url: string): Promise<boolean> {
   return await withPostgres(url, 'read', async (db) => {
     for (let tries = 0; tries < sessionEndTries; tries++) {
       if (tries > 0) await wait(sessionEndMs / sessionEndTries);
@@ -95,18 +95,6 @@ export async function isHeld({ url, file }: DatabasePlace): Promise<boolean> {
     }
     return true;
   });
-}
-
-/** A connection in WAL mode keeps a shared lock for as long as it is open. */
-function isLocked(file: string): boolean {
-  using database = new DatabaseSync(file, { timeout: 0 });
-  try {
-    database.exec('pragma locking_mode = exclusive; begin exclusive; rollback');
-    return false;
-  } catch (error) {
-    // Damaged is not held: a restore is how it is mended.
-    return error instanceof Error && 'errcode' in error && error.errcode === 5;
-  }
 }
 
 async function withPostgres<T>(url: string, access: 'read' | 'write', work: (db: Db) => Promise<T>): Promise<T> {
