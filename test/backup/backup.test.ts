@@ -3,9 +3,11 @@ import { execFile } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { readLastBackup } from '../../server/base/last-backup.ts';
+import { loadCopy } from '../../server/store/backup/load.ts';
 import { run } from '../cli/terminal.ts';
 import { engines, freshStoreOptions } from '../kit/engines.ts';
 import { temporaryFolder } from '../kit/places.ts';
@@ -269,6 +271,21 @@ test('[BK9] half a restore is never started from', async () => {
   const elsewhere = { ...site.environment, DATABASE_URL: 'postgres://127.0.0.1:1/other' };
   expect((await run(['restore', folder], elsewhere)).stderr).toMatch(/a restore into sitefile\.db .*has not ended/);
   expect((await site.run('restore', folder)).code).toBe(0);
+  await site.world.restart();
+  expect(JSON.parse(await listed(site, 'projects'))).toMatchObject({ meta: { total: 1 } });
+});
+
+test('[BK9] a restore into PostgreSQL that breaks off leaves the database as it was', async () => {
+  await using site = await openSite('postgres');
+  await fill(site.world);
+  const copy = join(await backedUp(site), 'database.sqlite');
+  await site.world.app.close();
+  {
+    using database = new DatabaseSync(copy);
+    database.exec('create table last_one (id text); insert into last_one values (1)'); // PostgreSQL has no such table
+  }
+  const url = site.environment['DATABASE_URL'];
+  await expect(loadCopy(copy, { url, file: '' })).rejects.toThrow('last_one');
   await site.world.restart();
   expect(JSON.parse(await listed(site, 'projects'))).toMatchObject({ meta: { total: 1 } });
 });

@@ -6,9 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { endOfTable } from '../../base/retention.ts';
 import { syncFolder } from '../../base/sync-folder.ts';
-import type { Db } from '../engine/db.ts';
+import type { Db, Trx } from '../engine/db.ts';
 import { postgresDialect } from '../engine/postgres-dialect.ts';
 import { listOrganisations, lockOrganisations } from '../records/feed.ts';
+import { migrate } from '../migrate.ts';
 import { hasStore } from '../presence.ts';
 import { openStore, type Store } from '../store.ts';
 import type { Tables } from '../tables/tables.ts';
@@ -37,7 +38,7 @@ export async function prepareCopy(copy: string, draft: string, note: (store: Sto
 /** Replaces what is there by what `prepareCopy` made, at once. */
 export async function loadCopy(draft: string, { url, file }: DatabasePlace): Promise<void> {
   if (url !== undefined) {
-    await fillPostgres(draft, url, file);
+    await fillPostgres(draft, url);
     await rm(draft);
     return;
   }
@@ -46,36 +47,34 @@ export async function loadCopy(draft: string, { url, file }: DatabasePlace): Pro
   await syncFolder(dirname(file));
 }
 
-async function fillPostgres(copy: string, url: string, file: string): Promise<void> {
-  await dropEverything(url);
+/** In one transaction: every other machine sees what was there, or all of the backup. */
+async function fillPostgres(copy: string, url: string): Promise<void> {
+  if (await isHeld(url)) throw new Error('a server has started on the database meanwhile: stop it');
   using source = new DatabaseSync(copy, { readOnly: true });
-  await using store = await openStore({ url, file });
-  await store.transaction(async (trx) => {
-    await lockOrganisations(trx); // a server that starts meanwhile waits
-    if ((await listOrganisations(trx)).length > 0)
-      throw new Error('a server has started on the database meanwhile: stop it');
-    // With its schema, because PostgreSQL takes the bare name `record` for a type of its own.
-    const schema = (await sql<{ name: string }>`select current_schema() as name`.execute(trx)).rows[0]?.name;
-    for (const table of tablesOf(source))
-      for (const rows of rowsOf(source, table, rowsAtOnce)) {
-        const into = sql.table(`${schema}.${table}`);
-        const json = JSON.stringify(rows);
-        await sql`insert into ${into} select * from json_populate_recordset(null::${into}, ${json})`.execute(trx);
-      }
-  });
+  await withPostgres(url, 'write', (db) =>
+    db.transaction().execute(async (trx) => {
+      await lockOrganisations(trx); // a server that starts meanwhile waits
+      await dropEverything(trx);
+      await migrate(trx, 'postgres');
+      // With its schema, because PostgreSQL takes the bare name `record` for a type of its own.
+      const schema = (await sql<{ name: string }>`select current_schema() as name`.execute(trx)).rows[0]?.name;
+      for (const table of tablesOf(source))
+        for (const rows of rowsOf(source, table, rowsAtOnce)) {
+          const into = sql.table(`${schema}.${table}`);
+          const json = JSON.stringify(rows);
+          await sql`insert into ${into} select * from json_populate_recordset(null::${into}, ${json})`.execute(trx);
+        }
+    }),
+  );
 }
 
 /** Of the first schema's triggers. */
 const functions = ['refuse_change', 'refuse_record_delete', 'refuse_event_delete', 'count_record'] as const;
 
-async function dropEverything(url: string): Promise<void> {
-  await withPostgres(url, 'write', (db) =>
-    db.transaction().execute(async (trx) => {
-      const tables = [...Object.keys(endOfTable), 'kysely_migration', 'kysely_migration_lock'];
-      for (const name of tables) await sql`drop table if exists ${sql.table(name)} cascade`.execute(trx);
-      for (const name of functions) await sql`drop function if exists ${sql.ref(name)}`.execute(trx);
-    }),
-  );
+async function dropEverything(trx: Trx): Promise<void> {
+  const tables = [...Object.keys(endOfTable), 'kysely_migration', 'kysely_migration_lock'];
+  for (const name of tables) await sql`drop table if exists ${sql.table(name)} cascade`.execute(trx);
+  for (const name of functions) await sql`drop function if exists ${sql.ref(name)}`.execute(trx);
 }
 
 /** Whether there is anything that a restore would destroy. */
