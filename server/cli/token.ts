@@ -19,15 +19,16 @@ export async function createToken(
   const { role = 'integration', name = 'token' } = options;
   if (!isRole(role)) throw new Error(`--role must be one of ${roles.join(', ')}`);
   const scopes = scopesFrom(options['scopes']);
-  const expiresAt = expiryFrom(options, terminal.now());
   return await withStore(terminal, async (context) => {
     const organisationId = await chosenOrganisation(context, options['org']);
     const token = newToken(terminal.random);
     const id = context.newId();
     const actor = { id: context.newId(), name: options['actor'] ?? name };
     const createdAt = new Date(terminal.now()).toISOString();
-    await context.store.write(organisationId, terminal.now, async (tx) => {
-      await issueToken(tx, operator, token, { id, name, role, scopes, actor, createdAt, expiresAt });
+    const expiresAt = await context.store.write(organisationId, terminal.now, async (tx) => {
+      const end = expiryFrom(options, terminal.now(), tx.settings.token_max_days);
+      await issueToken(tx, operator, token, { id, name, role, scopes, actor, createdAt, expiresAt: end });
+      return end;
     });
     return { id, token, expires_at: expiresAt };
   });
@@ -80,12 +81,16 @@ function scopesFrom(text: string | undefined): Permission[] | null {
   return withReading(permissionsOf(names.filter(isScope)));
 }
 
-/** `--expires`, a day or a moment in it, or `--days` from now; within two years. */
-function expiryFrom({ expires, days = '365' }: Options, nowMs: number): string {
-  if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > 730) throw new Error('--days must be 1 to 730');
-  if (expires === undefined) return new Date(nowMs + Number(days) * dayMs).toISOString();
+/** `--expires`, a day or a moment in it, or `--days` from now; within two years, or what the organisation allows. */
+function expiryFrom({ expires, days }: Options, nowMs: number, allowedDays: number | null): string {
+  const most = allowedDays ?? 730;
+  const count = days ?? String(Math.min(365, most));
+  const limit = allowedDays === null ? 'two years' : `${most} days, the token_max_days of the organisation`;
+  if (!/^\d{1,3}$/.test(count) || Number(count) < 1 || Number(count) > most)
+    throw new Error(`--days must be at least 1 and within ${limit}`);
+  if (expires === undefined) return new Date(nowMs + Number(count) * dayMs).toISOString();
   const at = /^\d{4}-\d\d-\d\d/.test(expires) ? Date.parse(expires) : NaN;
-  if (!(at > nowMs && at <= nowMs + 731 * dayMs))
-    throw new Error('--expires must be a date such as 2027-01-31, in the future and within two years');
+  if (!(at > nowMs && at <= nowMs + (allowedDays ?? 731) * dayMs))
+    throw new Error(`--expires must be a date such as 2027-01-31, in the future and within ${limit}`);
   return new Date(at).toISOString();
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStore } from '../../server/store/store.ts';
 import { run, type Ran } from './terminal.ts';
 
 let environment: Readonly<Record<string, string>>;
@@ -60,4 +61,19 @@ test.each([
   const { code, stdout, stderr } = await sitefile('token', 'create', ...words);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain(named);
+});
+
+test('[AU20] a token of the command line lasts no longer than the organisation allows', async () => {
+  {
+    await using store = await openStore({ url: undefined, file: join(dataDir, 'sitefile.db') });
+    await store.transaction((trx) => trx.updateTable('feed').set({ settings: '{"token_max_days":30}' }).execute());
+  }
+  for (const end of [
+    ['--days', '31'],
+    ['--expires', new Date(Date.now() + 31 * 86_400_000).toISOString()],
+  ])
+    expect((await sitefile('token', 'create', ...end)).stderr).toContain('within 30 days, the token_max_days');
+  const { stdout } = await sitefile('token', 'create');
+  const { expires_at: end } = JSON.parse(stdout) as { readonly expires_at: string }; // what createToken returns
+  expect(Date.parse(end)).toBeLessThanOrEqual(Date.now() + 30 * 86_400_000);
 });
