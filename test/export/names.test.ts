@@ -1,6 +1,7 @@
 /** Names in the scripts that people on site write (rules EX11 and EX24). */
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { fromRight } from '../../server/export/fonts/bidi.ts';
 import { openFaces } from '../../server/export/fonts/faces.ts';
 import { objectOf, textOf } from '../../server/export/model/read.ts';
 import { Measure } from '../../server/export/pdf/measure.ts';
@@ -101,6 +102,12 @@ describe('names', () => {
     const measure = new Measure(await openFaces([line]));
     const drawn = measure.line(line, 10, 1000).segments.map(({ text }) => text);
     expect(drawn.join('').replaceAll('\u200f', '')).toBe('12 May 2026: خان محمد 12, (خان محمد) 3 of 4');
+  });
+
+  test('[EX24] a bracket and an Arabic comma are set from the right', async () => {
+    const face = (await openFaces(['،'])).faceOf('،', '،', false);
+    const drawn = face?.embedded.layout(fromRight(')،')).glyphs.flatMap(({ codePoints }) => codePoints) ?? [];
+    expect(String.fromCodePoint(...drawn)).toBe('،)');
   });
 
   test('[EX24] hostile names leave their neighbours as they are', { timeout: 30_000 }, async () => {

@@ -31,14 +31,17 @@ export function inVisualOrder<Item extends { readonly level: number }>(items: re
 
 const fromRightMark = '\u200f';
 
+/** Letters by which fontkit knows the direction; an Arabic comma alone is not enough. */
+const telling = /[\p{Script=Arab}\p{Script=Hebr}]/u;
+
 /** The text of a right-to-left run, marked where its characters do not tell by themselves. */
 export function fromRight(text: string): string {
-  return hasRightToLeft(text) ? text : `${fromRightMark}${text}`;
+  return telling.test(text) ? text : `${fromRightMark}${text}`;
 }
 
 /** How to shape a text: fontkit sets right-to-left letters from the right by itself, and everything else as it is. */
 export function asShaped(text: string): { readonly drawn: string; readonly isFromRight: boolean } {
-  if (hasRightToLeft(text)) return { drawn: mirrored(text), isFromRight: true };
+  if (telling.test(text)) return { drawn: mirrored(text), isFromRight: true };
   if (!text.startsWith(fromRightMark)) return { drawn: text, isFromRight: false };
   return {
     drawn: Array.from(mirrored(text.slice(1)))

@@ -15,10 +15,14 @@ const looks = {
   3: { size: 10.2, above: 9, below: 3, tone: 'strong' },
 } as const;
 
+/** What the line under a heading of level 1 takes. */
+const lineHeight = 3;
+
 export function layHeading(block: Extract<Block, { kind: 'heading' }>, next: number, measure: Measure): Laid {
   const look = looks[block.level];
   const pieces = textPieces([{ text: block.text }], look.tone, contentWidth, { size: look.size }, measure);
-  const lead = look.above + heightOf(pieces) + look.below + next;
+  const line = block.level === 1 ? lineHeight : 0;
+  const lead = look.above + heightOf(pieces) + line + look.below + next;
   return {
     lead,
     draw(flow) {
@@ -55,5 +59,5 @@ function underline(flow: Flow): void {
   artifact(flow.doc, 'Layout', () => {
     flow.doc.lineWidth(1.2).moveTo(page.left, flow.y).lineTo(page.right, flow.y).stroke(colours.accent);
   });
-  flow.y += 3;
+  flow.y += lineHeight;
 }
