@@ -275,3 +275,24 @@ test('[ML5] names that try to be headers or text of ours stay names, on one line
   expect(mail?.text).not.toMatch(/[^\P{Cc}\r\n\t]/u);
   expect(lines).toContain('QUIT[31m end');
 });
+
+test('[CT11] after a restore a link that the server no longer knows says so, and a known one works on', async () => {
+  await using office = await openOffice();
+  const { submission } = await office.invite();
+  const [known = ''] = await office.links();
+  const putBack = await office.world.backUp();
+  office.world.clock.advance(1000);
+  expect((await open(office, known, '/accept')).status).toBe(200);
+  await office.act(submission.id, 'remove');
+  await office.world.api('POST', `/api/v1/projects/${submission.project_id}/contractors`, {
+    contractor_id: submission.contractor_id,
+  });
+  const lost = (await office.links()).at(-1) ?? '';
+  expect((await open(office, known)).status).toBe(401);
+  await putBack();
+  expect(await open(office, lost)).toMatchObject({ status: 401, body: { detail: 'The invitation is not valid.' } });
+  // What it had done is lost with the rest, and is done anew.
+  expect((await open(office, known)).body).toMatchObject({ status: 'invited', allowed: ['accept', 'withdraw'] });
+  expect((await open(office, known, '/accept')).status).toBe(200);
+  expect((await open(office, known, '/accept')).status).toBe(409);
+});

@@ -73,7 +73,9 @@ const typesOf = (told: readonly Told[]): string[] => told.map(({ type }) => type
 describe('a review', () => {
   test('[NT5] the named reviewer is notified, else all who may approve', async () => {
     const given = await draftOf('author');
-    const named = { ...given, body: { reviewer_id: await actorOf('manager'), notes: 'Second tagline added.' } };
+    const reviewer = { id: await actorOf('manager'), name: 'Priya Nair', role: 'manager' } as const;
+    await site.must('createUser', { body: reviewer });
+    const named = { ...given, body: { reviewer_id: reviewer.id, notes: 'Second tagline added.' } };
     expect(await toldBy(() => site.must('submitReview', named), 'manager')).toMatchObject([
       {
         type: 'review_requested',

@@ -102,6 +102,14 @@ export const documentActionScenarios: readonly Scenario[] = [
       }),
   },
   {
+    title: '[RV5] a reviewer that looks like an id must be a user',
+    endpoint: 'submitReview',
+    given: async (site) => ({ ...(await aDraft(site)), body: { reviewer_id: '018f0000-0000-7000-8000-00000000dead' } }),
+    status: 422,
+    code: 'reference_unknown',
+    at: ['#/reviewer_id'],
+  },
+  {
     title: '[RV22] a rejection without a reason is refused',
     endpoint: 'reject',
     given: async (site) => ({ ...(await submitted(site)), body: { reason: ' ' } }),

@@ -75,10 +75,14 @@ export function reviewerOf(document: Document, named: string | null, world: Worl
   return usual !== null && !fault(document, usual, world) ? { id: usual } : null;
 }
 
-/** Free text may name a reviewer unless two people are required (interface section 4.4). */
+/** Free text may name a reviewer unless two people are required (interface section 4.4); what looks like an id must be one. */
 function requireFit(document: Document, reviewerId: string, world: World): void {
-  if (!world.settings.require_two_person_approval) return;
-  const found = fault(document, reviewerId, world);
+  const { settings, isReplica } = world;
+  const found = settings.require_two_person_approval
+    ? fault(document, reviewerId, world)
+    : looksLikeId(reviewerId) && !isReplica && !userOf(reviewerId, world)
+      ? unknownUser
+      : null;
   if (!found) return;
   const { code, detail } = found;
   throw new Problem(code, detail, { errors: [{ pointer: '#/reviewer_id', code, detail }] });
@@ -96,8 +100,7 @@ function fault(
     return { code: 'validation_failed', detail: 'The reviewer is no longer active.' };
   if (user && !canApprove(String(user['role'])))
     return { code: 'validation_failed', detail: `The reviewer is ${String(user['role'])} and cannot approve.` };
-  if (!user && strict && !world.isReplica)
-    return { code: 'reference_unknown', detail: 'There is no user with this id.' };
+  if (!user && strict && !world.isReplica) return unknownUser;
   const had =
     [world.author, world.actor].some(({ id }) => isSame(reviewerId, id)) ||
     (document.editors ?? []).some(({ id }) => isSame(id, reviewerId));
@@ -107,6 +110,12 @@ function fault(
       detail: 'The reviewer must neither have submitted nor edited the version.',
     };
   return null;
+}
+
+const unknownUser = { code: 'reference_unknown', detail: 'There is no user with this id.' } as const;
+
+function looksLikeId(text: string): boolean {
+  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 }
 
 function canApprove(role: string): boolean {
