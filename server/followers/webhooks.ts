@@ -8,7 +8,7 @@ import type { CommitSignal } from '../base/commit-signal.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { DeliveryContext, DeliveryLog } from './webhooks/deliver.ts';
 import { WebhookFollower } from './webhooks/follower.ts';
-import { openGuard, type UrlRefusal } from './webhooks/guard.ts';
+import { openGuard, type UrlRefusal } from './outgoing/guard.ts';
 import { brandOf } from './webhooks/request.ts';
 import { openedWebhook, sealedHeaders, type OpenedWebhook } from './webhooks/sealed.ts';
 import { openSender } from './webhooks/send.ts';

@@ -1,7 +1,7 @@
 /** Which addresses and URLs the guard lets through. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { isBlockedAddress, openGuard } from '../../server/followers/webhooks/guard.ts';
+import { isBlockedAddress, openGuard } from '../../server/followers/outgoing/guard.ts';
 import { address4, address6, isBlockedByArithmetic, number4 } from './addresses.ts';
 
 describe('addresses', () => {

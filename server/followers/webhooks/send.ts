@@ -1,14 +1,8 @@
-/**
- * The server's only outgoing HTTP: one HTTPS POST to a webhook. The guard checks the address before and after connecting, one
- * deadline covers everything from DNS to the last byte, redirects are not followed, and the environment can neither set a proxy
- * nor weaken TLS.
- */
-import { readFileSync } from 'node:fs';
+/** One HTTPS POST to a webhook: one deadline covers everything from DNS to the last byte. */
 import type { IncomingMessage } from 'node:http';
-import { Agent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { createSecureContext, getCACertificates } from 'node:tls';
-import { BlockedAddressError, hostnameOf, openGuard, systemResolve, type Guard, type Resolve } from './guard.ts';
+import { guardedRequest, openAgent, type Connections, type Phase } from '../outgoing/connect.ts';
+import { BlockedAddressError, hostnameOf, openGuard, systemResolve, type Resolve } from '../outgoing/guard.ts';
 import { escapeControls, responseHeaders, responseText, type KeptHeaders } from './response-text.ts';
 
 /** `response`: connected, but the response broke off or was not HTTP. `status`: not 2xx. `url`: not allowed. */
@@ -56,12 +50,11 @@ export interface SenderOptions {
 }
 
 const readBytes = 64 * 1024;
-const headerBytes = 16 * 1024;
 
 /** Throws when the CA file or the allow-list cannot be read. */
 export function openSender({ timeoutMs = 10_000, allow = [], caFile, resolve = systemResolve }: SenderOptions): Send {
   const guard = openGuard(allow);
-  const agent = agentOf(caFile);
+  const agent = openAgent(caFile, false);
   return async ({ url: text, headers, body }) => {
     const url = URL.parse(text);
     const refusal = url === null ? 'unreadable' : guard.refusalOf(url);
@@ -72,42 +65,20 @@ export function openSender({ timeoutMs = 10_000, allow = [], caFile, resolve = s
   };
 }
 
-/**
- * One connection per request. Only the global agent reads a proxy from the environment; other defaults that the environment could
- * change are set explicitly: `rejectUnauthorized`, and `autoSelectFamily`, without which `lookup` is not asked for all addresses.
- */
-function agentOf(caFile: string | undefined): Agent {
-  const ca = caFile === undefined ? {} : { ca: [...getCACertificates('default'), readFileSync(caFile, 'utf8')] };
-  const secureContext = createSecureContext({ minVersion: 'TLSv1.2', ...ca });
-  return new Agent({
-    keepAlive: false,
-    maxCachedSessions: 0,
-    autoSelectFamily: true,
-    secureContext,
-    rejectUnauthorized: true,
-  });
-}
-
-interface Means extends Pick<OutgoingRequest, 'headers' | 'body'> {
-  readonly guard: Guard;
-  readonly resolve: Resolve;
-  readonly agent: Agent;
-}
+type Means = Connections & Pick<OutgoingRequest, 'headers' | 'body'>;
 
 /** One request and its response. The phase in which an error occurs tells the failure reason. */
 class Exchange {
   readonly #url: URL;
-  readonly #hostname: string;
   readonly #deadline: AbortSignal;
-  #phase: 'dns' | 'connect' | 'tls' | 'response';
+  #phase: Phase;
   #response: IncomingMessage | undefined;
   readonly #chunks: Buffer[] = [];
 
   constructor(url: URL, deadline: AbortSignal) {
     this.#url = url;
-    this.#hostname = hostnameOf(url);
     this.#deadline = deadline;
-    this.#phase = isIP(this.#hostname) === 0 ? 'dns' : 'connect';
+    this.#phase = isIP(hostnameOf(url)) === 0 ? 'dns' : 'connect';
   }
 
   async run(means: Means): Promise<SendResult> {
@@ -125,26 +96,11 @@ class Exchange {
     }
   }
 
-  #ask({ guard, resolve, agent, headers, body }: Means): Promise<IncomingMessage> {
+  #ask({ headers, body, ...connections }: Means): Promise<IncomingMessage> {
     const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>();
-    const request = httpsRequest(this.#url, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
-      agent,
-      lookup: guard.lookup(resolve),
-      maxHeaderSize: headerBytes,
-      signal: this.#deadline,
-    });
-    request.once('socket', (socket) => {
-      socket.on('lookup', (error: Error | null) => {
-        if (error === null) this.#phase = 'connect';
-      });
-      socket.once('connect', () => {
-        this.#phase = 'tls';
-        const { remoteAddress = 'nowhere' } = socket;
-        if (!guard.allows(this.#hostname, remoteAddress)) socket.destroy(new BlockedAddressError(remoteAddress));
-      });
-      socket.once('secureConnect', () => (this.#phase = 'response'));
+    const sent = { method: 'POST', headers: { ...headers, 'Content-Length': Buffer.byteLength(body) } };
+    const request = guardedRequest(this.#url, connections, { ...sent, signal: this.#deadline }, (phase) => {
+      this.#phase = phase;
     });
     request.once('response', answered);
     request.on('error', reject);

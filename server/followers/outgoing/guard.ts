@@ -1,5 +1,5 @@
 /**
- * SSRF guard of webhooks (contract, Webhooks): only public addresses, unless the operator allows others. All addresses of a host
+ * SSRF guard of webhooks and mirrors (contract, Webhooks): only public addresses, unless the operator allows others. All addresses of a host
  * name are checked, and again the one the socket connected to.
  */
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
