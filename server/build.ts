@@ -8,7 +8,16 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join, resolve } from 'node:path';
 
 /** Loaded from node_modules on first use: some read files beside their own, and most processes never need them. */
-export const serverPackages: readonly string[] = ['docx', 'fontkit', 'nodemailer', 'pdfkit', 'pg', 'subset-font'];
+export const serverPackages: readonly string[] = [
+  'docx',
+  'fontkit',
+  'nodemailer',
+  'pdfkit',
+  'pg',
+  'pouchdb-adapter-http',
+  'pouchdb-core',
+  'subset-font',
+];
 
 /** What is built, and where to; paths are relative to the root of the repository. */
 export interface Target {

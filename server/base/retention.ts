@@ -49,6 +49,7 @@ export const endOfTable: Readonly<Record<string, Retention | readonly Retention[
   sent_file: 'sentFiles',
   deferral: 'stays: somebody’s work, until its file arrives',
   webhook: 'stays: few, made by hand',
+  mirror: 'stays: few, made by hand',
   delivery: ['deliveries', 'events'],
   attempt: ['deliveries', 'events'],
   job: 'stays: until it is done',

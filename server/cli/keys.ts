@@ -3,6 +3,7 @@ import { makeKeyRing, readKeyRing } from '../auth/keys.ts';
 import { readConfig } from '../base/config.ts';
 import { auditChange } from '../commit/audit.ts';
 import { readKeyId, replaceKeyId } from '../store/access/installation.ts';
+import { listMirrors } from '../store/access/mirrors.ts';
 import { listWebhooks } from '../store/access/webhooks.ts';
 import { listOrganisations } from '../store/records/feed.ts';
 import { operator } from '../commit/operator.ts';
@@ -17,9 +18,13 @@ export async function replaceKey(terminal: Terminal, options: Options) {
     if (found && found.id === lost) throw new Error(`the key ${lost} is there; nothing is lost`);
     const organisations = await listOrganisations(store.db);
     const webhooks = (await Promise.all(organisations.map(({ org_id }) => listWebhooks(store.db, org_id)))).flat();
+    const mirrors = (await Promise.all(organisations.map(({ org_id }) => listMirrors(store.db, org_id))))
+      .flat()
+      .filter(({ credentials }) => credentials !== null);
     if (options['give-up-old-key'] === undefined)
       throw new Error(
-        `this gives up key ${lost ?? '(none)'} for good: ${webhooks.length} webhooks need a new secret and new headers, invitations ` +
+        `this gives up key ${lost ?? '(none)'} for good: ${webhooks.length} webhooks need a new secret and new headers, ` +
+          `${mirrors.length} mirrors a new password, invitations ` +
           'and download links that were sent stop working, and devices and pollers begin anew once. Nothing else is lost. ' +
           'If that is meant, run it again with --give-up-old-key',
       );
@@ -35,6 +40,10 @@ export async function replaceKey(terminal: Terminal, options: Options) {
           state: { key_id: ring.id },
         }),
       );
-    return { key: ring.id, webhooks_without_secret: webhooks.map(({ id }) => id) };
+    return {
+      key: ring.id,
+      webhooks_without_secret: webhooks.map(({ id }) => id),
+      mirrors_without_password: mirrors.map(({ id }) => id),
+    };
   });
 }

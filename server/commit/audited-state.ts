@@ -1,5 +1,6 @@
 /** What the audit log holds a digest of, for rows that are not records: everything that a person or a request decided about them. */
 import type { JsonObject } from '../../shared/base/json.ts';
+import type { MirrorTable } from '../store/tables/mirrors.ts';
 import type { FeedTable, WebhookTable } from '../store/tables/tables.ts';
 import type { TokenTable } from '../store/tables/tokens.ts';
 
@@ -18,4 +19,10 @@ export function organisationState({ name, details, settings }: FeedTable): JsonO
 export function webhookState(webhook: WebhookTable): JsonObject {
   const { id, url, events, description, ordering, header_names, token_id } = webhook;
   return { id, url, events, description, ordering, header_names, token_id };
+}
+
+/** Without what the follower changes, and without credentials. */
+export function mirrorState(mirror: MirrorTable): JsonObject {
+  const { id, url, description, project_ids, kinds, attachments, enabled } = mirror;
+  return { id, url, description, project_ids, kinds, attachments, enabled };
 }

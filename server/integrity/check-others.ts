@@ -1,7 +1,8 @@
-/** Compares what is no record with the audit log: tokens, webhooks and the organisation; and finds what the log says and nobody has. */
+/** Compares what is no record with the audit log: tokens, webhooks, mirrors and the organisation; and finds what the log says and nobody has. */
 import { retentionOf } from '../base/retention.ts';
 import { stateDigest } from '../commit/audit.ts';
-import { organisationState, tokenState, webhookState } from '../commit/audited-state.ts';
+import { mirrorState, organisationState, tokenState, webhookState } from '../commit/audited-state.ts';
+import { listMirrors } from '../store/access/mirrors.ts';
 import { listTokens } from '../store/access/tokens.ts';
 import { listWebhooks } from '../store/access/webhooks.ts';
 import { readFeed } from '../store/records/feed.ts';
@@ -20,11 +21,14 @@ export async function checkOthers(context: CheckContext, end: number): Promise<v
   const hooks = (await listWebhooks(db, orgId)).map(
     (row) => ['webhook', row.id, stateDigest(webhookState(row))] as const,
   );
+  const mirrors = (await listMirrors(db, orgId)).map(
+    (row) => ['mirror', row.id, stateDigest(mirrorState(row))] as const,
+  );
   const feed = await readFeed(db, orgId);
   if (!feed || feed.seq > end) return;
   const isNew = feed.revision === 1 && feed.settings === '{}' && feed.details === '{}';
   const own = ['organisation', orgId, stateDigest(organisationState(feed))] as const;
-  for (const [kind, id, digest] of [...tokens, ...hooks, ...(isNew ? [] : [own])]) {
+  for (const [kind, id, digest] of [...tokens, ...hooks, ...mirrors, ...(isNew ? [] : [own])]) {
     const word = scratch.lookUp(kind, id);
     const what = { what: kind, advice: kind === 'organisation' ? advice.restore : advice.token };
     if (!word) findings.add(faultOf(context, { kind, id }, 'is in no audit entry: the server did not make it', what));
@@ -65,6 +69,6 @@ function mayBeGone({ nowMs }: CheckContext, { kind, deleted, at }: LastWord): bo
   const isOlder = (name: 'tombstones' | 'tokens'): boolean => Date.parse(at) < nowMs - retentionOf(name) + dayMs;
   if (kind === 'organisation') return true;
   if (kind === 'token') return isOlder('tokens');
-  if (kind === 'webhook') return deleted;
+  if (kind === 'webhook' || kind === 'mirror') return deleted;
   return deleted && sweptKinds.includes(kind) && isOlder('tombstones');
 }

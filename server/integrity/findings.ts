@@ -5,7 +5,7 @@ export interface Finding {
   readonly severity: 'fault' | 'warning';
   /** Null for what concerns them all. */
   readonly organisation_id: string | null;
-  /** `record`, `token`, `webhook`, `organisation`, `audit`, `event` or `file`. */
+  /** `record`, `token`, `webhook`, `mirror`, `organisation`, `audit`, `event` or `file`. */
   readonly what: string;
   /** Null for what has none, such as a file of the database. */
   readonly id: string | null;

@@ -11,6 +11,7 @@ import * as exports from './documents/exports.ts';
 import * as feeds from './office/feeds.ts';
 import * as incidents from './sites/incidents.ts';
 import * as invitations from './contractors/invitations.ts';
+import * as mirrors from './mirrors/mirrors.ts';
 import * as notifications from './office/notifications.ts';
 import * as organisation from './office/organisation.ts';
 import * as permits from './sites/permits.ts';
@@ -74,6 +75,7 @@ export const handlers: Handlers = {
   updatePersonnelEntry: updateEntry('personnel', personnelReply),
   removePersonnelEntry: removeEntry('personnel'),
   ...permits,
+  ...mirrors,
   ...webhooks,
   ...webhookActions,
   ...deliveries,

@@ -88,6 +88,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     blobs,
     signingKey,
     exportBytesByOrganisation: allCaps.exportBytesByOrganisation,
+    saveMirror: followers.mirrors,
     saveWebhook: followers.webhooks,
   };
   const sync: SyncContext = {

@@ -7,6 +7,7 @@ import { openCalendarFollower } from '../followers/calendar.ts';
 import { openClockFollower, type ClockFollower } from '../followers/clock.ts';
 import { openExportFollower } from '../followers/exports.ts';
 import { openIntegrityFollower, type IntegrityFollower } from '../followers/integrity.ts';
+import { openMirrors, type Mirrors } from '../followers/mirrors.ts';
 import type { PollLoop } from '../followers/poll-loop.ts';
 import { openSearchFollower } from '../followers/search.ts';
 import { openRetentionFollower } from '../followers/retention.ts';
@@ -22,6 +23,7 @@ export interface Followers {
   readonly calendar: PollLoop;
   readonly retention: PollLoop;
   readonly webhooks: Webhooks;
+  readonly mirrors: Mirrors;
   readonly integrity: IntegrityFollower;
 }
 
@@ -63,12 +65,25 @@ export async function openFollowers(
     observe: metrics.attempt,
   });
   opened.adopt(webhooks, closed);
+  const mirrors = openMirrors({
+    config,
+    store,
+    blobs,
+    sealingKey: keys.sealing,
+    now,
+    newId,
+    random,
+    wake,
+    log,
+    failed: metrics.mirrorFailed,
+  });
+  opened.adopt(mirrors, closed);
   const clocks = opened.adopt(openClockFollower({ store, clock, log }), closed);
   const integrity = opened.adopt(
     openIntegrityFollower({ store, now, newId, log, everyHours: config.integrityCheckHours }),
     closed,
   );
-  return { clock: clocks, exports, calendar, retention, webhooks, integrity };
+  return { clock: clocks, exports, calendar, retention, webhooks, mirrors, integrity };
 }
 
 export function closed(part: { close(): Promise<void> }): Promise<void> {

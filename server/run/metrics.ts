@@ -32,6 +32,8 @@ export interface Metrics {
   /** Counts upgraded connections. */
   watch(server: Server): void;
   readonly attempt: (outcome: string, durationMs: number) => void;
+  /** Counts a failed attempt to write a mirror. */
+  readonly mirrorFailed: (reason: string) => void;
   text(store: Store, clock: ClockState, integrity: IntegrityState): Promise<string>;
 }
 
@@ -43,6 +45,8 @@ const depthGauges: readonly (readonly [name: string, help: string, depth: keyof 
   ['sitefile_webhook_deliveries_pending', 'Deliveries that wait to be sent.', 'deliveries'],
   ['sitefile_webhook_lag_seconds', 'Age of the oldest due delivery.', 'deliveryLagSeconds'],
   ['sitefile_webhooks_disabled', 'Disabled webhook subscriptions.', 'webhooksDisabled'],
+  ['sitefile_mirror_lag_seconds', 'Age of the oldest change that a mirror has not got.', 'mirrorLagSeconds'],
+  ['sitefile_mirrors_failing', 'Mirrors whose last attempt failed.', 'mirrorsFailing'],
   ['sitefile_jobs_queued', 'Exports and other jobs that wait.', 'jobs'],
   ['sitefile_job_lag_seconds', 'Age of the oldest due job.', 'jobLagSeconds'],
   ['sitefile_mails_unsent', 'E-mails that wait to be sent.', 'mails'],
@@ -60,12 +64,15 @@ export function openMetrics({ now, process }: MetricsOptions): Metrics {
   const registry = new Registry();
   const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers: [registry] });
-  const requests = new Counter({
-    name: 'sitefile_http_requests_total',
-    help: 'Requests by method, route and class of status.',
-    labelNames: ['method', 'route', 'status'],
-    registers: [registry],
-  });
+  const counter = (name: string, help: string, ...labelNames: readonly string[]): Counter =>
+    new Counter({ name, help, labelNames, registers: [registry] });
+  const requests = counter(
+    'sitefile_http_requests_total',
+    'Requests by method, route and class of status.',
+    'method',
+    'route',
+    'status',
+  );
   const requestSeconds = new Histogram({
     name: 'sitefile_http_request_duration_seconds',
     help: 'From the request to the end of its response.',
@@ -73,12 +80,7 @@ export function openMetrics({ now, process }: MetricsOptions): Metrics {
     buckets,
     registers: [registry],
   });
-  const attempts = new Counter({
-    name: 'sitefile_webhook_attempts_total',
-    help: 'Delivery attempts by outcome.',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
+  const attempts = counter('sitefile_webhook_attempts_total', 'Delivery attempts by outcome.', 'outcome');
   const attemptSeconds = new Histogram({
     name: 'sitefile_webhook_attempt_duration_seconds',
     help: 'From sending a delivery to the end of the response.',
@@ -86,6 +88,11 @@ export function openMetrics({ now, process }: MetricsOptions): Metrics {
     buckets,
     registers: [registry],
   });
+  const mirrorFailures = counter(
+    'sitefile_mirror_failures_total',
+    'Failed attempts to write a mirror, by reason.',
+    'reason',
+  );
   const streams = gauge('sitefile_streams_open', 'Open streams.');
   const depths = depthGauges.map(([name, help, depth]) => ({ depth, gauge: gauge(name, help) }));
   const clockApart = gauge(
@@ -119,6 +126,7 @@ export function openMetrics({ now, process }: MetricsOptions): Metrics {
       attempts.inc({ outcome });
       attemptSeconds.observe({ outcome }, durationMs / 1000);
     },
+    mirrorFailed: (reason) => mirrorFailures.inc({ reason }),
     async text(store, clock, integrity) {
       const found = await queueDepths(store.db, now());
       for (const each of depths) each.gauge.set(found[each.depth]);

@@ -25,6 +25,7 @@ export const permissions = [
   'signoffs:write',
   'exports:write',
   'webhooks:manage',
+  'mirrors:manage',
   'conflicts:write',
   'permits:read',
   'permits:write',

@@ -10,6 +10,7 @@ import { documentEndpoints } from './documents.ts';
 import { entryEndpoints } from './entries.ts';
 import { feedEndpoints } from './feeds.ts';
 import { incidentEndpoints } from './incidents.ts';
+import { mirrorEndpoints } from './mirrors.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { organisationEndpoints } from './organisation.ts';
 import { permitEndpoints } from './permits.ts';
@@ -32,7 +33,8 @@ export type Endpoints = typeof projectEndpoints &
   typeof contractorEndpoints &
   typeof complianceEndpoints &
   typeof notificationEndpoints &
-  typeof webhookEndpoints;
+  typeof webhookEndpoints &
+  typeof mirrorEndpoints;
 export const endpoints: Endpoints = {
   ...projectEndpoints,
   ...documentEndpoints,
@@ -48,6 +50,7 @@ export const endpoints: Endpoints = {
   ...complianceEndpoints,
   ...notificationEndpoints,
   ...webhookEndpoints,
+  ...mirrorEndpoints,
 };
 export type EndpointName = keyof Endpoints;
 

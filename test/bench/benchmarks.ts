@@ -3,6 +3,7 @@ import { conflicts } from './conflicts.ts';
 import { disk } from './disk.ts';
 import { exports } from './exports.ts';
 import { lists } from './lists.ts';
+import { mirror } from './mirror.ts';
 import { outbox } from './outbox.ts';
 import { photos } from './photos.ts';
 import { pollers } from './pollers.ts';
@@ -22,4 +23,5 @@ export const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]
   disk,
   lists,
   exports,
+  mirror,
 };

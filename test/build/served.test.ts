@@ -1,5 +1,5 @@
 /** The built server, run as `npm start` runs it. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,10 +8,11 @@ import { build } from '../../server/build.ts';
 import { startServer } from '../demo/processes.ts';
 import { until } from '../demo/waiting.ts';
 
+const root = resolve(import.meta.dirname, '../..');
 const token = 'the-token-of-the-built-server';
 
 test('[CF7] the built server serves REST, the API documentation and exports', async () => {
-  await build(resolve(import.meta.dirname, '../..'));
+  await build(root);
   const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-built-'));
   try {
     await using server = await startServer({ PORT: '0', DATA_DIR: dataDir, SITEFILE_ADMIN_TOKEN: token });
@@ -30,4 +31,19 @@ test('[CF7] the built server serves REST, the API documentation and exports', as
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+});
+
+test('[MR15] the built server loads PouchDB with the first mirror that has work to do', async () => {
+  await build(root);
+  const folder = join(root, 'server/dist');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const texts = new Map(
+    await Promise.all(files.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+  );
+  const loading = files.filter((name) => /from ?"pouchdb-/.test(texts.get(name) ?? ''));
+  expect(loading).toHaveLength(1);
+  expect(loading).not.toContain('main.js');
+  const importing = files.filter((name) => texts.get(name)?.includes(loading[0] ?? ''));
+  for (const name of importing) expect(texts.get(name)).toContain(`import("./${loading[0]}")`);
+  expect(importing.length).toBeGreaterThan(0);
 });

@@ -42,7 +42,17 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'run',
     'cli',
   ],
-  'server/rest': ['request', 'contractors', 'documents', 'office', 'sites', 'webhooks', 'handlers.ts', 'router.ts'],
+  'server/rest': [
+    'request',
+    'contractors',
+    'documents',
+    'office',
+    'sites',
+    'mirrors',
+    'webhooks',
+    'handlers.ts',
+    'router.ts',
+  ],
   web: ['ui', 'office'],
   'client-sdk': ['base', 'storage', 'disk', 'view', 'write', 'sync', 'unsent'],
 };

@@ -148,6 +148,12 @@ export const bodyExamples: Readonly<Record<string, JsonObject>> = {
   updateWebhook: { events: ['*'], ordering: 'resource', headers: { 'X-Gate': 'G2' } },
   disableWebhook: { reason: 'The receiver moves to another machine this weekend.' },
   rotateWebhookSecret: { handover_until: '2026-11-23T18:00:00Z' },
+  createMirror: {
+    url: 'https://couch.example.com/sitefile',
+    credentials: { username: 'sitefile', password: 'a long password' },
+    attachments: true,
+  },
+  updateMirror: { kinds: ['project', 'document', 'signoff'] },
   recoverDeliveries: { since: '2026-11-20T18:00:00Z' },
   updateOrganisation: {
     trading_name: 'Harrowlyle',

@@ -67,6 +67,8 @@ export const records: Readonly<Record<string, z.ZodObject>> = {
   Conflict: conflictReply,
   Webhook: endpoints.listWebhooks.reply.shape.data.element,
   NewWebhook: endpoints.createWebhook.reply,
+  Mirror: endpoints.getMirror.reply,
+  MirrorStatus: endpoints.getMirrorStatus.reply,
   Delivery: endpoints.listDeliveries.reply.shape.data.element,
   DeliveryDetail: endpoints.getDelivery.reply,
   Attempt: endpoints.getDelivery.reply.shape.attempt_log.element,

@@ -127,6 +127,22 @@ const notes: Readonly<Record<string, string>> = {
     '8 to 256 printable ASCII characters; by default the server generates one and shows it once.',
   'rotateWebhookSecret.handover_until':
     'At most 7 days ahead; RFC 3339, UTC if it names no zone. Until then the old secret stays valid: `X-Service-Signature` carries it, `X-Service-Signature-Next` the new one, and `webhook-signature` both. By default, or with null, the old secret signs nothing more.',
+  'createMirror.url': 'An HTTPS address that ends in the name of a database; checked at every connection.',
+  'createMirror.credentials': 'Name and password of a user who may write; encrypted, and never shown again.',
+  'createMirror.project_ids': 'Limits the mirror to these projects; null, or by default: everything.',
+  'createMirror.kinds': 'What the mirror holds; by default all kinds. The caller must be allowed to read them.',
+  'createMirror.attachments': 'Whether files of exports of the versions in force come too; by default not.',
+  'createMirror.enabled': 'By default true.',
+  'updateMirror.url': 'Another server needs its credentials in the same request, or null.',
+  'updateMirror.credentials': 'Replaces name and password; null = none.',
+  'updateMirror.project_ids':
+    'Limits the mirror to these projects; null = everything. What it holds beyond them is removed from it.',
+  'updateMirror.kinds': 'What the mirror holds; other kinds are removed from it.',
+  'Mirror.revision': 'Number of changes that people made, as in the `ETag`.',
+  'MirrorStatus.last_sequence': 'The position in the feed up to which everything is in the mirror.',
+  'MirrorStatus.lag_records': 'Records that changed since.',
+  'MirrorStatus.lag_seconds': 'For how long the oldest of them has waited.',
+  'MirrorStatus.overruled': 'Documents that somebody else had changed in the mirror, and that were put right.',
   'recoverDeliveries.since': 'When the delivery was created; inclusive. RFC 3339; UTC if it names no zone.',
   'recoverDeliveries.until': 'Inclusive; by default now.',
   'RecoverDeliveriesReply.kept_since':

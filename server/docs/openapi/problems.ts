@@ -67,6 +67,8 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   rotateWebhookSecret: ['conflict'],
   recoverDeliveries: ['webhook_disabled'],
   retryDelivery: ['webhook_disabled'],
+  createMirror: ['reference_unknown'],
+  updateMirror: ['reference_unknown'],
   createPermit: document,
   updatePermit: [...document, 'invalid_transition'],
   acceptPermit: ['separation_of_duties'],

@@ -15,7 +15,7 @@ import type { Handler } from '../request/handler-request.ts';
 import { find, missing } from '../request/find.ts';
 import { newMail, writeInvitation } from './invitation-mail.ts';
 import { pageOf } from '../request/lists.ts';
-import { present } from '../request/present.ts';
+import { present } from '../../../shared/present.ts';
 import { recordEndpoints } from '../request/record-endpoints.ts';
 import {
   sees,

@@ -10,7 +10,7 @@ import { find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { invitationExpiry } from '../request/invitation-link.ts';
 import { duty } from './invitation-mail.ts';
-import { present } from '../request/present.ts';
+import { present } from '../../../shared/present.ts';
 import { findSubmission, showSubmission, submissionOf } from './submission-show.ts';
 
 export const getInvitation: Handler<'getInvitation'> = async ({ actor, params }, context) =>

@@ -11,7 +11,7 @@ import { loadByIds } from '../../store/records/records.ts';
 import type { Store } from '../../store/store.ts';
 import { find, missing } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
-import { present } from '../request/present.ts';
+import { present } from '../../../shared/present.ts';
 
 export interface ShownSubmission {
   readonly reply: z.output<typeof submissionReply>;

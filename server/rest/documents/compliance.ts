@@ -5,7 +5,7 @@ import type { Handler } from '../request/handler-request.ts';
 import { created, requireNew } from '../request/change.ts';
 import { find } from '../request/find.ts';
 import { listed } from '../request/lists.ts';
-import { present } from '../request/present.ts';
+import { present } from '../../../shared/present.ts';
 import { recordEndpoints } from '../request/record-endpoints.ts';
 
 export const checkCompliance: Handler<'checkCompliance'> = async (request, context) => {

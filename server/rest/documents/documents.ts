@@ -10,7 +10,7 @@ import { placeOfDocument, templateSections } from './template.ts';
 import { childrenOf, find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { listed, pageOf } from '../request/lists.ts';
-import { present } from '../request/present.ts';
+import { present } from '../../../shared/present.ts';
 
 export const listDocuments: Handler<'listDocuments'> = async (request, context) => {
   const { status, type, project_id } = request.query;

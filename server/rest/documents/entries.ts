@@ -16,7 +16,7 @@ import { childrenOf, find, missing } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { pageOf, type Envelope, type PageQuery } from '../request/lists.ts';
 import { placeAt, type Placed } from './place.ts';
-import { present } from '../request/present.ts';
+import { present } from '../../../shared/present.ts';
 
 interface OfDocument {
   readonly document: string;

@@ -13,7 +13,7 @@ import { inputHash, reusableExport } from './export-reuse.ts';
 import { childrenOf, find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { linkTo } from '../request/signed-urls.ts';
-import { present } from '../request/present.ts';
+import { present } from '../../../shared/present.ts';
 
 export const exportDocument: Handler<'exportDocument'> = async (request, context) => {
   const { organisationId } = request.actor;

@@ -6,7 +6,7 @@ import { coshhReply, documentReply, hazardReply, personnelReply, sectionReply } 
 import type { HandlerRequest } from '../request/handler-request.ts';
 import { childrenOf, find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
-import { present } from '../request/present.ts';
+import { present } from '../../../shared/present.ts';
 
 export interface ShownDocument {
   readonly body: z.output<typeof documentReply>;

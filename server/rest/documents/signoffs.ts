@@ -14,7 +14,7 @@ import { create } from '../request/change.ts';
 import { childrenOf, find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { listed } from '../request/lists.ts';
-import { present } from '../request/present.ts';
+import { present } from '../../../shared/present.ts';
 
 export const listSignoffs: Handler<'listSignoffs'> = async (request, context) => {
   const { organisationId } = request.actor;

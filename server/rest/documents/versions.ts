@@ -6,7 +6,7 @@ import type { Handler } from '../request/handler-request.ts';
 import { childrenOf, find, missing } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { pageOf } from '../request/lists.ts';
-import { present } from '../request/present.ts';
+import { present } from '../../../shared/present.ts';
 
 export const listVersions: Handler<'listVersions'> = async ({ actor, params, query }, context) => {
   const { versions, more } = await versionsOf(context, actor.organisationId, params.document);

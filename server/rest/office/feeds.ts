@@ -22,7 +22,7 @@ import { historyPointOf, requireHistory } from '../../http/history.ts';
 import { find } from '../request/find.ts';
 import { openPosition, sealPosition } from './event-position.ts';
 import { envelope, listed } from '../request/lists.ts';
-import { present, seenBy } from '../request/present.ts';
+import { present, seenBy } from '../../../shared/present.ts';
 
 type EventOnWire = z.output<(typeof endpoints)['listEvents']['reply']>['data'][number];
 

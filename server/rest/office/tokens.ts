@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import { isRole, isWithin, requireGrantable, type Actor, type Role } from '../../../shared/model/access.ts';
 import { Problem } from '../../../shared/model/problem.ts';
-import { liveOf } from '../../../shared/model/record.ts';
 import type { User } from '../../../shared/resources/user.ts';
 import { endpoints } from '../../../shared/rest/rest.ts';
 import { permissionsOf } from '../../../shared/sync/scopes.ts';
@@ -28,6 +27,7 @@ import { requireOwnerForOwners, requireWithinParent } from '../../auth/token-par
 import type { Handler } from '../request/handler-request.ts';
 import { find, idOf, missing } from '../request/find.ts';
 import { envelope } from '../request/lists.ts';
+import { projectsNamed } from '../request/projects-named.ts';
 import { expiryOf } from './token-expiry.ts';
 
 type Shown = z.output<(typeof endpoints)['getToken']['reply']>;
@@ -153,24 +153,6 @@ async function requireOwner(db: Store['db'], actor: Actor, row: TokenTable): Pro
   const [user] = row.user_id === null ? [] : await loadByIds(db, actor.organisationId, [row.user_id]);
   const role = user ? (JSON.parse(user.body) as User).role : null; // a record of kind user holds a body of its schema
   requireOwnerForOwners(actor, row, role);
-}
-
-/** Distinct and sorted; each must be a live project of the organisation. */
-async function projectsNamed(
-  db: Store['db'],
-  organisationId: string,
-  asked: readonly string[] | null,
-): Promise<string[] | null> {
-  if (asked === null) return null;
-  const rows = await loadByIds(db, organisationId, asked);
-  const known = new Set(rows.flatMap((row) => liveOf(row, 'project')?.id ?? []));
-  const errors = asked.flatMap((id, i) =>
-    known.has(id)
-      ? []
-      : [{ pointer: `#/project_ids/${i}`, code: 'reference_unknown', detail: 'no project has this id' }],
-  );
-  if (errors.length > 0) throw new Problem('reference_unknown', 'There is no project with this id.', { errors });
-  return [...known].toSorted();
 }
 
 /** An active user of the organisation. Only an owner may create a token that acts as an owner. */

@@ -2,7 +2,7 @@
 import { userReply } from '../../../shared/rest/shapes.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { listed } from '../request/lists.ts';
-import { present } from '../request/present.ts';
+import { present } from '../../../shared/present.ts';
 import { recordEndpoints } from '../request/record-endpoints.ts';
 
 const users = recordEndpoints('user', 'users', (record) => present(userReply, record));

@@ -6,7 +6,7 @@ import { workerEndpoints } from '../../../shared/rest/workers.ts';
 import { askedWords, wordsOf } from '../../../shared/search/search.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { listed, pageOf } from '../request/lists.ts';
-import { present, seenBy } from '../request/present.ts';
+import { present, seenBy } from '../../../shared/present.ts';
 import { recordEndpoints } from '../request/record-endpoints.ts';
 
 export const workers = recordEndpoints('worker', 'workers', (record, actor) =>

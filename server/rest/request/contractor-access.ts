@@ -34,6 +34,7 @@ const kindByParameter: Readonly<Record<Parameter, Kind | null>> = {
   token: null,
   webhook: null,
   delivery: null,
+  mirror: null,
   notification: null,
 };
 

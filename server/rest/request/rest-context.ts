@@ -1,6 +1,7 @@
 /** What the REST handlers need; made by the composition root. */
 import type { BlobStore } from '../../blobs/blobs.ts';
 import type { CommitContext } from '../../commit/commit.ts';
+import type { Mirrors } from '../../followers/mirrors.ts';
 import type { Webhooks } from '../../followers/webhooks.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import type { Store } from '../../store/store.ts';
@@ -13,5 +14,6 @@ export interface RestContext extends HttpContext {
   readonly exportBytesByOrganisation: number;
   /** Signs download links, invitations and cursors. */
   readonly signingKey: Uint8Array;
+  readonly saveMirror: Pick<Mirrors, 'refusalOf' | 'seal'>;
   readonly saveWebhook: Pick<Webhooks, 'refusalOf' | 'headerBrand' | 'test' | 'seal' | 'sealHeaders' | 'opened'>;
 }

@@ -5,7 +5,7 @@ import type { StoredRecord } from '../../../shared/model/record.ts';
 import { incidentEndpoints } from '../../../shared/rest/incidents.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { listed } from '../request/lists.ts';
-import { present, seenBy } from '../request/present.ts';
+import { present, seenBy } from '../../../shared/present.ts';
 import { recordEndpoints } from '../request/record-endpoints.ts';
 
 const reply = incidentEndpoints.getIncident.reply;

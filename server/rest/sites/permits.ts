@@ -2,7 +2,7 @@
 import { permitEndpoints } from '../../../shared/rest/permits.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { listed } from '../request/lists.ts';
-import { present } from '../request/present.ts';
+import { present } from '../../../shared/present.ts';
 import { recordEndpoints } from '../request/record-endpoints.ts';
 
 const row = permitEndpoints.listPermits.reply.shape.data.element;

@@ -17,7 +17,7 @@ import { ImageHead } from '../../photos/image-head.ts';
 import { readFiles } from '../../http/multipart.ts';
 import { withIdempotency } from '../request/idempotency.ts';
 import { listed } from '../request/lists.ts';
-import { present } from '../request/present.ts';
+import { present } from '../../../shared/present.ts';
 
 const limits = { fields: ['photos[]', 'photos'], files: 10, bytesPerFile: maxPhotoBytes };
 

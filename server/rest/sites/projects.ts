@@ -5,7 +5,7 @@ import { documentRow, projectReply, projectRow } from '../../../shared/rest/shap
 import { patch } from '../request/change.ts';
 import type { Handler, HandlerRequest, HandlerResult } from '../request/handler-request.ts';
 import { listed } from '../request/lists.ts';
-import { present } from '../request/present.ts';
+import { present } from '../../../shared/present.ts';
 import { recordEndpoints } from '../request/record-endpoints.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { siteIdsOf } from '../../store/records/sites.ts';

@@ -4,7 +4,7 @@
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
-/** What the log last said of a record, or of a token, a webhook or the organisation. */
+/** What the log last said of a record, or of a token, a webhook, a mirror or the organisation. */
 export interface LastWord {
   readonly id: string;
   readonly kind: string;

@@ -27,6 +27,36 @@ create table webhook (
   primary key (org_id, id)
 ) strict
 
+create table mirror (
+  org_id text not null references feed (org_id),
+  id text not null,
+  url text not null,
+  credentials text,
+  description text,
+  project_ids text,
+  kinds text not null,
+  attachments integer not null,
+  enabled integer not null,
+  revision integer not null,
+  created_at text not null,
+  updated_at text not null,
+  phase text not null,
+  resync integer not null,
+  seq integer not null,
+  documents_written integer not null,
+  overruled integer not null,
+  overruled_id text,
+  overruled_at text,
+  failures integer not null,
+  failure text,
+  failed_at text,
+  last_success_at text,
+  due_at text not null,
+  lease_token text,
+  lease_until text,
+  primary key (org_id, id)
+) strict
+
 create table delivery (
   org_id text not null,
   id text not null,

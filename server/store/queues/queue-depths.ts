@@ -2,11 +2,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../engine/db.ts';
 import { preparedFirst } from '../engine/prepared.ts';
+import { mirrorHealth } from './mirror-leases.ts';
 
 export interface QueueDepths {
   readonly deliveries: number;
   readonly deliveryLagSeconds: number;
   readonly webhooksDisabled: number;
+  readonly mirrorLagSeconds: number;
+  readonly mirrorsFailing: number;
   readonly jobs: number;
   readonly jobLagSeconds: number;
   readonly mails: number;
@@ -16,12 +19,15 @@ export interface QueueDepths {
 /** @param nowMs ms since 1970 */
 export async function queueDepths(db: Db, nowMs: number): Promise<QueueDepths> {
   const [deliveries, jobs, rest] = [await pendingDeliveries(db), await queuedJobs(db), await counts(db)];
+  const mirrors = await mirrorHealth(db);
   const lag = (first: string | null | undefined): number =>
     first == null ? 0 : Math.max(0, nowMs - Date.parse(first)) / 1000;
   return {
     deliveries: deliveries?.total ?? 0,
     deliveryLagSeconds: lag(deliveries?.first),
     webhooksDisabled: rest?.webhooksDisabled ?? 0,
+    mirrorLagSeconds: Math.max(0, ...mirrors.map(({ since }) => lag(since))),
+    mirrorsFailing: mirrors.filter(({ failure }) => failure !== null).length,
     jobs: jobs?.total ?? 0,
     jobLagSeconds: lag(jobs?.first),
     mails: rest?.mails ?? 0,

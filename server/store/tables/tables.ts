@@ -7,6 +7,7 @@ import type { CommandTable } from './commands.ts';
 import type { ScopeHorizonTable, ScopeMoveTable, ScopeChecksumTable } from './scopes.ts';
 import type { DeferralTable, SentFileTable } from './files.ts';
 import type { TokenTable } from './tokens.ts';
+import type { MirrorTable } from './mirrors.ts';
 import type { MailTable } from './mails.ts';
 import type { NotificationReadTable, NotificationTable } from './notifications.ts';
 
@@ -264,6 +265,7 @@ export interface Tables {
   readonly token: TokenTable;
   readonly command: CommandTable;
   readonly webhook: WebhookTable;
+  readonly mirror: MirrorTable;
   readonly delivery: DeliveryTable;
   readonly attempt: AttemptTable;
   readonly job: JobTable;

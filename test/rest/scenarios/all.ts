@@ -11,6 +11,7 @@ import { endingScenarios } from './endings-suite.ts';
 import { lockedScenarios } from './locked-suite.ts';
 import { refusalScenarios } from './refusals-suite.ts';
 import { listScenarios } from './lists-suite.ts';
+import { mirrorScenarios } from './mirrors-suite.ts';
 import { notificationScenarios } from './notifications-suite.ts';
 import { permitClosingScenarios } from './permit-closing-suite.ts';
 import { permitWorkScenarios } from './permit-work-suite.ts';
@@ -56,6 +57,7 @@ export const scenarioTables: Readonly<Record<string, readonly Scenario[]>> = {
   organisation: organisationScenarios,
   tokens: tokenScenarios,
   webhooks: webhookScenarios,
+  mirrors: mirrorScenarios,
   workers: workerScenarios,
   'worker cards': workerCardScenarios,
   incidents: incidentScenarios,

@@ -172,6 +172,9 @@ export async function furnish(site: Furnished, ids: Record<string, string>): Pro
   if ((await site.must('getExport')).status !== 'completed') throw new Error('the export was not rendered');
   ids['notification'] = (await site.must('listNotifications')).data[0]?.id ?? '';
   ids['webhook'] = (await site.must('createWebhook', { body: { url: site.receiver.url, events: ['*'] } })).id;
+  ids['mirror'] = (
+    await site.must('createMirror', { body: { url: 'https://couch.example.com/sitefile', enabled: false } })
+  ).id;
   await site.draft();
   await site.world.app.webhooks.run();
   ids['delivery'] = (await site.must('listDeliveries')).data[0]?.id ?? '';

@@ -1,10 +1,10 @@
 /** From a record to the wire: exactly the fields of the reply's schema, with null where a field was never set. */
 import type * as z from 'zod';
-import type { Actor } from '../../../shared/model/access.ts';
-import type { JsonObject } from '../../../shared/base/json.ts';
-import type { StoredRecord } from '../../../shared/model/record.ts';
-import { resourceOf } from '../../../shared/resources/index.ts';
-import { visibleBody } from '../../../shared/visible.ts';
+import type { Actor } from './model/access.ts';
+import type { JsonObject } from './base/json.ts';
+import type { StoredRecord } from './model/record.ts';
+import { resourceOf } from './resources/index.ts';
+import { visibleBody } from './visible.ts';
 
 /** `more` = fields that are not in the record itself, such as its position in a list. */
 export function present<Shape extends z.ZodObject>(

@@ -1,0 +1,88 @@
+/**
+ * How far a mirror is, kept in the mirror itself (`_local/sitefile`, which no replication copies), so that it is true whatever happens to
+ * either side. It names the history that it was read from: a server that was restored from a backup compares everything anew.
+ */
+import { hash } from 'node:crypto';
+import type { Db } from '../../store/engine/db.ts';
+import { listMirrors } from '../../store/access/mirrors.ts';
+import { headAt, noHistory } from '../../store/records/audit.ts';
+import { staleScopes } from '../../store/records/scopes.ts';
+import type { FeedTable } from '../../store/tables/tables.ts';
+import type { MirrorTable } from '../../store/tables/mirrors.ts';
+import { MirrorError } from './failure.ts';
+import type { Target } from './target.ts';
+
+export interface Place {
+  /** The feed is mirrored up to here. */
+  readonly seq: number;
+  /** Where the feed ended when it was read: a position, and the head of the audit log there. */
+  readonly history: { readonly seq: number; readonly head: string };
+  /** The changes of the mirror were checked up to here; 0 = not yet. */
+  readonly checked: string | number;
+  /** The first fill, or a comparison of everything, is not finished. */
+  readonly comparing: boolean;
+}
+
+/** Changes when a release changes what documents hold: every mirror is then compared anew. */
+const shape = 1;
+const name = 'sitefile';
+
+interface Stored extends Place {
+  readonly organisation: string;
+  readonly mirror: string;
+  /** Digest of what the mirror is limited to. */
+  readonly limits: string;
+}
+
+export interface Checkpoint {
+  readonly place: Place;
+  save(place: Place): Promise<void>;
+}
+
+/** Throws a MirrorError if the database is somebody else's mirror. */
+export async function openCheckpoint(
+  target: Target,
+  db: Db,
+  mirror: MirrorTable,
+  feed: Pick<FeedTable, 'seq' | 'head'>,
+): Promise<Checkpoint> {
+  const stored = await target.readLocal<Stored>(name);
+  if (stored) await requireOwn(stored, db, mirror);
+  const own = { organisation: mirror.org_id, mirror: mirror.id, limits: limitsOf(mirror) };
+  let rev = stored?._rev;
+  const goesOn =
+    stored !== null &&
+    mirror.resync === 0 &&
+    stored.mirror === own.mirror &&
+    stored.limits === own.limits &&
+    (await isFollowable(db, mirror.org_id, stored, feed));
+  const afresh = { seq: 0, history: { seq: feed.seq, head: feed.head }, checked: 0, comparing: true };
+  return {
+    place: goesOn ? stored : afresh,
+    async save({ seq, history, checked, comparing }) {
+      rev = await target.writeLocal(name, { ...own, seq, history, checked, comparing }, rev);
+    },
+  };
+}
+
+async function requireOwn({ organisation, mirror: id }: Stored, db: Db, mirror: MirrorTable): Promise<void> {
+  if (id === mirror.id) return;
+  const others = await listMirrors(db, mirror.org_id);
+  if (organisation !== mirror.org_id || others.some((other) => other.id === id)) throw new MirrorError('taken');
+}
+
+/** Whether the feed still leads from there to its end: the same history, and no tombstone that was deleted meanwhile. */
+async function isFollowable(
+  db: Db,
+  orgId: string,
+  { seq, history }: Place,
+  feed: Pick<FeedTable, 'seq'>,
+): Promise<boolean> {
+  if (history.seq > feed.seq) return false;
+  const head = (await headAt(db, orgId, history.seq))?.head ?? noHistory;
+  return head === history.head && (await staleScopes(db, orgId, seq, null)).length === 0;
+}
+
+function limitsOf({ kinds, project_ids, attachments }: MirrorTable): string {
+  return hash('sha256', JSON.stringify([shape, kinds, project_ids, attachments]));
+}

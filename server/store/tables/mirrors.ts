@@ -1,0 +1,41 @@
+/** The table of mirrors: what people set up, and how far the follower is with each. */
+
+export interface MirrorTable {
+  readonly org_id: string;
+  readonly id: string;
+  readonly url: string;
+  /** Name and password as JSON, encrypted with organisation and mirror as context; null = none. */
+  readonly credentials: string | null;
+  readonly description: string | null;
+  /** JSON array of the projects that it is limited to; null = the whole organisation. */
+  readonly project_ids: string | null;
+  /** JSON array of the kinds that it holds. */
+  readonly kinds: string;
+  readonly attachments: number;
+  readonly enabled: number;
+  /** Counts the changes that people made; the number in the ETag. */
+  readonly revision: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** waiting (for its first attempt) · comparing · following */
+  readonly phase: string;
+  /** 1 = everything is to be compared anew. */
+  readonly resync: number;
+  /** The feed is mirrored up to here. For display and to see what is due: the checkpoint in the mirror itself decides. */
+  readonly seq: number;
+  readonly documents_written: number;
+  /** Documents that somebody had changed in the mirror, and that were put right. */
+  readonly overruled: number;
+  readonly overruled_id: string | null;
+  readonly overruled_at: string | null;
+  /** Failed attempts in a row. */
+  readonly failures: number;
+  /** Why the last attempt failed, in plain words; null = it did not. */
+  readonly failure: string | null;
+  readonly failed_at: string | null;
+  readonly last_success_at: string | null;
+  /** The next attempt; a change of a record brings it forward unless the last one failed. */
+  readonly due_at: string;
+  readonly lease_token: string | null;
+  readonly lease_until: string | null;
+}

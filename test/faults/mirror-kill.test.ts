@@ -1,0 +1,107 @@
+/** SIGKILL of the server, or of the database of its mirror, while documents are published: nothing is lost, and nothing doubled. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { testAuthority } from '../kit/certificates.ts';
+import { openChance } from '../kit/clock.ts';
+import { couchUser, openCouch } from '../kit/couch.ts';
+import { engines, freshStoreOptions } from '../kit/engines.ts';
+import { startServer, type ServerProcess } from '../kit/server-process.ts';
+import { openOffice, publish, recordsEach, revise, type Must, type Published } from '../mirrors/office.ts';
+import { isLongRun, report } from './table/figures.ts';
+
+const token = 'admin-token-of-the-mirror-kill-test';
+const kills = isLongRun ? 20 : 4;
+/** Longer than a lease, and than the first waits after a failure. */
+const stepMs = 15_000;
+
+/** One engine suffices for `npm test`: the checkpoint is in the mirror, and the lease is one row. */
+describe.each(isLongRun ? engines : engines.slice(0, 1))('on %s', (engine) => {
+  test('[MR6] kills of either side lose nothing and double nothing', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-mirror-'));
+    await using fresh = await freshStoreOptions(engine);
+    await using couch = await openCouch();
+    const environment = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: fresh.url,
+      SITEFILE_ADMIN_TOKEN: token,
+      WEBHOOK_ALLOW: '127.0.0.1',
+      WEBHOOK_CA_FILE: testAuthority().caFile,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'silent',
+    };
+    let server: ServerProcess = await startServer(environment);
+    const must = openOffice(() => server.url, token);
+    const chance = openChance(kills);
+    const published: Published[] = [];
+    try {
+      const { id: mirror } = await must('POST', 'mirrors', { url: couch.url('mirror'), credentials: couchUser });
+      for (let killed = 0; killed < kills; killed++) {
+        const work = publishSome(must, published);
+        await wait(chance.below(400));
+        if (killed % 2 === 0) {
+          await server.kill();
+          server = await startServer(environment);
+        } else {
+          await couch.kill();
+          await couch.start();
+        }
+        await work;
+        // Leases have expired, and waits after failures are over.
+        await server.setClock((killed + 1) * stepMs);
+      }
+      published.push(await publish(must));
+      await server.setClock((kills + 2) * stepMs);
+      await following(must, mirror);
+      const { id: second } = await must('POST', 'mirrors', { url: couch.url('second'), credentials: couchUser });
+      await following(must, second);
+      const [first, other] = [couch.database('mirror'), couch.database('second')];
+      const [all, anew] = [await first.all(), await other.all()];
+      const plain = (documents: typeof all) => documents.map(({ _rev, ...fields }) => fields);
+      expect(plain(all)).toEqual(plain(anew));
+      expect(all.length).toBeGreaterThanOrEqual(published.length * recordsEach);
+      for (const { document, signoff } of published) {
+        const { content_hash: hash } = await must<{ content_hash: string }>('GET', `documents/${document}/versions/1`);
+        expect(all.find(({ _id }) => _id === `version:${String(versionOf(all, document))}`)).toMatchObject({
+          content_hash: hash,
+        });
+        expect(all.some(({ _id }) => _id === `signoff:${signoff}`)).toBe(true);
+      }
+      for (const { _id } of all) expect(await first.conflicts(_id)).toEqual([]);
+      report('mirrorKilled', { injected: kills, survived: all.length, lost: 0, doubled: 0 });
+    } finally {
+      await server.kill();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+});
+
+function versionOf(
+  all: readonly { readonly kind: string; readonly [field: string]: unknown }[],
+  document: string,
+): unknown {
+  return all.find(
+    ({ kind, document_id, version }) => kind === 'version' && document_id === document && version === 1,
+  )?.['id'];
+}
+
+/** Two documents and an edit; what the server did not acknowledge does not count. */
+async function publishSome(must: Must, published: Published[]): Promise<void> {
+  try {
+    published.push(await publish(must));
+    const [first] = published;
+    const rename = () =>
+      must('PUT', `documents/${first?.document}/hazards/${first?.hazards[0]}`, { name: `Edit ${published.length}` });
+    if (first) await revise(must, first.document, rename);
+    published.push(await publish(must));
+  } catch {
+    // the server is gone
+  }
+}
+
+async function following(must: Must, mirror: string): Promise<void> {
+  const status = () => must<{ state: string; lag_records: number }>('GET', `mirrors/${mirror}/status`);
+  await expect.poll(status, { timeout: 60_000, interval: 200 }).toMatchObject({ state: 'following', lag_records: 0 });
+}

@@ -1,0 +1,119 @@
+/** Mirrors that cannot be written, or must not be: what the status says, and that nothing else waits for them. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCouch, couchUser, type Couch } from '../kit/couch.ts';
+import { openReceiver, type Answer } from '../kit/receiver.ts';
+import { openWorld, type World } from '../kit/world.ts';
+import { openOffice, publish, recordsEach, type Must } from './office.ts';
+
+let couch: Couch;
+let world: World;
+let must: Must;
+beforeAll(async () => {
+  [couch, world] = await Promise.all([openCouch(), openWorld()]);
+  must = openOffice(() => world.url, world.adminToken);
+  await publish(must);
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  await couch[Symbol.asyncDispose]();
+});
+
+interface Status {
+  readonly state: string;
+  readonly last_error: string | null;
+  readonly next_attempt_at: string | null;
+  readonly documents_written: number;
+}
+
+/** The status of a new mirror after its first attempt. */
+async function tried(url: string, more: object = {}): Promise<Status & { readonly id: string }> {
+  const { id } = await must('POST', 'mirrors', { url, ...more });
+  await world.app.mirrors.run();
+  return await must('GET', `mirrors/${id}/status`);
+}
+
+test.each<[name: string, answer: Answer, words: RegExp]>([
+  ['a redirect', { status: 302, headers: { location: 'https://127.0.0.1:1/secret' } }, /unexpected status, 302/],
+  ['a page', { status: 200, body: '<h1>internal secret</h1>' }, /does not speak the protocol of CouchDB/],
+  ['an overload', { status: 503, body: '{"reason":"internal secret"}' }, /overloaded or not available/],
+  ['a broken connection', 'reset', /broke off/],
+])('[MR11] the status explains %s in plain words, and repeats nothing of it', async (_, answer, words) => {
+  await using receiver = await openReceiver({ answers: answer });
+  const { state, last_error: error } = await tried(receiver.url);
+  expect(state).toBe('failing');
+  expect(error).toMatch(words);
+  expect(error).not.toMatch(/secret/);
+  expect(receiver.connections).toBeGreaterThan(0);
+});
+
+test('[MR11] a wrong password fails with growing waits, and works once it is right', async () => {
+  const { id, ...first } = await tried(couch.url('password'), {
+    credentials: { username: 'mirror', password: 'wrong' },
+  });
+  expect(first.last_error).toMatch(/does not accept the name and password/);
+  const waits: number[] = [];
+  for (let i = 0; i < 12; i++) {
+    const { next_attempt_at: next } = await must<Status>('GET', `mirrors/${id}/status`);
+    const wait = Date.parse(next ?? '') - world.clock.now();
+    waits.push(wait);
+    // A change brings no attempt forward.
+    if (i === 0) await publish(must);
+    expect(await must('GET', `mirrors/${id}/status`)).toMatchObject({ next_attempt_at: next });
+    world.clock.advance(wait);
+    await world.app.mirrors.run();
+  }
+  expect(
+    waits.every((wait, i) => wait >= Math.min(2 ** i, 300) * 1000 && wait <= Math.min(2 ** (i + 1), 600) * 1000),
+  ).toBe(true);
+  await must('PUT', `mirrors/${id}`, { credentials: couchUser });
+  await world.app.mirrors.run();
+  expect(await must('GET', `mirrors/${id}/status`)).toMatchObject({ state: 'following', last_error: null });
+  const stored = await world.app.commitContext.store.db.selectFrom('mirror').select('credentials').execute();
+  expect(JSON.stringify(stored)).not.toContain(couchUser.password);
+});
+
+test('[MR11] a mirror that never answers delays no other', async () => {
+  await using receiver = await openReceiver({ answers: 'hang' });
+  const { id: slow } = await must('POST', 'mirrors', { url: receiver.url });
+  await receiver.waitFor(({ requests }) => requests.length > 0);
+  const { id } = await must('POST', 'mirrors', { url: couch.url('quick'), credentials: couchUser });
+  const quick = couch.database('quick');
+  await expect.poll(async () => (await quick.all()).length).toBe(2 * recordsEach);
+  await must('DELETE', `mirrors/${slow}`);
+  await receiver.close();
+  await world.app.mirrors.run();
+  expect(await must('GET', `mirrors/${id}/status`)).toMatchObject({ state: 'following' });
+});
+
+test('[MR14] a database that is another mirror already is refused', async () => {
+  const first = await tried(couch.url('taken'), { credentials: couchUser });
+  const second = await tried(couch.url('taken'), { credentials: couchUser });
+  expect([first.state, second.state]).toEqual(['following', 'failing']);
+  expect(second.last_error).toMatch(/is the mirror of another/);
+  await must('DELETE', `mirrors/${first.id}`);
+  await must('PATCH', `mirrors/${second.id}`, { enabled: true });
+  await world.app.mirrors.run();
+  expect(await must('GET', `mirrors/${second.id}/status`)).toMatchObject({ state: 'following', documents_written: 0 });
+});
+
+test('[MR9] a name that leads to an internal address is refused at the connection', async () => {
+  await using guarded = await openWorld({ seed: 2, environment: { WEBHOOK_ALLOW: '' } });
+  const office = openOffice(() => guarded.url, guarded.adminToken);
+  await using receiver = await openReceiver();
+  const { id } = await office('POST', 'mirrors', { url: `https://localhost:${receiver.port}/sitefile` });
+  await guarded.app.mirrors.run();
+  expect(await office('GET', `mirrors/${id}/status`)).toMatchObject({
+    last_error: 'its address is not public, and the server does not allow it',
+  });
+  expect(receiver.connections).toBe(0);
+});
+
+test('[MR10] nobody sets up a mirror of what they may not read', async () => {
+  const scopes = ['mirrors:manage', 'documents:read', 'projects:read'] as const;
+  const token = await world.token('owner', undefined, 'mirrors', { scopes: [...scopes] });
+  const office = openOffice(() => world.url, token);
+  const body = { url: 'https://couch.example.com/sitefile', enabled: false };
+  await expect(office('POST', 'mirrors', body)).rejects.toThrow(/403.*signoff/);
+  await expect(office('POST', 'mirrors', { ...body, kinds: ['project'], attachments: true })).rejects.toThrow(/403/);
+  await expect(office('POST', 'mirrors', { ...body, kinds: ['project', 'document'] })).resolves.toBeDefined();
+});
