@@ -41,6 +41,7 @@ async function inside(config: Config, nowMs: number): Promise<readonly Line[]> {
     () => contents.clock(store, nowMs),
     contents.tokens,
     contents.webhooks,
+    contents.mirrors,
     () => contents.lastCheck(store, nowMs),
   ];
   const lines: Line[] = [];

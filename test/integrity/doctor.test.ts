@@ -71,6 +71,7 @@ test('[VF10] doctor finds a sound installation sound, and sends and changes noth
     'clock',
     'tokens',
     'webhooks',
+    'mirrors',
     'backup',
     'mail',
     'server',
@@ -86,9 +87,12 @@ test('[VF10] doctor names what is wrong and what to do, and its exit code says s
   const settings = { DATA_DIR: dataDir };
   await using world = await openWorld({ environment: settings });
   await world.receiver();
+  await world.api('POST', '/api/v1/mirrors', { url: 'https://couch.example.com/sitefile', enabled: false });
   const { store } = world.app.commitContext;
   await store.transaction(async (trx) => {
     await trx.updateTable('webhook').set({ state: 'disabled', disabled_reason: 'consecutive_failures' }).execute();
+    const dead = { enabled: 1, failure: 'no connection could be made', due_at: '2099-01-01T00:00:00.000Z' };
+    await trx.updateTable('mirror').set(dead).execute();
     await noteChecked(trx, { finished_at: '2026-11-21T09:00:00.000Z', faults: 3, warnings: 0 });
     await trx.updateTable('feed').set({ head: 'AAAA' }).execute();
   });
@@ -106,7 +110,8 @@ test('[VF10] doctor names what is wrong and what to do, and its exit code says s
   expect(code).toBe(1);
   for (const check of ['database', 'keys', 'clock', 'verify', 'backup', 'TLS', 'server', 'mail'])
     expect([check, verdicts(check)]).toEqual([check, ['problem']]);
-  for (const check of ['rights', 'tokens', 'webhooks']) expect([check, verdicts(check)]).toEqual([check, ['warning']]);
+  for (const check of ['rights', 'tokens', 'webhooks', 'mirrors'])
+    expect([check, verdicts(check)]).toEqual([check, ['warning']]);
   expect(lines.filter(({ verdict, advice }) => verdict !== 'ok' && advice === undefined)).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 import { releasedSteps } from '../../../shared/upgrade/steps.ts';
 import { currentSchema } from '../../../shared/upgrade/upgrade.ts';
 import { mostDriftMs, mostJumpMs } from '../../base/clock.ts';
+import { listMirrors } from '../../store/access/mirrors.ts';
 import { listTokens } from '../../store/access/tokens.ts';
 import { listWebhooks } from '../../store/access/webhooks.ts';
 import { headAt } from '../../store/records/audit.ts';
@@ -40,6 +41,20 @@ export async function tokens({ db }: Reader): Promise<Line> {
   const named = endless.slice(0, mostNamed).map(({ id, name, role }) => `${name} (${role}, ${id})`);
   const says = `${endless.length} active tokens never expire: ${named.join(', ')}`;
   return warning('tokens', says, 'Make tokens with an end instead, and run “token revoke” on these.');
+}
+
+export async function mirrors({ db }: Reader): Promise<Line> {
+  const all = (await Promise.all((await listOrganisations(db)).map(({ org_id }) => listMirrors(db, org_id)))).flat();
+  const failing = all.filter(({ enabled, failure }) => enabled === 1 && failure !== null);
+  if (failing.length === 0) return ok('mirrors', `${all.length} mirrors, none fails`);
+  const named = failing
+    .slice(0, mostNamed)
+    .map(({ id, url, failure }) => `${new URL(url).host} (${failure ?? ''}, ${id})`);
+  return warning(
+    'mirrors',
+    `${failing.length} mirrors cannot be written: ${named.join(', ')}`,
+    'The server goes on trying; what is missing is in docs/mirror.md.',
+  );
 }
 
 export async function webhooks({ db }: Reader): Promise<Line> {
