@@ -3,6 +3,7 @@
  * again, come first, one by one, as a snapshot at that place; then the changes since in all covered scopes. It may end at any line.
  */
 import type { Db } from '../store/engine/db.ts';
+import { inSnapshot } from '../store/snapshot.ts';
 import { may, type Actor } from '../../shared/model/access.ts';
 import type { Resource } from '../../shared/model/resource.ts';
 import { replicatedKinds, resources } from '../../shared/resources/index.ts';
@@ -48,7 +49,11 @@ export function readableKinds(actor: Actor): string[] {
 }
 
 /** @param from the device's place; null = none. Throws `history_changed`. */
-export async function readPage(db: Db, actor: Actor, from: Place | null, request: PageRequest): Promise<FeedPage> {
+export function readPage(db: Db, actor: Actor, from: Place | null, request: PageRequest): Promise<FeedPage> {
+  return inSnapshot(db, (snapshot) => pageOf(snapshot, actor, from, request));
+}
+
+async function pageOf(db: Db, actor: Actor, from: Place | null, request: PageRequest): Promise<FeedPage> {
   const { organisationId } = actor;
   const feed = from ? await requireHistory(db, organisationId, from.history) : await readFeed(db, organisationId);
   const history = historyPointOf(feed);
@@ -65,9 +70,6 @@ export async function readPage(db: Db, actor: Actor, from: Place | null, request
   if (known) reading.reconcileGrants(scopes, [...stale.map(({ scope }) => scope), ...request.resync]);
   await reading.snapshotScopes(scopes);
   await reading.tailLog(history.seq);
-  // Tombstones were swept during this read, so some removals may be missing: read again.
-  const since = known ? await staleScopes(db, organisationId, Math.max(from.seq, floor), from.covered) : [];
-  if (since.length > 0) return await readPage(db, actor, from, request);
   return { ops: reading.ops, place: reading.place, more: reading.more, known };
 }
 

@@ -1,7 +1,10 @@
 /** The guarantees of a pull: every change after the cursor, whatever the page size, and a fresh start for another history. */
 import { describe, expect, test } from 'vitest';
+import type { Actor } from '../../shared/model/access.ts';
 import type { PullReply } from '../../shared/sync/sync.ts';
-import { bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
+import { commit } from '../../server/commit/commit.ts';
+import { readPage } from '../../server/sync/page.ts';
+import { bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { limitedToken } from '../kit/limited.ts';
 import { openWorld } from '../kit/world.ts';
@@ -37,6 +40,39 @@ describe.each(engines)('pull on %s', (engine) => {
     expect(long.more).toBe(true);
     expect(long.cursor.length).toBeGreaterThan(2048);
     expect(long.next).toBe(null);
+  });
+
+  test('[SY106] a page shows one moment, whatever is committed while it is read', async () => {
+    await using world = await openWorld({ engine });
+    const { hazardId } = await documentWithHazard(world, bareDevice(world));
+    const { commitContext } = world.app;
+    const actor: Actor = {
+      id: commitContext.newId(),
+      name: 'Office',
+      role: 'admin',
+      organisationId: world.organisationId,
+    };
+    const rename = patch('hazard', hazardId, { name: 'Fall of a lifted panel' });
+    let isRenamed = false;
+    const db = commitContext.store.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      // After the first statement, which reads where the feed ends.
+      transformResult: async ({ result }) => {
+        if (!isRenamed) {
+          isRenamed = true;
+          await commit(commitContext, { actor, origin: 'rest', requestId: 'meanwhile' }, [rename]);
+        }
+        return result;
+      },
+    });
+    const { ops, place } = await readPage(db, actor, null, { limit: 1000, maxBytes: 1_000_000, resync: [] });
+    expect(ops.filter(([line]) => line.includes(hazardId))).toHaveLength(1);
+    const later = await readPage(commitContext.store.db, actor, place, {
+      limit: 1000,
+      maxBytes: 1_000_000,
+      resync: [],
+    });
+    expect(later.ops.filter(([line]) => line.includes(hazardId))).toHaveLength(1);
   });
 
   test('[SY13] only a device that has a removed record receives its tombstone', async () => {

@@ -25,25 +25,32 @@ const readerCacheKilobytes = 500;
 
 export function sqliteDialect(file: string, access: 'read' | 'write', onStatement?: StatementWatcher): Dialect {
   return {
-    createDriver: () => new ImmediateDriver(access === 'read' ? openReader(file) : openWriter(file), onStatement),
+    createDriver: () =>
+      access === 'read' ? reading(file, onStatement) : new ImmediateDriver(openWriter(file), onStatement),
     createAdapter: () => new TransactionalAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
 }
 
-/** Only the writing connection checkpoints the log. */
-interface Opened extends NodeSqlite {
-  readonly checkpointer?: IdleCheckpointer;
+function reading(file: string, onStatement?: StatementWatcher): SqliteDriver {
+  return new SqliteDriver({
+    database: openReader(file),
+    onCreateConnection: async (connection) => watchStatements(connection, onStatement),
+  });
+}
+
+interface Writer extends NodeSqlite {
+  readonly checkpointer: IdleCheckpointer;
 }
 
 /** Takes the write lock at `begin`: a transaction that reads before it writes could fail with "database is locked". */
 class ImmediateDriver extends SqliteDriver {
-  readonly #open: () => Promise<Opened>;
+  readonly #open: () => Promise<Writer>;
 
-  constructor(open: () => Promise<Opened>, onStatement?: StatementWatcher) {
-    let opened: Promise<Opened> | undefined;
-    const once = (): Promise<Opened> => (opened ??= open());
+  constructor(open: () => Promise<Writer>, onStatement?: StatementWatcher) {
+    let opened: Promise<Writer> | undefined;
+    const once = (): Promise<Writer> => (opened ??= open());
     super({ database: once, onCreateConnection: async (connection) => watchStatements(connection, onStatement) });
     this.#open = once;
   }
@@ -56,7 +63,7 @@ class ImmediateDriver extends SqliteDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection);
-    (await this.#open()).checkpointer?.noteCommit();
+    (await this.#open()).checkpointer.noteCommit();
   }
 
   /** SQLite rolls back some transactions by itself (disk full), and no failure may leave one open on the only writing connection. */
@@ -77,7 +84,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-function openWriter(file: string): () => Promise<Opened> {
+function openWriter(file: string): () => Promise<Writer> {
   return async () => {
     mkdirSync(dirname(file), { recursive: true });
     // No busy timeout of SQLite's own: it would block the event loop, and with it the writer in this process that it waits for.
