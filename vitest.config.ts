@@ -16,6 +16,21 @@ const notFast = ['test/rest/*fuzz*', 'test/rest/*faults*', 'test/rest/walk*'];
 /** The whole run has the same suite on a durable file and in a browser. */
 const fastAlone = ['test/sdk/suite-memory.test.ts'];
 
+/**
+ * Files with a process of their own: they load native code, which may crash in a process that ran many files, or they run for minutes.
+ * All others share one process for each worker: importing server and SDK takes 2 s of processor, as much as most files take to run.
+ */
+const withOwnProcess = ['demo', 'export', 'faults', 'package', 'photos', 'soak', 'storm'].map(
+  (folder) => `test/${folder}/**/*.test.ts`,
+);
+
+const inNode = {
+  pool: 'forks',
+  // Real servers and databases on a busy machine; a test that hangs still ends.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+} as const;
+
 export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => {
   const isFast = mode === 'fast';
   const executablePath = isFast ? undefined : await findBrowser();
@@ -24,24 +39,28 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => {
   if (executablePath) process.env['CHROME_PATH'] = executablePath;
   return {
     test: {
+      globalSetup: ['test/kit/global-setup.ts'],
       // One worker fewer than there are cores leaves half of a small machine idle: tests wait for timers and databases.
       maxWorkers: Math.max(2, availableParallelism() - 1),
       projects: [
         {
           test: {
+            ...inNode,
+            // By its name it comes first, so that no long file is left over at the end.
+            name: 'alone',
+            include: isFast ? [] : withOwnProcess,
+          },
+        },
+        {
+          test: {
+            ...inNode,
             name: 'node',
             include: isFast
               ? [...fastFolders.map((folder) => `test/${folder}/**/*.test.ts`), ...fastAlone]
               : ['test/**/*.test.ts'],
-            exclude: ['test/**/*.browser.test.ts', ...(isFast ? notFast : fastAlone)],
+            exclude: ['test/**/*.browser.test.ts', ...(isFast ? notFast : [...fastAlone, ...withOwnProcess])],
             env: isFast ? { TEST_ENGINES: 'sqlite' } : {},
-            pool: 'forks',
-            // The fast lane imports server and SDK once per worker; the whole run gives each file a process of its own.
-            isolate: !isFast,
-            globalSetup: ['test/kit/global-setup.ts'],
-            // Real servers and databases on a busy machine; a test that hangs still ends.
-            testTimeout: 60_000,
-            hookTimeout: 60_000,
+            isolate: false,
           },
         },
         {

@@ -15,7 +15,7 @@ const tests = [...new Set(all.flatMap((scenario) => scenario.tests))].map((test)
 const program = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const { status } = spawnSync(
   process.execPath,
-  [program, 'run', '--project', 'node', '--testTimeout', '900000', '--reporter', 'dot', ...tests],
+  [program, 'run', '--project', '!browser', '--testTimeout', '900000', '--reporter', 'dot', ...tests],
   { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, FAULTS_FILE: file } },
 );
 const lines = readFileSync(file, 'utf8')
