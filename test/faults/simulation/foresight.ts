@@ -75,7 +75,9 @@ function ofCreation(
 ): Foreseen {
   for (const field of ['document_id', 'project_id', 'site_id']) {
     const parent = set[field];
-    if (typeof parent === 'string' && !isKnown(model, parent, grant)) return ['reference_unknown'];
+    // What was signed is taken even after its document has left the projects of the tablet.
+    const within = field === 'document_id' && evidence.includes(kind) ? null : grant;
+    if (typeof parent === 'string' && !isKnown(model, parent, within)) return ['reference_unknown'];
   }
   return entryKinds.includes(kind) ? lockOf(model, String(set['document_id']), allowed) : allowed;
 }
