@@ -13,7 +13,7 @@ import type { Owned } from '../store/tables/rows.ts';
 import type { AuditTable, EventTable } from '../store/tables/tables.ts';
 import type { TokenTable } from '../store/tables/tokens.ts';
 import type { WriteTransaction } from '../store/write.ts';
-import { tokenState } from './audited-state.ts';
+import { recordDigest, tokenState } from './audited-state.ts';
 import type { GroupChange } from './batch.ts';
 import type { RecordRow } from './record-rows.ts';
 
@@ -41,7 +41,7 @@ interface AuditedRecord {
   readonly id: string;
   readonly rev: number;
   readonly deleted: boolean;
-  /** Hex, of the stored body, or of the canonical state of what is not a record. */
+  /** Hex, of the stored record, or of the canonical state of what is not a record. */
   readonly sha256: string;
 }
 
@@ -83,7 +83,7 @@ export async function auditUpgrade(tx: WriteTransaction, rows: readonly RecordRo
 
 /** SHA-256 of the canonical state, hex. */
 export function stateDigest(state: JsonObject): string {
-  return digest(canonical(state));
+  return hash('sha256', canonical(state));
 }
 
 /**
@@ -138,8 +138,9 @@ function entryOf(
   return logged(tx, author, { commands, records }, events);
 }
 
-function audited({ kind, id, rev, deleted, body }: RecordRow): AuditedRecord {
-  return { kind, id, rev, deleted: deleted === 1, sha256: digest(body) };
+function audited(row: RecordRow): AuditedRecord {
+  const { kind, id, rev, deleted } = row;
+  return { kind, id, rev, deleted: deleted === 1, sha256: recordDigest(row) };
 }
 
 function logged(
@@ -165,8 +166,4 @@ function logged(
     seq,
   });
   return { entry: { seq, entry, head: tx.nextHead(entry) }, events };
-}
-
-function digest(text: string): string {
-  return hash('sha256', text);
 }

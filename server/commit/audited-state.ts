@@ -1,8 +1,20 @@
-/** What the audit log holds a digest of, for rows that are not records: everything that a person or a request decided about them. */
+/** What the audit log holds a digest of: all of a record, and of other rows everything that a person or a request decided about them. */
+import { hash } from 'node:crypto';
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { MirrorTable } from '../store/tables/mirrors.ts';
 import type { FeedTable, WebhookTable } from '../store/tables/tables.ts';
 import type { TokenTable } from '../store/tables/tokens.ts';
+import type { RecordRow } from './record-rows.ts';
+
+/** SHA-256, hex. Covers every column but the id and the kind, which stand beside it, and those that follow from the body. */
+export function recordDigest(row: RecordRow): string {
+  const { seq, rev, deleted, created_at, updated_at, created_by, updated_by, sent_by, origin_hash, scope, body } = row;
+  const people = [created_by, updated_by, sent_by];
+  return hash(
+    'sha256',
+    `${JSON.stringify([seq, rev, deleted, created_at, updated_at, people, origin_hash, scope])}\n${body}`,
+  );
+}
 
 /** The whole row, except when it was last used, and on which device it was first used: use alone changes these. */
 export function tokenState({ last_used_at: _used, device_id: _device, ...row }: TokenTable): JsonObject {

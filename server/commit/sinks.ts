@@ -16,7 +16,7 @@ import { addToSums, insertMoves, type Replacement } from '../store/records/scope
 import type { Owned } from '../store/tables/rows.ts';
 import type { AuditTable, EventTable, WebhookTable } from '../store/tables/tables.ts';
 import { logOf, type AuditedBy } from './audit.ts';
-import type { Batch } from './batch.ts';
+import type { Batch, GroupChange } from './batch.ts';
 import { countRecordBytes } from './record-quota.ts';
 import { assignScopes } from './feed-scopes.ts';
 import type { RecordRow } from './record-rows.ts';
@@ -67,11 +67,30 @@ export async function storeBatch(
     before: (id) => world.before(id),
   });
   const revoked = await revokeTokensOf(tx.trx, tx.orgId, inactiveHolders(rows), tx.now());
-  const log = logOf(tx, batch.changes, revoked, author);
+  const log = logOf(tx, placedChanges(batch.changes, placed, author), revoked, author);
   const entries = log.map(({ entry }) => entry);
   const events = log.flatMap((logged) => logged.events);
   const { tokenId } = author.actor;
   for (const sink of sinks) await sink({ batch, tokenId, newId, rows, placed, replacements, entries, events });
+}
+
+/** The changes with the scopes that they are stored under, and those that other records moved with. */
+function placedChanges(
+  changes: readonly GroupChange[],
+  placed: readonly RecordRow[],
+  { actor }: AuditedBy,
+): readonly GroupChange[] {
+  const movedById = new Map(placed.map((row) => [row.id, row]));
+  const scopeById = new Map(placed.map(({ id, scope }) => [id, scope]));
+  const own = changes.map((change) => ({
+    ...change,
+    rows: change.rows.map((row) => {
+      movedById.delete(row.id);
+      return { ...row, scope: scopeById.get(row.id) ?? row.scope };
+    }),
+  }));
+  const moved = [...movedById.values()];
+  return moved.length === 0 ? own : [...own, { author: actor, commands: [], rows: moved, events: [] }];
 }
 
 /** Queues one delivery for each event and each subscription to it; a disabled one receives it when it recovers. */

@@ -1,7 +1,7 @@
 /** Compares stored records with what the audit log last said of them, and with what they say of themselves. */
-import { hash } from 'node:crypto';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { findResource } from '../../shared/resources/index.ts';
+import { recordDigest } from '../commit/audited-state.ts';
 import { columnsOf, toRecord } from '../commit/record-rows.ts';
 import { changesAfter } from '../store/records/changes.ts';
 import type { LastWord } from '../store/integrity/scratch.ts';
@@ -48,10 +48,9 @@ function checkRecord(context: CheckContext, row: RecordTable): void {
 function differenceOf(row: RecordTable, word: LastWord | undefined): string | null {
   if (!word) return 'is in no audit entry: the server did not make it';
   const entry = `audit entry ${word.seq} of ${word.at}`;
-  if (hash('sha256', row.body) !== word.sha256) return `is not what ${entry} recorded`;
   if ((row.deleted === 1) !== word.deleted)
     return word.deleted ? `is there, although ${entry} removed it` : `is removed, although ${entry} did not remove it`;
-  return null;
+  return recordDigest(row) === word.sha256 ? null : `is not what ${entry} recorded`;
 }
 
 function parsed(row: RecordTable): JsonObject | null {

@@ -1,15 +1,16 @@
 /** `verify` against a database that was changed past the server: each forgery in a copy of its own. */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { checkStore } from '../../server/integrity/check-store.ts';
+import { openStore, type Store } from '../../server/store/store.ts';
 import { run } from '../cli/terminal.ts';
 import { temporaryFolder } from '../kit/places.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
 import { makeEvidence } from './support/evidence.ts';
+import { forgeIn, rows } from './support/forger.ts';
 import { forgeries } from './support/forgeries.ts';
 
 interface Report {
@@ -25,14 +26,6 @@ async function verified(dataDir: string): Promise<{ readonly code: number; reado
   return { code, report: JSON.parse(stdout) as Report };
 }
 
-/** Nothing in the database stops a forger who has the file. */
-function openForger(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
-  const triggers = db.prepare(`select name from sqlite_master where type = 'trigger'`).all();
-  for (const { name } of triggers) db.exec(`drop trigger ${String(name)}`);
-  return db;
-}
-
 test('[VF1] verify names what a forger changed, for each forgery that leaves a trace', async () => {
   await using world = await openWorld();
   const evidence = await makeEvidence(world);
@@ -45,9 +38,7 @@ test('[VF1] verify names what a forger changed, for each forgery that leaves a t
   const wrong: unknown[] = [];
   for (const { name, forge, finds } of forgeries) {
     copyFileSync(original, file);
-    const db = openForger(file);
-    forge(db, evidence);
-    db.close();
+    forgeIn(file, (db) => forge(db, evidence));
     const { code, report } = await verified(dataDir);
     const problems = report.findings.map(({ problem }) => problem);
     const isAsExpected =
@@ -58,14 +49,46 @@ test('[VF1] verify names what a forger changed, for each forgery that leaves a t
   expect(forgeries.filter(({ finds }) => typeof finds !== 'string').length).toBeGreaterThanOrEqual(33);
 });
 
+test('[VF12] a change of any column of a record is found', async () => {
+  await using world = await openWorld();
+  const { store } = world.app.commitContext;
+  const { draftId, signoffs } = await makeEvidence(world);
+  const { body: project } = await world.api<{ id: string }>('POST', '/api/v1/projects', { name: 'Block B' });
+  await world.api('PUT', `/api/v1/documents/${draftId}`, { project_id: project.id }); // its entries move with it
+  expect(await problemsOf(store, world.clock.now())).toEqual([]);
+  const original = join(temporaryFolder(), 'original.db');
+  await sql`vacuum into ${original}`.execute(store.db);
+  const file = join(temporaryFolder(), 'forged.db');
+  const unseen: string[] = [];
+  const columns = await store.db
+    .selectFrom('record')
+    .selectAll()
+    .where('id', '=', signoffs[0] ?? '')
+    .execute();
+  for (const [name, value] of Object.entries(columns[0] ?? {})) {
+    copyFileSync(original, file);
+    forgeIn(file, (db) => {
+      const type = rows(db, `select type from pragma_table_info('record') where name = ?`, name)[0]?.['type'];
+      const other = type === 'INTEGER' ? (value === 1 ? 0 : 1) : `${value ?? ''}x`;
+      db.prepare(`update record set ${name} = ? where id = ?`).run(other, signoffs[0] ?? '');
+    });
+    await using forged = await openStore({ url: undefined, file });
+    if ((await problemsOf(forged, world.clock.now())).length === 0) unseen.push(name);
+  }
+  expect(Object.keys(columns[0] ?? {}).length).toBe(23);
+  expect(unseen).toEqual([]);
+});
+
+async function problemsOf(store: Store, now: number): Promise<string[]> {
+  const { findings, steps } = checkStore(store, now);
+  for await (const _step of steps);
+  return findings.list.map(({ problem }) => problem);
+}
+
 test.each(engines)('[VF2] on %s, records, tokens and audit entries are compared', async (engine) => {
   await using world = await openWorld({ engine });
   const { store } = world.app.commitContext;
-  const check = async (): Promise<string[]> => {
-    const { findings, steps } = checkStore(store, world.clock.now());
-    for await (const _step of steps);
-    return findings.list.map(({ problem }) => problem);
-  };
+  const check = () => problemsOf(store, world.clock.now());
   const { incidentId } = await makeEvidence(world);
   expect(await check()).toEqual([]);
   await store.transaction(async (trx) => {

@@ -33,7 +33,8 @@ describe.each(engines)('users on %s', (engine) => {
     await office.post(`/tokens/${token.id}/revoke`);
     await office.post(`/users/${user.id}/deactivate`);
     await office.post('/tokens', { name: 'Crown', role: 'king' });
-    const [first, ...entries] = await audited(world);
+    const [organisation, first, ...entries] = await audited(world);
+    expect(organisation).toMatchObject({ commands: [{ op: 'create', kind: 'organisation' }] });
     expect(first).toMatchObject({ commands: [{ op: 'create', kind: 'token' }], request_id: 'command-line' });
     expect(
       entries.map(({ commands }) => commands.map(({ op, kind, action = '' }) => `${op} ${kind} ${action}`)),

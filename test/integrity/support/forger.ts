@@ -1,8 +1,17 @@
 /** What a forger does to the rows of a SQLite file. */
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { JsonObject } from '../../../shared/base/json.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
+
+/** Nothing in the database stops a forger who has the file; the triggers are put back as they were. */
+export function forgeIn(file: string, forge: (db: DatabaseSync) => void): void {
+  using db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  const triggers = rows(db, `select name, sql from sqlite_master where type = 'trigger'`);
+  for (const { name } of triggers) db.exec(`drop trigger ${name}`);
+  forge(db);
+  for (const { sql } of triggers) db.exec(String(sql));
+}
 
 export function rows(db: DatabaseSync, sql: string, ...values: string[]): Row[] {
   return db.prepare(sql).all(...values) as Row[];

@@ -1,10 +1,11 @@
 /** Forgeries of a database past the server, and what `verify` says of each. Ids are those of the evidence. */
-import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { canonicalHash } from '../../../shared/crypto/canonical.ts';
 import type { Json, JsonObject } from '../../../shared/base/json.ts';
 import { attestationOf, sealOf, type Sealable } from '../../../shared/crypto/attestation.ts';
+import { recordDigest } from '../../../server/commit/audited-state.ts';
 import { headAfter, noHistory } from '../../../server/store/records/audit.ts';
+import type { RecordTable } from '../../../server/store/tables/tables.ts';
 import type { Evidence } from './evidence.ts';
 import { insertSignoff, rows, setBody } from './forger.ts';
 
@@ -260,7 +261,9 @@ export const forgeries: readonly Forgery[] = [
     name: 'an incident, its digest in the log, and every head after it',
     forge: (db, { incidentId }) => {
       setBody(db, incidentId, (body) => ({ ...body, description: 'Nothing happened at all.' }));
-      const digest = hash('sha256', String(rows(db, 'select body from record where id = ?', incidentId)[0]?.['body']));
+      const digest = recordDigest(
+        rows(db, 'select * from record where id = ?', incidentId)[0] as unknown as RecordTable,
+      );
       const word = new RegExp(`("id":"${incidentId}","kind":"incident","rev":1,"sha256":")\\w{64}`);
       rewriteLog(db, (entry) => entry.replace(word, `$1${digest}`));
     },
