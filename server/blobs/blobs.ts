@@ -19,6 +19,8 @@ interface OpenBlob {
   /** To be read to its end or destroyed. */
   readonly stream: Readable;
   readonly size: number;
+  /** Reads all of it before `stream` is read. Throws BlobMismatchError if its content is not what its name says. */
+  readonly compare: () => Promise<void>;
 }
 
 export interface BlobStore {
@@ -32,9 +34,10 @@ export interface BlobStore {
     maxBytes: number,
     expectedSha256?: string,
   ): Promise<StoredBlob>;
-  /** Null when the organisation has no such blob. */
+  /** Null when the organisation has no such blob. Nothing is compared yet. */
   open(orgId: string, sha256: string): Promise<OpenBlob | null>;
-  has(orgId: string, sha256: string): Promise<boolean>;
+  /** Reads it. */
+  look(orgId: string, sha256: string): Promise<'sound' | 'damaged' | 'gone'>;
   /** Bytes of the disk that are free for the server. */
   freeBytes(): Promise<number>;
   /** Unless it was put at or after `before` (ms since 1970): a record that names it may be about to be written. */
@@ -63,6 +66,16 @@ export class BlobMismatchError extends Error {
 
 export function openFileBlobs(root: string): BlobStore {
   const dir = resolve(root);
+  const openBlob: BlobStore['open'] = async (orgId, sha256) => {
+    const file = await whenPresent(() => open(fileOf(dir, orgId, sha256)));
+    if (file === undefined) return null;
+    const { size } = await file.stat();
+    const compare = async (): Promise<void> => {
+      const found = await hashOf(file.createReadStream({ start: 0, autoClose: false }));
+      if (found !== sha256) throw new BlobMismatchError(found);
+    };
+    return { stream: file.createReadStream({ start: 0 }), size, compare };
+  };
   return {
     async put(orgId, bytes, maxBytes, expectedSha256) {
       const folder = folderOf(dir, orgId);
@@ -80,14 +93,18 @@ export function openFileBlobs(root: string): BlobStore {
         throw error;
       }
     },
-    async open(orgId, sha256) {
-      const file = await whenPresent(() => open(fileOf(dir, orgId, sha256)));
-      if (file === undefined) return null;
-      const { size } = await file.stat();
-      return { stream: file.createReadStream(), size };
-    },
-    async has(orgId, sha256) {
-      return (await whenPresent(() => stat(fileOf(dir, orgId, sha256)))) !== undefined;
+    open: openBlob,
+    async look(orgId, sha256) {
+      const file = await openBlob(orgId, sha256);
+      if (!file) return 'gone';
+      try {
+        await file.compare();
+        return 'sound';
+      } catch {
+        return 'damaged'; // a sector that cannot be read included
+      } finally {
+        file.stream.destroy();
+      }
     },
     async freeBytes() {
       await ensureFolder(dir);
@@ -100,6 +117,12 @@ export function openFileBlobs(root: string): BlobStore {
       if (found && found.mtimeMs < before) await rm(file, { force: true });
     },
   };
+}
+
+async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of content) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 async function writeDurably(

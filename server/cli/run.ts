@@ -102,7 +102,8 @@ const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./doctor.ts')).doctor,
   },
   verify: {
-    about: 'compare every record, event and token with the audit log, and every hash, seal and tablet chain',
+    about: 'compare every record, event and token with the audit log, and every hash, file, seal and tablet chain',
+    flags: ['without-files'],
     load: async () => (await import('./verify.ts')).verify,
   },
 };

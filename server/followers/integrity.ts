@@ -4,7 +4,7 @@
  * stopped meanwhile begins anew after its next start.
  */
 import type { Log } from '../base/log.ts';
-import { checkStore, type StoreCheck } from '../integrity/check-store.ts';
+import { checkStore, type Checked, type StoreCheck } from '../integrity/check-store.ts';
 import { isDamage } from '../store/integrity/damage.ts';
 import { quickCheck } from '../store/integrity/quick-check.ts';
 import { noteChecked, readIntegrity, type Found } from '../store/integrity/results.ts';
@@ -27,7 +27,7 @@ export interface IntegrityFollower extends PollLoop {
   readonly checkNow: () => Promise<IntegrityState>;
 }
 
-export interface IntegrityOptions {
+export interface IntegrityOptions extends Checked {
   readonly store: Store;
   /** ms since 1970 */
   readonly now: () => number;
@@ -39,11 +39,12 @@ export interface IntegrityOptions {
 
 const tickMs = 1_000;
 
-export function openIntegrityFollower({ store, now, newId, log, everyHours }: IntegrityOptions): IntegrityFollower {
+export function openIntegrityFollower(options: IntegrityOptions): IntegrityFollower {
+  const { store, blobs, now, newId, log, everyHours } = options;
   let brokenFile: readonly string[] | null = null;
   /** Of this process, which may not have been able to note it. */
   let own: Found = { finished_at: null, faults: 0, warnings: 0 };
-  const leased = openLeasedCheck({ store, now, newId, everyHours, finish });
+  const leased = openLeasedCheck({ store, blobs, now, newId, everyHours, finish });
 
   async function round(isClosed: () => boolean): Promise<number> {
     if (brokenFile === null) await checkFile();
@@ -60,7 +61,7 @@ export function openIntegrityFollower({ store, now, newId, log, everyHours }: In
     if (faults > 0) log.error({ faults, warnings, problems }, 'the store does not match its audit log');
     else if (warnings > 0) log.warn({ warnings, problems }, 'the integrity check has warnings');
     else log.info({ ...progress }, 'the store matches its audit log');
-    brokenFile = list.filter(({ what }) => what === 'file').map(({ problem }) => problem);
+    brokenFile = list.filter(({ what }) => what === 'database').map(({ problem }) => problem);
     own = { finished_at: new Date(now()).toISOString(), faults, warnings };
     await store.transaction((trx) => noteChecked(trx, own));
   }
@@ -83,7 +84,7 @@ export function openIntegrityFollower({ store, now, newId, log, everyHours }: In
   }
 
   async function checkNow(): Promise<IntegrityState> {
-    const check = checkStore(store, now());
+    const check = checkStore({ store, blobs }, now());
     for await (const _step of check.steps);
     // A damaged file may not take the note.
     await finish(check).catch((error: unknown) => log.error({ err: error }, 'the result could not be noted'));

@@ -1,10 +1,13 @@
 /** What each part of an integrity check is given. */
+import type { BlobStore } from '../blobs/blobs.ts';
 import type { Scratch } from '../store/integrity/scratch.ts';
 import type { Store } from '../store/store.ts';
 import type { Findings } from './findings.ts';
 
 export interface CheckContext {
   readonly db: Store['db'];
+  /** Null = files are left out. */
+  readonly blobs: Pick<BlobStore, 'look'> | null;
   readonly orgId: string;
   readonly scratch: Scratch;
   readonly findings: Findings;
@@ -20,4 +23,5 @@ export interface Progress {
   records: number;
   versions: number;
   signoffs: number;
+  files: number;
 }

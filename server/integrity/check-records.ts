@@ -7,6 +7,7 @@ import { changesAfter } from '../store/records/changes.ts';
 import type { LastWord } from '../store/integrity/scratch.ts';
 import type { RecordTable } from '../store/tables/tables.ts';
 import type { CheckContext } from './check-context.ts';
+import { noteFile } from './check-files.ts';
 import { checkSignoff } from './check-signoff.ts';
 import { checkVersion } from './check-version.ts';
 import { faultOf } from './findings.ts';
@@ -43,6 +44,7 @@ function checkRecord(context: CheckContext, row: RecordTable): void {
   if (!body) return context.findings.add(faultOf(context, row, 'cannot be read'));
   if (!hasOwnColumns(row, body)) context.findings.add(faultOf(context, row, 'is listed by other values than it has'));
   furtherChecks[row.kind]?.(context, row, body);
+  noteFile(context, row, body);
 }
 
 function differenceOf(row: RecordTable, word: LastWord | undefined): string | null {

@@ -5,7 +5,7 @@ import { quickCheck } from '../store/integrity/quick-check.ts';
 import { openScratch } from '../store/integrity/scratch.ts';
 import type { Store } from '../store/store.ts';
 import { checkOrganisation } from './check.ts';
-import type { Progress } from './check-context.ts';
+import type { CheckContext, Progress } from './check-context.ts';
 import { advice, Findings } from './findings.ts';
 
 export interface StoreCheck {
@@ -15,12 +15,25 @@ export interface StoreCheck {
   readonly steps: AsyncGenerator<void>;
 }
 
-export function checkStore(store: Pick<Store, 'db' | 'engine'>, nowMs: number): StoreCheck {
+export interface Checked {
+  readonly store: Pick<Store, 'db' | 'engine'>;
+  /** Null = files are left out. */
+  readonly blobs: CheckContext['blobs'];
+}
+
+export function checkStore({ store, blobs }: Checked, nowMs: number): StoreCheck {
   const findings = new Findings();
-  const progress: Progress = { entries: 0, events: 0, records: 0, versions: 0, signoffs: 0 };
+  const progress: Progress = { entries: 0, events: 0, records: 0, versions: 0, signoffs: 0, files: 0 };
 
   const damaged = (problem: string): void =>
-    findings.add({ severity: 'fault', organisation_id: null, what: 'file', id: null, problem, advice: advice.file });
+    findings.add({
+      severity: 'fault',
+      organisation_id: null,
+      what: 'database',
+      id: null,
+      problem,
+      advice: advice.database,
+    });
 
   async function* steps(): AsyncGenerator<void> {
     const { db } = store;
@@ -28,7 +41,7 @@ export function checkStore(store: Pick<Store, 'db' | 'engine'>, nowMs: number): 
     try {
       for (const { org_id: orgId } of await listOrganisations(db)) {
         using scratch = openScratch();
-        yield* checkOrganisation({ db, orgId, scratch, findings, progress, nowMs });
+        yield* checkOrganisation({ db, blobs, orgId, scratch, findings, progress, nowMs });
       }
     } catch (error) {
       if (!isDamage(error)) throw error;

@@ -5,7 +5,7 @@ export interface Finding {
   readonly severity: 'fault' | 'warning';
   /** Null for what concerns them all. */
   readonly organisation_id: string | null;
-  /** `record`, `token`, `webhook`, `mirror`, `organisation`, `audit`, `event` or `file`. */
+  /** `record`, `token`, `webhook`, `mirror`, `organisation`, `audit`, `event`, `file` (a photo or an export) or `database`. */
   readonly what: string;
   /** Null for what has none, such as a file of the database. */
   readonly id: string | null;
@@ -40,7 +40,8 @@ export const advice = {
     'Somebody changed the database past the server, or the disk did. Keep a copy of the database as it is, and compare with a backup.',
   token: 'If nobody on this machine made it by hand, revoke it now, and look for other traces of the one who did.',
   log: 'Part of the history was altered. Keep a copy of the database as it is, and compare with a backup.',
-  file: 'Stop the server, keep a copy of the database as it is, and restore the last good backup.',
+  database: 'Stop the server, keep a copy of the database as it is, and restore the last good backup.',
+  blob: 'The disk did it, or somebody who can write there. Put the file of a backup into its place under `blobs`.',
   tablet: 'Find the tablet and let it deliver; if it is lost, note the missing signature.',
   fork: 'Find out whether the tablet’s storage was copied or restored.',
   shape: 'An upgrade of the server can cause it; else compare the entries with the approved version.',

@@ -80,7 +80,7 @@ export async function openFollowers(
   opened.adopt(mirrors, closed);
   const clocks = opened.adopt(openClockFollower({ store, clock, log }), closed);
   const integrity = opened.adopt(
-    openIntegrityFollower({ store, now, newId, log, everyHours: config.integrityCheckHours }),
+    openIntegrityFollower({ store, blobs, now, newId, log, everyHours: config.integrityCheckHours }),
     closed,
   );
   return { clock: clocks, exports, calendar, retention, webhooks, mirrors, integrity };

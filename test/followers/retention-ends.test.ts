@@ -137,6 +137,6 @@ describe.each(engines)('retention on %s', (engine) => {
     expect(await end()).toBe(0);
     world.clock.advance(1);
     expect(await end()).toBe(2);
-    expect([await blobs.has(organisation, unused), await blobs.has(organisation, used)]).toEqual([false, true]);
+    expect([await blobs.look(organisation, unused), await blobs.look(organisation, used)]).toEqual(['gone', 'sound']);
   });
 });

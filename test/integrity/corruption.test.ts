@@ -41,7 +41,14 @@ async function servedAs(file: string): Promise<string> {
   try {
     await using store = await openStore({ url: undefined, file });
     const log = openLog('silent');
-    const follower = openIntegrityFollower({ store, now: Date.now, newId: () => 'x', log, everyHours: 24 });
+    const follower = openIntegrityFollower({
+      store,
+      blobs: null,
+      now: Date.now,
+      newId: () => 'x',
+      log,
+      everyHours: 24,
+    });
     const { status } = await follower.checkNow();
     await follower.close();
     return status;

@@ -80,7 +80,7 @@ test('[VF12] a change of any column of a record is found', async () => {
 });
 
 async function problemsOf(store: Store, now: number): Promise<string[]> {
-  const { findings, steps } = checkStore(store, now);
+  const { findings, steps } = checkStore({ store, blobs: null }, now);
   for await (const _step of steps);
   return findings.list.map(({ problem }) => problem);
 }

@@ -20,7 +20,7 @@ async function entriesOf(world: World): Promise<Entry[]> {
 }
 
 async function problems({ app, clock }: World): Promise<string[]> {
-  const { findings, steps } = checkStore(app.commitContext.store, clock.now());
+  const { findings, steps } = checkStore({ store: app.commitContext.store, blobs: null }, clock.now());
   for await (const _step of steps);
   return findings.list.map(({ problem }) => problem);
 }

@@ -14,8 +14,8 @@ test('[DB42] a blob is stored under its SHA-256 and returned only to its own org
   const stored = await folder.blobs.put('org', inPieces(content), 1_000_000);
   expect(stored).toEqual({ sha256: sha256(content), size: 300_000 });
   expect(await readBack(folder.blobs, 'org', stored.sha256)).toEqual(content);
-  expect(await folder.blobs.has('org', stored.sha256)).toBe(true);
-  expect(await folder.blobs.has('other', stored.sha256)).toBe(false);
+  expect(await folder.blobs.look('org', stored.sha256)).toBe('sound');
+  expect(await folder.blobs.look('other', stored.sha256)).toBe('gone');
   expect(await folder.blobs.open('other', stored.sha256)).toBeNull();
   expect(await folder.blobs.open('org', sha256(Buffer.from('unknown')))).toBeNull();
 });
@@ -57,7 +57,7 @@ test('[DB45] no name leads out of the folder of the organisation', async () => {
   for (const orgId of ['', '.', '..', '../org', 'org/..', '/etc', 'org\0', 'a\\b', 'x'.repeat(65)]) {
     await expect(folder.blobs.put(orgId, Buffer.from('x'), 10)).rejects.toThrow('not an organisation id');
     await expect(folder.blobs.open(orgId, hash)).rejects.toThrow('not an organisation id');
-    await expect(folder.blobs.has(orgId, hash)).rejects.toThrow('not an organisation id');
+    await expect(folder.blobs.look(orgId, hash)).rejects.toThrow('not an organisation id');
   }
   for (const name of [
     '',
@@ -70,7 +70,7 @@ test('[DB45] no name leads out of the folder of the organisation', async () => {
     hash.slice(1),
   ]) {
     await expect(folder.blobs.open('org', name)).rejects.toThrow('not a SHA-256');
-    await expect(folder.blobs.has('org', name)).rejects.toThrow('not a SHA-256');
+    await expect(folder.blobs.look('org', name)).rejects.toThrow('not a SHA-256');
   }
 });
 

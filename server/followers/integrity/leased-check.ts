@@ -1,9 +1,9 @@
 /** The check that this process is at, if it has the lease: begun when it is due, and worked on a little at each tick. */
-import { checkStore, type StoreCheck } from '../../integrity/check-store.ts';
+import { checkStore, type Checked, type StoreCheck } from '../../integrity/check-store.ts';
 import { leaseCheck, readIntegrity, renewCheck } from '../../store/integrity/results.ts';
 import type { Store } from '../../store/store.ts';
 
-export interface LeasedCheckOptions {
+export interface LeasedCheckOptions extends Checked {
   readonly store: Store;
   /** ms since 1970 */
   readonly now: () => number;
@@ -34,7 +34,7 @@ const leaseMs = 600_000;
 /** A server that was just started has other things to do. */
 const firstAfterMs = 300_000;
 
-export function openLeasedCheck({ store, now, newId, everyHours, finish }: LeasedCheckOptions): LeasedCheck {
+export function openLeasedCheck({ store, blobs, now, newId, everyHours, finish }: LeasedCheckOptions): LeasedCheck {
   const openedAt = now();
   let running: Running | null = null;
   const timeOf = (ms: number): string => new Date(ms).toISOString();
@@ -48,7 +48,7 @@ export function openLeasedCheck({ store, now, newId, everyHours, finish }: Lease
     const token = newId();
     const lease = { token, now: timeOf(now()), until: timeOf(now() + leaseMs), dueBefore };
     if (!(await store.transaction((trx) => leaseCheck(trx, lease)))) return null;
-    return { check: checkStore(store, now()), token, renewAt: now() + leaseMs / 2 };
+    return { check: checkStore({ store, blobs }, now()), token, renewAt: now() + leaseMs / 2 };
   }
 
   /** False if another process has taken over. */

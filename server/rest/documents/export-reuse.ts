@@ -45,7 +45,7 @@ function printedOf({ reference, document_type, status, review_due_on, project_id
   return { reference, document_type, archived, review_due_on, project_id, site_id };
 }
 
-/** The export that the same request created earlier: queued, or completed recently and with its file still in the store. */
+/** The export that the same request created earlier: queued, or completed recently and with its file still in the store, undamaged. */
 export async function reusableExport(
   { trx, orgId }: WriteTransaction,
   context: RestContext,
@@ -65,7 +65,7 @@ export async function reusableExport(
     if (input_hash !== hash) continue;
     if (status === 'queued') return record;
     const file = String(sha256).replace('sha256:', '');
-    if (String(completed_at) >= since && (await context.blobs.has(orgId, file))) return record;
+    if (String(completed_at) >= since && (await context.blobs.look(orgId, file)) === 'sound') return record;
   }
   return undefined;
 }

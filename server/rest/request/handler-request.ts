@@ -50,6 +50,8 @@ export interface FileBody {
   readonly stream: Readable;
   /** Bytes. */
   readonly size: number;
+  /** Throws if the content is not what `sha256` says. */
+  readonly compare: () => Promise<void>;
   readonly mediaType: string;
   /** Lower-case hex; becomes the ETag. */
   readonly sha256: string;

@@ -39,16 +39,16 @@ function isUnchanged(etag: string, response: Response): boolean {
 }
 
 async function sendFile(
-  { stream, size, mediaType, sha256, name, disposition }: FileBody,
+  { stream, size, compare, mediaType, sha256, name, disposition }: FileBody,
   response: Response,
 ): Promise<void> {
   const etag = `"${sha256}"`;
   try {
     requireAcceptable(response.req, mediaType);
-    const unchanged = isUnchanged(etag, response);
-    response.set('ETag', etag);
-    if (unchanged) return void response.status(304).end();
+    if (isUnchanged(etag, response)) return void response.set('ETag', etag).status(304).end();
+    await compare(); // before anything is sent: a damaged file is an error, never half a file
     response.set({
+      ETag: etag,
       'Content-Type': mediaType,
       'Content-Length': String(size),
       'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replaceAll("'", '%27')}`,

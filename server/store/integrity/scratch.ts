@@ -25,6 +25,13 @@ export interface Binding {
   readonly contentHash: string | null;
 }
 
+/** The record that a file belongs to. */
+interface FileOf {
+  readonly sha256: string;
+  readonly kind: string;
+  readonly id: string;
+}
+
 /** A sealed sign-off and its place in the chain of its tablet. */
 export interface Link {
   readonly id: string;
@@ -50,6 +57,10 @@ export interface Scratch extends Disposable {
   noteBinding(binding: Binding): void;
   /** Bindings to a version that does not exist, or has another hash. */
   looseBindings(): Binding[];
+  /** One record of each file. */
+  noteFile(file: FileOf): void;
+  /** Up to 500 after this hash. */
+  filesAfter(sha256: string): FileOf[];
   /** A refused link counts only if no other has its seal: refused twice, or later accepted, it is still one sign-off. */
   noteLink(link: Link, isRefused: boolean): void;
   /** Links whose predecessor is not there. */
@@ -63,6 +74,7 @@ create table word (kind text, id text, deleted integer, sha256 text, seq integer
   primary key (kind, id)) without rowid;
 create table version (document_id text, version integer, content_hash text, primary key (document_id, version)) without rowid;
 create table binding (id text primary key, document_id text, version integer, content_hash text) without rowid;
+create table file (sha256 text primary key, kind text, id text) without rowid;
 create table link (id text, tablet text, at text, seal text, previous text, refused integer,
   primary key (id, seal)) without rowid;
 create index link_by_seal on link (seal);
@@ -77,16 +89,7 @@ const mostListed = 1_000;
 export function openScratch(): Scratch {
   const db = new DatabaseSync(''); // a temporary database on disk
   db.exec(`pragma cache_size = -${cacheKilobytes}; pragma journal_mode = off; pragma synchronous = off; ${tables}`);
-  const prepared = new Map<string, StatementSync>();
-  const statement = (sql: string): StatementSync => {
-    const known = prepared.get(sql) ?? db.prepare(sql);
-    prepared.set(sql, known);
-    return known;
-  };
-  const run = (sql: string, values: readonly (string | number | null)[]): void => void statement(sql).run(...values);
-  /** Rows of the tables above, written here. */
-  const rows = <Row>(sql: string, ...values: (string | number | null)[]): Row[] =>
-    statement(sql).all(...values) as unknown as Row[];
+  const { run, rows } = statementsOf(db);
   const toWord = (row: Omit<LastWord, 'deleted'> & { deleted: number }): LastWord => {
     return { ...row, deleted: row.deleted === 1 };
   };
@@ -131,6 +134,9 @@ export function openScratch(): Scratch {
             and version.version = binding.version and version.content_hash = binding.content_hash)
           order by id limit ${mostListed}`,
       ),
+    noteFile: ({ sha256, kind, id }) => run('insert or replace into file values (?, ?, ?)', [sha256, kind, id]),
+    filesAfter: (sha256) =>
+      rows<FileOf>('select sha256, kind, id from file where sha256 > ? order by sha256 limit 500', sha256),
     noteLink: ({ id, tablet, at, seal, previous }, isRefused) =>
       run(
         `insert into link (${linkColumns}, refused) values (?, ?, ?, ?, ?, ?)
@@ -152,5 +158,20 @@ export function openScratch(): Scratch {
         ({ previous }) => previous ?? '',
       ),
     [Symbol.dispose]: () => db.close(),
+  };
+}
+
+function statementsOf(db: DatabaseSync) {
+  const prepared = new Map<string, StatementSync>();
+  const statement = (sql: string): StatementSync => {
+    const known = prepared.get(sql) ?? db.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  };
+  return {
+    run: (sql: string, values: readonly (string | number | null)[]): void => void statement(sql).run(...values),
+    /** Rows of the tables above, written here. */
+    rows: <Row>(sql: string, ...values: (string | number | null)[]): Row[] =>
+      statement(sql).all(...values) as unknown as Row[],
   };
 }
