@@ -22,9 +22,9 @@ export function tokenState({ last_used_at: _used, device_id: _device, ...row }: 
 }
 
 /** Members as they are stored: a setting that is new in this version of the server changes nothing. */
-export function organisationState({ name, details, settings }: FeedTable): JsonObject {
+export function organisationState({ name, created_at, details, settings }: FeedTable): JsonObject {
   // Written by the organisation endpoint, from checked objects.
-  return { name, ...(JSON.parse(details) as JsonObject), settings: JSON.parse(settings) as JsonObject };
+  return { ...(JSON.parse(details) as JsonObject), name, created_at, settings: JSON.parse(settings) as JsonObject };
 }
 
 /** Without what deliveries change, and without secrets. */

@@ -26,9 +26,8 @@ export async function checkOthers(context: CheckContext, end: number): Promise<v
   );
   const feed = await readFeed(db, orgId);
   if (!feed || feed.seq > end) return;
-  const isNew = feed.revision === 1 && feed.settings === '{}' && feed.details === '{}';
   const own = ['organisation', orgId, stateDigest(organisationState(feed))] as const;
-  for (const [kind, id, digest] of [...tokens, ...hooks, ...mirrors, ...(isNew ? [] : [own])]) {
+  for (const [kind, id, digest] of [...tokens, ...hooks, ...mirrors, own]) {
     const word = scratch.lookUp(kind, id);
     const what = { what: kind, advice: kind === 'organisation' ? advice.restore : advice.token };
     if (!word) findings.add(faultOf(context, { kind, id }, 'is in no audit entry: the server did not make it', what));

@@ -2,6 +2,7 @@
 import { listOrganisations } from '../store/records/feed.ts';
 import { isDamage } from '../store/integrity/damage.ts';
 import { quickCheck } from '../store/integrity/quick-check.ts';
+import { schemaDifferences } from '../store/integrity/schema.ts';
 import { openScratch } from '../store/integrity/scratch.ts';
 import type { Store } from '../store/store.ts';
 import { checkOrganisation } from './check.ts';
@@ -39,6 +40,16 @@ export function checkStore({ store, blobs }: Checked, nowMs: number): StoreCheck
     const { db } = store;
     for (const line of await quickCheck(store)) damaged(`the database file is damaged: ${line}`);
     try {
+      for (const problem of await schemaDifferences(store))
+        findings.add({
+          severity: 'fault',
+          organisation_id: null,
+          what: 'schema',
+          id: null,
+          problem,
+          advice: advice.schema,
+        });
+      yield;
       for (const { org_id: orgId } of await listOrganisations(db)) {
         using scratch = openScratch();
         yield* checkOrganisation({ db, blobs, orgId, scratch, findings, progress, nowMs });

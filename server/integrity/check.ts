@@ -8,6 +8,7 @@ import { listEventsAfter } from '../store/records/events.ts';
 import { readFeed } from '../store/records/feed.ts';
 import type { CheckContext } from './check-context.ts';
 import { checkDocuments } from './check-documents.ts';
+import { checkCounts } from './check-counts.ts';
 import { checkFiles } from './check-files.ts';
 import { checkMissing, checkOthers } from './check-others.ts';
 import { checkRecords } from './check-records.ts';
@@ -37,6 +38,7 @@ export async function* checkOrganisation(context: CheckContext): AsyncGenerator<
   yield* checkDocuments(context, point.seq);
   await checkOthers(context, point.seq);
   yield* checkMissing(context);
+  yield* checkCounts(context);
   yield* checkFiles(context);
   await checkBeyond(context, point.seq);
 }

@@ -5,7 +5,7 @@ export interface Finding {
   readonly severity: 'fault' | 'warning';
   /** Null for what concerns them all. */
   readonly organisation_id: string | null;
-  /** `record`, `token`, `webhook`, `mirror`, `organisation`, `audit`, `event`, `file` (a photo or an export) or `database`. */
+  /** `record`, `token`, `webhook`, `mirror`, `organisation`, `audit`, `event`, `file` (a photo or an export), `count`, `schema` or `database`. */
   readonly what: string;
   /** Null for what has none, such as a file of the database. */
   readonly id: string | null;
@@ -39,6 +39,9 @@ export const advice = {
   restore:
     'Somebody changed the database past the server, or the disk did. Keep a copy of the database as it is, and compare with a backup.',
   token: 'If nobody on this machine made it by hand, revoke it now, and look for other traces of the one who did.',
+  schema:
+    'Somebody changed the tables past the server. Keep a copy of the database as it is, and restore a backup that was checked.',
+  count: 'Lists show wrong totals, and nothing else. Restore a backup, or correct the rows.',
   log: 'Part of the history was altered. Keep a copy of the database as it is, and compare with a backup.',
   database: 'Stop the server, keep a copy of the database as it is, and restore the last good backup.',
   blob: 'The disk did it, or somebody who can write there. Put the file of a backup into its place under `blobs`.',

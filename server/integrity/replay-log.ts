@@ -77,7 +77,7 @@ export async function* replayLog(
 
 /** What an operator does with the clock or the keys is logged under the organisation's id, and changes nothing of it. */
 function isState({ kind, id }: Entry['records'][number], { commands }: Entry): boolean {
-  return kind !== 'organisation' || commands.some((command) => command.id === id && command.op === 'patch');
+  return kind !== 'organisation' || commands.some((command) => command.id === id && command.op !== 'act');
 }
 
 function readEntry({ entry, seq }: AuditTable): Entry | null {

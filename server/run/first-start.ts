@@ -3,12 +3,14 @@ import type { Trx } from '../store/engine/db.ts';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { newToken } from '../auth/auth.ts';
+import { auditChange } from '../commit/audit.ts';
+import { organisationState } from '../commit/audited-state.ts';
 import { operator } from '../commit/operator.ts';
 import { issueToken } from '../commit/tokens.ts';
 import { writeUnderLock } from '../store/write.ts';
 import type { CommitContext } from '../commit/commit.ts';
 import type { Config } from '../base/config.ts';
-import { createOrganisation, listOrganisations, lockOrganisations } from '../store/records/feed.ts';
+import { createOrganisation, listOrganisations, lockOrganisations, readFeed } from '../store/records/feed.ts';
 
 /** The generated token, or null where the operator set one or an organisation already exists. */
 export async function firstStart(
@@ -49,6 +51,11 @@ export async function openOrganisation(
     settings: '{}',
     created_at: new Date(now()).toISOString(),
     record_schema: currentSchema(steps ?? releasedSteps),
+  });
+  await writeUnderLock(trx, id, now, async (tx) => {
+    const feed = await readFeed(trx, id);
+    if (!feed) throw new Error('the organisation was not stored');
+    await auditChange(tx, operator, { op: 'create', kind: 'organisation', id, state: organisationState(feed) });
   });
   return id;
 }

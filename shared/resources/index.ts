@@ -46,6 +46,8 @@ export const resources = {
 };
 export type Kind = keyof typeof resources;
 
+export const allKinds: readonly string[] = Object.keys(resources);
+
 export const replicatedKinds = Object.values(resources)
   .filter((resource) => resource.replicates)
   .map((resource) => resource.kind);

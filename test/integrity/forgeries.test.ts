@@ -1,6 +1,7 @@
 /** `verify` against a database that was changed past the server: each forgery in a copy of its own. */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { checkStore } from '../../server/integrity/check-store.ts';
@@ -84,6 +85,18 @@ async function problemsOf(store: Store, now: number): Promise<string[]> {
   for await (const _step of steps);
   return findings.list.map(({ problem }) => problem);
 }
+
+test('[VF14] a dropped trigger is found', async () => {
+  await using world = await openWorld();
+  const file = join(temporaryFolder(), 'forged.db');
+  await sql`vacuum into ${file}`.execute(world.app.commitContext.store.db);
+  {
+    using db = new DatabaseSync(file);
+    db.exec('drop trigger audit_refuses_delete');
+  }
+  await using forged = await openStore({ url: undefined, file });
+  expect(await problemsOf(forged, world.clock.now())).toEqual(['trigger audit_refuses_delete is missing']);
+});
 
 test.each(engines)('[VF2] on %s, records, tokens and audit entries are compared', async (engine) => {
   await using world = await openWorld({ engine });

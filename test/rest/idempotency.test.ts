@@ -201,13 +201,26 @@ describe.each(engines)('%s', (engine) => {
     expect(await rows()).toBe(8);
   });
 
-  test('[R46] a replayed secret is not stored in clear text', async () => {
+  test('[R46] a response is not stored in clear text, and one that somebody else wrote is not replayed', async () => {
     const options = { body: { url: site.receiver.url, events: ['document.exported'] }, ...keyed('a-secret') };
     const { secret } = await site.must('createWebhook', options);
     const { store } = site.world.app.commitContext;
     const stored = await store.db.selectFrom('idempotency').select('reply').execute();
     expect(secret).toMatch(/^whsec_/);
-    expect(stored.filter(({ reply }) => reply.includes(secret ?? 'whsec_'))).toEqual([]);
+    expect(stored.filter(({ reply }) => reply.includes(secret ?? 'whsec_') || reply.includes('"'))).toEqual([]);
+    expect((await site.must('createWebhook', options)).secret).toBe(secret);
+    const change = (reply: (own: string) => string) =>
+      store.transaction(async (trx) => {
+        for (const own of await trx.selectFrom('idempotency').select('reply').execute())
+          await trx
+            .updateTable('idempotency')
+            .set({ reply: reply(own.reply) })
+            .where('reply', '=', own.reply)
+            .execute();
+      });
+    await change((own) => `{"answer":{"status":201,"body":{"id":"x"}}} ${own}`);
+    expect((await site.call('createWebhook', options)).status).toBe(500);
+    await change((own) => own.split(' ')[1] ?? '');
     expect((await site.must('createWebhook', options)).secret).toBe(secret);
   });
 

@@ -1,6 +1,6 @@
 /** What the server stores of a push: the answers to its commands, and its audit entry. */
 import { describe, expect, test } from 'vitest';
-import { sha256Hex } from '../../shared/crypto/sha256.ts';
+import { recordDigest } from '../../server/commit/audited-state.ts';
 import { bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
@@ -70,10 +70,10 @@ describe.each(engines)('stored results of a push on %s', (engine) => {
     await device.push([patch('hazard', hazardId, { name: 'Sling fails' })]);
     const rows = await world.app.commitContext.store.db.selectFrom('audit').select('entry').orderBy('seq').execute();
     const { records } = JSON.parse(rows.at(-1)?.entry ?? '') as AuditEntry; // written by server/commit/audit.ts
-    const stored = await world.app.commitContext.store.db.selectFrom('record').select(['id', 'rev', 'body']).execute();
+    const stored = await world.app.commitContext.store.db.selectFrom('record').selectAll().execute();
     const named = [hazardId, documentId].map((id) => stored.find((record) => record.id === id));
     expect(records).toMatchObject(
-      named.map((row) => ({ id: row?.id, rev: row?.rev, sha256: sha256Hex(row?.body ?? '') })),
+      named.map((row) => ({ id: row?.id, rev: row?.rev, sha256: row && recordDigest(row) })),
     );
   });
 });

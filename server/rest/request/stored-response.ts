@@ -1,4 +1,6 @@
-/** The stored form of a response to a request with an Idempotency-Key: JSON, encrypted (AES-256-GCM) where it contains a secret. */
+/**
+ * The stored form of a response to a request with an Idempotency-Key: JSON, encrypted (AES-256-GCM), so that
+ * nobody who writes into the database past the server puts words into its mouth. */
 import { hkdfSync } from 'node:crypto';
 import { Problem, type FieldProblem, type ProblemCode } from '../../../shared/model/problem.ts';
 import { decrypt, encrypt } from '../../auth/crypto.ts';
@@ -18,17 +20,18 @@ type Stored = { readonly answer: HandlerResult<unknown> } | { readonly refusal: 
 
 /** `serverKey` = 32 bytes that no database holds; `scope` binds the ciphertext to its row. */
 export function textOf(reply: HandlerResult<unknown> | Problem, serverKey: Uint8Array, scope: string): string {
-  if (!(reply instanceof Problem)) {
-    const text = JSON.stringify({ answer: reply } satisfies Stored);
-    return reply.headers?.['Cache-Control'] === 'no-store' ? encrypt(text, encryptionKey(serverKey), scope) : text;
-  }
-  const { code, detail, errors, members } = reply;
-  return JSON.stringify({ refusal: { code, detail, errors, members } } satisfies Stored);
+  return encrypt(JSON.stringify(storedOf(reply)), encryptionKey(serverKey), scope);
 }
 
-/** Throws where the stored response is a refusal. */
+function storedOf(reply: HandlerResult<unknown> | Problem): Stored {
+  if (!(reply instanceof Problem)) return { answer: reply };
+  const { code, detail, errors, members } = reply;
+  return { refusal: { code, detail, errors, members } };
+}
+
+/** Throws where the stored response is a refusal, and where the server did not write it. */
 export function replayOf<Body>(text: string, serverKey: Uint8Array, scope: string): HandlerResult<Body> {
-  const stored = JSON.parse(text.startsWith('{') ? text : decrypt(text, encryptionKey(serverKey), scope)) as Stored; // textOf wrote it
+  const stored = JSON.parse(decrypt(text, encryptionKey(serverKey), scope)) as Stored; // textOf wrote it
   if ('refusal' in stored) throw new ReplayedProblem(stored.refusal.code, stored.refusal.detail, stored.refusal);
   return stored.answer as HandlerResult<Body>; // the scope names the path, and with it the endpoint that answered
 }

@@ -229,7 +229,7 @@ export interface IdempotencyTable {
   readonly scope: string;
   /** SHA-256 of the request, hex: the same key with a different request is refused. */
   readonly fingerprint: string;
-  /** JSON; encrypted if the response contains a secret. */
+  /** JSON, encrypted. */
   readonly reply: string;
   readonly created_at: string;
 }

@@ -1,6 +1,14 @@
 /** What a forger does to the rows of a SQLite file. */
 import { DatabaseSync } from 'node:sqlite';
 import type { JsonObject } from '../../../shared/base/json.ts';
+import type { Evidence } from './evidence.ts';
+
+export interface Forgery {
+  readonly name: string;
+  readonly forge: (db: DatabaseSync, evidence: Evidence) => void;
+  /** What one of the faults says; a string starting with `missed: ` = why nothing can be found. */
+  readonly finds: RegExp | `missed: ${string}`;
+}
 
 type Row = Readonly<Record<string, string | number | null>>;
 
@@ -33,4 +41,10 @@ export function insertSignoff(db: DatabaseSync, change: (row: Row) => Row): void
   db.prepare(`insert into record (${names.join()}) values (${names.map(() => '?').join()})`).run(
     ...Object.values(copy),
   );
+}
+
+export function run(...statements: string[]): Forgery['forge'] {
+  return (db) => {
+    for (const statement of statements) db.exec(statement);
+  };
 }
