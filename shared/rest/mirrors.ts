@@ -18,7 +18,6 @@ export type MirrorKind = (typeof mirrorKinds)[number];
 
 /** `failing` = the last attempt failed, and another one follows; `comparing` = the first fill, or a new comparison of everything. */
 const mirrorStates = ['disabled', 'waiting', 'comparing', 'following', 'failing'] as const;
-export type MirrorState = (typeof mirrorStates)[number];
 
 const mirrorReply = z.object({
   id: z.string(),
