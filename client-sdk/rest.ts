@@ -12,11 +12,15 @@ import {
 } from '../shared/rest/rest.ts';
 import { uuidFrom } from './base/random-id.ts';
 
-export interface RestOptions {
+export interface Connection {
   /** Address of the server, with or without a slash at the end. */
   readonly server: string;
-  readonly token: string;
   readonly fetch?: typeof fetch;
+}
+
+export interface RestOptions extends Connection {
+  /** Null in a page of the server's own, whose browser sends the session of its user. */
+  readonly token: string | null;
 }
 
 /** Absent where the endpoint has none, optional where nothing in it is required. */
@@ -55,19 +59,26 @@ export type RestClient = {
   ) => Promise<ReplyOf<Name, Blob>>;
 };
 
-export function restClient({ server, token, fetch: send = fetch }: RestOptions): RestClient {
+export function restClient(options: RestOptions): RestClient {
   const methods = Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [
     name,
-    async (input: LooseInput = {}) => {
-      const url = `${server.replace(/\/$/, '')}${pathOf(endpoint, input)}${queryOf(input)}`;
-      return await replyOf(endpoint, await send(url, requestOf(endpoint, token, input)));
-    },
+    (input: LooseInput = {}) => callEndpoint(endpoint, options, input),
   ]);
   return Object.fromEntries(methods) as RestClient; // each method is made from the row that types it
 }
 
+/** One call of an endpoint of any table. */
+export async function callEndpoint(
+  endpoint: Endpoint,
+  { server, token = null, fetch: send = fetch }: Connection & Partial<RestOptions>,
+  input: LooseInput,
+): Promise<unknown> {
+  const url = `${server.replace(/\/$/, '')}${pathOf(endpoint, input)}${queryOf(input)}`;
+  return await replyOf(endpoint, await send(url, requestOf(endpoint, token, input)));
+}
+
 /** What the inputs of all methods have in common. */
-interface LooseInput {
+export interface LooseInput {
   readonly [param: string]: unknown;
   readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
   readonly ifRevision?: number;
@@ -86,13 +97,13 @@ function queryOf({ query = {} }: LooseInput): string {
     : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
-function requestOf(endpoint: Endpoint, token: string, input: LooseInput): RequestInit {
+function requestOf(endpoint: Endpoint, token: string | null, input: LooseInput): RequestInit {
   const { body, ifRevision, idempotencyKey = freshKey(), signal } = input;
   const isForm = body instanceof FormData;
   return {
     method: endpoint.method,
     headers: {
-      authorization: `Bearer ${token}`,
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       ...(ifRevision === undefined ? {} : { 'if-match': `"r${ifRevision}"` }),
       ...(endpoint.method === 'POST' ? { 'idempotency-key': idempotencyKey } : {}),

@@ -10,8 +10,8 @@ import type { Endpoint } from '../shared/rest/endpoint.ts';
 import type { Plugin } from 'vite';
 
 const inputs = ['package-lock.json', 'web/**/*.{ts,tsx,css,html,svg}', 'client-sdk/**/*.ts', 'shared/**/*.{ts,json}'];
-/** Relative to the root of the repository. */
-const endpointTable = 'shared/rest/rest.ts';
+/** The tables of endpoints, each with the name that it is exported under. Relative to the root of the repository. */
+const endpointTables = { 'shared/rest/rest.ts': 'endpoints', 'shared/rest/sign-in.ts': 'signInEndpoints' };
 /** Named by the page, for each that there is. */
 const pages = { office: 'office/index.html' };
 /** Knows `light-dark()` and native nesting. */
@@ -43,7 +43,7 @@ async function bundle(root: string, folder: string): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    plugins: [plainEndpoints(join(root, endpointTable))],
+    plugins: Object.entries(endpointTables).map(([file, name]) => plainEndpoints(join(root, file), name)),
     build: {
       outDir: folder,
       emptyOutDir: false,
@@ -63,16 +63,16 @@ async function bundle(root: string, folder: string): Promise<void> {
  * A page needs of the endpoint table what it takes to send a request; the schemas, and with them zod and the rules of every kind, only
  * give it its types. So the table is bundled as plain data: 5 kB instead of 290.
  */
-function plainEndpoints(path: string): Plugin {
+function plainEndpoints(path: string, name: string): Plugin {
   return {
-    name: 'plain-endpoints',
+    name: `plain ${name}`,
     load: async (id) => {
       if (resolve(id) !== path) return null;
-      const { endpoints } = (await import(path)) as { endpoints: Record<string, Endpoint> }; // the module of this path
-      const rows = Object.entries(endpoints).map(([name, { method, path: address, reply }]) => {
-        return [name, { method, path: address, reply: typeof reply === 'string' ? reply : 'json' }];
+      const tables = (await import(path)) as Readonly<Record<string, Readonly<Record<string, Endpoint>>>>; // named in endpointTables
+      const rows = Object.entries(tables[name] ?? {}).map(([row, { method, path: address, reply }]) => {
+        return [row, { method, path: address, reply: typeof reply === 'string' ? reply : 'json' }];
       });
-      return `export const endpoints = ${JSON.stringify(Object.fromEntries(rows))};`;
+      return `export const ${name} = ${JSON.stringify(Object.fromEntries(rows))};`;
     },
   };
 }

@@ -10,21 +10,32 @@ import { Problem } from '../../shared/model/problem.ts';
 import { loadByIds } from '../store/records/records.ts';
 import { findTokensByHash, insertToken } from '../store/access/tokens.ts';
 import type { Store } from '../store/store.ts';
+import type { TokenPurpose } from '../store/tables/tokens.ts';
 import { actorBehind } from './token-actor.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** What identifies a caller: the hash of its token, and its address. */
+/** What a request says about who sends it. */
+export interface Credentials {
+  readonly authorization: string | undefined;
+  /** The session cookie; counts only without `authorization`. */
+  readonly session?: string | undefined;
+}
+
+/** What identifies a caller: the hash of its token, what the token has to be made for, and its address. */
 export interface Caller {
   readonly hash: string;
+  readonly purpose: TokenPurpose;
   /** The remote address of the socket. */
   readonly address: string | undefined;
 }
 
-/** Null where the `Authorization` header holds no bearer token. */
-export function callerOf(authorization: string | undefined, address: string | undefined): Caller | null {
+/** Null where there is neither a bearer token nor a session. */
+export function callerOf({ authorization, session }: Credentials, address: string | undefined): Caller | null {
   const token = /^Bearer +([\x21-\x7e]{8,300})$/i.exec(authorization ?? '')?.[1];
-  return token === undefined ? null : { hash: hashOf(token), address };
+  if (token !== undefined) return { hash: hashOf(token), purpose: 'api', address };
+  if (authorization !== undefined || session === undefined) return null;
+  return { hash: hashOf(session), purpose: 'session', address };
 }
 
 /** The actor behind a caller; throws `unauthenticated`. */
@@ -59,7 +70,8 @@ export async function authenticateAll(
   return callers.map((caller) => {
     const token = tokensByHash.get(caller.hash);
     const user = token?.user_id == null ? undefined : usersById.get(`${token.org_id} ${token.user_id}`);
-    return token ? actorBehind(token, user, caller.address, nowMs) : new Problem('unauthenticated');
+    if (token?.purpose !== caller.purpose) return new Problem('unauthenticated');
+    return actorBehind(token, user, caller.address, nowMs);
   });
 }
 
@@ -82,6 +94,8 @@ export interface NewToken {
   readonly createdBy?: string | null;
   /** Id of the token that it is created with; absent = the operator. */
   readonly parentId?: string | null;
+  /** Absent = a bearer token. */
+  readonly purpose?: TokenPurpose;
 }
 
 /** Stores the token's hash; the caller shows the token itself once. */
@@ -106,6 +120,7 @@ export async function saveToken(trx: Trx, organisationId: string, token: string,
     last_used_at: null,
     project_ids: about.projectIds ? JSON.stringify(about.projectIds) : null,
     device_id: null,
+    purpose: about.purpose ?? 'api',
   });
 }
 

@@ -46,6 +46,16 @@ const commands: Readonly<Record<string, Command>> = {
     flags: ['keep-children'],
     load: async () => (await import('./token.ts')).revokeToken,
   },
+  'sign-in code': {
+    about: 'print the code that makes the first administrator at /office/start',
+    options: [],
+    load: async () => (await import('./sign-in.ts')).showCode,
+  },
+  'sign-in link': {
+    about: 'print a link that signs a user in, once: --email, --org',
+    options: ['email', 'org'],
+    load: async () => (await import('./sign-in.ts')).printLink,
+  },
   'sample load': {
     about: 'load the sample organisation through a running server',
     options: ['url', 'token', 'dir'],

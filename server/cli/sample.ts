@@ -2,12 +2,12 @@
  * `sample load`: loads the sample organisation into a running server through the public API (REST and sync push), under its own ids, so
  * a second load adds nothing. Progress goes to stderr, the counts to stdout.
  */
-import { fileURLToPath } from 'node:url';
 import { uuidv7 } from '../../shared/model/uuid.ts';
 import { openApi } from './api.ts';
 import { submissionHistory } from './sample/contractors.ts';
 import { archiveDocument, loadDocument } from './sample/document.ts';
 import { readSample, type Sample, type SampleDocument } from './sample/files.ts';
+import { sampleFolder } from './sample/folder.ts';
 import { incidentHistory } from './sample/incidents.ts';
 import { createMissing, replayOnce, type Loader } from './sample/loader.ts';
 import { loadOrganisation } from './sample/organisation.ts';
@@ -19,7 +19,7 @@ import { serverAndToken, type Options, type Terminal } from './terminal.ts';
 
 export async function loadSample(terminal: Terminal, options: Options): Promise<Counts> {
   const { url, token } = serverAndToken(terminal, options);
-  const sample = await readSample(options['dir'] ?? fileURLToPath(new URL('../../test/sample', import.meta.url)));
+  const sample = await readSample(options['dir'] ?? sampleFolder);
   const tell = terminal.complain;
   const api = openApi(url, token, (line) => tell(`  note: ${line}`));
   const pusher = openPusher(api, () => uuidv7(terminal.now(), terminal.random(10)));

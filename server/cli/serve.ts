@@ -1,9 +1,11 @@
 /** `serve`: runs the server until a signal stops it. One line of JSON on stdout gives the address once it is ready. */
+import { existsSync } from 'node:fs';
 import { openApp } from '../run/app.ts';
 import { readConfig } from '../base/config.ts';
 import { openLogSink } from '../base/log-sink.ts';
 import { openLog } from '../base/log.ts';
 import { tellFirstToken } from './first-token.ts';
+import { sampleFolder } from './sample/folder.ts';
 import type { Terminal } from './terminal.ts';
 
 export async function serve(terminal: Terminal): Promise<void> {
@@ -27,10 +29,19 @@ export async function serve(terminal: Terminal): Promise<void> {
     ...(elapsed ? { elapsed } : {}),
     random,
     log,
+    ...(terminal.hasReader ? { tell: terminal.complain } : {}),
+    ...(existsSync(sampleFolder)
+      ? {
+          loadExample: async (server) =>
+            (await import('./sample.ts')).loadSample({ ...terminal, complain: () => {} }, server),
+        }
+      : {}),
     ...(memory ? { process: () => ({ ...memory(), logLinesDropped: sink.dropped(), uncaughtErrors }) } : {}),
   });
   for (const warning of app.warnings) terminal.complain(`WARNING: ${warning}`);
   if (app.newAdminToken) await tellFirstToken(terminal, config.dataDir, app.newAdminToken);
+  if (app.startCode && terminal.hasReader)
+    terminal.complain(`To begin in the browser, open ${app.url}/office/start. The code is ${app.startCode}\n`);
   // Loading leaves a heap that is half empty, and the first requests would keep it so.
   terminal.collectGarbage?.();
   terminal.print(JSON.stringify({ ready: true, url: app.url }));

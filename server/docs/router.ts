@@ -6,7 +6,7 @@ import express, { type Router } from 'express';
 import { isProblemCode } from '../../shared/model/problem.ts';
 import type { HttpContext } from '../http/http-context.ts';
 import { otherMethod } from '../http/problems.ts';
-import { staticFile, type StaticFile } from '../http/static-file.ts';
+import { staticFile, type StaticFile } from './static-file.ts';
 import { documentPath, viewerFiles } from './viewer.ts';
 
 export function docsRouter(context: HttpContext): Router {

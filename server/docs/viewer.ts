@@ -1,7 +1,7 @@
 /** The files of the page at /docs: Swagger UI as published on npm, a page to hold it, and the script that starts it. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { StaticFile } from '../http/static-file.ts';
+import type { StaticFile } from './static-file.ts';
 
 export const documentPath = '/api/v1/openapi.json';
 

@@ -4,11 +4,11 @@ import { Problem } from '../../shared/model/problem.ts';
 import { cors } from './cors.ts';
 import type { HttpContext } from './http-context.ts';
 
-/** `doorsByPath` = a router for each protocol, asked in order. */
-export function apiRouter(context: HttpContext, doorsByPath: Readonly<Record<string, Router>>): Router {
+/** `doors` = a router for each protocol, with its path, asked in order. */
+export function apiRouter(context: HttpContext, doors: readonly (readonly [path: string, Router])[]): Router {
   const router = express.Router();
   router.use(cors(context.corsOrigins), rejectWhileClosing(context.closing));
-  for (const [path, door] of Object.entries(doorsByPath)) router.use(path, door);
+  for (const [path, door] of doors) router.use(path, door);
   return router;
 }
 

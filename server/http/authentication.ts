@@ -1,14 +1,14 @@
 /** The one place that authenticates, whichever door a caller came by: REST, sync, files and the stream (contract, Security). */
 import type { Actor } from '../../shared/model/access.ts';
 import type { Problem } from '../../shared/model/problem.ts';
-import { authenticate, authenticateAll, callerOf, type Caller } from '../auth/auth.ts';
+import { authenticate, authenticateAll, callerOf, type Caller, type Credentials } from '../auth/auth.ts';
 import type { TokenUses } from '../auth/token-uses.ts';
 import type { Store } from '../store/store.ts';
 import { countingRefusals, type Limiter } from './rate-limits.ts';
 
 export interface Authentication {
-  /** The actor behind an `Authorization` header that came from this address; throws `unauthenticated` and `rate_limited`. */
-  readonly authenticate: (authorization: string | undefined, address: string | undefined) => Promise<Actor>;
+  /** The actor behind credentials that came from this address; throws `unauthenticated` and `rate_limited`. */
+  readonly authenticate: (credentials: Credentials, address: string | undefined) => Promise<Actor>;
   /** The current actor of each caller that was authenticated before, or why there is none. Nothing is counted. */
   readonly authenticateAll: (callers: readonly Caller[]) => Promise<readonly (Actor | Problem)[]>;
 }
@@ -26,8 +26,8 @@ export function openAuthentication({
   readonly tokenUses: Pick<TokenUses, 'note'>;
 }): Authentication {
   return {
-    authenticate: async (authorization, address) => {
-      const identify = () => authenticate(store, callerOf(authorization, address), now());
+    authenticate: async (credentials, address) => {
+      const identify = () => authenticate(store, callerOf(credentials, address), now());
       const actor = await countingRefusals(limiter, address, identify);
       tokenUses.note(actor);
       return actor;

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { usePlatformSha256 } from '../../shared/crypto/sha256.ts';
+import { startCode } from '../auth/start-code.ts';
 import { openTokenUses, type TokenUses } from '../auth/token-uses.ts';
 import { watchClock } from '../base/clock.ts';
 import type { CommitSignal } from '../base/commit-signal.ts';
@@ -19,12 +20,16 @@ import { openRateLimiter } from '../http/rate-limiter.ts';
 import { openRefusalLog } from '../http/refusal-log.ts';
 import { invitationUrl } from '../rest/request/invitation-link.ts';
 import type { RestContext } from '../rest/request/rest-context.ts';
+import { boundToSignIn, signInUrl } from '../sign-in/links.ts';
+import type { SignInContext } from '../sign-in/context.ts';
+import { organisationToStart } from '../sign-in/users.ts';
 import { openUploads } from '../store/devices/uploads.ts';
 import { openRefusedQuota } from '../store/devices/refused-quota.ts';
 import { openStream, type Stream } from '../sync/stream.ts';
 import type { SyncContext } from '../sync/sync-context.ts';
 import { openDatabase } from './database.ts';
 import { openDoors } from './doors.ts';
+import { openExample } from './example.ts';
 import { closed, openFollowers, type Followers } from './followers.ts';
 import { listen, shut, watchConnections } from './listen.ts';
 import { openMetrics } from './metrics.ts';
@@ -40,6 +45,8 @@ export interface App extends AsyncDisposable, Followers {
   readonly tokenUses: Pick<TokenUses, 'flush'>;
   /** The admin token made at the very first start, to be shown once; null at every other start. */
   readonly newAdminToken: string | null;
+  /** Opens `/office/start`, while nobody administers the first organisation; else null. */
+  readonly startCode: string | null;
   /** What the operator should mend. */
   readonly warnings: readonly string[];
   /** Answers requests under way, finishes work that has begun, and releases everything. */
@@ -101,7 +108,8 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     caps: allCaps,
     refusedQuota: openRefusedQuota(allCaps, now),
   };
-  const server = openDoors(config, rest, sync, { metrics, followers, warnings, tls });
+  const signIn = signInContext(config, outside, rest, () => url);
+  const server = openDoors(config, { rest, sync, signIn }, { metrics, followers, warnings, tls });
   const connections = watchConnections(server);
   opened.defer(() => shut(server, connections));
   opened.defer(() => closing.abort());
@@ -120,6 +128,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     stream,
     tokenUses,
     newAdminToken,
+    startCode: await codeToStart(rest),
     warnings,
     close,
     [Symbol.asyncDispose]: close,
@@ -131,8 +140,27 @@ async function openMail({ smtpUrl, mailFrom }: Config, rest: RestContext, wake: 
     store: rest.store,
     now: rest.commitContext.now,
     transport: smtpUrl && mailFrom ? await openTransport({ url: smtpUrl, from: mailFrom }) : null,
-    linkTo: (...link) => invitationUrl(rest, ...link),
+    linkTo: (orgId, id, boundTo) =>
+      boundTo === boundToSignIn ? signInUrl(rest, orgId, id) : invitationUrl(rest, orgId, id, boundTo),
     wake,
     log: rest.log,
   });
+}
+
+/** No example behind TLS of its own: the server would have to trust its own certificate. `url` = where this process answers itself. */
+function signInContext(config: Config, outside: Outside, rest: RestContext, url: () => string): SignInContext {
+  const { log, limiter, commitContext } = rest;
+  const { random, loadExample: load } = outside;
+  const isQuiet = (): void => log.info('a sign-in link was asked for: “sign-in link” on the command line makes one');
+  return {
+    ...rest,
+    hasMail: config.smtpUrl !== undefined,
+    tell: outside.tell ?? isQuiet,
+    loadExample: load && !config.tlsCert ? openExample({ load, commitContext, random, limiter, url }) : null,
+  };
+}
+
+async function codeToStart({ store, signingKey }: RestContext): Promise<string | null> {
+  const organisationId = await organisationToStart(store);
+  return organisationId && startCode(signingKey, organisationId);
 }

@@ -13,6 +13,8 @@ import { problemAnswers, unknownRoute } from '../http/problems.ts';
 import { requestIds } from '../http/request-id.ts';
 import type { RestContext } from '../rest/request/rest-context.ts';
 import { restRouter } from '../rest/router.ts';
+import type { SignInContext } from '../sign-in/context.ts';
+import { signInRouter } from '../sign-in/router.ts';
 import { syncRouter } from '../sync/router.ts';
 import { webRouter } from '../web/router.ts';
 import type { SyncContext } from '../sync/sync-context.ts';
@@ -24,6 +26,12 @@ type Watched = Pick<HealthOptions, 'metrics' | 'warnings'> & {
   readonly followers: Pick<Followers, 'clock' | 'integrity'>;
 };
 
+interface Contexts {
+  readonly rest: RestContext;
+  readonly sync: SyncContext;
+  readonly signIn: SignInContext;
+}
+
 /**
  * Required, not imported: an import reads every name of a module, and two names of this one load Node's own client of HTTP and
  * WebSockets, 13 MB that the server never uses.
@@ -33,8 +41,7 @@ const { createServer } = require('node:http') as typeof http;
 
 export function openDoors(
   config: Config,
-  rest: RestContext,
-  sync: SyncContext,
+  { rest, sync, signIn }: Contexts,
   { metrics, followers, warnings, tls }: Watched & { readonly tls: Tls | null },
 ): http.Server {
   const app = express();
@@ -65,7 +72,13 @@ export function openDoors(
   );
   app.use(docsRouter(rest));
   app.use(webRouter());
-  app.use(apiRouter(rest, { '/': restRouter(rest), '/api/v1/sync': syncRouter(sync) }));
+  app.use(
+    apiRouter(rest, [
+      ['/', signInRouter(signIn)],
+      ['/', restRouter(rest)],
+      ['/api/v1/sync', syncRouter(sync)],
+    ]),
+  );
   app.use(unknownRoute, problemAnswers(rest), lastResort);
   // Slow and silent callers are cut off: a whole request has to arrive within 2 minutes.
   const { headersMs } = sync.caps;

@@ -15,6 +15,10 @@ export interface Outside {
   readonly onStatement?: (sql: string) => void;
   readonly limits?: LimitOverrides;
   readonly process?: () => ProcessFigures;
+  /** Shows a line to the operator, if one reads the terminal. */
+  readonly tell?: (line: string) => void;
+  /** Loads the example through the API; absent = there is none on this machine. */
+  readonly loadExample?: (server: { readonly url: string; readonly token: string }) => Promise<unknown>;
   /** Schema steps of a test's own; absent = those that were released. */
   readonly steps?: readonly Step[];
 }

@@ -19,7 +19,10 @@ const maxCursorInHead = 2048;
 export function syncRouter(context: SyncContext): Router {
   const router = express.Router();
   const actorOf = async (request: Request): Promise<Actor> => {
-    const actor = await context.authenticate(request.headers.authorization, context.addressOf(request));
+    const actor = await context.authenticate(
+      { authorization: request.headers.authorization },
+      context.addressOf(request),
+    );
     requirePermission(actor, 'sync');
     return actor;
   };

@@ -131,13 +131,13 @@ async function join(
   const { token, want, ...place } = streamHello.parse(JSON.parse(text));
   const authorization = `Bearer ${token}`;
   const identify = async (): Promise<Actor> => {
-    const actor = await context.authenticate(authorization, address);
+    const actor = await context.authenticate({ authorization }, address);
     requirePermission(actor, 'sync');
     return actor;
   };
   const { organisationId, tokenId = '' } = await identify();
   const cursor = await placeOf(context, { organisationId }, place);
-  const caller = callerOf(authorization, address);
+  const caller = callerOf({ authorization }, address);
   if (!caller || socket.readyState !== socket.OPEN) return; // it disconnected meanwhile, and emits no second close
   const { socketsByToken, socketsByOrganisation } = context.caps;
   const leave = open.enter({

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type RequestHandler, type Router } from 'express';
 import { otherMethod } from '../http/problems.ts';
-import { staticFile } from '../http/static-file.ts';
+import { staticFile } from '../docs/static-file.ts';
 
 /** Beside the server's own build, whether this module is part of that or runs from its source. */
 const builtPages = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../dist/web/' : './web/', import.meta.url));

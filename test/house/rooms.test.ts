@@ -38,6 +38,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'docs',
     'web',
     'rest',
+    'sign-in',
     'sync',
     'run',
     'cli',

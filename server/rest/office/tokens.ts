@@ -66,7 +66,7 @@ export const createToken: Handler<'createToken'> = async (request, context) => {
       createdAt: new Date(now()).toISOString(),
       expiresAt,
       createdBy: actor.id,
-      parentId: parent.id,
+      parentId: parent.purpose === 'session' ? null : parent.id,
     });
   });
   return {
@@ -140,13 +140,16 @@ export const revokeToken: Handler<'revokeToken'> = async ({ actor, author, param
 
 async function tokenOf(db: Store['db'], organisationId: string, id: string): Promise<TokenTable> {
   const row = await readToken(db, organisationId, id);
-  if (!row) throw missing('token');
+  if (row?.purpose !== 'api') throw missing('token');
   return row;
 }
 
-/** The caller's own token. */
+/** The caller's own token or session. */
 async function parentOf(db: Store['db'], { organisationId, tokenId = '' }: Actor): Promise<TokenTable> {
-  return await tokenOf(db, organisationId, tokenId);
+  const row = await readToken(db, organisationId, tokenId);
+  if (!row) throw missing('token');
+  // That a session ends soon says nothing about what its user may make.
+  return row.purpose === 'session' ? { ...row, expires_at: null } : row;
 }
 
 async function requireOwner(db: Store['db'], actor: Actor, row: TokenTable): Promise<void> {

@@ -2,12 +2,12 @@
 import type { Request, Response } from 'express';
 import type { Actor } from '../../../shared/model/access.ts';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
-import { hashOf } from '../../auth/auth.ts';
 import type { RestContext } from './rest-context.ts';
 import { readInvitation } from './invitation-link.ts';
 import { readLink } from './signed-urls.ts';
 import type { Quota } from '../../http/limits.ts';
 import { countingRefusals, takeFrom } from '../../http/rate-limits.ts';
+import { credentialsOf } from '../../http/session-cookie.ts';
 
 /** Throws `unauthenticated` or `rate_limited`. A valid token passes however often others failed from its address. */
 export async function identify(
@@ -22,7 +22,7 @@ export async function identify(
   const who =
     tokenId === undefined
       ? `link ${organisationId} ${context.addressOf(request) ?? ''}`
-      : hashOf((request.headers.authorization ?? '').replace(/^\w+ +/, ''));
+      : `${organisationId} ${tokenId}`;
   response.set(takeFrom(context.limiter, quotaOf(endpoint), who));
   return actor;
 }
@@ -36,7 +36,7 @@ export async function currentCaller(
 ): Promise<Actor> {
   const address = context.addressOf(request) ?? '';
   const byLink = await countingRefusals(context.limiter, address, () => linkHolder(endpoint, context, request, query));
-  return byLink ?? (await context.authenticate(request.headers.authorization, address));
+  return byLink ?? (await context.authenticate(credentialsOf(request, context), address));
 }
 
 async function linkHolder(

@@ -5,7 +5,7 @@ import { anyOf } from '../engine/clauses.ts';
 import type { Db, Trx } from '../engine/db.ts';
 import { preparedChange, preparedFirst, preparedRows } from '../engine/prepared.ts';
 import { limitsOf, type Owned, type Page, type PageRequest } from '../tables/rows.ts';
-import type { TokenTable } from '../tables/tokens.ts';
+import type { TokenPurpose, TokenTable } from '../tables/tokens.ts';
 
 export async function insertToken(trx: Trx, orgId: string, token: Owned<TokenTable>): Promise<void> {
   await insertRow(trx, { ...token, org_id: orgId });
@@ -24,9 +24,15 @@ export const readToken = preparedFirst((db, orgId: string, id: string) =>
   db.selectFrom('token').selectAll().where('org_id', '=', orgId).where('id', '=', id),
 );
 
-/** Oldest first. */
+/** Bearer tokens, oldest first. */
 export const listTokens = preparedRows((db, orgId: string) =>
-  db.selectFrom('token').selectAll().where('org_id', '=', orgId).orderBy('created_at').orderBy('id'),
+  db
+    .selectFrom('token')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('purpose', '=', 'api')
+    .orderBy('created_at')
+    .orderBy('id'),
 );
 
 /** Of all organisations: those that are valid until somebody revokes them. */
@@ -74,7 +80,7 @@ function matching(db: Db, orgId: string, { statuses, userId, now }: TokenFilter)
     when revoked_at is not null then 'revoked'
     when expires_at is not null and expires_at <= ${now} then 'expired'
     else 'active' end`;
-  let query = db.selectFrom('token').where('org_id', '=', orgId);
+  let query = db.selectFrom('token').where('org_id', '=', orgId).where('purpose', '=', 'api');
   if (userId !== undefined) query = query.where('user_id', '=', userId);
   if (statuses !== undefined) query = query.where(status, 'in', anyOf(statuses));
   return query;
@@ -93,6 +99,20 @@ export const bindToken = preparedChange((db, orgId: string, id: string, deviceId
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where('device_id', 'is', null),
+);
+
+/** Links and sessions of a user that are neither used up nor over, newest first. `now` = RFC 3339. */
+export const openTokensOf = preparedRows((db, orgId: string, userId: string, purpose: TokenPurpose, now: string) =>
+  db
+    .selectFrom('token')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id'),
 );
 
 /** From now on it may be used on another device, as after a tablet was wiped. */

@@ -32,4 +32,8 @@ export interface TokenTable {
   readonly project_ids: string | null;
   /** The device that it was first used on to record something; null = none so far. */
   readonly device_id: string | null;
+  readonly purpose: TokenPurpose;
 }
+
+/** `api` = a bearer token; `session` = the cookie of a browser; `sign_in` = a link that works once. */
+export type TokenPurpose = 'api' | 'session' | 'sign_in';

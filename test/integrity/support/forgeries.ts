@@ -223,8 +223,8 @@ export const forgeries: readonly Forgery[] = [
   },
   {
     name: 'a back-door token',
-    forge: run(`insert into token (org_id, id, hash, name, role, actor_id, actor_name, created_at)
-      select org_id, 'back-door', 'x', name, 'owner', actor_id, actor_name, created_at from token limit 1`),
+    forge: run(`insert into token (org_id, id, hash, name, role, actor_id, actor_name, created_at, purpose)
+      select org_id, 'back-door', 'x', name, 'owner', actor_id, actor_name, created_at, 'api' from token limit 1`),
     finds: /token back-door is in no audit entry/,
   },
   {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { RequestHandler } from 'express';
-import { isKnown, readTags } from './etag.ts';
+import { isKnown, readTags } from '../http/etag.ts';
 
 /** Scripts and styles come from this origin alone, calls go to it alone, and no inline code runs. */
 const ownOriginOnly = [

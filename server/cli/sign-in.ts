@@ -1,0 +1,41 @@
+/** `sign-in code | link`: what a person needs to sign in to the office, for the operator to hand over where no e-mail is sent. */
+import { readKeyRing } from '../auth/keys.ts';
+import { startCode } from '../auth/start-code.ts';
+import { readConfig } from '../base/config.ts';
+import { operator } from '../commit/operator.ts';
+import { makeLink } from '../sign-in/links.ts';
+import { organisationToStart, usersWithAddress } from '../sign-in/users.ts';
+import type { Options, Terminal } from './terminal.ts';
+import { chosenOrganisation, withStore } from './with-store.ts';
+
+export async function showCode(terminal: Terminal): Promise<{ code: string; url: string }> {
+  const { signingKey, url } = await settingsOf(terminal);
+  return await withStore(terminal, async ({ store }) => {
+    const organisationId = await organisationToStart(store);
+    if (organisationId === null)
+      throw new Error('there is an administrator already, or no organisation yet; “sign-in link” signs a user in');
+    return { code: startCode(signingKey, organisationId), url: `${url}/office/start` };
+  });
+}
+
+export async function printLink(terminal: Terminal, { email, org }: Options): Promise<{ link: string }> {
+  if (!email) throw new Error('--email is required: the address of the user');
+  const { signingKey, url } = await settingsOf(terminal);
+  return await withStore(terminal, async (commitContext) => {
+    const users = await usersWithAddress(commitContext.store, email);
+    const organisationId = users.length > 1 || org ? await chosenOrganisation(commitContext, org) : undefined;
+    const user = users.find((each) => organisationId === undefined || each.organisationId === organisationId);
+    if (!user) throw new Error(`no active user has the address ${email}`);
+    const link = await makeLink({ commitContext, signingKey, baseUrl: () => url }, operator, user, { mail: false });
+    if (link === null) throw new Error('this user got a link less than a minute ago; use that, or wait');
+    return { link };
+  });
+}
+
+async function settingsOf({ environment }: Terminal): Promise<{ signingKey: Uint8Array; url: string }> {
+  const config = readConfig(environment);
+  const keys = await readKeyRing(config);
+  if (!keys) throw new Error('there is no key yet; start the server once');
+  const { baseUrl, tlsCert, host, port } = config;
+  return { signingKey: keys.signing, url: baseUrl ?? `${tlsCert ? 'https' : 'http'}://${host}:${port}` };
+}

@@ -1,0 +1,61 @@
+/**
+ * The cookie of a signed-in browser (contract, Web): out of reach of scripts, and of pages of other origins, for which it never counts. So
+ * no other page can act in the name of its user.
+ */
+import type { Request, Response } from 'express';
+import { Problem } from '../../shared/model/problem.ts';
+import type { Credentials } from '../auth/auth.ts';
+import type { HttpContext } from './http-context.ts';
+
+type Site = Pick<HttpContext, 'baseUrl' | 'isSecure'>;
+
+/** ms */
+export const sessionMs = 14 * 86_400_000;
+
+export function credentialsOf(request: Request, site: Site): Credentials {
+  const { authorization } = request.headers;
+  return { authorization, session: isOwnPage(request, site) ? cookieOf(request, nameOf(request, site)) : undefined };
+}
+
+/** `token` null = the browser forgets it. */
+export function setSession(request: Request, response: Response, site: Site, token: string | null): void {
+  response.cookie(nameOf(request, site), token ?? '', {
+    httpOnly: true,
+    secure: isEncrypted(request, site),
+    sameSite: 'strict',
+    path: '/',
+    maxAge: token === null ? 0 : sessionMs,
+  });
+}
+
+/** Throws `forbidden` for a page of another origin: it could sign a visitor in as somebody else. */
+export function requireOwnPage(request: Request, site: Site): void {
+  if (!isOwnPage(request, site)) throw new Problem('forbidden', 'Only a page of this server may do this.');
+}
+
+/**
+ * Browsers say where a request comes from: `Sec-Fetch-Site` over HTTPS and on localhost, `Origin` with every change. Without either only
+ * reading is allowed, which no other page can look at.
+ */
+function isOwnPage({ headers, method }: Request, { baseUrl }: Site): boolean {
+  const isReading = method === 'GET' || method === 'HEAD';
+  const from = headers['sec-fetch-site'];
+  if (from !== undefined) return from === 'same-origin' || (isReading && from === 'none');
+  if (headers.origin === undefined) return isReading;
+  const host = URL.parse(headers.origin)?.host;
+  return host !== undefined && (host === headers.host || host === URL.parse(baseUrl())?.host);
+}
+
+/** `__Host-` = browsers take it over HTTPS only, and for this host alone. */
+function nameOf(request: Request, site: Site): string {
+  return isEncrypted(request, site) ? '__Host-sitefile' : 'sitefile';
+}
+
+function isEncrypted(request: Request, { baseUrl, isSecure }: Site): boolean {
+  return baseUrl().startsWith('https:') || isSecure(request);
+}
+
+function cookieOf({ headers }: Request, name: string): string | undefined {
+  const found = headers.cookie?.split(/; */).find((pair) => pair.startsWith(`${name}=`));
+  return found?.slice(name.length + 1) || undefined;
+}

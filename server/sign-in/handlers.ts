@@ -1,0 +1,187 @@
+/** What each row of shared/rest/sign-in.ts does. */
+import type { Request } from 'express';
+import type * as z from 'zod';
+import type { Actor } from '../../shared/model/access.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import type { SignInEndpoints } from '../../shared/rest/sign-in.ts';
+import { authenticate } from '../auth/auth.ts';
+import { isStartCode } from '../auth/start-code.ts';
+import type { AuditedBy } from '../commit/audit.ts';
+import { operator } from '../commit/operator.ts';
+import { auditToken } from '../commit/tokens.ts';
+import { countingRefusals } from '../http/rate-limits.ts';
+import { updateOrganisation } from '../rest/office/organisation.ts';
+import { createUser } from '../rest/office/users.ts';
+import type { HandlerRequest } from '../rest/request/handler-request.ts';
+import { readToken, revokeToken } from '../store/access/tokens.ts';
+import type { SignInContext } from './context.ts';
+import { linkHash, makeLink } from './links.ts';
+import { endSessions, issueSession, sessionsOf } from './sessions.ts';
+import { firstOwner, organisationToStart, usersWithAddress } from './users.ts';
+
+export interface SignInCall {
+  readonly incoming: Request;
+  readonly requestId: string;
+  readonly address: string | undefined;
+  /** Of the caller; throws `unauthenticated`. */
+  readonly actor: () => Promise<Actor>;
+}
+
+/** `session` = the new token for the cookie; null = the browser forgets it. */
+export interface SignInResult {
+  readonly body?: object;
+  readonly session?: string | null;
+}
+
+type Body<Name extends keyof SignInEndpoints> = SignInEndpoints[Name] extends {
+  readonly body: infer Schema extends z.ZodType;
+}
+  ? z.output<Schema>
+  : unknown;
+
+type SignInHandlers = {
+  readonly [Name in keyof SignInEndpoints]: (
+    call: SignInCall,
+    context: SignInContext,
+    body: Body<Name>,
+  ) => Promise<SignInResult>;
+};
+
+export const signInHandlers: SignInHandlers = {
+  readSignIn: async (_call, context) => ({
+    body: {
+      needs_administrator: (await organisationToStart(context.store)) !== null,
+      has_mail: context.hasMail,
+      has_example: context.loadExample !== null,
+    },
+  }),
+
+  startOffice: async (call, context, { code, name, email, organisation }) => {
+    const organisationId = await organisationOfCode(call, context, code);
+    const actor: Actor = { ...operator.actor, organisationId };
+    await updateOrganisation(asHandled(call, actor, { name: organisation }), context);
+    const user = await createUser(asHandled(call, actor, { name, email, role: 'owner' }), context);
+    return await signedIn(call, context, actor, { id: user.body.id, name, role: 'owner' });
+  },
+
+  openExample: async (call, context, { code }) => {
+    await organisationOfCode(call, context, code);
+    if (!context.loadExample) throw new Problem('not_found', 'This server has no example to load.');
+    const organisationId = await context.loadExample();
+    const owner = await firstOwner(context.store, organisationId);
+    if (!owner) throw new Error('the example has no owner');
+    return await signedIn(call, context, { ...operator.actor, organisationId }, owner);
+  },
+
+  askForLink: async (call, context, { email }) => {
+    for (const user of await usersWithAddress(context.store, email)) {
+      const author = { ...operator, requestId: call.requestId };
+      const link = await makeLink(context, author, user, { mail: context.hasMail });
+      if (context.hasMail) context.commitContext.wake(user.organisationId);
+      else if (link)
+        context.tell(`${user.name} asks to sign in to ${user.organisationName} (once, within 15 minutes):\n  ${link}`);
+    }
+    return {};
+  },
+
+  signIn: async (call, context, { link }) => {
+    const { store, commitContext } = context;
+    const caller = { hash: linkHash(link), purpose: 'sign_in', address: call.address } as const;
+    const used = (): Problem =>
+      new Problem('unauthenticated', 'This link was used already, or is older than 15 minutes. Ask for a new one.');
+    const actor = await countingRefusals(context.limiter, call.address, () =>
+      authenticate(store, caller, commitContext.now()).catch((error: unknown) => {
+        throw error instanceof Problem ? used() : error;
+      }),
+    );
+    const { organisationId, tokenId = '' } = actor;
+    const author = { actor, origin: 'rest', requestId: call.requestId } as const;
+    const session = await store.write(organisationId, commitContext.now, async (tx) => {
+      if (!(await revokeToken(tx.trx, organisationId, tokenId, new Date(commitContext.now()).toISOString())))
+        throw used();
+      const row = await readToken(tx.trx, organisationId, tokenId);
+      if (row) await auditToken(tx, author, { op: 'act', action: 'revoke' }, row);
+      return await issueSession(tx, context, author, actor, agentOf(call));
+    });
+    return { session };
+  },
+
+  listSessions: async (call, context) => {
+    const actor = await call.actor();
+    const rows = await sessionsOf(context, actor);
+    return {
+      body: {
+        data: rows.map(({ id, name, created_at, last_used_at, expires_at }) => {
+          return { id, name, created_at, last_used_at, expires_at, is_current: id === actor.tokenId };
+        }),
+      },
+    };
+  },
+
+  endSession: async (call, context) => {
+    const actor = await call.actor();
+    const named = String(call.incoming.params['session']);
+    const id = named === 'current' ? (actor.tokenId ?? '') : named;
+    await endSessions(context, { actor, origin: 'rest', requestId: call.requestId }, [id]);
+    return id === actor.tokenId ? { session: null } : {};
+  },
+
+  endSessions: async (call, context) => {
+    const actor = await call.actor();
+    const ids = (await sessionsOf(context, actor)).map(({ id }) => id);
+    await endSessions(context, { actor, origin: 'rest', requestId: call.requestId }, ids);
+    return { session: null };
+  },
+};
+
+/** The organisation that the code is for; a wrong one counts like a wrong token. */
+async function organisationOfCode({ address }: SignInCall, context: SignInContext, code: string): Promise<string> {
+  return await countingRefusals(context.limiter, address, async () => {
+    const organisationId = await organisationToStart(context.store);
+    if (organisationId === null)
+      throw new Problem('conflict', 'There is an administrator already. Sign in with a link by e-mail.');
+    if (!isStartCode(code, context.signingKey, organisationId))
+      throw new Problem('unauthenticated', 'This is not the code that the terminal printed.');
+    return organisationId;
+  });
+}
+
+async function signedIn(
+  call: SignInCall,
+  context: SignInContext,
+  by: Actor,
+  user: Pick<Actor, 'id' | 'name' | 'role'>,
+): Promise<SignInResult> {
+  const author: AuditedBy = { actor: by, origin: 'rest', requestId: call.requestId };
+  const session = await context.store.write(by.organisationId, context.commitContext.now, (tx) =>
+    issueSession(tx, context, author, user, agentOf(call)),
+  );
+  return { session };
+}
+
+function agentOf({ incoming }: SignInCall): string {
+  return incoming.get('user-agent') ?? '';
+}
+
+/** A change through the handler of its endpoint, made by the operator. */
+function asHandled<Params>(
+  { incoming, requestId }: SignInCall,
+  actor: Actor,
+  fields: JsonObject,
+): HandlerRequest<Params, unknown, object> {
+  return {
+    actor,
+    author: { actor, origin: 'rest', requestId },
+    params: {} as Params, // neither endpoint has one
+    query: {},
+    body: {},
+    sent: fields,
+    fields,
+    guard: () => ({}),
+    mustBeNew: false,
+    merges: false,
+    idempotencyKey: undefined,
+    incoming,
+  };
+}

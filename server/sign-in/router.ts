@@ -1,0 +1,43 @@
+/** Signing in to the office: binds each row of shared/rest/sign-in.ts to its handler. */
+import express, { type RequestHandler, type Router } from 'express';
+import type { Endpoint } from '../../shared/rest/endpoint.ts';
+import { signInEndpoints, type SignInEndpoints } from '../../shared/rest/sign-in.ts';
+import { parse } from '../../shared/model/validation.ts';
+import { readJson } from '../http/json-body.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import { networkOf } from '../base/addresses.ts';
+import { takeFrom } from '../http/rate-limits.ts';
+import { credentialsOf, requireOwnPage, setSession } from '../http/session-cookie.ts';
+import type { SignInContext } from './context.ts';
+import { signInHandlers } from './handlers.ts';
+
+const limits = { maxBytes: 16 * 1024, maxNodes: 100 };
+const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
+
+export function signInRouter(context: SignInContext): Router {
+  const router = express.Router();
+  for (const [name, { method, path }] of Object.entries<Endpoint>(signInEndpoints))
+    router[verbs[method]](path.replaceAll(/\{(\w+)\}/g, ':$1'), serve(name as keyof SignInEndpoints, context)); // a key of that table
+  return router;
+}
+
+function serve(name: keyof SignInEndpoints, context: SignInContext): RequestHandler {
+  const { method, body: schema }: Endpoint = signInEndpoints[name];
+  return async (request, response) => {
+    const address = context.addressOf(request);
+    response.set('Cache-Control', 'no-store');
+    if (method !== 'GET') requireOwnPage(request, context);
+    response.set(takeFrom(context.limiter, 'write', `sign-in ${networkOf(address ?? '')}`));
+    const body = schema ? parse(schema, await readJson(request, limits)) : {};
+    const call = {
+      incoming: request,
+      requestId: requestIdOf(response),
+      address,
+      actor: () => context.authenticate(credentialsOf(request, context), address),
+    };
+    const result = await signInHandlers[name](call, context, body as never); // its own schema has parsed it
+    if (result.session !== undefined) setSession(request, response, context, result.session);
+    if (result.body) response.json(result.body);
+    else response.status(204).end();
+  };
+}

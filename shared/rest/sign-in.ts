@@ -1,0 +1,81 @@
+/**
+ * Rows for signing in to the office, in the form of the endpoint table and beside it: most take no token, and what they give is the cookie
+ * of a browser, so they are no part of the API for programs (contract, Web).
+ */
+import * as z from 'zod';
+import { oneLine } from '../model/fields.ts';
+import { acts, creates, type Endpoint, reads, removes } from './endpoint.ts';
+
+const email = z.email('must be an e-mail address').max(254);
+const code = z.string().max(40);
+const open = { permission: null, reply: 'nothing', status: 204 } as const;
+
+const sessionReply = z.object({
+  id: z.string(),
+  /** Browser and system, as the browser tells them. */
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+  expires_at: z.string(),
+  is_current: z.boolean(),
+});
+
+export const signInEndpoints = {
+  readSignIn: {
+    ...reads,
+    path: '/api/v1/sign-in',
+    permission: null,
+    summary: 'What a person can do who is not signed in.',
+    reply: z.object({
+      /** There is no administrator yet: the code from the terminal makes the first one. */
+      needs_administrator: z.boolean(),
+      /** Links are sent; otherwise the operator reads them in the terminal. */
+      has_mail: z.boolean(),
+      has_example: z.boolean(),
+    }),
+  },
+  startOffice: {
+    ...creates,
+    ...open,
+    path: '/api/v1/sign-in/start',
+    summary: 'Makes the first administrator, with the code from the terminal, and signs in.',
+    body: z.object({ code, name: oneLine(160), email, organisation: oneLine(160) }),
+  },
+  openExample: {
+    ...creates,
+    ...open,
+    path: '/api/v1/sign-in/example',
+    summary: 'Loads the example into an organisation of its own, with the code from the terminal, and signs in to it.',
+    body: z.object({ code }),
+  },
+  askForLink: {
+    ...acts,
+    ...open,
+    path: '/api/v1/sign-in/link',
+    summary:
+      'Sends a link that signs in once to every active user with this address. The answer is the same if there is none.',
+    body: z.object({ email }),
+  },
+  signIn: {
+    ...acts,
+    ...open,
+    path: '/api/v1/sign-in',
+    summary: 'Signs in with a link.',
+    body: z.object({ link: z.string().max(200) }),
+  },
+  listSessions: {
+    ...reads,
+    path: '/api/v1/sessions',
+    permission: null,
+    summary: 'The browsers in which the caller is signed in.',
+    reply: z.object({ data: z.array(sessionReply) }),
+  },
+  endSession: {
+    ...removes,
+    path: '/api/v1/sessions/{session}',
+    permission: null,
+    summary: 'Signs out in one browser; `current` = this one.',
+  },
+  endSessions: { ...removes, path: '/api/v1/sessions', permission: null, summary: 'Signs out everywhere.' },
+} as const satisfies Readonly<Record<string, Endpoint>>;
+export type SignInEndpoints = typeof signInEndpoints;

@@ -1,0 +1,131 @@
+/** Signing in to the office: the first start, links, sessions, and pages that are not our own. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restClient } from '../../client-sdk/rest.ts';
+import { signInClient } from '../../client-sdk/sign-in.ts';
+import { openApp, type App } from '../../server/run/app.ts';
+import { readConfig } from '../../server/base/config.ts';
+import { openLog } from '../../server/base/log.ts';
+import { openChance, openClock } from '../kit/clock.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const clock = openClock();
+const told: string[] = [];
+let dataDir = '';
+let app: App;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sitefile-sign-in-'));
+  app = await openApp(readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), {
+    now: clock.now,
+    elapsed: clock.elapsed,
+    random: openChance(1).bytes,
+    log: openLog('silent'),
+    tell: (line) => told.push(line),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** As a browser: keeps the cookie, and says which page a request comes from. */
+function openBrowser(from = 'same-origin') {
+  const browser = {
+    cookie: '',
+    lastCookie: '',
+    fetch: async (url: string | URL | Request, request: RequestInit = {}): Promise<Response> => {
+      const headers = {
+        ...(request.headers as Record<string, string>),
+        'sec-fetch-site': from,
+        cookie: browser.cookie,
+      };
+      const response = await fetch(url, { ...request, headers });
+      const [set] = response.headers.getSetCookie();
+      if (set !== undefined) {
+        browser.lastCookie = set;
+        browser.cookie = set.split(';')[0] ?? '';
+      }
+      return response;
+    },
+  };
+  const options = { server: app.url, token: null, fetch: browser.fetch };
+  return { browser, rest: restClient(options), signIn: signInClient(options) };
+}
+
+const marta = { name: 'Marta Kowalczyk', email: 'marta@harrowlyle.example', organisation: 'Harrowlyle' };
+const linkOf = (line = ''): string => line.split('#').at(-1) ?? '';
+
+test('[WB4] the code from the terminal makes the first administrator once, and a wrong code makes nobody', async () => {
+  const { signIn, rest, browser } = openBrowser();
+  const code = app.startCode ?? '';
+  expect(await signIn.readSignIn({})).toEqual({ needs_administrator: true, has_mail: false, has_example: false });
+  await expect(signIn.startOffice({ body: { ...marta, code: 'AAAA-AAAA' } })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+  await signIn.startOffice({ body: { ...marta, code: code.toLowerCase().replace('-', ' ') } });
+  expect(await rest.getMe()).toMatchObject({
+    actor: { name: marta.name },
+    role: 'owner',
+    organisation: { name: 'Harrowlyle' },
+  });
+  expect(browser.lastCookie).toMatch(/; Path=\/; .*HttpOnly; SameSite=Strict/);
+  await expect(signIn.startOffice({ body: { ...marta, code } })).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('[WB5] a link signs in once, for 15 minutes, and is told to the operator where no e-mail is sent', async () => {
+  const { signIn, rest } = openBrowser();
+  await signIn.askForLink({ body: { email: 'nobody@harrowlyle.example' } });
+  expect(told).toEqual([]);
+  await signIn.askForLink({ body: { email: marta.email.toUpperCase() } });
+  await signIn.askForLink({ body: { email: marta.email } });
+  expect(told).toHaveLength(1); // one a minute
+  await signIn.signIn({ body: { link: linkOf(told[0]) } });
+  expect((await rest.getMe()).actor.name).toBe(marta.name);
+  const again = openBrowser().signIn.signIn({ body: { link: linkOf(told[0]) } });
+  await expect(again).rejects.toMatchObject({ code: 'unauthenticated' });
+  clock.advance(61_000);
+  await signIn.askForLink({ body: { email: marta.email } });
+  clock.advance(15 * 60_000);
+  const late = openBrowser().signIn.signIn({ body: { link: linkOf(told[1]) } });
+  await expect(late).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('[WB6] a session never counts for a page of another origin, nor as a bearer token', async () => {
+  const { browser, signIn } = openBrowser();
+  clock.advance(61_000);
+  await signIn.askForLink({ body: { email: marta.email } });
+  await signIn.signIn({ body: { link: linkOf(told.at(-1)) } });
+  const ask = async (headers: Record<string, string>, method = 'GET'): Promise<number> =>
+    (await fetch(`${app.url}/api/v1/projects`, { method, headers: { cookie: browser.cookie, ...headers } })).status;
+  const host = new URL(app.url).host;
+  expect(await ask({ 'sec-fetch-site': 'same-origin' })).toBe(200);
+  for (const from of ['cross-site', 'same-site']) expect(await ask({ 'sec-fetch-site': from })).toBe(401);
+  expect(await ask({ 'sec-fetch-site': 'none' }, 'POST')).toBe(401);
+  expect(await ask({}, 'POST')).toBe(401);
+  expect(await ask({ origin: 'https://elsewhere.example' }, 'POST')).toBe(401);
+  expect(await ask({ origin: `http://${host}` }, 'POST')).toBe(422);
+  expect(await ask({ authorization: `Bearer ${browser.cookie.split('=')[1]}` })).toBe(401);
+  const foreign = openBrowser('cross-site').signIn.askForLink({ body: { email: marta.email } });
+  await expect(foreign).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('[WB7] sessions are listed, and end one by one, everywhere, or after 14 days', async () => {
+  const [one, two] = [openBrowser(), openBrowser()];
+  for (const { signIn } of [one, two]) {
+    clock.advance(61_000);
+    await signIn.askForLink({ body: { email: marta.email } });
+    await signIn.signIn({ body: { link: linkOf(told.at(-1)) } });
+  }
+  const { data } = await one.signIn.listSessions({});
+  expect(data.filter(({ is_current }) => is_current)).toHaveLength(1);
+  await two.signIn.endSession({ session: 'current' });
+  await expect(two.rest.getMe()).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect((await one.signIn.listSessions({})).data).toHaveLength(data.length - 1);
+  expect((await one.rest.listTokens()).data.map(({ name }) => name)).toEqual(['first admin token']);
+  const { id } = await one.rest.createToken({ body: { name: 'Import', expires_in_days: 300 } });
+  expect((await one.rest.getToken({ token: id })).created_by).toBe((await one.rest.getMe()).actor.id);
+  await one.signIn.endSessions({});
+  await expect(one.rest.getMe()).rejects.toMatchObject({ code: 'unauthenticated' });
+});
