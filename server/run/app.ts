@@ -58,8 +58,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   const clock = watchClock(outside.now, outside.elapsed);
   const { now } = clock;
   usePlatformSha256((message) => hash('sha256', message));
-  const warnings = warningsOf(config);
-  for (const warning of warnings) log.warn(warning);
+  const warnings = loggedWarnings(config, outside);
   const tls = await readTls(config);
   await using opened = new AsyncDisposableStack();
   const database = await openDatabase(config, { ...outside, clock }, opened);
@@ -87,13 +86,12 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     log,
     refusals: opened.adopt(openRefusalLog({ log, now }), closed),
   };
-  const signingKey = keys.signing;
   const rest: RestContext = {
     ...http,
     commitContext,
     store,
     blobs,
-    signingKey,
+    signingKey: keys.signing,
     exportBytesByOrganisation: allCaps.exportBytesByOrganisation,
     saveMirror: followers.mirrors,
     saveWebhook: followers.webhooks,
@@ -104,12 +102,12 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     commitSignal,
     blobs,
     uploads,
-    signingKey,
+    signingKey: keys.signing,
     caps: allCaps,
     refusedQuota: openRefusedQuota(allCaps, now),
   };
-  const signIn = signInContext(config, outside, rest, () => url);
-  const server = openDoors(config, { rest, sync, signIn }, { metrics, followers, warnings, tls });
+  const contexts = { rest, sync, signIn: signInContext(config, outside, rest, () => url) };
+  const server = openDoors(config, contexts, { metrics, followers, warnings, tls });
   const connections = watchConnections(server);
   opened.defer(() => shut(server, connections));
   opened.defer(() => closing.abort());
@@ -163,4 +161,10 @@ function signInContext(config: Config, outside: Outside, rest: RestContext, url:
 async function codeToStart({ store, signingKey }: RestContext): Promise<string | null> {
   const organisationId = await organisationToStart(store);
   return organisationId && startCode(signingKey, organisationId);
+}
+
+function loggedWarnings(config: Config, { log }: Outside): readonly string[] {
+  const warnings = warningsOf(config);
+  for (const warning of warnings) log.warn(warning);
+  return warnings;
 }

@@ -5,7 +5,7 @@ import { operator } from '../commit/operator.ts';
 import { issueToken } from '../commit/tokens.ts';
 import type { CommitContext } from '../commit/commit.ts';
 import type { Limiter } from '../http/rate-limits.ts';
-import { revokeToken } from '../store/access/tokens.ts';
+import { revokeTokens } from '../store/access/tokens.ts';
 import { readFeed } from '../store/records/feed.ts';
 import { openOrganisation } from './first-start.ts';
 import type { Outside } from './outside.ts';
@@ -44,7 +44,7 @@ export function openExample({ load, commitContext, random, limiter, url }: Examp
     );
     limiter?.lift(`${organisationId} ${id}`);
     await load({ url: url(), token });
-    await store.transaction((trx) => revokeToken(trx, organisationId, id, new Date(now()).toISOString()));
+    await store.transaction((trx) => revokeTokens(trx, organisationId, [id], new Date(now()).toISOString()));
     return organisationId;
   }
 

@@ -14,7 +14,7 @@ import { countingRefusals } from '../http/rate-limits.ts';
 import { updateOrganisation } from '../rest/office/organisation.ts';
 import { createUser } from '../rest/office/users.ts';
 import type { HandlerRequest } from '../rest/request/handler-request.ts';
-import { readToken, revokeToken } from '../store/access/tokens.ts';
+import { readToken, revokeTokens } from '../store/access/tokens.ts';
 import type { SignInContext } from './context.ts';
 import { linkHash, makeLink } from './links.ts';
 import { endSessions, issueSession, sessionsOf } from './sessions.ts';
@@ -98,7 +98,10 @@ export const signInHandlers: SignInHandlers = {
     const { organisationId, tokenId = '' } = actor;
     const author = { actor, origin: 'rest', requestId: call.requestId } as const;
     const session = await store.write(organisationId, commitContext.now, async (tx) => {
-      if (!(await revokeToken(tx.trx, organisationId, tokenId, new Date(commitContext.now()).toISOString())))
+      if (
+        (await revokeTokens(tx.trx, organisationId, [tokenId], new Date(commitContext.now()).toISOString())).length ===
+        0
+      )
         throw used();
       const row = await readToken(tx.trx, organisationId, tokenId);
       if (row) await auditToken(tx, author, { op: 'act', action: 'revoke' }, row);
@@ -183,5 +186,6 @@ function asHandled<Params>(
     merges: false,
     idempotencyKey: undefined,
     incoming,
+    identifyAgain: () => Promise.resolve(actor),
   };
 }

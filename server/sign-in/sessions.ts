@@ -6,7 +6,7 @@ import { newToken } from '../auth/auth.ts';
 import type { AuditedBy } from '../commit/audit.ts';
 import { auditToken, issueToken } from '../commit/tokens.ts';
 import { sessionMs } from '../http/session-cookie.ts';
-import { openTokensOf, readToken, revokeToken } from '../store/access/tokens.ts';
+import { openTokensOf, readToken, revokeTokens } from '../store/access/tokens.ts';
 import type { TokenTable } from '../store/tables/tokens.ts';
 import type { WriteTransaction } from '../store/write.ts';
 import type { SignInContext } from './context.ts';
@@ -57,7 +57,7 @@ export async function endSessions(
       const row = await readToken(tx.trx, organisationId, id);
       if (row?.purpose !== 'session' || row.user_id !== userId)
         throw new Problem('not_found', 'There is no such session of yours.');
-      if (!(await revokeToken(tx.trx, organisationId, id, new Date(now()).toISOString()))) continue;
+      if ((await revokeTokens(tx.trx, organisationId, [id], new Date(now()).toISOString())).length === 0) continue;
       const after = await readToken(tx.trx, organisationId, id);
       if (after) await auditToken(tx, author, { op: 'act', action: 'revoke' }, after);
     }

@@ -3,7 +3,7 @@ import type { Tone } from './icon.tsx';
 
 const words: Readonly<Record<string, readonly [word: string, tone: Tone]>> = {
   draft: ['Draft', 'plain'],
-  in_review: ['In review', 'care'],
+  pending_review: ['In review', 'care'],
   approved: ['Approved', 'safe'],
   archived: ['Archived', 'plain'],
 };
@@ -18,6 +18,7 @@ export function statusTone(status: string): Tone {
 
 /** `method_statement` → `Method statement` */
 export function asWords(name: string): string {
+  if (/^(rams|coshh|powra)$/.test(name)) return name.toUpperCase();
   const text = name.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

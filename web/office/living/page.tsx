@@ -39,7 +39,7 @@ export function LivingPage() {
       <Panel title="Plate, roster strip, risk chip">
         <div class="pad form">
           <div class="choices">
-            {['draft', 'in_review', 'approved', 'archived'].map((status) => (
+            {['draft', 'pending_review', 'approved', 'archived'].map((status) => (
               <Plate key={status} reference="HLC-014-RAMS-007" status={status} version={2} />
             ))}
           </div>

@@ -1,0 +1,20 @@
+/** The server, as the pages call it: through the SDK's clients, with the session of the browser. */
+import { restClient } from '../../../client-sdk/rest.ts';
+import { signInClient } from '../../../client-sdk/sign-in.ts';
+import { Problem } from '../../../shared/model/problem.ts';
+
+export const rest = restClient({ server: location.origin, token: null, fetch: (...request) => fetch(...request) });
+export const signIn = signInClient({ server: location.origin, fetch: (...request) => fetch(...request) });
+
+/** An error in words that say what to do. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Problem)) return 'No connection. Nothing was lost; try again when there is one.';
+  if (error.code === 'forbidden' || error.code === 'not_found')
+    return 'There is nothing here, or you may not see it. Ask an administrator.';
+  if (error.code === 'internal_error' || error.code === 'unavailable') return 'That did not work, and it is our fault.';
+  return error.detail;
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'unauthenticated';
+}

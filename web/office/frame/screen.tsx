@@ -1,0 +1,30 @@
+/** One screen in the frame: its title, what can be done, and its content. */
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+export function Screen({
+  title,
+  before,
+  actions,
+  children,
+}: {
+  readonly title: string;
+  /** Before the title: a way back, a plate. */
+  readonly before?: ComponentChildren;
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
+  useEffect(() => {
+    document.title = `${title} · Sitefile`;
+  }, [title]);
+  return (
+    <>
+      <header class="screen-head">
+        {before}
+        <h1>{title}</h1>
+        {actions && <span class="actions">{actions}</span>}
+      </header>
+      <main class="screen-body">{children}</main>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** The delivery log of an endpoint, newest first, and the chosen delivery beside it. */
+import { Button } from '../../ui/button.tsx';
+import { type Tone } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { asWords } from '../../ui/status.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { useLoaded } from '../base/loaded.ts';
+import { go, useAddress, withQuery } from '../base/place.ts';
+import { rest } from '../base/server.ts';
+import { recently } from '../base/times.ts';
+import { Delivery } from './delivery.tsx';
+
+const tones: Readonly<Record<string, Tone>> = { succeeded: 'safe', failed: 'stop', pending: 'care' };
+
+export function Deliveries({ endpoint }: { readonly endpoint: { readonly id: string; readonly url: string } }) {
+  const address = useAddress();
+  const onlyFailed = address.searchParams.get('status') === 'failed';
+  const chosen = address.searchParams.get('delivery');
+  const list = useLoaded(`deliveries ${endpoint.id} ${onlyFailed}`, () =>
+    rest.listDeliveries({
+      webhook: endpoint.id,
+      query: { per_page: 50, ...(onlyFailed ? { status: 'failed' } : {}) },
+    }),
+  );
+  const rows = list.value?.data ?? [];
+  return (
+    <div class={`beside${chosen ? ' open' : ''}`}>
+      <Panel
+        actions={
+          <Button
+            onClick={() => go(withQuery(address, { status: onlyFailed ? null : 'failed', delivery: null }), true)}
+            small
+          >
+            {onlyFailed ? 'Show all' : 'Failed only'}
+          </Button>
+        }
+        count={list.value?.meta.total ?? ''}
+        title={`Deliveries to ${URL.parse(endpoint.url)?.host ?? endpoint.url}`}
+      >
+        {list.failure !== null ? (
+          <Failed onRetry={list.again} words={list.failure} />
+        ) : !list.value ? (
+          <Loading />
+        ) : rows.length === 0 ? (
+          <Empty icon="send" title={onlyFailed ? 'Nothing failed.' : 'Nothing was sent yet.'} />
+        ) : (
+          <table class="table folds">
+            <thead>
+              <tr>
+                <th>Event</th>
+                <th>Result</th>
+                <th>When</th>
+                <th>Tries</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ id, event, state, created_at, attempts, due_at }) => (
+                <tr aria-current={id === chosen ? 'true' : undefined} key={id}>
+                  <td>
+                    <a class="title" href={withQuery(address, { delivery: id })}>
+                      {event}
+                    </a>
+                  </td>
+                  <td>
+                    <Tag tone={tones[state] ?? 'plain'}>{asWords(state)}</Tag>
+                  </td>
+                  <td class="nowrap second">{recently(created_at)}</td>
+                  <td class="nowrap second">
+                    {attempts} of 12{state === 'pending' && due_at && `, next ${recently(due_at)}`}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Panel>
+      {chosen && <Delivery id={chosen} key={chosen} onChange={list.again} webhook={endpoint.id} />}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** Where the person is signed in: sign out in one browser, or everywhere. */
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { useLoaded } from '../base/loaded.ts';
+import { go } from '../base/place.ts';
+import { signIn } from '../base/server.ts';
+import { onDay, recently } from '../base/times.ts';
+import { useWork } from '../base/work.ts';
+import { Screen } from '../frame/screen.tsx';
+import { ThemeChoice } from '../living/theme-choice.tsx';
+import { SettingsNav } from './nav.tsx';
+
+export function Sessions() {
+  const list = useLoaded('sessions', () => signIn.listSessions({}));
+  const work = useWork();
+  const end = (session: string, name: string): Promise<void> =>
+    work.run(async () => {
+      await signIn.endSession({ session });
+      tell(`Signed out of ${name}.`);
+      list.again();
+    });
+  const endAll = (): Promise<void> =>
+    work.run(async () => {
+      await signIn.endSessions({});
+      go('/office/sign-in');
+    });
+  return (
+    <Screen title="Settings">
+      <SettingsNav chosen="sessions" />
+      {work.refusal !== null && <Notice tone="stop">{work.refusal}</Notice>}
+      <Panel
+        actions={
+          <Button busy={work.isBusy} icon="log-out" onClick={endAll} small>
+            Sign out everywhere
+          </Button>
+        }
+        title="Where you are signed in"
+      >
+        {list.failure !== null ? (
+          <Failed onRetry={list.again} words={list.failure} />
+        ) : !list.value ? (
+          <Loading rows={2} />
+        ) : (
+          <ul class="rows">
+            {list.value.data.map(({ id, name, created_at, last_used_at, expires_at, is_current }) => (
+              <li key={id}>
+                <Icon name="laptop" size={20} />
+                <span class="main">
+                  <b class="title">{name}</b>
+                  <span class="second">
+                    Last used {recently(last_used_at ?? created_at)} · ends {onDay(expires_at)}
+                  </span>
+                </span>
+                {is_current ? (
+                  <Tag tone="safe">This browser</Tag>
+                ) : (
+                  <Button onClick={() => end(id, name)} small>
+                    Sign out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel title="Theme of this device">
+        <div class="pad">
+          <ThemeChoice />
+        </div>
+      </Panel>
+    </Screen>
+  );
+}
