@@ -114,7 +114,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(await subjects(site)).toEqual(['To readers', 'To approvers']);
     expect(await subjects(site, '', 'stranger')).toEqual([]);
     const narrow = await site.world.token('manager', site.world.organisationId, 'narrow', {
-      scopes: ['documents:read'],
+      scopes: ['documents:read', 'signoffs:read'],
     });
     const { data } = await site.must('listNotifications', { headers: { authorization: `Bearer ${narrow}` } });
     expect(data.map(({ subject }) => subject)).toEqual(['To readers']);

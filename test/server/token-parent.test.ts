@@ -97,7 +97,7 @@ test('[AU22] revoking a token revokes all that were created with it, unless they
   const chain = [await office.make('/tokens', { name: 'First', role: 'admin' })];
   for (const name of ['Second', 'Third'])
     chain.push(await callerOf(world, chain.at(-1)?.token).make('/tokens', { name, role: 'admin' }));
-  const [first, second, third] = chain.map(({ id }) => String(id));
+  const [first, second, third] = chain.map(({ id }) => id);
   const [last = { token: '' }] = chain.slice(-1);
   expect((await office.post(`/tokens/${first}/revoke`, { keep_children: true })).body['also_revoked']).toEqual([]);
   expect((await callerOf(world, last.token).get('/me')).status).toBe(200);

@@ -83,12 +83,12 @@ const refusedCount = preparedFirst((db, orgId: string) =>
 /** How many refused commands there are, and the bytes of the texts that are kept of them. */
 export async function refusedSize(db: Db, orgId: string): Promise<{ readonly rows: number; readonly bytes: number }> {
   const { count, bytes } = (await refusedSum(db, orgId)) ?? { count: 0, bytes: 0 };
-  return { rows: Number(count), bytes: Number(bytes ?? 0) };
+  return { rows: count, bytes: bytes ?? 0 };
 }
 const refusedSum = preparedFirst((db, orgId: string) =>
   refused(db, orgId).select(({ fn }) => [
     fn.countAll<number>().as('count'),
-    sql<number | string | null>`sum(octet_length(sent))`.as('bytes'),
+    sql<number | null>`sum(octet_length(sent))`.as('bytes'),
   ]),
 );
 
@@ -97,9 +97,9 @@ export const deleteRefused = preparedChange((db, orgId: string, limit: number) =
   db
     .deleteFrom('command')
     .where('org_id', '=', orgId)
-    .where(({ eb, refTuple }) =>
+    .where((eb) =>
       eb(
-        refTuple('id', 'hash'),
+        eb.refTuple('id', 'hash'),
         'in',
         refused(db, orgId)
           .select(['id', 'hash'])
