@@ -25,13 +25,3 @@ export function Panel({
     </section>
   );
 }
-
-/** A fact with its name, in a list of facts. */
-export function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div class="fact">
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}

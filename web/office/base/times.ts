@@ -1,7 +1,5 @@
 /** Times in words: "9 Nov 06:54", the year only when it differs, 24 hours, in the time zone of the reader. */
 
-const dayMs = 86_400_000;
-
 export function onDay(text: string, now = Date.now()): string {
   const date = new Date(text);
   const year = date.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: 'numeric' } as const);
@@ -16,14 +14,6 @@ export function atTime(text: string, now = Date.now()): string {
 export function recently(text: string, now = Date.now()): string {
   const isToday = new Date(text).toDateString() === new Date(now).toDateString();
   return isToday ? `Today ${clockOf(text)}` : atTime(text, now);
-}
-
-/** "2 days", "3 h", "4 min": how long ago, or until, in one unit. */
-export function span(fromMs: number, toMs: number): string {
-  const ms = Math.abs(toMs - fromMs);
-  if (ms >= 2 * dayMs) return `${Math.floor(ms / dayMs)} days`;
-  if (ms >= 3_600_000) return `${Math.floor(ms / 3_600_000)}\u202fh`;
-  return `${Math.max(1, Math.round(ms / 60_000))}\u202fmin`;
 }
 
 /** "212 ms", "10.0 s" */
