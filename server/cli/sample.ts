@@ -29,6 +29,8 @@ export async function loadSample(terminal: Terminal, options: Options): Promise<
   await createMissing(loader, 'site', '/sites', sample.sites);
   await createMissing(loader, 'worker', '/workers', sample.workers);
   await createMissing(loader, 'contractor', '/contractors', sample.contractors);
+  // Before the reviews, which name them.
+  await createMissing(loader, 'user', '/users', sample.users);
   for (const document of sample.documents) await loadWithEarlySignoffs(loader, sample, document);
   tell(`sign-offs … ${await sendSignoffs(loader, sample.signoffs)} sent`);
   for (const each of sample.submissions)
@@ -37,8 +39,6 @@ export async function loadSample(terminal: Terminal, options: Options): Promise<
   // Before their forms are archived: no work begins under an archived form.
   for (const each of sample.permits) await replayOnce(loader, each.permit_number, permitHistory(each));
   for (const document of sample.documents) await archiveDocument(loader, document);
-  // After the reviews: in the sample a supervisor approved a form, which a known supervisor may not.
-  await createMissing(loader, 'user', '/users', sample.users);
   tell(`organisation ${String(sample.organisation['name'])} … ${await loadOrganisation(loader, sample.organisation)}`);
   return await countsOf(loader, sample);
 }

@@ -13,7 +13,7 @@ test.each([
   ['restore a --destroy-present-dato', 'usage: sitefile restore <folder> [--'],
   ['token revoke one two', 'usage: sitefile token revoke <id> [--org <value>]'],
   ['token list --days 3', 'usage: sitefile token list [--org <value>]'],
-  ['verify all', 'usage: sitefile verify [--json]'],
+  ['verify all', 'usage: sitefile verify [--without-files] [--json]'],
   ['serve --port=80', 'usage: sitefile serve'],
   ['drill ', 'usage: sitefile drill <folder>'],
 ])('[CF9] “%s” is refused with the usage of its command', async (typed, usage) => {

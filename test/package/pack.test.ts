@@ -52,6 +52,7 @@ test('[DV80] the package holds compiled code with its types behind every door th
   expect(Object.keys(doors)).toEqual([
     '.',
     './rest',
+    './sign-in',
     './storage/dexie',
     './storage/durable',
     './storage/memory',

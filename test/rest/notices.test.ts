@@ -24,6 +24,7 @@ const toldIn: Readonly<Record<string, string>> = {
   export_ready: 'shared/resources/notices/export.ts',
   export_failed: 'shared/resources/notices/export.ts',
   webhook_disabled: 'shared/resources/notices/webhook.ts',
+  mirror_overruled: 'shared/resources/notices/mirror.ts',
   contractor_invited: 'shared/resources/submission/notices.ts',
   contractor_submitted: 'shared/resources/submission/notices.ts',
   contractor_overdue: 'shared/resources/submission/notices.ts',
