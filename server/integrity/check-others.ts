@@ -9,25 +9,20 @@ import { readFeed } from '../store/records/feed.ts';
 import { loadByIds } from '../store/records/records.ts';
 import { sweptKinds } from '../store/records/tombstones.ts';
 import type { LastWord } from '../store/integrity/scratch.ts';
+import { inSnapshot } from '../store/snapshot.ts';
 import type { CheckContext } from './check-context.ts';
 import { advice, faultOf } from './findings.ts';
+import { replayLog, type ReplayPoint } from './replay-log.ts';
 
 const dayMs = 86_400_000;
 
-/** @param end the log was replayed up to here; what changed later is left to the next check */
-export async function checkOthers(context: CheckContext, end: number): Promise<void> {
+/** Replays the log from this point to the moment at which it reads the others, and returns how far that was. */
+export async function* checkOthers(context: CheckContext, from: ReplayPoint): AsyncGenerator<void, ReplayPoint> {
   const { db, orgId, scratch, findings } = context;
-  const tokens = (await listTokens(db, orgId)).map((row) => ['token', row.id, stateDigest(tokenState(row))] as const);
-  const hooks = (await listWebhooks(db, orgId)).map(
-    (row) => ['webhook', row.id, stateDigest(webhookState(row))] as const,
-  );
-  const mirrors = (await listMirrors(db, orgId)).map(
-    (row) => ['mirror', row.id, stateDigest(mirrorState(row))] as const,
-  );
-  const feed = await readFeed(db, orgId);
-  if (!feed || feed.seq > end) return;
-  const own = ['organisation', orgId, stateDigest(organisationState(feed))] as const;
-  for (const [kind, id, digest] of [...tokens, ...hooks, ...mirrors, own]) {
+  const { feed, others } = await inSnapshot(db, (snapshot) => readOthers(snapshot, orgId));
+  if (!feed) return from;
+  const point = yield* replayLog(context, from, feed.seq);
+  for (const [kind, id, digest] of others) {
     const word = scratch.lookUp(kind, id);
     const what = { what: kind, advice: kind === 'organisation' ? advice.restore : advice.token };
     if (!word) findings.add(faultOf(context, { kind, id }, 'is in no audit entry: the server did not make it', what));
@@ -36,6 +31,19 @@ export async function checkOthers(context: CheckContext, end: number): Promise<v
       findings.add(faultOf(context, { kind, id }, problem, what));
     }
   }
+  return point;
+}
+
+/** Each with the digest of its state, as of one moment: on a busy server they change from one read to the next. */
+async function readOthers(db: CheckContext['db'], orgId: string) {
+  const feed = await readFeed(db, orgId);
+  const others = [
+    ...(await listTokens(db, orgId)).map((row) => ['token', row.id, stateDigest(tokenState(row))] as const),
+    ...(await listWebhooks(db, orgId)).map((row) => ['webhook', row.id, stateDigest(webhookState(row))] as const),
+    ...(await listMirrors(db, orgId)).map((row) => ['mirror', row.id, stateDigest(mirrorState(row))] as const),
+    ...(feed ? [['organisation', orgId, stateDigest(organisationState(feed))] as const] : []),
+  ];
+  return { feed, others };
 }
 
 /** What the log speaks of and nobody has looked up. */

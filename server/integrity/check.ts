@@ -36,7 +36,7 @@ export async function* checkOrganisation(context: CheckContext): AsyncGenerator<
   checkChains(orgId, scratch, findings);
   checkBindings(context);
   yield* checkDocuments(context, point.seq);
-  await checkOthers(context, point.seq);
+  point = yield* checkOthers(context, point);
   yield* checkMissing(context);
   yield* checkCounts(context);
   yield* checkFiles(context);

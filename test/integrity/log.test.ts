@@ -19,9 +19,9 @@ async function entriesOf(world: World): Promise<Entry[]> {
   return rows.map(({ entry }) => JSON.parse(entry) as Entry); // written by server/commit/audit.ts
 }
 
-async function problems({ app, clock }: World): Promise<string[]> {
+async function problems({ app, clock }: World, meanwhile = async (): Promise<void> => {}): Promise<string[]> {
   const { findings, steps } = checkStore({ store: app.commitContext.store, blobs: null }, clock.now());
-  for await (const _step of steps);
+  for await (const _step of steps) await meanwhile();
   return findings.list.map(({ problem }) => problem);
 }
 
@@ -45,6 +45,30 @@ describe.each(engines)('on %s', (engine) => {
       expect(entries[i]).toMatchObject({ seq: seq - 1, events: { count: 1, sha256: digest } });
     }
     expect(await problems(world)).toEqual([]);
+  });
+
+  test('[VF15] a server that never stops writing is found sound, and a forged token is found all the same', async () => {
+    await using world = await openWorld({ engine });
+    const { store, newId } = world.app.commitContext;
+    const office = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, office, true);
+    let written = 0;
+    const write = async (): Promise<void> => {
+      const { body } = await world.api<{ id: string }>('POST', '/api/v1/tokens', { name: `T${++written}` });
+      await office.push([create('project', newId(), { name: `P${written}` }), act('document', documentId, 'revise')]);
+      if (written % 2 === 0) await world.api('POST', `/api/v1/tokens/${body.id}/revoke`);
+    };
+    await write();
+    expect(await problems(world, write)).toEqual([]);
+    expect(written).toBeGreaterThan(10);
+    await store.transaction(async (trx) => {
+      const row = await trx.selectFrom('token').selectAll().executeTakeFirstOrThrow();
+      await trx
+        .insertInto('token')
+        .values({ ...row, id: newId(), hash: '0'.repeat(64) })
+        .execute();
+    });
+    expect(await problems(world, write)).toEqual([expect.stringMatching(/^token .* is in no audit entry/)]);
   });
 
   test('[VF4] the organisation, the first token, revoked tokens and upgraded records have their entries', async () => {
