@@ -4,6 +4,7 @@ import type { EndpointName } from '../../shared/rest/rest.ts';
 import type { Handlers } from './request/handler-request.ts';
 import * as compliance from './documents/compliance.ts';
 import * as contractors from './contractors/contractors.ts';
+import { createDeviceCode } from './office/device-codes.ts';
 import * as documents from './documents/documents.ts';
 import { duplicate } from './documents/duplicate.ts';
 import { createEntry, getEntry, listEntries, removeEntry, reorderEntries, updateEntry } from './documents/entries.ts';
@@ -90,6 +91,7 @@ export const handlers: Handlers = {
   ...organisation,
   ...users,
   ...tokens,
+  createDeviceCode,
   ...notifications,
   ...reference,
 };

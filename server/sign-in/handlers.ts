@@ -1,5 +1,4 @@
 /** What each row of shared/rest/sign-in.ts does. */
-import type { Request } from 'express';
 import type * as z from 'zod';
 import type { Actor } from '../../shared/model/access.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
@@ -16,23 +15,11 @@ import { createUser } from '../rest/office/users.ts';
 import type { HandlerRequest } from '../rest/request/handler-request.ts';
 import { readToken, revokeTokens } from '../store/access/tokens.ts';
 import type { SignInContext } from './context.ts';
+import { enrolDevice } from './enrol-device.ts';
 import { linkHash, makeLink } from './links.ts';
+import type { SignInCall, SignInResult } from './call.ts';
 import { endSessions, issueSession, sessionsOf } from './sessions.ts';
 import { firstOwner, organisationToStart, usersWithAddress } from './users.ts';
-
-export interface SignInCall {
-  readonly incoming: Request;
-  readonly requestId: string;
-  readonly address: string | undefined;
-  /** Of the caller; throws `unauthenticated`. */
-  readonly actor: () => Promise<Actor>;
-}
-
-/** `session` = the new token for the cookie; null = the browser forgets it. */
-export interface SignInResult {
-  readonly body?: object;
-  readonly session?: string | null;
-}
 
 type Body<Name extends keyof SignInEndpoints> = SignInEndpoints[Name] extends {
   readonly body: infer Schema extends z.ZodType;
@@ -109,6 +96,8 @@ export const signInHandlers: SignInHandlers = {
     });
     return { session };
   },
+
+  enrolDevice: (call, context, { code }) => enrolDevice(call, context, code),
 
   listSessions: async (call, context) => {
     const actor = await call.actor();

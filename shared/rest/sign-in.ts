@@ -1,5 +1,5 @@
 /**
- * Rows for signing in to the office, in the form of the endpoint table and beside it: most take no token, and what they give is the cookie
+ * Rows for signing in to the office and for enrolling a tablet, in the form of the endpoint table and beside it: most take no token, and what they give is the cookie
  * of a browser, so they are no part of the API for programs (contract, Web).
  */
 import * as z from 'zod';
@@ -62,6 +62,19 @@ export const signInEndpoints = {
     path: '/api/v1/sign-in',
     summary: 'Signs in with a link.',
     body: z.object({ link: z.string().max(200) }),
+  },
+  enrolDevice: {
+    ...acts,
+    path: '/api/v1/sign-in/device',
+    permission: null,
+    summary: 'Gives a tablet its token, for a code that the office made.',
+    body: z.object({ code }),
+    reply: z.object({
+      token: z.string(),
+      name: z.string(),
+      organisation: z.object({ id: z.string(), name: z.string() }),
+      expires_at: z.string(),
+    }),
   },
   listSessions: {
     ...reads,

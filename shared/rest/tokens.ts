@@ -82,4 +82,25 @@ export const tokenEndpoints = {
     body: z.object({ keep_children: z.boolean().default(false) }),
     reply: tokenReply.extend({ also_revoked: z.array(z.string()) }),
   },
+  createDeviceCode: {
+    ...creates,
+    path: '/api/v1/device-codes',
+    permission: 'tokens:manage',
+    summary: 'Makes a code by which a tablet gets a token of its own, once, within 15 minutes.',
+    body: z.object({
+      /** Of the tablet, and of its token. */
+      name: oneLine(160),
+      project_ids: projectIds,
+    }),
+    reply: z.object({
+      id: z.string(),
+      name: z.string(),
+      /** `4TQX-9HNE`; only in this response. */
+      code: z.string(),
+      /** The page of the field app that takes the code, for a QR code. */
+      url: z.string(),
+      project_ids: z.array(z.string()).nullable(),
+      expires_at: z.string(),
+    }),
+  },
 } as const satisfies Readonly<Record<string, Endpoint>>;

@@ -1,4 +1,4 @@
-/** Signing in to the office: the first start, links, sessions, and pages that are not our own. */
+/** Signing in to the office and enrolling a tablet: the first start, links, sessions, codes, and pages that are not our own. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restClient } from '../../client-sdk/rest.ts';
 import { signInClient } from '../../client-sdk/sign-in.ts';
@@ -128,4 +128,34 @@ test('[WB7] sessions are listed, and end one by one, everywhere, or after 14 day
   expect((await one.rest.getToken({ token: id })).created_by).toBe((await one.rest.getMe()).actor.id);
   await one.signIn.endSessions({});
   await expect(one.rest.getMe()).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('[WB30] a code gives one tablet a token of its own, once, within 15 minutes', async () => {
+  const { signIn, rest } = openBrowser();
+  clock.advance(61_000);
+  await signIn.askForLink({ body: { email: marta.email } });
+  await signIn.signIn({ body: { link: linkOf(told.at(-1)) } });
+  const { code, url, name } = await rest.createDeviceCode({ body: { name: 'Gate tablet' } });
+  expect([name, url]).toEqual(['Gate tablet', `${app.url}/field/enrol#${code}`]);
+
+  const tablet = openBrowser().signIn;
+  const enrol = (given: string) => tablet.enrolDevice({ body: { code: given } });
+  await expect(enrol('AAAA-AAAA')).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(restClient({ server: app.url, token: code }).getMe()).rejects.toMatchObject({ code: 'unauthenticated' });
+  const { token, organisation } = await enrol(code.toLowerCase().replace('-', ' '));
+  expect(organisation.name).toBe('Harrowlyle');
+  expect(await restClient({ server: app.url, token }).getMe()).toMatchObject({
+    actor: { name: 'Gate tablet' },
+    role: 'device',
+  });
+  await expect(enrol(code)).rejects.toMatchObject({ code: 'unauthenticated' });
+  const [made] = (await rest.listTokens()).data;
+  expect(made).toMatchObject({ name: 'Gate tablet', role: 'device', created_by: (await rest.getMe()).actor.id });
+
+  const late = await rest.createDeviceCode({ body: { name: 'Late tablet' } });
+  clock.advance(15 * 60_000);
+  await expect(enrol(late.code)).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(
+    restClient({ server: app.url, token }).createDeviceCode({ body: { name: 'Another' } }),
+  ).rejects.toMatchObject({ code: 'forbidden' });
 });

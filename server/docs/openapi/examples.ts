@@ -168,5 +168,6 @@ export const bodyExamples: Readonly<Record<string, JsonObject>> = {
   },
   updateUser: { role: 'author', phone: null },
   revokeToken: { keep_children: true },
+  createDeviceCode: { name: 'Gate tablet' },
   createToken: { name: 'ERP', role: 'integration', scopes: ['projects:read', 'documents:*'], expires_in_days: 90 },
 };

@@ -82,6 +82,7 @@ export const records: Readonly<Record<string, z.ZodObject>> = {
   User: userReply,
   Token: endpoints.getToken.reply,
   NewToken: endpoints.createToken.reply,
+  DeviceCode: endpoints.createDeviceCode.reply,
   Worker: endpoints.getWorker.reply,
   Incident: endpoints.getIncident.reply,
 };

@@ -59,6 +59,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   deactivateUser: ['conflict', 'invalid_transition'],
   reactivateUser: ['conflict', 'invalid_transition'],
   createToken: ['conflict', 'reference_unknown'],
+  createDeviceCode: ['reference_unknown'],
   updateToken: ['reference_unknown'],
   revokeToken: ['conflict'],
   updateWebhook: ['webhook_test_failed'],

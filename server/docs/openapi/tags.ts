@@ -72,7 +72,7 @@ const segmentsByTag: Readonly<Record<Tag, readonly string[]>> = {
   Notifications: ['notifications'],
   Feeds: ['events', 'conflicts', 'sync'],
   Organisation: ['organisation', 'users'],
-  Tokens: ['tokens', 'me'],
+  Tokens: ['tokens', 'device-codes', 'me'],
 };
 
 /** Roots that decide the area whatever the last segment is: `…/withdraw` means something else there. */

@@ -28,6 +28,7 @@ import type { Handler } from '../request/handler-request.ts';
 import { find, idOf, missing } from '../request/find.ts';
 import { envelope } from '../request/lists.ts';
 import { projectsNamed } from '../request/projects-named.ts';
+import { parentOf } from './parent-token.ts';
 import { expiryOf } from './token-expiry.ts';
 
 type Shown = z.output<(typeof endpoints)['getToken']['reply']>;
@@ -142,14 +143,6 @@ async function tokenOf(db: Store['db'], organisationId: string, id: string): Pro
   const row = await readToken(db, organisationId, id);
   if (row?.purpose !== 'api') throw missing('token');
   return row;
-}
-
-/** The caller's own token or session. */
-async function parentOf(db: Store['db'], { organisationId, tokenId = '' }: Actor): Promise<TokenTable> {
-  const row = await readToken(db, organisationId, tokenId);
-  if (!row) throw missing('token');
-  // That a session ends soon says nothing about what its user may make.
-  return row.purpose === 'session' ? { ...row, expires_at: null } : row;
 }
 
 async function requireOwner(db: Store['db'], actor: Actor, row: TokenTable): Promise<void> {

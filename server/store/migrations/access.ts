@@ -27,7 +27,7 @@ create table token (
   last_used_at text,
   project_ids text,
   device_id text,
-  purpose text not null check (purpose in ('api', 'session', 'sign_in')),
+  purpose text not null check (purpose in ('api', 'session', 'sign_in', 'device_code')),
   primary key (org_id, id)
 ) strict
 

@@ -35,5 +35,5 @@ export interface TokenTable {
   readonly purpose: TokenPurpose;
 }
 
-/** `api` = a bearer token; `session` = the cookie of a browser; `sign_in` = a link that works once. */
-export type TokenPurpose = 'api' | 'session' | 'sign_in';
+/** `api` = a bearer token; `session` = the cookie of a browser; `sign_in` = a link, `device_code` = a code of a tablet: both work once. */
+export type TokenPurpose = 'api' | 'session' | 'sign_in' | 'device_code';

@@ -32,6 +32,25 @@ export const tokenScenarios: readonly Scenario[] = [
     },
   },
   {
+    title: '[WB30] a code of a tablet is shown once, and is over after 15 minutes',
+    endpoint: 'createDeviceCode',
+    given: () => ({ body: { name: 'Gate tablet' } }),
+    status: 201,
+    check: ({ body, headers }, { world }) => {
+      expect(body.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(Date.parse(body.expires_at) - world.clock.now()).toBe(15 * 60_000);
+    },
+  },
+  {
+    title: '[WB30] a code for a project that there is not is refused',
+    endpoint: 'createDeviceCode',
+    given: () => ({ body: { name: 'Gate tablet', project_ids: [nowhere] } }),
+    status: 422,
+    code: 'reference_unknown',
+    at: ['#/project_ids/0'],
+  },
+  {
     title: '[AU6] an invalid token is refused with a pointer to each field',
     endpoint: 'createToken',
     given: () => ({

@@ -1,0 +1,17 @@
+/** What a handler of signing in gets, and gives. */
+import type { Request } from 'express';
+import type { Actor } from '../../shared/model/access.ts';
+
+export interface SignInCall {
+  readonly incoming: Request;
+  readonly requestId: string;
+  readonly address: string | undefined;
+  /** Of the caller; throws `unauthenticated`. */
+  readonly actor: () => Promise<Actor>;
+}
+
+/** `session` = the new token for the cookie; null = the browser forgets it. */
+export interface SignInResult {
+  readonly body?: object;
+  readonly session?: string | null;
+}
