@@ -3,6 +3,7 @@
  * `npm test` runs all of them; `npm run test:fast` (mode `fast`) runs the quick folders on SQLite alone.
  */
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { findBrowser } from './test/kit/find-browser.ts';
@@ -36,6 +37,8 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => {
   const executablePath = isFast ? undefined : await findBrowser();
   // Read by tests and by the programs that they start.
   process.env['TMPDIR'] = temporaryFolderOfTests();
+  // Hundreds of processes load the same modules: compiled once, they start with a tenth less of processor time.
+  process.env['NODE_COMPILE_CACHE'] = path.join(temporaryFolderOfTests(), 'sitefile-compile-cache');
   if (executablePath) process.env['CHROME_PATH'] = executablePath;
   return {
     test: {
