@@ -42,7 +42,7 @@ export function Empty({
   return (
     <div class="empty">
       <Icon name={icon} size={28} />
-      <h3>{title}</h3>
+      <b>{title}</b>
       {children}
     </div>
   );
@@ -52,7 +52,7 @@ export function Failed({ words, onRetry }: { readonly words: string; readonly on
   return (
     <div class="empty" role="alert">
       <Icon name="triangle-alert" size={28} tone="stop" />
-      <h3>{words}</h3>
+      <b>{words}</b>
       <Button icon="rotate-ccw" onClick={onRetry}>
         Try again
       </Button>

@@ -26,7 +26,7 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
       <a class="skip" href="#screen">
         Skip to the screen
       </a>
-      <div class="rail">
+      <aside aria-label="Sitefile" class="rail">
         <a class="brand" href="/office">
           <Mark size={26} /> Sitefile
         </a>
@@ -54,7 +54,7 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
             {me.value?.organisation.name}
           </span>
         </div>
-      </div>
+      </aside>
       <div class="screen" id="screen" tabIndex={-1}>
         {children}
       </div>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loading } from '../../ui/states.tsx';
-import { go } from '../base/place.ts';
+import { go, useAddress } from '../base/place.ts';
 import { signIn } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
 import { Door } from './door.tsx';
@@ -69,11 +69,13 @@ export function SignIn({ hasMail }: { readonly hasMail: boolean }) {
 
 /** The part after # is the link's secret: used at once, and taken out of the address. */
 function useLinkInAddress() {
-  const [link] = useState(() => location.hash.slice(1));
+  // Also one that is pasted into the tab that asks for it, which loads nothing.
+  const link = useAddress().hash.slice(1);
   const use = useWork();
   const [isUsing, setUsing] = useState(link !== '');
   useEffect(() => {
     if (link === '') return;
+    setUsing(true);
     history.replaceState(null, '', location.pathname);
     void use
       .run(async () => {
