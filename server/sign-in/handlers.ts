@@ -11,7 +11,6 @@ import { operator } from '../commit/operator.ts';
 import { auditToken } from '../commit/tokens.ts';
 import { countingRefusals } from '../http/rate-limits.ts';
 import { updateOrganisation } from '../rest/office/organisation.ts';
-import { createUser } from '../rest/office/users.ts';
 import type { HandlerRequest } from '../rest/request/handler-request.ts';
 import { readToken, revokeTokens } from '../store/access/tokens.ts';
 import type { SignInContext } from './context.ts';
@@ -19,6 +18,7 @@ import { enrolDevice } from './enrol-device.ts';
 import { linkHash, makeLink } from './links.ts';
 import type { SignInCall, SignInResult } from './call.ts';
 import { endSessions, issueSession, sessionsOf } from './sessions.ts';
+import { hasAdministrator, makeFirstOwner } from './first-owner.ts';
 import { firstOwner, organisationToStart, usersWithAddress } from './users.ts';
 
 type Body<Name extends keyof SignInEndpoints> = SignInEndpoints[Name] extends {
@@ -47,9 +47,9 @@ export const signInHandlers: SignInHandlers = {
   startOffice: async (call, context, { code, name, email, organisation }) => {
     const organisationId = await organisationOfCode(call, context, code);
     const actor: Actor = { ...operator.actor, organisationId };
+    const id = await makeFirstOwner(context, { actor, origin: 'rest', requestId: call.requestId }, { name, email });
     await updateOrganisation(asHandled(call, actor, { name: organisation }), context);
-    const user = await createUser(asHandled(call, actor, { name, email, role: 'owner' }), context);
-    return await signedIn(call, context, actor, { id: user.body.id, name, role: 'owner' });
+    return await signedIn(call, context, actor, { id, name, role: 'owner' });
   },
 
   openExample: async (call, context, { code }) => {
@@ -131,8 +131,7 @@ export const signInHandlers: SignInHandlers = {
 async function organisationOfCode({ address }: SignInCall, context: SignInContext, code: string): Promise<string> {
   return await countingRefusals(context.limiter, address, async () => {
     const organisationId = await organisationToStart(context.store);
-    if (organisationId === null)
-      throw new Problem('conflict', 'There is an administrator already. Sign in with a link by e-mail.');
+    if (organisationId === null) throw hasAdministrator();
     if (!isStartCode(code, context.signingKey, organisationId))
       throw new Problem('unauthenticated', 'This is not the code that the terminal printed.');
     return organisationId;
@@ -165,7 +164,7 @@ function asHandled<Params>(
   return {
     actor,
     author: { actor, origin: 'rest', requestId },
-    params: {} as Params, // neither endpoint has one
+    params: {} as Params, // the endpoint has none
     query: {},
     body: {},
     sent: fields,

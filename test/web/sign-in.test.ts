@@ -74,6 +74,29 @@ test('[WB4] the code from the terminal makes the first administrator once, and a
   await expect(signIn.startOffice({ body: { ...marta, code } })).rejects.toMatchObject({ code: 'conflict' });
 });
 
+test('[WB13] two first starts at once with the code make one owner', async () => {
+  const folder = join(dataDir, 'second');
+  await using second = await openApp(readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }), {
+    now: clock.now,
+    elapsed: clock.elapsed,
+    random: openChance(2).bytes,
+    log: openLog('silent'),
+  });
+  const code = second.startCode ?? '';
+  const starts = ['Marta', 'Priya'].map((name) => {
+    const { browser } = openBrowser();
+    const options = { server: second.url, token: null, fetch: browser.fetch };
+    const body = { code, name, email: `${name}@harrowlyle.example`, organisation: `${name} Ltd` };
+    return signInClient(options)
+      .startOffice({ body })
+      .then(() => restClient(options).listUsers());
+  });
+  const results = await Promise.allSettled(starts);
+  const [users] = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value.data] : []));
+  expect(users).toHaveLength(1);
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });
+});
+
 test('[WB5] a link signs in once, for 15 minutes, and is told to the operator where no e-mail is sent', async () => {
   const { signIn, rest } = openBrowser();
   await signIn.askForLink({ body: { email: 'nobody@harrowlyle.example' } });
