@@ -15,7 +15,7 @@ interface StoredBlob {
   readonly size: number;
 }
 
-interface OpenBlob {
+export interface OpenBlob {
   /** To be read to its end or destroyed. */
   readonly stream: Readable;
   readonly size: number;

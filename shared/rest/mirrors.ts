@@ -42,6 +42,8 @@ const mirrorStatusReply = z.object({
   documents_written: z.int(),
   overruled: z.int(),
   last_overruled: z.object({ document_id: z.string(), at: z.string() }).nullable(),
+  left_out: z.int(),
+  last_left_out: z.object({ document_id: z.string(), at: z.string() }).nullable(),
   last_success_at: z.string().nullable(),
   last_error: z.string().nullable(),
   last_error_at: z.string().nullable(),

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { testAuthority } from '../kit/certificates.ts';
 import { openChance } from '../kit/clock.ts';
-import { couchUser, openCouch } from '../kit/couch.ts';
+import { couchUser, openCouch, type MirroredDocument } from '../kit/couch.ts';
 import { engines, freshStoreOptions } from '../kit/engines.ts';
 import { startServer, type ServerProcess } from '../kit/server-process.ts';
 import { openOffice, publish, recordsEach, revise, type Must, type Published } from '../mirrors/office.ts';
@@ -19,21 +19,21 @@ const stepMs = 15_000;
 /** After many failures in a row, as on a busy machine. */
 const longestWaitMs = 660_000;
 
+const settings = {
+  SITEFILE_ADMIN_TOKEN: token,
+  WEBHOOK_ALLOW: '127.0.0.1',
+  WEBHOOK_CA_FILE: testAuthority().caFile,
+  RATE_LIMIT: 'off',
+  LOG_LEVEL: 'silent',
+};
+
 /** One engine suffices for `npm test`: the checkpoint is in the mirror, and the lease is one row. */
 describe.each(isLongRun ? engines : engines.slice(0, 1))('on %s', (engine) => {
   test('[MR6] kills of either side lose nothing and double nothing', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-mirror-'));
     await using fresh = await freshStoreOptions(engine);
     await using couch = await openCouch();
-    const environment = {
-      DATA_DIR: dataDir,
-      DATABASE_URL: fresh.url,
-      SITEFILE_ADMIN_TOKEN: token,
-      WEBHOOK_ALLOW: '127.0.0.1',
-      WEBHOOK_CA_FILE: testAuthority().caFile,
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'silent',
-    };
+    const environment = { ...settings, DATA_DIR: dataDir, DATABASE_URL: fresh.url };
     let server: ServerProcess = await startServer(environment);
     const must = openOffice(() => server.url, token);
     const chance = openChance(kills);
@@ -61,7 +61,6 @@ describe.each(isLongRun ? engines : engines.slice(0, 1))('on %s', (engine) => {
       await following(must, second);
       const [first, other] = [couch.database('mirror'), couch.database('second')];
       const [all, anew] = [await first.all(), await other.all()];
-      const plain = (documents: typeof all) => documents.map(({ _rev, ...fields }) => fields);
       expect(plain(all)).toEqual(plain(anew));
       expect(all.length).toBeGreaterThanOrEqual(published.length * recordsEach);
       for (const { document, signoff } of published) {
@@ -79,6 +78,45 @@ describe.each(isLongRun ? engines : engines.slice(0, 1))('on %s', (engine) => {
     }
   });
 });
+
+test.runIf(isLongRun)('[MR11] two servers share a mirror, and one goes on where the other was killed', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-mirror-'));
+  await using fresh = await freshStoreOptions('postgres');
+  await using couch = await openCouch();
+  const environment = { ...settings, DATA_DIR: dataDir, DATABASE_URL: fresh.url };
+  await using one = await startServer(environment);
+  await using two = await startServer(environment);
+  const [first, second] = [openOffice(() => one.url, token), openOffice(() => two.url, token)];
+  try {
+    const { id: mirror } = await first('POST', 'mirrors', { url: couch.url('mirror'), credentials: couchUser });
+    for (let i = 0; i < 6; i++) await Promise.all([publish(first), publish(second)]);
+    await following(second, mirror);
+    const database = couch.database('mirror');
+    const before = await database.all();
+    const { documents_written: written } = await second<{ documents_written: number }>(
+      'GET',
+      `mirrors/${mirror}/status`,
+    );
+    expect([before.length, written]).toEqual([12 * recordsEach, 12 * recordsEach + 2]);
+    const work = Promise.allSettled([publishSome(first, []), publishSome(second, [])]);
+    await one.kill();
+    await work;
+    await two.setClock(stepMs);
+    await publish(second);
+    await following(second, mirror);
+    const { id: another } = await second('POST', 'mirrors', { url: couch.url('another'), credentials: couchUser });
+    await following(second, another);
+    const all = await database.all();
+    expect(plain(all)).toEqual(plain(await couch.database('another').all()));
+    for (const { _id } of all) expect(await database.conflicts(_id)).toEqual([]);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+function plain(documents: readonly MirroredDocument[]): object[] {
+  return documents.map(({ _rev, ...fields }) => fields);
+}
 
 function versionOf(
   all: readonly { readonly kind: string; readonly [field: string]: unknown }[],

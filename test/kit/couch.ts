@@ -49,6 +49,8 @@ export interface CouchDatabase {
   changes(since?: string | number): Promise<{ readonly ids: readonly string[]; readonly end: string | number }>;
   view(design: string, view: string, query: string): Promise<{ readonly rows: readonly { readonly id: string }[] }>;
   file(id: string, name: string): Promise<Buffer>;
+  /** Deletes the database. */
+  destroy(): Promise<void>;
   /** Replicates everything into a database of this process, by the protocol, and returns what is there then. */
   replicate(): Promise<MirroredDocument[]>;
 }
@@ -124,6 +126,9 @@ function openDatabase(url: string, newFolder: () => string): CouchDatabase {
       return (await (await read(`_design/${design}/_view/${view}${query}`)).json()) as { rows: { id: string }[] };
     },
     file: async (id, name) => Buffer.from(await (await read(`${encodeURIComponent(id)}/${name}`)).arrayBuffer()),
+    async destroy() {
+      await fetch(url, { method: 'DELETE', headers: { authorization } });
+    },
     async replicate() {
       const local = new Client(newFolder(), { adapter: 'leveldb' });
       await (

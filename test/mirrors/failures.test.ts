@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCouch, couchUser, type Couch } from '../kit/couch.ts';
 import { openReceiver, type Answer } from '../kit/receiver.ts';
 import { openWorld, type World } from '../kit/world.ts';
+import { emptyDatabase, json, type Asked } from './database.ts';
 import { openOffice, publish, recordsEach, type Must } from './office.ts';
 
 let couch: Couch;
@@ -46,6 +47,84 @@ test.each<[name: string, answer: Answer, words: RegExp]>([
   expect(receiver.connections).toBeGreaterThan(0);
 });
 
+test('[MR11] an address that takes no connection is told from a name that does not exist', async () => {
+  const receiver = await openReceiver();
+  await receiver.close();
+  expect(await tried(receiver.url)).toMatchObject({ last_error: 'no connection could be made' });
+});
+
+const nonsense: readonly unknown[] = [
+  {},
+  [null],
+  { rows: [null], results: [null], rev: {} },
+  { rows: 'a', results: 'b' },
+];
+test.each<Asked>(['read checkpoint', 'save checkpoint', 'revisions', 'write', 'changes'])(
+  '[MR11] nonsense in place of an answer (%s) is told, and breaks nothing',
+  async (place) => {
+    for (const answer of nonsense) {
+      const answers = emptyDatabase((asked) => (asked === place ? json(200, answer) : undefined));
+      await using receiver = await openReceiver({ answers });
+      const { last_error: error } = await tried(receiver.url);
+      expect(error).toMatch(/does not speak the protocol of CouchDB|refused documents/);
+    }
+  },
+);
+
+test('[MR11] writing into a mirror without end does not keep the feed waiting', async () => {
+  let others = 0;
+  const page = () => Array.from({ length: 500 }, () => ({ id: `other-${++others}`, changes: [{ rev: '1-a' }] }));
+  const answers = emptyDatabase((asked) =>
+    asked === 'changes' ? json(200, { results: page(), last_seq: others }) : undefined,
+  );
+  await using receiver = await openReceiver({ answers });
+  const { id } = await must('POST', 'mirrors', { url: receiver.url });
+  await receiver.waitFor(({ requests }) => requests.filter(({ path }) => path.includes('_changes')).length > 40);
+  const signoff = await publish(must);
+  await receiver.waitFor(({ requests }) => requests.some(({ body }) => body.includes(`signoff:${signoff.signoff}`)));
+  await must('DELETE', `mirrors/${id}`);
+  await world.app.mirrors.run();
+});
+
+test('[MR11] waits begin anew once something was written', async () => {
+  let isBroken = true;
+  let written = 0;
+  const answers = emptyDatabase((asked) => {
+    if (asked === 'write') written++;
+    return isBroken && asked === 'changes' ? json(503, {}) : undefined;
+  });
+  await using receiver = await openReceiver({ answers });
+  const { id } = await tried(receiver.url);
+  const attempt = async (): Promise<number> => {
+    const { next_attempt_at: next } = await must<Status>('GET', `mirrors/${id}/status`);
+    const wait = Date.parse(next ?? '') - world.clock.now();
+    world.clock.advance(wait);
+    await world.app.mirrors.run();
+    return wait;
+  };
+  for (let i = 0; i < 6; i++) expect(await attempt()).toBeLessThanOrEqual(2_000);
+  expect(written).toBeGreaterThan(6);
+  isBroken = false;
+  await attempt();
+  expect(await must('GET', `mirrors/${id}/status`)).toMatchObject({ state: 'following', next_attempt_at: null });
+  await must('DELETE', `mirrors/${id}`);
+});
+
+test('[MR7] a database that was deleted is made and filled again', async () => {
+  const { id } = await tried(couch.url('gone'), { credentials: couchUser });
+  const database = couch.database('gone');
+  const before = (await database.all()).length;
+  expect(before).toBeGreaterThan(0);
+  await database.destroy();
+  for (let i = 0; i < 3; i++) {
+    world.clock.advance(20_000);
+    await world.app.mirrors.run();
+  }
+  expect(await must('GET', `mirrors/${id}/status`)).toMatchObject({ state: 'following', last_error: null });
+  expect(await database.all()).toHaveLength(before);
+  await must('DELETE', `mirrors/${id}`);
+});
+
 test('[MR11] a wrong password fails with growing waits, and works once it is right', async () => {
   const { id, ...first } = await tried(couch.url('password'), {
     credentials: { username: 'mirror', password: 'wrong' },
@@ -78,7 +157,7 @@ test('[MR11] a mirror that never answers delays no other', async () => {
   await receiver.waitFor(({ requests }) => requests.length > 0);
   const { id } = await must('POST', 'mirrors', { url: couch.url('quick'), credentials: couchUser });
   const quick = couch.database('quick');
-  await expect.poll(async () => (await quick.all()).length).toBe(2 * recordsEach);
+  await expect.poll(async () => (await quick.all()).length).toBe(3 * recordsEach);
   await must('DELETE', `mirrors/${slow}`);
   await receiver.close();
   await world.app.mirrors.run();

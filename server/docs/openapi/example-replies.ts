@@ -169,6 +169,8 @@ export const replyExamples: Readonly<Record<string, JsonObject>> = {
     documents_written: 12_904,
     overruled: 0,
     last_overruled: null,
+    left_out: 0,
+    last_left_out: null,
     last_success_at: '2026-11-16T09:00:01.010Z',
     last_error: null,
     last_error_at: null,

@@ -143,6 +143,8 @@ const notes: Readonly<Record<string, string>> = {
   'MirrorStatus.lag_records': 'Records that changed since.',
   'MirrorStatus.lag_seconds': 'For how long the oldest of them has waited.',
   'MirrorStatus.overruled': 'Documents that somebody else had changed in the mirror, and that were put right.',
+  'MirrorStatus.left_out':
+    'Documents that the mirror does not hold whole, because they or their files are too large. Each counts when it is written.',
   'recoverDeliveries.since': 'When the delivery was created; inclusive. RFC 3339; UTC if it names no zone.',
   'recoverDeliveries.until': 'Inclusive; by default now.',
   'RecoverDeliveriesReply.kept_since':

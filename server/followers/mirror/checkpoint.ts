@@ -3,6 +3,7 @@
  * either side. It names the history that it was read from: a server that was restored from a backup compares everything anew.
  */
 import { hash } from 'node:crypto';
+import * as z from 'zod';
 import type { Db } from '../../store/engine/db.ts';
 import { listMirrors } from '../../store/access/mirrors.ts';
 import { headAt, noHistory } from '../../store/records/audit.ts';
@@ -12,27 +13,30 @@ import type { MirrorTable } from '../../store/tables/mirrors.ts';
 import { MirrorError } from './failure.ts';
 import type { Target } from './target.ts';
 
-export interface Place {
+const placeShape = z.object({
   /** The feed is mirrored up to here. */
-  readonly seq: number;
+  seq: z.int().nonnegative(),
   /** Where the feed ended when it was read: a position, and the head of the audit log there. */
-  readonly history: { readonly seq: number; readonly head: string };
+  history: z.object({ seq: z.int(), head: z.string() }),
   /** The changes of the mirror were checked up to here; 0 = not yet. */
-  readonly checked: string | number;
+  checked: z.union([z.string(), z.number()]),
   /** The first fill, or a comparison of everything, is not finished. */
-  readonly comparing: boolean;
-}
+  comparing: z.boolean(),
+});
+export type Place = Readonly<z.output<typeof placeShape>>;
 
 /** Changes when a release changes what documents hold: every mirror is then compared anew. */
 const shape = 1;
 const name = 'sitefile';
 
-interface Stored extends Place {
-  readonly organisation: string;
-  readonly mirror: string;
+const storedPlace = placeShape.extend({
+  _rev: z.string(),
+  organisation: z.string(),
+  mirror: z.string(),
   /** Digest of what the mirror is limited to. */
-  readonly limits: string;
-}
+  limits: z.string(),
+});
+type Stored = z.output<typeof storedPlace>;
 
 export interface Checkpoint {
   readonly place: Place;
@@ -46,7 +50,7 @@ export async function openCheckpoint(
   mirror: MirrorTable,
   feed: Pick<FeedTable, 'seq' | 'head'>,
 ): Promise<Checkpoint> {
-  const stored = await target.readLocal<Stored>(name);
+  const stored = await target.readLocal(name, storedPlace);
   if (stored) await requireOwn(stored, db, mirror);
   const own = { organisation: mirror.org_id, mirror: mirror.id, limits: limitsOf(mirror) };
   let rev = stored?._rev;

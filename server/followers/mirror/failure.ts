@@ -11,6 +11,7 @@ const words = {
   unauthorised: 'the database does not accept the name and password, or does not let them write',
   not_found: 'there is no such database, and it could not be made',
   busy: 'the database answered that it is overloaded or not available',
+  too_large: 'the database does not take requests of this size',
   status: 'the database answered with an unexpected status',
   not_couch: 'what answered does not speak the protocol of CouchDB',
   refused: 'the database refused documents; designs need an administrator of the database',

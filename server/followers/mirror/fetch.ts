@@ -48,6 +48,7 @@ export function openFetch(connections: Connections): MirrorFetch {
 /** PouchDB itself deals with what a CouchDB answers about its documents: 404, 409 and 412. */
 function requireUsual(status: number): void {
   if (status === 401 || status === 403) throw new MirrorError('unauthorised');
+  if (status === 413) throw new MirrorError('too_large');
   if (status === 429 || status === 502 || status === 503 || status === 504) throw new MirrorError('busy');
   if ((status < 200 || status >= 300) && ![404, 409, 412].includes(status))
     throw new MirrorError('status', String(status));
@@ -72,6 +73,7 @@ async function ask(
     });
     request.once('response', resolve);
     request.on('error', reject);
+    request.once('close', () => reject(new Error('the connection was closed without an answer')));
     request.end(body);
     const response = await promise;
     return { status: response.statusCode ?? 0, bytes: await wholeOf(response) };

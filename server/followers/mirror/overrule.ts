@@ -2,8 +2,8 @@
  * Looks at what changed in the mirror, and puts right what somebody else wrote there (contract, Mirrors, MR5): our revision goes on top of
  * theirs, and branches of theirs are ended. Documents with other ids, such as designs of an integrator, are left alone.
  */
-import type { Change } from 'pouchdb-core';
 import type { Db } from '../../store/engine/db.ts';
+import type { Change } from './answers.ts';
 import { ended, isCurrent, revised, type Revised, type WantedDocument } from './revisions.ts';
 import type { Target } from './target.ts';
 import { isOwn, wantedByIds, type Limits } from './wanted.ts';
@@ -39,16 +39,20 @@ export async function correctChanges(context: CheckContext, since: string | numb
     (ids) => target.members(ids, 'document_id'),
   );
   const ids: string[] = [];
-  const documents: Revised[] = [];
+  const corrections: { readonly wanted: WantedDocument; readonly revised: Revised }[] = [];
   for (const change of doubtful) {
     const wanted = wantedById.get(change.id);
     if (!wanted || wanted.seq > seq) continue;
-    const corrections = await correctionsOf(target, change, wanted);
-    if (corrections.length === 0) continue;
+    const found = await correctionsOf(target, change, wanted);
+    if (found.length === 0) continue;
     ids.push(change.id);
-    for (const each of corrections) documents.push(each._deleted ? each : await withFile(each, wanted, files));
+    for (const each of found) corrections.push({ wanted, revised: each });
   }
-  await target.write(documents);
+  const documents = async function* () {
+    for (const { wanted, revised: each } of corrections)
+      yield each._deleted ? each : await withFile(each, wanted, files);
+  };
+  await target.write(documents(), files.leftOut);
   return { ids, next, more };
 }
 

@@ -1,15 +1,27 @@
 /** The database of a mirror, by PouchDB's HTTP adapter: what it has, and how it is written. */
 import type { Agent } from 'node:https';
-import PouchDB, { type Change } from 'pouchdb-core';
+import type * as z from 'zod';
+import PouchDB from 'pouchdb-core';
 import httpAdapter from 'pouchdb-adapter-http';
 import { UnsealError } from '../../auth/secrets.ts';
 import type { MirrorTable } from '../../store/tables/mirrors.ts';
 import { mirrorContext, type Credentials, type MirrorContext } from './context.ts';
 import { openAgent } from '../outgoing/connect.ts';
 import { systemResolve } from '../outgoing/guard.ts';
+import {
+  absent,
+  answered,
+  foundBranches,
+  foundChanges,
+  foundDocuments,
+  foundRevisions,
+  savedDocument,
+  type Change,
+} from './answers.ts';
 import { MirrorError } from './failure.ts';
 import { openFetch } from './fetch.ts';
 import type { Leaf, Revised } from './revisions.ts';
+import { sendDocuments } from './send.ts';
 
 const Remote = PouchDB.plugin(httpAdapter);
 
@@ -32,12 +44,17 @@ export interface Target {
   branches(id: string): Promise<Branches>;
   /** One member of each document, if it is text. */
   members(ids: readonly string[], member: string): Promise<Map<string, string>>;
-  write(documents: readonly Revised[]): Promise<void>;
+  /**
+   * A document that is larger than the database takes is left out, or at least its file.
+   * @param documents as they come: only as many as fit into a request are in memory
+   * @param leftOut told of each document that is not there whole
+   */
+  write(documents: AsyncIterable<Revised>, leftOut: (id: string) => void): Promise<void>;
   /** The documents that changed, each once, with all its leaves. @param since 0 = from the beginning */
   changes(since: string | number): Promise<Changes>;
   /** Whether this revision of the document is one that this process wrote last. */
   wrote(id: string, rev: string): boolean;
-  readLocal<Doc>(name: string): Promise<(Doc & { readonly _rev: string }) | null>;
+  readLocal<Doc>(name: string, shape: z.ZodType<Doc>): Promise<Doc | null>;
   writeLocal(name: string, document: object, rev: string | undefined): Promise<string>;
   close(): Promise<void>;
 }
@@ -58,18 +75,15 @@ export function openTarget(
   const db = new Remote(mirror.url, { fetch, ...(auth ? { auth } : {}) });
   const written = new Map<string, string>();
 
-  async function send(documents: readonly Revised[]): Promise<void> {
-    const refused = await db.bulkDocs(documents, { new_edits: false });
-    const [first] = refused;
-    if (first)
-      throw new MirrorError('refused', `${refused.length} documents, first ${String(first.name ?? first.error)}`);
+  async function send(documents: readonly Revised[], leftOut: (id: string) => void): Promise<void> {
+    await sendDocuments(db, documents, leftOut);
     if (written.size > mostRemembered) written.clear();
     for (const { _id, _rev } of documents) written.set(_id, _rev);
   }
 
   return {
     async leaves(ids) {
-      const { rows } = await db.allDocs({ keys: ids });
+      const { rows } = await answered(db.allDocs({ keys: ids }), foundRevisions);
       return new Map(
         rows.flatMap(({ key, value }) =>
           value === undefined ? [] : [[key, { rev: value.rev, deleted: value.deleted === true }] as const],
@@ -77,13 +91,13 @@ export function openTarget(
       );
     },
     async branches(id) {
-      const found = await absent(db.get<{ _rev: string; _conflicts?: readonly string[] }>(id, { conflicts: true }));
+      const found = await absent(answered(db.get(id, { conflicts: true }), foundBranches));
       if (found) return { shown: { rev: found._rev, deleted: false }, conflicts: found._conflicts ?? [] };
       return { shown: (await this.leaves([id])).get(id), conflicts: [] };
     },
     async members(ids, member) {
       if (ids.length === 0) return new Map();
-      const { rows } = await db.allDocs({ keys: ids, include_docs: true });
+      const { rows } = await answered(db.allDocs({ keys: ids, include_docs: true }), foundDocuments);
       return new Map(
         rows.flatMap(({ key, doc }) => {
           const value = doc?.[member];
@@ -91,30 +105,31 @@ export function openTarget(
         }),
       );
     },
-    async write(documents) {
+    async write(documents, leftOut) {
       let batch: Revised[] = [];
       let bytes = 0;
-      for (const document of documents) {
-        const size = JSON.stringify(document).length;
+      for await (const document of documents) {
+        const size = sizeOf(document);
         if (batch.length > 0 && bytes + size > mostBytes) {
-          await send(batch);
+          await send(batch, leftOut);
           batch = [];
           bytes = 0;
         }
         batch.push(document);
         bytes += size;
       }
-      if (batch.length > 0) await send(batch);
+      if (batch.length > 0) await send(batch, leftOut);
     },
     async changes(since) {
       const options = { since, style: 'all_docs', limit: pageSize, batch_size: pageSize, return_docs: true };
-      const { results, last_seq: next } = await db.changes(options);
-      return { changes: results, next, more: results.length === pageSize };
+      const { results, last_seq: next } = await answered(db.changes(options), foundChanges);
+      return { changes: results, next, more: results.length === pageSize && next !== since };
     },
     wrote: (id, rev) => written.get(id) === rev,
-    readLocal: (name) => absent(db.get(`_local/${name}`)),
+    readLocal: (name, shape) => absent(answered(db.get(`_local/${name}`), shape)),
     async writeLocal(name, document, rev) {
-      return (await db.put({ ...document, _id: `_local/${name}`, ...(rev === undefined ? {} : { _rev: rev }) })).rev;
+      const saved = db.put({ ...document, _id: `_local/${name}`, ...(rev === undefined ? {} : { _rev: rev }) });
+      return (await answered(saved, savedDocument)).rev;
     },
     close: () => db.close(),
   };
@@ -136,11 +151,8 @@ function credentialsOf({ secrets }: Pick<MirrorContext, 'secrets'>, mirror: Mirr
   }
 }
 
-async function absent<Doc>(reading: Promise<Doc>): Promise<Doc | null> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404) return null;
-    throw error;
-  }
+/** In UTF-16 units; without making a text of the whole once more where there is a file. */
+function sizeOf({ _attachments: files, ...document }: Revised): number {
+  const inFiles = Object.values(files ?? {}).reduce((sum, { data }) => sum + data.length, 0);
+  return JSON.stringify(document).length + inFiles;
 }

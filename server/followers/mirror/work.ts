@@ -22,6 +22,10 @@ import { writeDocuments, type Files } from './write.ts';
 const checkEveryMs = 15_000;
 const batchRows = 200;
 const batchBytes = 2 * 1024 * 1024;
+/** Of others' changes, in a turn: somebody who writes faster than we read must not keep the feed waiting. */
+const mostPages = 20;
+
+const recovered = { failures: 0, failure: null, failed_at: null } as const;
 
 /** Somebody changed what was set up, or another process has taken over: this turn is void. */
 class LeaseLost extends Error {}
@@ -41,6 +45,8 @@ export async function workOnMirror(
     await turn.run(await targetOf(context, mirror));
   } catch (error) {
     if (error instanceof LeaseLost) return turn.written;
+    // The next attempt makes the database anew if it was deleted.
+    await forget(mirror.id);
     await fail(context, turn, mirrorErrorOf(error)).catch((lost: unknown) => {
       if (!(lost instanceof LeaseLost)) throw lost;
     });
@@ -48,6 +54,11 @@ export async function workOnMirror(
     clearInterval(renewing);
   }
   return turn.written;
+}
+
+async function forget(id: string): Promise<void> {
+  await targets.get(id)?.target.close();
+  targets.delete(id);
 }
 
 /** Ends the connections of this process to all mirrors. */
@@ -62,7 +73,7 @@ export function closeTargets(): void {
 async function targetOf(context: MirrorContext, mirror: MirrorTable): Promise<Target> {
   const known = targets.get(mirror.id);
   if (known?.revision === mirror.revision) return known.target;
-  await known?.target.close();
+  await forget(mirror.id);
   agent ??= openMirrorAgent(context.caFile);
   const target = openTarget(context, mirror, agent);
   targets.set(mirror.id, { revision: mirror.revision, target });
@@ -89,6 +100,7 @@ class Turn {
   readonly #context: MirrorContext;
   readonly #isClosed: () => boolean;
   readonly #files: Files;
+  readonly #leftOut: string[] = [];
   mirror: MirrorTable;
   written = 0;
 
@@ -96,7 +108,11 @@ class Turn {
     this.#context = context;
     this.mirror = mirror;
     this.#isClosed = isClosed;
-    this.#files = { blobs: context.blobs, organisationId: mirror.org_id };
+    this.#files = {
+      blobs: context.blobs,
+      organisationId: mirror.org_id,
+      leftOut: (id) => void this.#leftOut.push(id),
+    };
   }
 
   async run(target: Target): Promise<void> {
@@ -109,14 +125,12 @@ class Turn {
     if (place.seq === 0 && place.comparing) place = await this.#begin(target, checkpoint, place);
     place = await this.#follow(target, checkpoint, { ...place, history: { seq: feed.seq, head: feed.head } });
     const isDue = place.comparing || this.mirror.due_at <= new Date(now()).toISOString();
-    if (isDue && !this.#isClosed()) place = await this.#check(target, checkpoint, place);
-    const isDone = isDue && !this.#isClosed();
+    let isDone = false;
+    if (isDue) [place, isDone] = await this.#check(target, checkpoint, place);
     const at = new Date(now()).toISOString();
     await this.end({
       phase: place.comparing ? 'comparing' : 'following',
-      failures: 0,
-      failure: null,
-      failed_at: null,
+      ...recovered,
       last_success_at: at,
       ...(isDone ? { due_at: new Date(now() + checkEveryMs).toISOString() } : {}),
     });
@@ -154,20 +168,21 @@ class Turn {
       more = batch.more;
       place = { ...place, seq: more ? (batch.rows.at(-1)?.seq ?? place.seq) : place.history.seq };
       if (batch.rows.length > 0) await checkpoint.save(place);
-      await this.#note({ seq: place.seq });
+      // What was written shows that the other side works: waits begin anew with the next failure.
+      await this.#note({ seq: place.seq, ...(batch.rows.length > 0 ? recovered : {}) });
     }
     return place;
   }
 
-  /** What others changed in the mirror. */
-  async #check(target: Target, checkpoint: Checkpoint, from: Place): Promise<Place> {
+  /** What others changed in the mirror. Also says whether that was all. */
+  async #check(target: Target, checkpoint: Checkpoint, from: Place): Promise<[Place, boolean]> {
     const { store } = this.#context;
     const limits = limitsOf(this.mirror);
     let place = from;
-    for (let more = true; more && !this.#isClosed();) {
+    for (let pages = 0; pages < mostPages && !this.#isClosed(); pages++) {
       const context = { db: store.db, target, files: this.#files, limits, seq: place.seq };
       const found = await correctChanges(context, place.checked);
-      more = found.more;
+      const { more } = found;
       this.written += found.ids.length;
       // While everything is compared, what differs may be what the server itself wrote before.
       if (found.ids.length > 0 && !place.comparing) await this.#tell(found.ids);
@@ -175,8 +190,9 @@ class Turn {
       place = { ...place, checked: found.next, comparing: place.comparing && more };
       if (isMoved) await checkpoint.save(place);
       await this.#note({});
+      if (!more) return [place, true];
     }
-    return place;
+    return [place, false];
   }
 
   async #tell(ids: readonly string[]): Promise<void> {
@@ -205,6 +221,7 @@ class Turn {
       lease_until: new Date(now() + leaseMs).toISOString(),
       documents_written: this.mirror.documents_written + this.written,
       ...progress,
+      ...this.#leftOutNow(),
       ...end,
     };
     const holds = await store.transaction(async (trx) => {
@@ -213,5 +230,12 @@ class Turn {
     });
     if (!holds) throw new LeaseLost();
     this.mirror = { ...this.mirror, ...progress };
+  }
+
+  #leftOutNow(): MirrorProgress {
+    const last = this.#leftOut.at(-1);
+    if (last === undefined) return {};
+    const left_out_at = new Date(this.#context.now()).toISOString();
+    return { left_out: this.mirror.left_out + this.#leftOut.length, left_out_id: last, left_out_at };
   }
 }

@@ -1,6 +1,6 @@
 /** Writes the documents that the mirror does not have as they should be. What it has already is not written again. */
 import { buffer } from 'node:stream/consumers';
-import type { BlobStore } from '../../blobs/blobs.ts';
+import type { OpenBlob } from '../../blobs/blobs.ts';
 import { isCurrent, revised, type MirroredFile, type Revised, type WantedDocument } from './revisions.ts';
 import type { Target } from './target.ts';
 
@@ -16,31 +16,38 @@ export async function writeDocuments(target: Target, files: Files, wanted: reado
     const some = wanted.slice(from, from + mostIds);
     const leaves = await target.leaves(some.map(({ id }) => id));
     const stale = some.filter((each) => !isCurrent(each, leaves.get(each.id)));
-    const documents: Revised[] = [];
-    for (const each of stale) documents.push(await withFile(revised(each, leaves.get(each.id)), each, files));
-    await target.write(documents);
-    written += documents.length;
+    const documents = async function* () {
+      for (const each of stale) yield await withFile(revised(each, leaves.get(each.id)), each, files);
+    };
+    await target.write(documents(), files.leftOut);
+    written += stale.length;
   }
   return written;
 }
 
 /** The files of one organisation. */
 export interface Files {
-  readonly blobs: Pick<BlobStore, 'open'>;
+  readonly blobs: {
+    open(organisationId: string, sha256: string): Promise<Pick<OpenBlob, 'size' | 'stream'> | null>;
+  };
   readonly organisationId: string;
+  /** Told of each document that the mirror does not hold whole. */
+  readonly leftOut: (id: string) => void;
 }
 
 export async function withFile(document: Revised, { file }: WantedDocument, files: Files): Promise<Revised> {
-  const data = file && (await read(file, files));
-  if (!file || !data) return document;
+  if (!file) return document;
+  const data = await read(file, files);
+  if (data === 'too large') files.leftOut(document._id);
+  if (!Buffer.isBuffer(data)) return document;
   const attachment = { content_type: file.mediaType, data: data.toString('base64') };
   return { ...document, _attachments: { [file.name]: attachment } };
 }
 
-async function read({ sha256 }: MirroredFile, { blobs, organisationId }: Files): Promise<Buffer | null> {
+async function read({ sha256 }: MirroredFile, { blobs, organisationId }: Files): Promise<Buffer | 'too large' | null> {
   const found = await blobs.open(organisationId, sha256);
   if (!found) return null;
   if (found.size <= mostFileBytes) return await buffer(found.stream);
   found.stream.destroy();
-  return null;
+  return 'too large';
 }

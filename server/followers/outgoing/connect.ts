@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { ClientRequest } from 'node:http';
 import { Agent, request as httpsRequest, type RequestOptions } from 'node:https';
+import { isIP } from 'node:net';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { BlockedAddressError, hostnameOf, type Guard, type Resolve } from './guard.ts';
 
@@ -52,6 +53,7 @@ export function guardedRequest(
     lookup: guard.lookup(resolve),
     maxHeaderSize: headerBytes,
   });
+  if (isIP(hostname) !== 0) reached('connect');
   request.once('socket', (socket) => {
     if (!socket.connecting) return reached('response'); // kept alive: it was checked when it connected
     socket.on('lookup', (error: Error | null) => {
@@ -59,8 +61,9 @@ export function guardedRequest(
     });
     socket.once('connect', () => {
       reached('tls');
-      const { remoteAddress = 'nowhere' } = socket;
-      if (!guard.allows(hostname, remoteAddress)) socket.destroy(new BlockedAddressError(remoteAddress));
+      const { remoteAddress } = socket;
+      if (remoteAddress === undefined) socket.destroy(new Error('the connection broke off'));
+      else if (!guard.allows(hostname, remoteAddress)) socket.destroy(new BlockedAddressError(remoteAddress));
     });
     socket.once('secureConnect', () => reached('response'));
   });

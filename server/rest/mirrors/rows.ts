@@ -111,7 +111,7 @@ export async function showStatus(
   { store, commitContext }: Pick<RestContext, 'store' | 'commitContext'>,
   mirror: MirrorTable,
 ): Promise<ShownStatus> {
-  const { id, seq, overruled, overruled_id, overruled_at, failure } = mirror;
+  const { id, seq, failure } = mirror;
   const lag = await lagOf(store.db, mirror);
   return {
     id,
@@ -120,14 +120,19 @@ export async function showStatus(
     lag_records: lag.records,
     lag_seconds: lag.since === null ? 0 : Math.max(0, commitContext.now() - Date.parse(lag.since)) / 1000,
     documents_written: mirror.documents_written,
-    overruled,
-    last_overruled:
-      overruled_id === null || overruled_at === null ? null : { document_id: overruled_id, at: overruled_at },
+    overruled: mirror.overruled,
+    last_overruled: lastOf(mirror.overruled_id, mirror.overruled_at),
+    left_out: mirror.left_out,
+    last_left_out: lastOf(mirror.left_out_id, mirror.left_out_at),
     last_success_at: mirror.last_success_at,
     last_error: failure,
     last_error_at: mirror.failed_at,
     next_attempt_at: failure !== null && mirror.enabled === 1 ? mirror.due_at : null,
   };
+}
+
+function lastOf(id: string | null, at: string | null): ShownStatus['last_overruled'] {
+  return id === null || at === null ? null : { document_id: id, at };
 }
 
 function stateOf({ enabled, failure, phase, resync }: MirrorTable): ShownStatus['state'] {

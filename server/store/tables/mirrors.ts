@@ -28,7 +28,11 @@ export interface MirrorTable {
   readonly overruled: number;
   readonly overruled_id: string | null;
   readonly overruled_at: string | null;
-  /** Failed attempts in a row. */
+  /** Documents that the mirror does not hold whole, because they or their files are too large. */
+  readonly left_out: number;
+  readonly left_out_id: string | null;
+  readonly left_out_at: string | null;
+  /** Failed attempts in a row, with nothing written between them. */
   readonly failures: number;
   /** Why the last attempt failed, in plain words; null = it did not. */
   readonly failure: string | null;
