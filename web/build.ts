@@ -7,13 +7,15 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { builtFrom, digestOf, isBuiltFrom } from '../server/build.ts';
 import type { Endpoint } from '../shared/rest/endpoint.ts';
+import { fieldExtras } from './field/build/extras.ts';
+import { withoutJsonSchema } from './field/build/without-json-schema.ts';
 import type { Plugin } from 'vite';
 
 const inputs = ['package-lock.json', 'web/**/*.{ts,tsx,css,html,svg}', 'client-sdk/**/*.ts', 'shared/**/*.{ts,json}'];
 /** The tables of endpoints, each with the name that it is exported under. Relative to the root of the repository. */
 const endpointTables = { 'shared/rest/rest.ts': 'endpoints', 'shared/rest/sign-in.ts': 'signInEndpoints' };
-/** Named by the page, for each that there is. */
-const pages = { office: 'office/index.html' };
+/** Built apart, so that the first screen of one loads nothing of the other. */
+const pages = ['office/index.html', 'field/index.html'];
 /** Knows `light-dark()` and native nesting. */
 const browsers = ['chrome123', 'firefox121', 'safari17.5'];
 
@@ -37,26 +39,34 @@ export async function buildWeb(root: string): Promise<boolean> {
 async function bundle(root: string, folder: string): Promise<void> {
   const vite = await import('vite');
   const web = join(root, 'web');
-  await vite.build({
-    root: web,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    plugins: Object.entries(endpointTables).map(([file, name]) => plainEndpoints(join(root, file), name)),
-    build: {
-      outDir: folder,
-      emptyOutDir: false,
-      target: browsers,
-      // The pages may load nothing but files of this server: no data: addresses either.
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      cssCodeSplit: false,
-      rolldownOptions: {
-        input: Object.fromEntries(Object.entries(pages).map(([name, file]) => [name, join(web, file)])),
+  for (const page of pages)
+    await vite.build({
+      root: web,
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      // What the package gives to bundlers is for browsers of 2015, and 2 kB larger.
+      resolve: {
+        alias: [{ find: /^dexie$/, replacement: join(root, 'node_modules/dexie/dist/modern/dexie.min.mjs') }],
       },
-    },
-  });
+      oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+      plugins: [
+        ...Object.entries(endpointTables).map(([file, name]) => plainEndpoints(join(root, file), name)),
+        withoutJsonSchema(),
+        fieldExtras(),
+      ],
+      build: {
+        outDir: folder,
+        emptyOutDir: false,
+        target: browsers,
+        // The pages may load nothing but files of this server: no data: addresses either.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        cssCodeSplit: false,
+        chunkSizeWarningLimit: 700,
+        rolldownOptions: { input: join(web, page) },
+      },
+    });
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The pages in the browser, as web/build.ts made them (contract, Web): one page for every address of the office, and the files that it
- * names, whose names change with their content.
+ * The pages in the browser, as web/build.ts made them (contract, Web): one page for every address of the office, one for every address of
+ * the field app, and the files that they name, whose names change with their content.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -26,7 +26,8 @@ const policy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // The one text that becomes script is the address of the field app's worker.
+  'trusted-types sitefile-worker',
 ].join('; ');
 
 const pageHeaders = {
@@ -38,6 +39,7 @@ const typesByEnding: Readonly<Record<string, string>> = {
   css: 'text/css',
   html: 'text/html',
   js: 'text/javascript',
+  webmanifest: 'application/manifest+json',
   svg: 'image/svg+xml',
   woff2: 'font/woff2',
 };
@@ -47,14 +49,18 @@ export function webRouter(folder = builtPages): Router {
   const router = express.Router();
   let files: Readonly<Record<string, RequestHandler>> | undefined;
   const handlerOf = (path: string): RequestHandler | undefined => (files ??= filesIn(folder))?.[path];
-  router
-    .route(['/office', '/office/*path'])
-    .get((request, response, next) => {
-      const page = handlerOf('office/index.html');
-      if (page) return page(request, response.set(pageHeaders), next);
-      response.status(503).type('text/html').send(notBuilt);
-    })
-    .all(otherMethod(['GET', 'HEAD']));
+  for (const page of ['office', 'field'])
+    router
+      .route([`/${page}`, `/${page}/*path`])
+      .get((request, response, next) => {
+        const file = handlerOf(`${page}/index.html`);
+        if (file) return file(request, response.set(pageHeaders), next);
+        response.status(503).type('text/html').send(notBuilt);
+      })
+      .all(otherMethod(['GET', 'HEAD']));
+  // Beside /field, so that the worker may serve that address too.
+  for (const name of ['field-worker.js', 'field.webmanifest'])
+    router.get(`/${name}`, (request, response, next) => (handlerOf(name) ?? next)(request, response, next));
   router.get('/assets/:file', (request, response, next) => {
     const file = handlerOf(`assets/${request.params.file}`);
     return file ? file(request, response, next) : next();
@@ -70,7 +76,7 @@ function filesIn(folder: string): Readonly<Record<string, RequestHandler>> | und
   return Object.fromEntries(
     names.map((name) => {
       const type = typesByEnding[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-      const caching = name.endsWith('.html') ? 'no-cache' : 'public, max-age=31536000, immutable';
+      const caching = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
       return [name, staticFile({ type, read: () => readFile(join(folder, name)), caching, policy })];
     }),
   );
@@ -95,7 +101,7 @@ const notBuilt = `<!doctype html>
     <title>Sitefile: not built yet</title>
   </head>
   <body>
-    <h1>The office has not been built yet</h1>
+    <h1>The pages have not been built yet</h1>
     <p>The server runs, and its API answers. To build the pages, stop it and run:</p>
     <pre>npm ci
 npm start</pre>

@@ -32,7 +32,10 @@ test('[WB1] an office that was not built says how to build it', async () => {
 test('[WB2] every address of the office is one page that may load nothing from elsewhere', async () => {
   await mkdir(join(folder, 'office'));
   await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, 'field'));
   await writeFile(join(folder, 'office/index.html'), '<!doctype html><title>Sitefile</title>');
+  for (const name of ['field/index.html', 'field-worker.js', 'field.webmanifest'])
+    await writeFile(join(folder, name), name);
   await writeFile(join(folder, 'assets/office-a1.js'), 'export {};');
   for (const path of ['/office', '/office/documents/x/signoffs']) {
     const page = await get(path);
@@ -54,4 +57,17 @@ test('[WB3] files with their digest in the name stay in caches for a year, and o
   ]);
   for (const path of ['/assets/other.js', '/assets/..%2foffice%2findex.html', '/assets/constructor'])
     expect((await get(path)).status, path).toBe(404);
+});
+
+test('[WB31] every address of the field app is one page, whose worker and manifest are asked for each time', async () => {
+  const [page, worker, manifest] = await Promise.all(
+    ['/field/d/x/brief', '/field-worker.js', '/field.webmanifest'].map((path) => get(path)),
+  );
+  for (const [answer, type] of [
+    [page, 'text/html; charset=utf-8'],
+    [worker, 'text/javascript; charset=utf-8'],
+    [manifest, 'application/manifest+json; charset=utf-8'],
+  ] as const)
+    expect([answer?.headers.get('content-type'), answer?.headers.get('cache-control')]).toEqual([type, 'no-cache']);
+  expect(page?.headers.get('content-security-policy')).toContain('trusted-types sitefile-worker');
 });

@@ -1,0 +1,27 @@
+/** Which site the tablet is on: chosen once, and kept. */
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { replica } from './device.ts';
+import { keep, readKept } from './kept.ts';
+import { signal, useLive, useSignal } from './signal.ts';
+
+const siteKey = 'site';
+const chosen = signal<string | null>(null);
+
+export async function readSite(): Promise<void> {
+  chosen.set((await readKept<string>(siteKey)) ?? null);
+}
+
+export async function chooseSite(id: string): Promise<void> {
+  await keep(siteKey, id);
+  chosen.set(id);
+}
+
+/** The chosen one, or the only one; `sites` undefined while the replica is read. */
+export function useSite(): {
+  readonly site: Shown<'site'> | undefined;
+  readonly sites: readonly Shown<'site'>[] | undefined;
+} {
+  const id = useSignal(chosen);
+  const sites = useLive('sites', () => replica().sites.watch());
+  return { sites, site: sites?.find((each) => each.id === id) ?? (sites?.length === 1 ? sites[0] : undefined) };
+}

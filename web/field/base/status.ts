@@ -1,0 +1,43 @@
+/** What the chip of every screen says about sending, and how urgent it is. */
+import type { Status } from '../../../client-sdk/sync/status.ts';
+import type { IconName } from '../../ui/icon.tsx';
+import type { Words } from '../words/en.ts';
+import { moment } from './times.ts';
+
+export interface Chip {
+  readonly icon: IconName;
+  readonly words: string;
+  readonly urgent?: boolean;
+}
+
+const dayMs = 86_400_000;
+const clockLimitMs = 2 * 60_000;
+
+/** The worst first. */
+export function chipOf(status: Status, words: Words, now: number): Chip {
+  const { problem, storage, refused, waiting, lastSyncAt, clockOffsetMs: offset, online, phase } = status;
+  const alert = (text: string, icon: IconName = 'triangle-alert'): Chip => ({ icon, words: text, urgent: true });
+  if (problem?.fault === 'unauthorised') return alert(words.switchedOff, 'octagon-x');
+  if (storage === 'full') return alert(words.full, 'octagon-x');
+  if (refused > 0) return alert(words.needsYou(refused));
+  const silent = silentDays(status, now);
+  if (silent >= 7) return alert(words.silentDays(silent));
+  if (offset !== null && Math.abs(offset) > clockLimitMs) return alert(words.clockOff(Math.round(offset / 60_000)));
+  if (phase === 'pushing' && waiting > 0) return { icon: 'arrow-up', words: words.sendingNow(waiting) };
+  const sent = lastSyncAt === null ? null : moment(lastSyncAt, now);
+  if (!online && lastSyncAt !== null && phase !== 'pulling')
+    return {
+      icon: 'cloud-off',
+      words: waiting > 0 ? words.keptHere(waiting) : sent === null ? words.noSignalNever : words.noSignal(sent),
+    };
+  if (waiting > 0) return { icon: 'clock', words: words.waiting(waiting) };
+  if (silent >= 1 && sent !== null) return alert(words.lastSent(sent));
+  return sent === null
+    ? { icon: 'clock', words: words.notYetSent }
+    : { icon: 'check-check', words: words.allSent(sent) };
+}
+
+/** Whole days since the server was last heard. */
+export function silentDays({ lastSyncAt }: Status, now: number): number {
+  return lastSyncAt === null ? 0 : Math.max(0, Math.floor((now - Date.parse(lastSyncAt)) / dayMs));
+}

@@ -1,0 +1,209 @@
+/**
+ * One person signs: own name, the statement in their own language, the line. What is shown as saved is on the disk; the ink is gone from
+ * the screen before the tablet is handed on.
+ */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SignArguments } from '../../../client-sdk/write/sign.ts';
+import { statementIn } from '../../../client-sdk/write/statement.ts';
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Plate } from '../../ui/plate.tsx';
+import { crewOf, crews, type Member } from '../base/crew.ts';
+import { replica } from '../base/device.ts';
+import { go } from '../base/place.ts';
+import { useLive, useSignal } from '../base/signal.ts';
+import { moment } from '../base/times.ts';
+import { isTranslated, languages, useWords, wordsIn } from '../base/words.ts';
+import { Gone } from '../document/gone.tsx';
+import { useInForce } from '../document/in-force.ts';
+import { Banner } from '../frame/banner.tsx';
+import { Entry } from '../frame/entry.tsx';
+import type { Words } from '../words/en.ts';
+import { fewestPoints, Pad, pointsIn, type Strokes } from './pad.tsx';
+import { sessionOf } from './session.ts';
+
+export function Sign({ document, person }: { readonly document: string; readonly person: string }) {
+  const shown = useInForce(document);
+  // What a person began to sign stays, also if a new version arrives meanwhile.
+  const seen = useRef<Shown<'version'> | null>(null);
+  if (shown) seen.current ??= shown;
+  const version = seen.current;
+  const added = useSignal(crews)[document];
+  const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
+  if (!version || !signoffs) return <Gone isLoading={shown !== null} />;
+  const member = crewOf(version, signoffs, added).find(({ key }) => key === person);
+  return member ? <SignScreen member={member} version={version} /> : <Gone isLoading={false} />;
+}
+
+type Way = 'ink' | 'typed' | 'declined';
+
+function SignScreen({ member, version }: { readonly member: Member; readonly version: Shown<'version'> }) {
+  const tabletWords = useWords();
+  const [words, setWords] = useState<Words>(tabletWords);
+  const [way, setWay] = useState<Way>('ink');
+  const [isAgain, setAgain] = useState(false);
+  const { name, trade, language } = member;
+  const statement = statementIn(language);
+  const roster = `/d/${version.document_id}/brief`;
+  useEffect(() => {
+    window.document.title = `${name} · Sitefile`;
+    void wordsIn(language).then(setWords);
+  }, [language, name]);
+  const signedAlready = member.briefed === 'current' && member.signedAt !== null && !isAgain;
+  return (
+    <div class="sign" lang={words === tabletWords ? undefined : language}>
+      <header class="line">
+        <a class="button" href={`/field${roster}`}>
+          <Icon name="arrow-left" size={26} /> <span>{tabletWords.crew}</span>
+        </a>
+        <Plate reference={version.reference ?? null} status="approved" version={version.version} />
+        <a class="button stop" href="/field/stop">
+          <Icon name="octagon-x" size={26} /> <span>{tabletWords.stop}</span>
+        </a>
+      </header>
+      <main>
+        <h1>{name}</h1>
+        <p class="line second">
+          <span class="tag soft-plain">
+            <Icon name="languages" size={18} /> {languages[language]?.name ?? language}
+          </span>
+          {trade}
+        </p>
+        <p class="statement" lang={statement.language}>
+          {statement.text}
+        </p>
+        {language !== 'en' && (
+          <Banner tone="care">{isTranslated(language) ? tabletWords.unchecked : tabletWords.untranslated}</Banner>
+        )}
+        {signedAlready ? (
+          <>
+            <Banner tone="safe">
+              {tabletWords.signedAlready(name, version.version, moment(member.signedAt ?? ''))}
+            </Banner>
+            <Button onClick={() => setAgain(true)}>{tabletWords.signAgain}</Button>
+          </>
+        ) : (
+          <Ways
+            key={way}
+            member={member}
+            onDone={() => go(roster, true)}
+            onWay={setWay}
+            version={version}
+            way={way}
+            words={words}
+          />
+        )}
+      </main>
+    </div>
+  );
+}
+
+interface WaysProps {
+  readonly way: Way;
+  readonly words: Words;
+  readonly member: Member;
+  readonly version: Shown<'version'>;
+  readonly onWay: (way: Way) => void;
+  readonly onDone: () => void;
+}
+
+function Ways({ way, words, member, version, onWay, onDone }: WaysProps) {
+  const [strokes, setStrokes] = useState<Strokes>([]);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [text, setText] = useState('');
+  const [witness, setWitness] = useState('');
+  const [state, setState] = useState<'open' | 'saving' | 'failed'>('open');
+  const [hint, setHint] = useState<string | null>(null);
+  const missing =
+    way === 'ink'
+      ? pointsIn(strokes) < fewestPoints && words.emptyInk
+      : way === 'declined'
+        ? text.trim() === '' && words.whyNotNeeded
+        : (text.trim() === '' || witness.trim() === '') && words.witnessNeeded;
+  const save = async (): Promise<void> => {
+    if (missing) return setHint(missing);
+    setHint(null);
+    setState('saving');
+    try {
+      const session = await sessionOf(version, Date.now());
+      await replica().sign({
+        document_id: version.document_id,
+        version: version.version,
+        worker: workerOf(member),
+        briefing: {
+          session_id: session.id,
+          method: 'face_to_face_group',
+          started_at: session.startedAt,
+          occurred_on: session.startedAt.slice(0, 10),
+        },
+        ...evidenceOf(way, { strokes, size, text: text.trim(), witness: witness.trim() }),
+      });
+      navigator.vibrate?.(40);
+      onDone();
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      {way === 'ink' && (
+        <Pad
+          ghost={words.signHere}
+          label={words.signHere}
+          onChange={(next, fresh) => {
+            setStrokes(next);
+            setSize(fresh);
+          }}
+          strokes={strokes}
+        />
+      )}
+      {way === 'typed' && (
+        <div class="stack">
+          <Entry label={words.typedName} onInput={setText} value={text} />
+          <Entry label={words.witness} onInput={setWitness} value={witness} />
+        </div>
+      )}
+      {way === 'declined' && <Entry label={words.whyNot} long onInput={setText} value={text} />}
+      {hint !== null && <Banner tone="stop">{hint}</Banner>}
+      {state === 'failed' && <Banner tone="stop">{words.notSaved}</Banner>}
+      <div class="buttons large-ones">
+        {way === 'ink' ? (
+          <>
+            <Button icon="eraser" onClick={() => setStrokes([])}>
+              {words.clear}
+            </Button>
+            <Button onClick={() => onWay('typed')}>{words.cannotDraw}</Button>
+            <Button onClick={() => onWay('declined')}>{words.notWilling}</Button>
+          </>
+        ) : (
+          <Button icon="pen-line" onClick={() => onWay('ink')}>
+            {words.draw}
+          </Button>
+        )}
+        <Button busy={state === 'saving'} icon="check" look="act" onClick={save}>
+          {state === 'saving' ? words.saving : way === 'declined' ? words.recordRefusal : words.done}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function workerOf({ id, name, employer, trade, language }: Member): SignArguments['worker'] {
+  return { name, language, ...(id && { id }), ...(employer && { employer_name: employer }), ...(trade && { trade }) };
+}
+
+function evidenceOf(
+  way: Way,
+  given: {
+    readonly strokes: Strokes;
+    readonly size: { readonly width: number; readonly height: number };
+    readonly text: string;
+    readonly witness: string;
+  },
+): Pick<SignArguments, 'signature' | 'witness' | 'declined'> {
+  if (way === 'declined') return { declined: { reason: given.text } };
+  if (way === 'typed') return { signature: { kind: 'typed_name', text: given.text }, witness: { name: given.witness } };
+  const strokes = given.strokes.map((stroke) => stroke.map((point) => [...point]));
+  return { signature: { kind: 'ink_vector', ...given.size, strokes } };
+}

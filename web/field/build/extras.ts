@@ -1,0 +1,52 @@
+/**
+ * What the field app has beside its page: the manifest that makes it installable, and the worker that opens it with no server. Both name
+ * the hashed files, so they are written when these are known.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const workerSource = join(import.meta.dirname, '..', 'worker.ts');
+
+export function fieldExtras(): Plugin {
+  return {
+    name: 'field extras',
+    // After the page is written, which is part of what the worker keeps.
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const page = bundle['field/index.html'];
+        if (page?.type !== 'asset') return;
+        const icon = Object.keys(bundle).find((name) => /\/mark-[^/]*\.svg$/.test(name));
+        const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+        const digest = createHash('sha256').update(String(page.source)).update(files.join('\n')).digest('hex');
+        const kept = ['/field', '/field.webmanifest', ...files.map((name) => `/${name}`)];
+        const { minifySync, transformWithOxc } = await import('vite');
+        const { code } = await transformWithOxc(readFileSync(workerSource, 'utf8'), workerSource);
+        const source = code.replaceAll('KEPT_FILES', 'kept').replaceAll('CACHE_NAME', 'name');
+        const names = `const name = ${JSON.stringify(`field-${digest.slice(0, 12)}`)}, kept = ${JSON.stringify(kept)};`;
+        this.emitFile({
+          type: 'asset',
+          fileName: 'field-worker.js',
+          source: minifySync('worker.js', `${names}${source}`, { module: true }).code,
+        });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'field.webmanifest',
+          source: JSON.stringify({
+            name: 'Sitefile',
+            short_name: 'Sitefile',
+            id: '/field',
+            start_url: '/field',
+            scope: '/field',
+            display: 'standalone',
+            background_color: '#f1f3f4',
+            theme_color: '#0f1a21',
+            icons: icon ? [{ src: `/${icon}`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }] : [],
+          }),
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** A new version: what changed, before and now, and who has to be briefed again. */
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { contentOf } from '../base/content.ts';
+import { replica } from '../base/device.ts';
+import { useLive } from '../base/signal.ts';
+import { moment } from '../base/times.ts';
+import { useWords } from '../base/words.ts';
+import { Frame } from '../frame/frame.tsx';
+import { differencesOf, type Difference } from './differences.ts';
+import { Gone } from './gone.tsx';
+
+export function Changed({ document }: { readonly document: string }) {
+  const words = useWords();
+  const versions = useLive(`versions of ${document}`, () => replica().versions.watch({ document_id: document }));
+  const now = versions?.find(({ state }) => state === 'current');
+  if (!now) return <Gone isLoading={!versions} />;
+  const before = versions?.findLast(({ version }) => version < now.version);
+  const differences = before ? differencesOf(contentOf(before), contentOf(now)) : [];
+  return (
+    <Frame
+      back=""
+      foot={
+        <>
+          <ButtonLink href={`/field/d/${document}`} icon="file-text">
+            {words.readVersion(now.version)}
+          </ButtonLink>
+          <ButtonLink href={`/field/d/${document}/brief`} icon="users" look="act">
+            {words.briefNow}
+          </ButtonLink>
+        </>
+      }
+      room="today"
+      title={words.newVersion}
+    >
+      <section class="card pad on-care">
+        <p class="line">
+          <Icon name="refresh-cw" size={26} /> <b>{words.newVersion}</b>
+        </p>
+        <h2 class="large">{words.isNow(now.title, now.version)}</h2>
+        {now.rebrief_required && <p>{words.mustBrief}</p>}
+        <p>{words.approvedBy(now.approved_by.name, moment(now.approved_at))}</p>
+        {now.change_summary && <p>{now.change_summary}</p>}
+      </section>
+      <Differences differences={differences} />
+    </Frame>
+  );
+}
+
+function Differences({ differences }: { readonly differences: readonly Difference[] }) {
+  const words = useWords();
+  return (
+    <section class="card pad">
+      <h2>{words.changes(differences.length)}</h2>
+      {differences.map(({ title, before, now }) => (
+        <article class="change" key={title}>
+          <h3>{title}</h3>
+          <div>
+            <p class="second">{words.before}</p>
+            {before.length === 0 ? <p>{words.notInPlan}</p> : before.map((line) => <del key={line}>{line}</del>)}
+          </div>
+          <div>
+            <p class="second">{words.now}</p>
+            {now.length === 0 ? <p>{words.noLonger}</p> : now.map((line) => <ins key={line}>{line}</ins>)}
+          </div>
+        </article>
+      ))}
+    </section>
+  );
+}

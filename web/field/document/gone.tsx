@@ -1,0 +1,13 @@
+/** What is shown while a document is read, and where there is none. */
+import { Loading } from '../../ui/states.tsx';
+import { useWords } from '../base/words.ts';
+import { Frame } from '../frame/frame.tsx';
+
+export function Gone({ isLoading }: { readonly isLoading: boolean }) {
+  const words = useWords();
+  return (
+    <Frame back="" room="today" title={isLoading ? words.loading : words.read}>
+      {isLoading ? <Loading /> : <p class="none">{words.gone}</p>}
+    </Frame>
+  );
+}

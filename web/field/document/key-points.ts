@@ -1,0 +1,41 @@
+/** The one-page card, made of the document itself: the worst hazards with their first control, when to stop, and the emergency. */
+import { linesOf, plain, type Content, type Hazard, type Section } from '../base/content.ts';
+
+export interface KeyPoints {
+  readonly hazards: readonly { readonly hazard: Hazard; readonly control: string }[];
+  readonly stops: readonly (readonly [limit: string, condition: string])[];
+  readonly emergency: readonly (readonly [what: string, how: string])[];
+}
+
+const mostHazards = 5;
+const mostLines = 5;
+const emergencyFirst = ['emergency_number', 'first_aider', 'first_aid_point', 'assembly_point', 'nearest_hospital'];
+
+export function keyPointsOf({ hazards, sections }: Content): KeyPoints {
+  const of = (type: string): Section | undefined => sections.find((each) => each.section_type === type);
+  return {
+    hazards: hazards.slice(0, mostHazards).map((hazard) => ({
+      hazard,
+      control: hazard.controls?.[0]?.description ?? hazard.description ?? '',
+    })),
+    stops: stopsOf(of('weather_limits'), of('hold_points')).slice(0, mostLines),
+    emergency: emergencyOf(of('emergency_arrangements')).slice(0, mostLines),
+  };
+}
+
+/** Weather limits are a table of condition, limit and action; hold points a list. */
+function stopsOf(weather: Section | undefined, holds: Section | undefined): (readonly [string, string])[] {
+  const rows = weather?.data?.rows?.map(([condition, limit]) => [String(limit), String(condition)] as const);
+  const lines = weather && !rows ? linesOf(weather).map((line) => ['', line] as const) : [];
+  return [...(rows ?? lines), ...(holds ? linesOf(holds).map((line) => ['', line] as const) : [])];
+}
+
+function emergencyOf(section: Section | undefined): (readonly [string, string])[] {
+  const entries = section?.data?.entries;
+  if (!section || !entries) return section ? linesOf(section).map((line) => ['', line] as const) : [];
+  const place = (key: string): number =>
+    (emergencyFirst.indexOf(key) + emergencyFirst.length + 1) % (emergencyFirst.length + 1);
+  return entries
+    .toSorted((a, b) => place(a.key) - place(b.key))
+    .map(({ key, value }) => [plain(key), String(value)] as const);
+}

@@ -1,0 +1,42 @@
+/** Which site the tablet is on; while the first documents arrive, it says so. */
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/states.tsx';
+import { replica } from '../base/device.ts';
+import { go } from '../base/place.ts';
+import { chooseSite } from '../base/site.ts';
+import { useLive } from '../base/signal.ts';
+import { useWords } from '../base/words.ts';
+import { Frame } from '../frame/frame.tsx';
+
+export function ChooseSite({ sites }: { readonly sites: readonly Shown<'site'>[] }) {
+  const words = useWords();
+  const projects = useLive('projects', () => replica().projects.watch());
+  const sorted = sites.toSorted((a, b) => a.name.localeCompare(b.name));
+  return (
+    <Frame room="today" title={words.whichSite}>
+      {sites.length === 0 ? (
+        <section class="card pad">
+          <h2>{words.firstFetch}</h2>
+          <p>{words.firstFetchHelp}</p>
+          <Loading />
+        </section>
+      ) : (
+        <ul class="card list">
+          {sorted.map(({ id, name, project_id: projectId }) => (
+            <li key={id}>
+              <button class="row" onClick={() => void chooseSite(id).then(() => go(''))} type="button">
+                <Icon name="map-pin" size={28} />
+                <span class="main">
+                  <b>{name}</b>
+                  <span class="second">{projects?.find((each) => each.id === projectId)?.name}</span>
+                </span>
+                <Icon name="chevron-right" size={24} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Frame>
+  );
+}

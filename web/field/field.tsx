@@ -1,0 +1,66 @@
+/** The field app as a whole: the screen that the address names, once the tablet is enrolled. */
+import { useEffect, useState } from 'preact/hooks';
+import { Loading } from '../ui/states.tsx';
+import { readCrews } from './base/crew.ts';
+import { tablet } from './base/device.ts';
+import { later } from './base/later.tsx';
+import { usePlace } from './base/place.ts';
+import { useSignal } from './base/signal.ts';
+import { readSite, useSite } from './base/site.ts';
+import { useWords } from './base/words.ts';
+import { Today } from './today/today.tsx';
+
+const Enrol = later(async () => (await import('./enrol/enrol.tsx')).Enrol);
+const ChooseSite = later(async () => (await import('./enrol/choose-site.tsx')).ChooseSite);
+const Card = later(async () => (await import('./document/card.tsx')).Card);
+const Sections = later(async () => (await import('./document/sections.tsx')).Sections);
+const Hazards = later(async () => (await import('./document/hazards.tsx')).Hazards);
+const Edit = later(async () => (await import('./document/edit.tsx')).Edit);
+const Changed = later(async () => (await import('./document/changed.tsx')).Changed);
+const Briefing = later(async () => (await import('./brief/briefing.tsx')).Briefing);
+const Sign = later(async () => (await import('./brief/sign.tsx')).Sign);
+const Sending = later(async () => (await import('./sending/sending.tsx')).Sending);
+const Report = later(async () => (await import('./report/report.tsx')).Report);
+const Stop = later(async () => (await import('./report/stop.tsx')).Stop);
+const Permits = later(async () => (await import('./permits/permits.tsx')).Permits);
+const Permit = later(async () => (await import('./permits/permit.tsx')).Permit);
+const Powra = later(async () => (await import('./report/powra.tsx')).Powra);
+const More = later(async () => (await import('./more/more.tsx')).More);
+
+export function Field() {
+  const state = useSignal(tablet);
+  const words = useWords();
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    void Promise.all([readSite(), readCrews()]).finally(() => setRead(true));
+  }, [state]);
+  if (state.is === 'broken')
+    return (
+      <p class="pad" role="alert">
+        {words.fault}
+      </p>
+    );
+  if (state.is === 'new') return <Enrol />;
+  return state.is === 'open' && isRead ? <Screen /> : <Loading />;
+}
+
+function Screen() {
+  const [room = '', id = '', part = '', entry = '', person = ''] = usePlace();
+  const { site, sites } = useSite();
+  if (!sites) return <Loading />;
+  if (room === 'sending') return <Sending />;
+  if (room === 'more') return <More part={id} />;
+  if (!site) return <ChooseSite sites={sites} />;
+  if (room === 'd' && part === 'brief')
+    return entry === 'sign' ? <Sign document={id} key={person} person={person} /> : <Briefing document={id} />;
+  if (room === 'd' && part === 'sections') return <Sections document={id} />;
+  if (room === 'd' && part === 'hazards') return <Hazards document={id} />;
+  if (room === 'd' && part === 'edit') return <Edit document={id} entry={entry} kind={person} />;
+  if (room === 'd') return <Card document={id} />;
+  if (room === 'changed') return <Changed document={id} />;
+  if (room === 'report') return <Report id={id} key={id} site={site} />;
+  if (room === 'stop') return <Stop site={site} />;
+  if (room === 'powra') return <Powra document={id} site={site} />;
+  if (room === 'permits') return id ? <Permit id={id} /> : <Permits site={site} />;
+  return <Today site={site} />;
+}

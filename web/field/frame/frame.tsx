@@ -1,0 +1,96 @@
+/** The frame of every screen: where one is, what waits to be sent, the five places, and Stop work always in reach. */
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { chipOf } from '../base/status.ts';
+import { replica } from '../base/device.ts';
+import { useLive, useNow, useSignal } from '../base/signal.ts';
+import { chooseTheme, theme } from '../base/theme.ts';
+import { useWords } from '../base/words.ts';
+
+export type Room = 'today' | 'permits' | 'report' | 'more';
+
+const rooms: readonly (readonly [Room, IconName, path: string])[] = [
+  ['today', 'house', ''],
+  ['permits', 'shield-check', '/permits'],
+  ['report', 'flag', '/report'],
+  ['more', 'layers', '/more'],
+];
+
+export function Frame({
+  room,
+  title,
+  below,
+  back,
+  foot,
+  children,
+}: {
+  readonly room: Room;
+  readonly title: string;
+  readonly below?: string | undefined;
+  /** Path below /field of the screen that this one belongs to. */
+  readonly back?: string;
+  /** Stays in view while the screen scrolls. */
+  readonly foot?: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
+  const words = useWords();
+  useEffect(() => {
+    document.title = `${title} · Sitefile`;
+  }, [title]);
+  return (
+    <div class="frame">
+      <header class="top">
+        {back !== undefined && (
+          <a aria-label={words.back} class="back" href={`/field${back}`}>
+            <Icon name="arrow-left" size={28} />
+          </a>
+        )}
+        <div class="where">
+          <h1>{title}</h1>
+          {below && <p>{below}</p>}
+        </div>
+        <SunSwitch />
+        <SendingChip />
+      </header>
+      <nav aria-label="Sitefile" class="places">
+        {rooms.map(([name, icon, path]) => (
+          <a aria-current={name === room ? 'page' : undefined} href={`/field${path}`} key={name}>
+            <Icon name={icon} size={28} />
+            {words[name]}
+          </a>
+        ))}
+        <a class="stop" href="/field/stop">
+          <Icon name="octagon-x" size={30} />
+          {words.stop}
+        </a>
+      </nav>
+      <main>{children}</main>
+      {foot && <div class="foot">{foot}</div>}
+    </div>
+  );
+}
+
+export function SendingChip() {
+  const words = useWords();
+  const now = useNow();
+  const status = useLive('status', () => replica().status$) ?? replica().status;
+  const chip = chipOf(status, words, now);
+  return (
+    <a class={`chip${chip.urgent ? ' urgent' : ''}`} href="/field/sending">
+      <Icon name={chip.icon} size={22} />
+      <span role="status">{chip.words}</span>
+    </a>
+  );
+}
+
+function SunSwitch() {
+  const words = useWords();
+  const isOn = useSignal(theme) === 'sun';
+  return (
+    <button aria-pressed={isOn} class="chip sun" onClick={() => chooseTheme(isOn ? 'system' : 'sun')} type="button">
+      <Icon name="sun" size={22} />
+      {words.themes.sun}
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+/** The permits of the site, those that run first. */
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { Loading } from '../../ui/states.tsx';
+import { replica } from '../base/device.ts';
+import { useLive, useNow } from '../base/signal.ts';
+import { useWords } from '../base/words.ts';
+import { Frame } from '../frame/frame.tsx';
+import { Row } from '../frame/row.tsx';
+import { TimeLeft } from './time-left.tsx';
+
+const order = ['expired', 'open', 'suspended', 'authorised', 'work_complete', 'requested'];
+
+export function Permits({ site }: { readonly site: Shown<'site'> }) {
+  const words = useWords();
+  const now = useNow();
+  const permits = useLive(`permits ${site.id}`, () => replica().permits.watch({ site_id: site.id }));
+  const rank = ({ state }: Shown<'permit'>): number => (order.indexOf(state) + order.length + 1) % (order.length + 1);
+  return (
+    <Frame back="" below={site.name} room="permits" title={words.permits}>
+      {!permits && <Loading />}
+      {permits?.length === 0 && <p class="none">{words.noPermits}</p>}
+      {permits && permits.length > 0 && (
+        <ul class="card list">
+          {permits
+            .toSorted((a, b) => rank(a) - rank(b))
+            .map((permit) => (
+              <Row
+                below={`${permit.permit_number ?? ''} ${permit.location ?? ''}`}
+                end={<TimeLeft now={now} permit={permit} />}
+                href={`/permits/${permit.id}`}
+                icon="shield-check"
+                key={permit.id}
+                title={words.permitTypes[permit.permit_type] ?? permit.permit_type}
+              />
+            ))}
+        </ul>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,67 @@
+/** Stop work: a full red page; a reason records it, and it goes to the office before everything else. */
+import { useEffect, useState } from 'preact/hooks';
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { replica } from '../base/device.ts';
+import { go } from '../base/place.ts';
+import { useWords } from '../base/words.ts';
+import { Banner } from '../frame/banner.tsx';
+
+export function Stop({ site }: { readonly site: Shown<'site'> }) {
+  const words = useWords();
+  const [state, setState] = useState<'open' | 'saving' | 'kept' | 'failed'>('open');
+  useEffect(() => {
+    document.title = `${words.stopTitle} · Sitefile`;
+  }, [words]);
+  const record = async (reason: string): Promise<void> => {
+    if (state === 'saving') return;
+    setState('saving');
+    try {
+      await replica().reportIncident({
+        incident_type: 'unsafe_condition',
+        project_id: site.project_id,
+        site_id: site.id,
+        location: site.name,
+        description: `${words.stopTitle}: ${reason}`,
+        immediate_actions: words.stopTitle,
+      });
+      navigator.vibrate?.(40);
+      setState('kept');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <main class="stopped on-stop">
+      <Icon name="octagon-x" size={72} />
+      <h1>{words.stopTitle}</h1>
+      {state === 'kept' ? (
+        <>
+          <p class="large" role="status">
+            {words.stopped}
+          </p>
+          <p>{words.stoppedHelp}</p>
+          <Button onClick={() => go('')} wide>
+            {words.closeStop}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p>{words.stopHelp}</p>
+          {state === 'failed' && <Banner tone="stop">{words.fault}</Banner>}
+          <div class="tiles">
+            {words.stopReasons.map((reason) => (
+              <Button key={reason} onClick={() => record(reason)} wide>
+                {reason}
+              </Button>
+            ))}
+          </div>
+          <a class="button" href="/field">
+            {words.back}
+          </a>
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+/** Opens the camera and keeps the photo on the tablet; one that fails never blocks the text. */
+import { useRef, useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { replica } from '../base/device.ts';
+import { useWords } from '../base/words.ts';
+import { Banner } from '../frame/banner.tsx';
+import { shrunk } from './camera.ts';
+
+export function TakePhoto({
+  site,
+  onTaken,
+  look = 'act',
+}: {
+  readonly site: string;
+  /** `id` = of the photo, which is stored. */
+  readonly onTaken: (id: string) => unknown;
+  readonly look?: 'act' | 'line';
+}) {
+  const words = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<'open' | 'saving' | 'kept' | 'failed'>('open');
+  const take = async (file: Blob | undefined): Promise<void> => {
+    if (!file) return;
+    setState('saving');
+    try {
+      const id = await replica().addPhoto({ site_id: site, bytes: await shrunk(file), file_name: 'photo.jpg' });
+      setState('kept');
+      await onTaken(id);
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <div class="stack">
+      <input
+        accept="image/*"
+        aria-label={words.takePhoto}
+        capture="environment"
+        class="unseen"
+        onChange={(event) => void take(event.currentTarget.files?.[0])}
+        ref={input}
+        tabIndex={-1}
+        type="file"
+      />
+      {state === 'kept' && <Banner tone="safe">{words.photoKept}</Banner>}
+      {state === 'failed' && <Banner tone="care">{words.photoFailed}</Banner>}
+      <Button busy={state === 'saving'} icon="camera" look={look} onClick={() => input.current?.click()} wide>
+        {state === 'open' || state === 'saving' ? words.takePhoto : words.again}
+      </Button>
+    </div>
+  );
+}

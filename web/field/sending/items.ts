@@ -1,0 +1,34 @@
+/** What waits on this tablet, each item in words: what it is, and what has to happen with it. */
+import type { OutboxItem } from '../../../client-sdk/outbox.ts';
+import type { IconName } from '../../ui/icon.tsx';
+import { plain } from '../base/content.ts';
+import type { Words } from '../words/en.ts';
+
+export interface Described {
+  readonly title: string;
+  readonly state: string;
+  readonly icon: IconName;
+  readonly needsYou: boolean;
+}
+
+/** `place` = in the line of those that wait, from 1. */
+export function describe(item: OutboxItem, place: number, words: Words): Described {
+  const title = `${nounOf(item, words)}${subjectOf(item)}`;
+  if (item.reason !== null)
+    return { title, state: words.needs(item.reason.detail), icon: 'triangle-alert', needsYou: true };
+  if (item.state === 'acked') return { title, state: words.arriving, icon: 'check-check', needsYou: false };
+  return { title, state: words.line(place), icon: 'clock', needsYou: false };
+}
+
+function nounOf({ kind, op, action }: OutboxItem, words: Words): string {
+  if (action !== null) return `${plain(action)}: ${words.nouns[kind] ?? plain(kind)}`;
+  const noun = words.nouns[kind] ?? plain(kind);
+  return op === 'patch' ? words.editOf(noun.toLowerCase()) : noun;
+}
+
+function subjectOf({ mine, theirs }: OutboxItem): string {
+  const fields = { ...theirs, ...mine };
+  const worker = fields['worker'] as { readonly name?: string } | undefined; // of a sign-off
+  const subject = worker?.name ?? fields['name'] ?? fields['title'] ?? fields['description'];
+  return typeof subject === 'string' ? `, ${subject.slice(0, 60)}` : '';
+}

@@ -1,0 +1,152 @@
+/** Today: may we start? What is stale comes first, then each document in force with who still has to sign, then permits. */
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Plate } from '../../ui/plate.tsx';
+import { RosterStrip } from '../../ui/roster-strip.tsx';
+import { Loading } from '../../ui/states.tsx';
+import { crewOf, crews, type Member } from '../base/crew.ts';
+import { replica } from '../base/device.ts';
+import { useLive, useNow, useSignal } from '../base/signal.ts';
+import { silentDays } from '../base/status.ts';
+import { weekday } from '../base/times.ts';
+import { useWords } from '../base/words.ts';
+import { Frame } from '../frame/frame.tsx';
+import { Banner } from '../frame/banner.tsx';
+import { Row } from '../frame/row.tsx';
+import { TimeLeft } from '../permits/time-left.tsx';
+
+interface Work {
+  readonly version: Shown<'version'>;
+  readonly crew: readonly Member[];
+}
+
+export function Today({ site }: { readonly site: Shown<'site'> }) {
+  const words = useWords();
+  const now = useNow();
+  const work = useWork(site);
+  const permits = useLive(`permits ${site.id}`, () => replica().permits.watch({ site_id: site.id }));
+  const status = useLive('status', () => replica().status$) ?? replica().status;
+  const running = permits?.filter(({ state }) => ['authorised', 'open', 'suspended', 'expired'].includes(state)) ?? [];
+  const documents = work?.filter(({ version }) => version.document_type !== 'powra') ?? [];
+  const checks = work?.filter(({ version }) => version.document_type === 'powra') ?? [];
+  return (
+    <Frame below={weekday(now)} room="today" title={site.name}>
+      {silentDays(status, now) >= 7 && <Banner tone="stop">{words.silentWeek}</Banner>}
+      {work && <Stale work={documents} />}
+      <div class="two">
+        <div class="stack">
+          {!work && <Loading />}
+          {work && documents.length === 0 && <p class="none">{words.nothingToday}</p>}
+          {documents.map((each) => (
+            <DocumentCard key={each.version.id} {...each} />
+          ))}
+        </div>
+        <div class="stack">
+          {running.length > 0 && (
+            <section aria-label={words.permits} class="card list">
+              <h2>{words.permits}</h2>
+              <ul>
+                {running.map((permit) => (
+                  <Row
+                    below={permit.permit_number ?? ''}
+                    end={<TimeLeft now={now} permit={permit} />}
+                    href={`/permits/${permit.id}`}
+                    icon="shield-check"
+                    key={permit.id}
+                    title={words.permitTypes[permit.permit_type] ?? permit.permit_type}
+                  />
+                ))}
+              </ul>
+            </section>
+          )}
+          {documents.length > 0 && (
+            <section aria-label={words.beforeStart} class="card list">
+              <h2>{words.beforeStart}</h2>
+              <ul>
+                <Row
+                  below={words.notToday}
+                  end={<b class="tone-act">{words.startCheck}</b>}
+                  href={`/powra/${documents[0]?.version.document_id ?? ''}`}
+                  icon="wind"
+                  title={words.powra}
+                />
+                {checks.map(({ version }) => (
+                  <Row href={`/d/${version.document_id}`} icon="file-text" key={version.id} title={version.title} />
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+/** In force on this site, those with people left to sign first. */
+function useWork(site: Shown<'site'>): readonly Work[] | undefined {
+  const added = useSignal(crews);
+  const documents = useLive(`documents ${site.id}`, () => replica().documents.watch({ site_id: site.id }));
+  const versions = useLive('current versions', () => replica().versions.watch({ state: 'current' }));
+  const signoffs = useLive('signoffs', () => replica().signoffs.watch());
+  if (!documents || !versions || !signoffs) return undefined;
+  const here = new Set(documents.filter(({ status }) => status !== 'archived').map(({ id }) => id));
+  return versions
+    .filter((version) => here.has(version.document_id))
+    .map((version) => ({ version, crew: crewOf(version, signoffs, added[version.document_id]) }))
+    .toSorted((a, b) => oldOnes(b) - oldOnes(a) || a.version.title.localeCompare(b.version.title));
+}
+
+function oldOnes({ crew }: Work): number {
+  return crew.filter(({ briefed }) => briefed === 'old').length;
+}
+
+function Stale({ work }: { readonly work: readonly Work[] }) {
+  const words = useWords();
+  return work
+    .filter((each) => oldOnes(each) > 0 && each.version.rebrief_required)
+    .map(({ version, crew }) => {
+      const names = crew.filter(({ briefed }) => briefed === 'old').map(({ name }) => name);
+      return (
+        <Banner href={`/changed/${version.document_id}`} key={version.id} tone="stop">
+          <b>{names.length === 1 ? words.stale(names[0] ?? '') : words.staleMany(names.length)}</b> {words.briefAgain}
+        </Banner>
+      );
+    });
+}
+
+const mostNames = 4;
+
+function DocumentCard({ version, crew }: Work) {
+  const words = useWords();
+  const done = crew.filter(({ briefed }) => briefed === 'current').length;
+  const left = crew.filter(({ briefed }) => briefed !== 'current').map(({ name }) => name);
+  const more = left.length > mostNames ? ` ${words.andMore(left.length - mostNames)}` : '';
+  const path = `/field/d/${version.document_id}`;
+  return (
+    <section aria-label={version.title} class="card work">
+      <Plate reference={version.reference ?? null} status="approved" version={version.version} />
+      <h2 class="two-lines">{version.title}</h2>
+      {crew.length > 0 && (
+        <p class="count">
+          <span class="number">{words.count(done, crew.length)}</span> {words.briefedOn(version.version)}
+        </p>
+      )}
+      {crew.length > 0 && <RosterStrip large people={crew.map(({ briefed }) => briefed)} />}
+      <p class="second">
+        {crew.length === 0
+          ? words.nobodyNamed
+          : left.length === 0
+            ? words.everybody
+            : words.stillToSign(left.slice(0, mostNames).join(', ') + more)}
+      </p>
+      <div class="buttons">
+        <ButtonLink href={path} icon="file-text">
+          {words.read}
+        </ButtonLink>
+        <ButtonLink href={`${path}/brief`} icon="users" look={left.length > 0 || crew.length === 0 ? 'act' : 'line'}>
+          {words.brief}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
