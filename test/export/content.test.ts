@@ -4,9 +4,21 @@ import { renderExport } from '../../server/export/render.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { emptyInput, inputOf, sampleDocuments, sampleRecords } from './inputs.ts';
 import { leavesOf, shows } from './leaves.ts';
-import { readDocx, readPdf, squeezed } from './reading.ts';
+import { readDocx, type ReadPdf, readPdf, squeezed } from './reading.ts';
 
 const names = Object.keys(sampleDocuments) as (keyof typeof sampleDocuments)[]; // the keys of a literal object are exactly these
+
+/** Sample documents as they are, rendered once for all tests of this file. */
+const printed = new Map<keyof typeof sampleDocuments, Promise<ReadPdf>>();
+
+function printedSample(name: keyof typeof sampleDocuments): Promise<ReadPdf> {
+  const known = printed.get(name) ?? renderExport(inputOf(name)).then(({ bytes }) => readPdf(bytes));
+  printed.set(name, known);
+  return known;
+}
+
+/** Most pages, by the space that each form has on site. */
+const budgets = { rams: 18, excavation: 18, coshh: 7, talk: 2, permit: 3, powra: 2 } as const;
 
 async function pdfWords(input: Parameters<typeof renderExport>[0]): Promise<string> {
   const { spoken } = await readPdf((await renderExport(input)).bytes);
@@ -20,8 +32,21 @@ async function docxWords(input: Parameters<typeof renderExport>[0]): Promise<str
 describe('content', () => {
   test.for(names)('[EX1] a PDF holds every hazard, control and section text of the snapshot: %s', async (name) => {
     const input = inputOf(name);
-    const words = await pdfWords(input);
+    const words = squeezed((await printedSample(name)).spoken.join(' '));
     expect(leavesOf(input.content).filter((leaf) => !shows(words, leaf))).toEqual([]);
+  });
+
+  test.for(names)('[EX26] a form keeps to the pages of its kind: %s', async (name) => {
+    expect((await printedSample(name)).spoken.length).toBeLessThanOrEqual(budgets[name]);
+  });
+
+  test('[EX26] a substance has one page, after at most two pages in front', async () => {
+    const pages = (await printedSample('coshh')).spoken.map(squeezed);
+    const first = pages.findIndex((page) => page.startsWith(squeezed('1. Epoxy resin')));
+    expect(first).toBeLessThanOrEqual(2);
+    expect(pages[first + 1]).toMatch(/^2\.aminehardener/);
+    expect(pages[first + 2]).toMatch(/^3\.solventborne/);
+    expect(pages[first + 3]).toMatch(/^hazardregister/);
   });
 
   test.for(names)('[EX1] a DOCX holds every hazard, control and section text of the snapshot: %s', async (name) => {

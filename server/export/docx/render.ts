@@ -2,12 +2,14 @@
 import { Document, Packer } from 'docx';
 import { metadataText } from '../fonts/isolation.ts';
 import type { DocumentModel } from '../model/blocks.ts';
+import { isLong, withoutContents } from '../model/contents.ts';
 import { bodyOf } from './body.ts';
 import { headerAndFooter } from './header-footer.ts';
 import { sealed } from './seal.ts';
 import { pageProperties, styles } from './styles.ts';
 
-export async function renderDocx(model: DocumentModel): Promise<{ bytes: Uint8Array<ArrayBuffer>; pages: null }> {
+export async function renderDocx(whole: DocumentModel): Promise<{ bytes: Uint8Array<ArrayBuffer>; pages: null }> {
+  const model = isLong(whole) ? whole : withoutContents(whole);
   const document = new Document({
     title: metadataText(model.title),
     subject: metadataText(model.subject),

@@ -17,6 +17,7 @@ import { contentWidth } from './styles.ts';
 const border = { style: BorderStyle.SINGLE, size: 4, color: 'C3CCD6' };
 const borders = { top: border, bottom: border, left: border, right: border };
 const margins = { top: 60, bottom: 60, left: 90, right: 90 };
+const denseMargins = { top: 25, bottom: 25, left: 70, right: 70 };
 const tints = { hold: '#FFF3D6', voided: '#ECEEF1' } as const;
 
 export function wordTable(table: Table): WordTable {
@@ -38,21 +39,22 @@ export function wordTable(table: Table): WordTable {
 
   function wordRow(row: Row, header: boolean): TableRow {
     const cells = row.cells.map((cell, i) => {
-      const fill = cell.fill ?? (row.tone ? tints[row.tone] : !table.header && i === 0 ? '#F1F4F7' : undefined);
-      return wordCell(cell, widths[i] ?? 0, fill);
+      const fill =
+        cell.fill ?? (row.tone ? tints[row.tone] : !table.header && table.rowHeader && i === 0 ? '#F1F4F7' : undefined);
+      return wordCell(cell, widths[i] ?? 0, fill, table.dense);
     });
     return new TableRow({ tableHeader: header, cantSplit: true, children: cells });
   }
 }
 
-function wordCell(cell: Cell, width: number, fill: string | undefined): TableCell {
+function wordCell(cell: Cell, width: number, fill: string | undefined, dense = false): TableCell {
   return new TableCell({
     width: { size: width, type: WidthType.DXA },
-    margins,
+    margins: dense ? denseMargins : margins,
     borders,
     verticalAlign: VerticalAlign.TOP,
     ...(fill ? { shading: { type: ShadingType.CLEAR, color: 'auto', fill: fill.slice(1) } } : {}),
-    children: [...paragraphsOf(cell.parts, { ink: cell.ink, centred: cell.align === 'center', size: 18 })],
+    children: [...paragraphsOf(cell.parts, { ink: cell.ink, centred: cell.align === 'center', size: dense ? 16 : 18 })],
   });
 }
 

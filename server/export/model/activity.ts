@@ -1,11 +1,11 @@
 /** The permit or point-of-work risk assessment (POWRA) that a document of that type holds beside its sections. */
-import type { Json, JsonObject } from '../../../shared/base/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
-import type { Block } from './blocks.ts';
-import { cell, facts, heading, text } from './make.ts';
-import { isList, numberOf, plain } from './read.ts';
+import type { Block, Cell, Run } from './blocks.ts';
+import { boxes, cell, facts, heading, text } from './make.ts';
+import { isList, leftovers, numberOf, plain, shownMembers } from './read.ts';
 import { recordBlocks } from './record.ts';
-import { labelOf } from './words.ts';
+import { labelOf, timeOf } from './words.ts';
 
 type Linked = ExportInput['linked'];
 
@@ -13,13 +13,16 @@ export function permitBlocks(permit: JsonObject, linked: Linked, timezone: strin
   return [
     heading(1, 'Permit to work'),
     ...recordBlocks(permit, ['permit_type', 'status', 'state'], timezone),
-    ...links(permit['linked_document_ids'], linked, 'Linked documents'),
+    ...linkedDocuments(permit['linked_document_ids'], linked, 'Linked documents'),
   ];
 }
 
 export function powraBlocks(powra: JsonObject, linked: Linked, timezone: string): readonly Block[] {
   const { parent_version: version, decision: decided, ...record } = powra;
   const decision = plain(decided);
+  const members = shownMembers(record);
+  const isWide = (held: Json): boolean => isJsonObject(held) && !('name' in held);
+  const shown = ([name, held]: readonly [string, Json]) => [labelOf(name), valueCell(held, timezone)] as const;
   return [
     heading(1, 'Point of work decision'),
     ...(decision
@@ -32,15 +35,35 @@ export function powraBlocks(powra: JsonObject, linked: Linked, timezone: string)
           } as const,
         ]
       : []),
-    ...recordBlocks(record, [], timezone),
-    ...links(powra['parent_document_id'], linked, 'Parent document', numberOf(version)),
+    ...boxes('What the team recorded', members.filter(([, held]) => !isWide(held)).map(shown), 5),
+    ...facts('What the team recorded in full', members.filter(([, held]) => isWide(held)).map(shown)),
+    ...linkedDocuments(powra['parent_document_id'], linked, 'Parent document', numberOf(version)),
   ];
 }
 
+/** A value, or the members of a record, in one text. */
+export function valueCell(held: Json | undefined, timezone: string): Cell {
+  if (!isJsonObject(held) || 'name' in held) return cell(timeOf(plain(held), timezone));
+  const runs = leftovers(held, []).flatMap(([name, words], i): readonly Run[] => [
+    { text: `${i > 0 ? '; ' : ''}${name}: `, bold: true },
+    { text: timeOf(words, timezone) },
+  ]);
+  return cell(runs.length > 0 ? { kind: 'text', runs, tone: 'normal' } : null);
+}
+
 /** Other documents, by reference and version: the approved one, unless the record names another. */
-function links(ids: Json | undefined, linked: Linked, name: string, wanted: number | null = null): readonly Block[] {
+export function linkedDocuments(
+  ids: Json | undefined,
+  linked: Linked,
+  name: string,
+  wanted: number | null = null,
+): readonly Block[] {
+  return facts(name, [[name, linkedCell(ids, linked, wanted)]]);
+}
+
+function linkedCell(ids: Json | undefined, linked: Linked, wanted: number | null): Cell {
   const named = (isList(ids) ? ids : [ids]).map(plain).filter(Boolean);
-  return facts(name, [[name, cell(...named.map((id) => linkText(linked[id], wanted)))]]);
+  return cell(...named.map((id) => linkText(linked[id], wanted)));
 }
 
 function linkText(document: Linked[string] | undefined, wanted: number | null): string {

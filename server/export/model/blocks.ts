@@ -59,7 +59,12 @@ interface Column {
   readonly width: number;
 }
 
-export interface Table {
+/** Small type and little air, for a form that is to fit its page. */
+interface Density {
+  readonly dense?: true;
+}
+
+export interface Table extends Density {
   readonly kind: 'table';
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
@@ -74,20 +79,25 @@ export interface Table {
 export type CalloutTone = 'emergency' | 'hold' | 'notice';
 
 export type Block =
-  | {
+  | ({
       readonly kind: 'title';
       readonly organisation: string;
       readonly documentType: string;
       readonly title: string;
       readonly identity: string;
       readonly status: Chip;
-    }
-  | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
-  | { readonly kind: 'paragraph'; readonly runs: readonly Run[]; readonly tone: Tone }
-  | { readonly kind: 'list'; readonly points: readonly Extract<Part, { kind: 'point' }>[] }
-  | { readonly kind: 'callout'; readonly tone: CalloutTone; readonly title: string; readonly parts: readonly Part[] }
+    } & Density)
+  | ({ readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string } & Density)
+  | ({ readonly kind: 'paragraph'; readonly runs: readonly Run[]; readonly tone: Tone } & Density)
+  | ({ readonly kind: 'list'; readonly points: readonly Extract<Part, { kind: 'point' }>[] } & Density)
+  | ({
+      readonly kind: 'callout';
+      readonly tone: CalloutTone;
+      readonly title: string;
+      readonly parts: readonly Part[];
+    } & Density)
   | { readonly kind: 'page_break' }
-  /** The list of level 1 headings, with page numbers where there are pages. */
+  /** The list of level 1 headings with their pages; a file under 8 pages leaves it out. */
   | { readonly kind: 'contents' }
   | Table;
 

@@ -1,22 +1,39 @@
 /** The document control table: every version, who approved it, and what this print is. */
 import type { JsonObject } from '../../../shared/base/json.ts';
+import type { AttachedFiles } from '../attached-file.ts';
 import type { ExportInput } from '../input.ts';
-import type { Block, Cell } from './blocks.ts';
+import type { Block, Cell, Part } from './blocks.ts';
 import { cell, type Column, facts, heading, paragraph, table, text } from './make.ts';
 import { listOf, numberOf, objectsOf, plain } from './read.ts';
 import { statusName, versionName } from './cover.ts';
+import { briefChecks } from './verification.ts';
 import { labelOf, timeOf } from './words.ts';
 
 export function documentControl(input: ExportInput, timezone: string): readonly Block[] {
-  const versions = input.versions.toSorted((a, b) => (numberOf(a['version']) ?? 0) - (numberOf(b['version']) ?? 0));
   return [
     heading(1, 'Document control'),
     ...facts('This print', [
       ['This print is', `${versionName(input)}, ${statusName(input)}`],
-      ['Content hash', input.content_hash ?? 'None: a working draft has no fixed content'],
+      ['Content hash', contentHash(input)],
       ['Printed', timeOf(input.printed_at, timezone)],
       ...approvalFacts(input.approval, timezone),
     ]),
+    ...history(input, timezone),
+  ];
+}
+
+/** The end of a short form: its versions, and how to check the copy. */
+export function controlAndChecks(input: ExportInput, attached: AttachedFiles, timezone: string): readonly Block[] {
+  return [heading(1, 'Document control'), ...history(input, timezone).slice(1), ...briefChecks(input, attached)];
+}
+
+function contentHash(input: ExportInput): string {
+  return input.content_hash ?? 'None: a working draft has no fixed content';
+}
+
+function history(input: ExportInput, timezone: string): readonly Block[] {
+  const versions = input.versions.toSorted((a, b) => (numberOf(a['version']) ?? 0) - (numberOf(b['version']) ?? 0));
+  return [
     heading(2, 'Version history'),
     versions.length > 0
       ? table('Versions of this document', versions, versionColumns(timezone))
@@ -27,28 +44,31 @@ export function documentControl(input: ExportInput, timezone: string): readonly 
 function approvalFacts(approval: JsonObject | null, timezone: string): readonly (readonly [string, string])[] {
   if (!approval) return [];
   return [
-    [
-      'Approved by',
-      [plain(approval['approved_by']), labelOf(plain(approval['approved_by_role']))].filter(Boolean).join(', '),
-    ],
+    ['Approved by', named(approval, 'approved_by', 'approved_by_role')],
     ['Approved at', timeOf(plain(approval['approved_at']), timezone)],
-    ['Change', plain(approval['change_summary'])],
-    ['Approval notes', plain(approval['notes']) || plain(approval['approval_notes'])],
   ];
+}
+
+function named(entry: JsonObject, name: string, role: string): string {
+  return [plain(entry[name]), labelOf(plain(entry[role]))].filter(Boolean).join(', ');
 }
 
 function versionColumns(timezone: string): readonly Column<JsonObject>[] {
   const time = (stamp: JsonObject[string]): string => timeOf(plain(stamp), timezone);
   return [
-    [
-      'Version',
-      12,
-      (entry) => cell(text(`Version ${plain(entry['version'])}`, 'strong'), labelOf(plain(entry['state']))),
-    ],
-    ['Change', 34, (entry) => changeCell(entry, time(entry['superseded_at']))],
-    ['Prepared', 22, (entry) => cell(plain(entry['submitted_by']), time(entry['submitted_at']))],
-    ['Approved', 32, (entry) => approvalCell(entry, timezone)],
+    ['Version', 17, versionCell],
+    ['Change', 25, (entry) => changeCell(entry, time(entry['superseded_at']))],
+    ['Prepared and approved', 58, (entry) => approvalCell(entry, timezone)],
   ];
+}
+
+function versionCell(entry: JsonObject): Cell {
+  const state = labelOf(plain(entry['state'])).toLowerCase();
+  const hash = plain(entry['content_hash']);
+  return cell(
+    text([`Version ${plain(entry['version'])}`, state].filter(Boolean).join(', '), 'strong'),
+    hash ? text(shortHash(hash), 'muted') : null,
+  );
 }
 
 function changeCell(entry: JsonObject, supersededAt: string): Cell {
@@ -64,16 +84,21 @@ function changeCell(entry: JsonObject, supersededAt: string): Cell {
 
 function approvalCell(entry: JsonObject, timezone: string): Cell {
   const code = plain(entry['review_code']);
+  const prepared = [plain(entry['submitted_by']), timeOf(plain(entry['submitted_at']), timezone)];
+  const approved = [named(entry, 'approved_by', 'approved_by_role'), timeOf(plain(entry['approved_at']), timezone)];
+  const notes = plain(entry['approval_notes']);
   return cell(
-    text(plain(entry['approved_by']), 'strong'),
-    labelOf(plain(entry['approved_by_role'])),
-    timeOf(plain(entry['approved_at']), timezone),
-    code ? `Review code ${code}${codeMeaning(code)}` : null,
-    plain(entry['approval_notes']),
+    said('Prepared', prepared),
+    said('Approved', [...approved, code ? `review code ${code}${codeMeaning(code)}` : '']),
+    notes !== plain(entry['change_summary']) ? notes : null,
     entry['self_approved'] === true ? text('Self-approved: prepared and approved by the same person', 'alarm') : null,
     ...objectsOf(listOf(entry['conditions'])).map((condition) => conditionText(condition, timezone)),
-    plain(entry['content_hash']) ? text(shortHash(plain(entry['content_hash'])), 'muted') : null,
   );
+}
+
+function said(name: string, words: readonly string[]): Part | null {
+  const value = words.filter(Boolean).join(', ');
+  return value ? { kind: 'text', runs: [{ text: `${name}: `, bold: true }, { text: value }], tone: 'normal' } : null;
 }
 
 function conditionText(condition: JsonObject, timezone: string): ReturnType<typeof text> {
@@ -94,5 +119,5 @@ function codeMeaning(code: string): string {
 
 /** Enough of a hash to compare by eye. */
 function shortHash(hash: string): string {
-  return hash.replace(/^(sha256:)?([0-9a-f]{16})[0-9a-f]*$/, 'Content hash $2…');
+  return hash.replace(/^(sha256:)?([0-9a-f]{16})[0-9a-f]*$/, '$2');
 }

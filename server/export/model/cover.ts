@@ -1,33 +1,26 @@
-/** Page one: what the document is, whether it is approved for work, its risk, and what to do in an emergency. */
+/** The head of page one: what the document is, whether it is approved for work, and what to do in an emergency. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
 import type { Block, Chip, Part } from './blocks.ts';
-import { facts, heading, point } from './make.ts';
-import { listOf, objectsOf, plain } from './read.ts';
-import type { Band } from './risk.ts';
-import { riskSummary } from './risk-summary.ts';
+import type { Printed } from './printed.ts';
+import { boxes, facts, point } from './make.ts';
+import { listOf, objectOf, objectsOf, plain, textOf } from './read.ts';
 import { labelOf, timeOf } from './words.ts';
 
-export function cover(
-  input: ExportInput,
-  hazards: readonly JsonObject[],
-  bands: readonly Band[],
-  timezone: string,
-): readonly Block[] {
-  return [
-    {
-      kind: 'title',
-      organisation: input.organisation.name,
-      documentType: labelOf(input.document.document_type),
-      title: input.document.title || 'Untitled document',
-      identity: [input.document.reference ?? 'No reference', versionName(input)].join('  ·  '),
-      status: statusChip(input),
-    },
-    ...about(input, timezone),
-    heading(2, 'Risk summary'),
-    riskSummary(hazards, bands),
-    ...emergency(input),
-  ];
+export function titleBlock(input: ExportInput): Extract<Block, { kind: 'title' }> {
+  return {
+    kind: 'title',
+    organisation: input.organisation.name,
+    documentType: labelOf(input.document.document_type),
+    title: input.document.title || 'Untitled document',
+    identity: [input.document.reference ?? 'No reference', versionName(input)].join('  ·  '),
+    status: statusChip(input),
+  };
+}
+
+/** The same in a few lines, so that a form begins on the first page. */
+export function formTitle(input: ExportInput): Block {
+  return { ...titleBlock(input), dense: true };
 }
 
 export function versionName({ version }: ExportInput): string {
@@ -49,8 +42,20 @@ function statusChip(input: ExportInput): Chip {
   return { kind: 'chip', text: words.toUpperCase(), fill: '#FFD23F', ink: '#1A1A1A' };
 }
 
-function about({ project, site, approval, document, content }: ExportInput, timezone: string): readonly Block[] {
-  return facts('What this document is for', [
+export function about(printed: Printed): readonly Block[] {
+  return facts('What this document is for', purpose(printed));
+}
+
+/** The same in boxes. */
+export function particulars(printed: Printed): readonly Block[] {
+  return boxes('What this document is for', purpose(printed));
+}
+
+function purpose({
+  input: { project, site, approval, document, content },
+  timezone,
+}: Printed): readonly (readonly [string, string])[] {
+  return [
     ['Project', [plain(project?.['name']), plain(project?.['reference'])].filter(Boolean).join(', ')],
     ['Client', plain(project?.['client_name'])],
     ['Principal designer', plain(project?.['principal_designer'])],
@@ -68,7 +73,7 @@ function about({ project, site, approval, document, content }: ExportInput, time
       [plain(approval?.['approved_by']), timeOf(plain(approval?.['approved_at']), timezone)].filter(Boolean).join(', '),
     ],
     ['Next review', timeOf(document.review_due_on ?? '', timezone)],
-  ]);
+  ];
 }
 
 /** The value of a key in a key-values section. The cover repeats the work dates and the first aiders. */
@@ -82,26 +87,34 @@ function entryOf(content: JsonObject, key: string): string {
   return '';
 }
 
-function emergency({ site, content }: ExportInput): readonly Block[] {
+/** `more`: the sections whose entries belong in the box too. `isBrief`: without how to get there. */
+export function emergency(
+  { site, content }: ExportInput,
+  { more = [], isBrief = false }: { readonly more?: readonly JsonObject[]; readonly isBrief?: boolean } = {},
+): Block {
   const hospital = [plain(site?.['nearest_hospital']), plain(site?.['nearest_hospital_address'])]
     .filter(Boolean)
     .join(', ');
   const contact = [plain(site?.['site_contact_name']), plain(site?.['site_contact_phone'])].filter(Boolean).join(', ');
+  const unknown = 'not recorded, ask the supervisor';
   const lines: readonly (readonly [string, string])[] = [
     ['Call', entryOf(content, 'emergency_number') || '999'],
-    ['First aider', entryOf(content, 'first_aider') || 'not recorded, ask the supervisor'],
-    [
-      'Assembly point',
-      plain(site?.['emergency_assembly_point']) ||
-        entryOf(content, 'assembly_point') ||
-        'not recorded, ask the supervisor',
-    ],
-    ['Hospital', hospital || entryOf(content, 'nearest_hospital') || 'not recorded, ask the supervisor'],
+    ['First aider', entryOf(content, 'first_aider') || unknown],
+    ['Assembly point', plain(site?.['emergency_assembly_point']) || entryOf(content, 'assembly_point') || unknown],
+    ['Hospital', hospital || entryOf(content, 'nearest_hospital') || unknown],
     ['Site contact', contact],
-    ['Getting there', plain(site?.['access_notes'])],
+    ['Getting there', isBrief ? '' : plain(site?.['access_notes'])],
   ];
-  const parts = lines
-    .filter(([, value]) => value)
-    .map(([name, value]): Part => point([{ text: `${name}: `, bold: true }, { text: value }], '•'));
-  return [{ kind: 'callout', tone: 'emergency', title: 'In an emergency', parts }];
+  const entries = more
+    .flatMap((section) => objectsOf(objectOf(section['data'])['entries']))
+    .map((entry) => [labelOf(textOf(entry['key'])), plain(entry['value'])] as const);
+  const said = new Set(entries.map(([name]) => name));
+  const known = { Call: 'Emergency number', Hospital: 'Nearest hospital' };
+  const others = lines.filter(([name]) => !said.has(new Map(Object.entries(known)).get(name) ?? name));
+  const parts = [...entries, ...others].flatMap(emergencyLine);
+  return { kind: 'callout', tone: 'emergency', title: 'In an emergency', parts };
+}
+
+function emergencyLine([name, value]: readonly [string, string]): readonly Part[] {
+  return value ? [point([{ text: `${name}: `, bold: true }, { text: value }])] : [];
 }

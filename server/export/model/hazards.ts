@@ -2,21 +2,29 @@
 import type { JsonObject } from '../../../shared/base/json.ts';
 import hierarchyLevels from '../../../shared/reference/hierarchy-levels.json' with { type: 'json' };
 import type { Block, Cell, Part } from './blocks.ts';
-import { cell, heading, numbered, paragraph, point, table, text } from './make.ts';
+import { cell, heading, numbered, onOneLine, paragraph, point, table, text } from './make.ts';
 import { leftovers, listOf, objectsOf, plain, textOf } from './read.ts';
 import { type Band, ratingCell } from './risk.ts';
 import { labelOf } from './words.ts';
 
-export function hazardRegister(hazards: readonly JsonObject[], bands: readonly Band[]): readonly Block[] {
+export function hazardRegister(
+  hazards: readonly JsonObject[],
+  bands: readonly Band[],
+  isCompact = false,
+): readonly Block[] {
   return [
     heading(1, 'Hazard register'),
     hazards.length > 0
       ? table('Hazards with their controls and ratings', hazards, [
           ['No', 5, numbered],
-          ['Hazard and who may be harmed', 29, described],
-          ['Initial', 12, (hazard) => ratingCell(hazard, 'before', bands)],
-          ['Controls, highest in the hierarchy first', 42, (hazard) => controls(objectsOf(hazard['controls']))],
-          ['Residual', 12, (hazard) => ratingCell(hazard, 'after', bands)],
+          ['Hazard and who may be harmed', isCompact ? 34 : 29, (hazard) => described(hazard, isCompact)],
+          ['Initial', 11, (hazard) => ratingCell(hazard, 'before', bands, isCompact ? 'brief' : 'tall')],
+          [
+            'Controls, highest in the hierarchy first',
+            isCompact ? 39 : 44,
+            (hazard) => controls(objectsOf(hazard['controls']), isCompact),
+          ],
+          ['Residual', 11, (hazard) => ratingCell(hazard, 'after', bands, isCompact ? 'brief' : 'tall')],
         ])
       : paragraph('No hazards are recorded in this document.', 'muted'),
   ];
@@ -36,10 +44,10 @@ const shown = [
   'likelihood_after',
 ];
 
-function described(hazard: JsonObject): Cell {
+function described(hazard: JsonObject, isCompact: boolean): Cell {
   const category = plain(hazard['category']);
   const permit = plain(hazard['permit_type']);
-  return cell(
+  const all = cell(
     text(textOf(hazard['name']) || 'Unnamed hazard', 'strong'),
     category ? text(labelOf(category), 'muted') : null,
     plain(hazard['description']),
@@ -50,6 +58,7 @@ function described(hazard: JsonObject): Cell {
     permit ? text(`Permit: ${labelOf(permit)}`, 'strong') : null,
     ...leftovers(hazard, shown).map(([name, value]) => text(`${name}: ${value}`)),
   );
+  return isCompact ? onOneLine(all.parts, ' · ') : all;
 }
 
 function labelled(name: string, values: readonly string[]): readonly Part[] {
@@ -57,27 +66,33 @@ function labelled(name: string, values: readonly string[]): readonly Part[] {
   return said ? [text(`${name}: ${said}`)] : [];
 }
 
-/** Grouped by hierarchy level; unknown levels come last. */
-export function controls(entries: readonly JsonObject[]): Cell {
+/** Grouped by hierarchy level; unknown levels come last. `isCompact`: the level begins the line of its first control. */
+export function controls(entries: readonly JsonObject[], isCompact = false): Cell {
   if (entries.length === 0) return cell(text('No controls recorded', 'muted'));
   const levels = [...new Set(entries.map((entry) => plain(entry['hierarchy_level'])))].toSorted(
     (a, b) => rankOf(a) - rankOf(b),
   );
   return cell(
-    ...levels.flatMap((level) => [
-      ...(level ? [text(labelOf(level), 'caption')] : []),
-      ...entries.filter((entry) => plain(entry['hierarchy_level']) === level).map(control),
-    ]),
+    ...levels.flatMap((level) => {
+      const held = entries.filter((entry) => plain(entry['hierarchy_level']) === level);
+      if (isCompact) return held.map((entry, i) => control(entry, i === 0 && level ? `${labelOf(level)}: ` : ''));
+      return [...(level ? [text(labelOf(level), 'caption')] : []), ...held.map((entry) => control(entry))];
+    }),
   );
 }
 
-function control(entry: JsonObject): Part {
+function control(entry: JsonObject, level = ''): Part {
   const by = plain(entry['responsibility']);
   const more = leftovers(entry, ['description', 'value', 'hierarchy_level', 'responsibility']).map(
     ([name, value]) => `; ${name}: ${value}`,
   );
   const words = textOf(entry['description']) || textOf(entry['value']);
-  return point([{ text: words }, ...(by ? [{ text: ` – ${by}`, bold: true }] : []), { text: more.join('') }]);
+  return point([
+    ...(level ? [{ text: level, bold: true }] : []),
+    { text: words },
+    ...(by ? [{ text: ` – ${by}`, bold: true }] : []),
+    { text: more.join('') },
+  ]);
 }
 
 function rankOf(level: string): number {

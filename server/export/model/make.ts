@@ -55,6 +55,43 @@ export function table<Entry>(
 /** The number of an entry, from 1. */
 export const numbered = (_entry: unknown, i: number): Part => text(String(i + 1), 'strong');
 
+/** Boxes of a paper form, `perRow` side by side: a small label above each value. Empty entries are omitted; no entries, no boxes. */
+export function boxes(
+  summary: string,
+  entries: readonly (readonly [name: string, value: string | Cell])[],
+  perRow = 4,
+): readonly Table[] {
+  const filled = entries.flatMap(([name, value]): readonly Cell[] => {
+    const { parts } = typeof value === 'string' ? cell(value) : value;
+    return parts.length > 0 ? [cell(text(name, 'caption'), ...parts)] : [];
+  });
+  const rows = Array.from({ length: Math.ceil(filled.length / perRow) }, (_, i): Row => {
+    const held = filled.slice(i * perRow, (i + 1) * perRow);
+    return { cells: [...held, ...Array.from({ length: perRow - held.length }, () => cell())] };
+  });
+  if (rows.length === 0) return [];
+  const columns = Array.from({ length: perRow }, (_, i) => ({ title: `Box ${i + 1}`, width: 1 }));
+  return [{ kind: 'table', columns, rows, header: false, rowHeader: false, summary, dense: true }];
+}
+
+/** The words of several parts as one text. */
+export function onOneLine(parts: readonly Part[], between = ', '): Cell {
+  const runs = parts.flatMap((part, i): readonly Run[] => {
+    if (part.kind !== 'text' && part.kind !== 'point') return [];
+    const bold = part.kind === 'text' && part.tone === 'strong';
+    const own = part.runs.map((run) => (bold && i === 0 ? { ...run, bold } : run));
+    return i === 0 ? own : [{ text: between }, ...own];
+  });
+  return cell(runs.length > 0 ? { kind: 'text', runs, tone: 'normal' } : null);
+}
+
+/** The same blocks in small type and with little air. */
+export function dense(blocks: readonly Block[]): readonly Block[] {
+  return blocks.map((block) =>
+    block.kind === 'page_break' || block.kind === 'contents' ? block : { ...block, dense: true },
+  );
+}
+
 /** A table of names and values. Empty entries are omitted; no entries, no table. */
 export function facts(
   summary: string,

@@ -1,7 +1,7 @@
 /** People named in the document, their parts and competence cards. A card that expired before the print date is marked in red. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Block, Cell, Part } from './blocks.ts';
-import { cell, heading, point, table, text } from './make.ts';
+import { cell, heading, onOneLine, point, table, text } from './make.ts';
 import { leftovers, listOf, objectsOf, plain, textOf } from './read.ts';
 import { labelOf, timeOf } from './words.ts';
 
@@ -10,16 +10,28 @@ export function personnelTable(people: readonly JsonObject[], printedAt: string)
   return [
     heading(1, 'Personnel and competence'),
     table('People named in this document', people, [
-      ['Name and employer', 27, nameCell],
-      ['Role and duties', 27, roleCell],
-      [
-        'Competence cards',
-        30,
-        (person) => cell(...objectsOf(person['competence_cards']).map((card) => cardPoint(card, printedAt))),
-      ],
-      ['Language and limits', 16, limitsCell],
+      ['Name and employer', 24, nameCell],
+      ['Role and duties', 24, roleCell],
+      ['Competence cards', 38, (person) => cell(...cards(person, printedAt))],
+      ['Language and limits', 14, limitsCell],
     ]),
   ];
+}
+
+/** A person as a short form has room for: who and as what, then cards, language and limits. */
+export function briefCells(
+  entries: readonly JsonObject[],
+  printedAt: string,
+): { readonly who: readonly Part[]; readonly competence: readonly Part[] } {
+  const [first = {}] = entries;
+  return {
+    who: [...nameCell(first).parts, ...entries.flatMap((entry) => roleCell(entry).parts)],
+    competence: onOneLine([...cards(first, printedAt), ...limitsCell(first).parts], '; ').parts,
+  };
+}
+
+function cards(person: JsonObject, printedAt: string): readonly Part[] {
+  return objectsOf(person['competence_cards']).map((card) => cardPoint(card, printedAt));
 }
 
 const shown = [

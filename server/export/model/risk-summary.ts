@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { riskMatrix } from '../../../shared/model/risk.ts';
 import type { Block, Cell, Part } from './blocks.ts';
-import { cell, type Column, heading, paragraph, table, text } from './make.ts';
+import { cell, type Column, dense, heading, paragraph, table, text } from './make.ts';
 import { numberOf, objectOf, objectsOf, plain, textOf } from './read.ts';
 import { type Band, bandOf, scoreOf, type When } from './risk.ts';
 
@@ -42,10 +42,8 @@ export function matrixBlocks(
   return [
     heading(1, 'How risk is rated'),
     paragraph('Rating = severity × likelihood. Each square says how many hazards stand there before → after controls.'),
-    matrix(severities, likelihoods, hazards, bands),
-    definitions('Severity', severities),
-    definitions('Likelihood', likelihoods),
-    actions(frozen, bands),
+    ...dense([matrix(severities, likelihoods, hazards, bands)]),
+    ...dense([definitions('Severity', severities), definitions('Likelihood', likelihoods), actions(frozen, bands)]),
     ...(note ? [paragraph(note, 'muted')] : []),
   ];
 }

@@ -50,15 +50,20 @@ function ratingChip(score: number | null, bands: readonly Band[]): Chip {
     : { ...unrated, text: String(score) };
 }
 
-/** Severity and likelihood, the chip, and the band in words. */
-export function ratingCell(rated: JsonObject, when: When, bands: readonly Band[]): Cell {
+/** The chip, the band in words, and severity and likelihood; `brief` leaves the words to the chip, which has the code. */
+export function ratingCell(
+  rated: JsonObject,
+  when: When,
+  bands: readonly Band[],
+  room: 'tall' | 'wide' | 'brief' = 'tall',
+): Cell {
   const score = scoreOf(rated, when);
   const severity = numberOf(rated[`severity_${when}`]);
   const likelihood = numberOf(rated[`likelihood_${when}`]);
-  const sum =
-    severity === null && likelihood === null ? null : text(`S ${severity ?? '–'} × L ${likelihood ?? '–'}`, 'muted');
-  const band = bandOf(score, bands);
-  return { ...cell(ratingChip(score, bands), band ? text(band.label, 'muted') : null, sum), align: 'center' };
+  const sum = severity === null && likelihood === null ? '' : `S ${severity ?? '–'} × L ${likelihood ?? '–'}`;
+  const words = [room === 'brief' ? '' : (bandOf(score, bands)?.label ?? ''), sum].filter(Boolean);
+  const lines = room === 'wide' ? [words.join(', ')].filter(Boolean) : words;
+  return { ...cell(ratingChip(score, bands), ...lines.map((line) => text(line, 'muted'))), align: 'center' };
 }
 
 /** Colours reach XML attributes and drawing calls, so anything but #RRGGBB is replaced. */

@@ -2,7 +2,7 @@
 import type { ExportInput } from '../input.ts';
 import type { AttachedFiles } from '../attached-file.ts';
 import type { Block } from './blocks.ts';
-import { facts, heading, point } from './make.ts';
+import { facts, heading, paragraph, point } from './make.ts';
 import { statusName, versionName } from './cover.ts';
 import { timeOf } from './words.ts';
 
@@ -40,5 +40,21 @@ function advice(input: ExportInput, { content, signoffs }: AttachedFiles): reado
         ]
       : []),
     'A paper copy is uncontrolled: nothing on it changes when a new version is approved.',
+  ];
+}
+
+/** The same in a few lines, for a form that is to fit its page. */
+export function briefChecks(input: ExportInput, { content, signoffs }: AttachedFiles): readonly Block[] {
+  const isPdf = input.format === 'pdf';
+  return [
+    heading(2, 'Checking this copy'),
+    paragraph(
+      'Compare the version and the content hash with Sitefile before work starts. A superseded copy is not to be worked to.',
+    ),
+    ...facts('Identity of this copy', [
+      ['Content hash', input.content_hash ?? 'None: a working draft has no fixed content'],
+      ['Attached content', isPdf ? content.sha256 : ''],
+      ['Attached sign-offs', isPdf && signoffs ? signoffs.sha256 : ''],
+    ]),
   ];
 }

@@ -20,14 +20,14 @@ export function layCallout(block: Extract<Block, { kind: 'callout' }>, measure: 
   const width = contentWidth - bar;
   const inner = width - 2 * paddingX;
   const pieces = [
-    ...textPieces([{ text: block.title }], 'caption', inner, { size: 12.5, ink: look.bar }, measure),
-    ...block.parts.flatMap((part) => piecesOf(part, inner, { size: 10 }, measure)),
+    ...textPieces([{ text: block.title }], 'caption', inner, { size: block.dense ? 10 : 12.5, ink: look.bar }, measure),
+    ...block.parts.flatMap((part) => piecesOf(part, inner, { size: block.dense ? 8.2 : 10 }, measure)),
   ];
-  const row = laidRow([{ pieces, x: page.left + bar, width, fill: look.fill, centred: false }]);
+  const row = laidRow([{ pieces, x: page.left + bar, width, fill: look.fill, centred: false }], block.dense ? 3 : 5);
   return {
     lead: row.height,
     draw(flow) {
-      flow.gap(8);
+      flow.gap(block.dense ? 4 : 8);
       if (row.height > flow.remaining()) flow.newPage();
       const top = flow.y;
       const started = flow.page;
@@ -36,7 +36,7 @@ export function layCallout(block: Extract<Block, { kind: 'callout' }>, measure: 
       element.end();
       const from = flow.page === started ? top : page.top;
       artifact(flow.doc, 'Layout', () => flow.doc.rect(page.left, from, bar, flow.y - from).fill(look.bar));
-      flow.gap(10);
+      flow.gap(block.dense ? 6 : 10);
     },
   };
 }

@@ -6,20 +6,26 @@ import { destinationOf } from './heading.ts';
 import type { Laid } from './laid.ts';
 import { child, drawLine, tagged } from './pen.ts';
 
-const size = 9.6;
-const height = 16;
+const size = 9;
+const height = 14.5;
+const gutter = 20;
+const columnWidth = (contentWidth - gutter) / 2;
 
+/** Two columns, read down the left one first. */
 export function layContents(titles: readonly string[]): Laid {
-  const lead = Math.min(titles.length * height, contentHeight * 0.9);
+  const lead = Math.min(Math.ceil(titles.length / 2) * height, contentHeight * 0.9);
   return {
     lead,
     draw(flow) {
       flow.reserve(lead);
       flow.contentsElement = child(flow.doc, flow.root, 'TOC');
-      for (const _ of titles) {
+      for (let left = titles.length; left > 0;) {
         flow.reserve(height);
-        flow.contents.push({ page: flow.page, y: flow.y });
-        flow.y += height;
+        const rows = Math.min(Math.ceil(left / 2), Math.floor(flow.remaining() / height));
+        for (const x of [page.left, page.left + columnWidth + gutter])
+          for (let row = 0; row < rows && left > 0; row++, left--)
+            flow.contents.push({ page: flow.page, x, y: flow.y + row * height });
+        flow.y += rows * height;
       }
       flow.gap(8);
     },
@@ -51,13 +57,14 @@ function fillSlot(
 ): void {
   const { doc, measure } = flow;
   doc.switchToPage(slot.page);
-  const words = measure.line(entry.text, size, contentWidth - 60);
+  const words = measure.line(entry.text, size, columnWidth - 30);
   const number = measure.line(entry.number, size, 40);
   const link = child(doc, child(doc, list, 'TOCI'), 'Link');
   tagged(doc, link, 'Link', () => {
-    drawLine(doc, words, { x: page.left, y: slot.y, height, size, colour: colours.text });
-    const from = page.left + words.width + 6;
-    const to = page.right - number.width - 6;
+    drawLine(doc, words, { x: slot.x, y: slot.y, height, size, colour: colours.text });
+    const from = slot.x + words.width + 6;
+    const right = slot.x + columnWidth;
+    const to = right - number.width - 6;
     if (to > from)
       doc
         .lineWidth(0.6)
@@ -66,12 +73,12 @@ function fillSlot(
         .lineTo(to, slot.y + height * 0.72)
         .stroke(colours.muted)
         .undash();
-    drawLine(doc, number, { x: page.right - number.width, y: slot.y, height, size, colour: colours.text });
+    drawLine(doc, number, { x: right - number.width, y: slot.y, height, size, colour: colours.text });
   });
   // pdfkit reads structParent and Contents (which PDF/UA asks of a link); its types know neither.
   const options = {
     structParent: link,
     Contents: new String(`${withoutIsolates(entry.text)}, page ${entry.number}`),
   } as unknown as PDFKit.Mixins.AnnotationOption;
-  doc.goTo(page.left, slot.y, contentWidth, height, entry.destination, options);
+  doc.goTo(slot.x, slot.y, columnWidth, height, entry.destination, options);
 }

@@ -12,6 +12,7 @@ interface HeadingMark {
 
 export interface ContentsSlot {
   readonly page: number;
+  readonly x: number;
   readonly y: number;
 }
 

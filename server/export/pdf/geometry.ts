@@ -3,10 +3,10 @@
 export const page = {
   width: 595.28,
   height: 841.89,
-  left: 45,
-  right: 550.28,
-  top: 72,
-  bottom: 776,
+  left: 40,
+  right: 555.28,
+  top: 57,
+  bottom: 787,
 } as const;
 
 export const contentWidth = page.right - page.left;

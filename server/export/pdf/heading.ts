@@ -10,18 +10,25 @@ import { drawPieces } from './prose.ts';
 import { heightOf } from './row.ts';
 
 const looks = {
-  1: { size: 15, above: 20, below: 5, tone: 'caption' },
-  2: { size: 12, above: 14, below: 4, tone: 'caption' },
-  3: { size: 10.2, above: 9, below: 3, tone: 'strong' },
+  1: { size: 13.5, above: 15, below: 4, tone: 'caption' },
+  2: { size: 11.5, above: 11, below: 3, tone: 'caption' },
+  3: { size: 10, above: 7, below: 2, tone: 'strong' },
+} as const;
+
+const denseLooks = {
+  1: { size: 10, above: 5, below: 1, tone: 'caption' },
+  2: { size: 9.2, above: 3, below: 1, tone: 'caption' },
+  3: { size: 8.6, above: 3, below: 1, tone: 'strong' },
 } as const;
 
 /** What the line under a heading of level 1 takes. */
 const lineHeight = 3;
 
 export function layHeading(block: Extract<Block, { kind: 'heading' }>, next: number, measure: Measure): Laid {
-  const look = looks[block.level];
+  const look = (block.dense ? denseLooks : looks)[block.level];
   const pieces = textPieces([{ text: block.text }], look.tone, contentWidth, { size: look.size }, measure);
-  const line = block.level === 1 ? lineHeight : 0;
+  const isUnderlined = block.level === 1 && !block.dense;
+  const line = isUnderlined ? lineHeight : 0;
   const lead = look.above + heightOf(pieces) + line + look.below + next;
   return {
     lead,
@@ -32,7 +39,7 @@ export function layHeading(block: Extract<Block, { kind: 'heading' }>, next: num
       const element = child(flow.doc, flow.root, `H${block.level}`);
       drawPieces(flow, pieces, element, `H${block.level}`);
       element.end();
-      if (block.level === 1) underline(flow);
+      if (isUnderlined) underline(flow);
       flow.y += look.below;
     },
   };

@@ -20,7 +20,10 @@ export interface TextStyle {
   readonly ink?: string | undefined;
 }
 
-const leading = 1.36;
+/** Line height by font size: small type is set tighter. */
+function leading(size: number): number {
+  return size < 8.5 ? 1.27 : 1.36;
+}
 
 export function piecesOf(part: Part, width: number, style: TextStyle, measure: Measure): readonly Piece[] {
   switch (part.kind) {
@@ -31,9 +34,9 @@ export function piecesOf(part: Part, width: number, style: TextStyle, measure: M
     case 'chip':
       return [chipPiece(part, style, measure)];
     case 'ink':
-      return [inkPiece(part, width)];
+      return [inkPiece(part, width, style)];
     case 'signature_line':
-      return [signatureLine(part.label, width, measure)];
+      return [signatureLine(part.label, width, style, measure)];
   }
 }
 
@@ -45,7 +48,7 @@ function toneOf(tone: Tone, { size, ink }: TextStyle): { size: number; colour: s
     caption: colours.accent,
     alarm: colours.alarm,
   }[tone];
-  const smaller = tone === 'muted' || tone === 'caption' ? 0.8 : 0;
+  const smaller = size > 8 && (tone === 'muted' || tone === 'caption') ? 0.8 : 0;
   return {
     size: size - smaller,
     colour: ink ?? colour,
@@ -64,13 +67,13 @@ export function textPieces(
 ): readonly Piece[] {
   const { size, colour, bold } = toneOf(tone, style);
   const lines = measure.lines(runs, size, width - indent, bold);
-  const height = size * leading;
+  const height = size * leading(size);
   return lines.map((line, i) => {
     // A name stays where its column begins; text of several lines begins at the right.
     const shift = line.rightToLeft && lines.length > 1 ? width - line.width : indent;
     return {
       width: indent + line.width,
-      height: i === lines.length - 1 ? height + 2 : height,
+      height: i === lines.length - 1 ? height + (size < 8.5 ? 1 : 2) : height,
       draw: (doc, x, y) => drawLine(doc, line, { x: x + shift, y, height, size, colour }),
     };
   });
@@ -87,7 +90,7 @@ function pointPieces(
   const indent = start + Math.max(9, marker.width + 4);
   const [first, ...rest] = textPieces(part.runs, 'normal', width, style, measure, indent);
   if (!first) return [];
-  const height = style.size * leading;
+  const height = style.size * leading(style.size);
   const colour = style.ink ?? colours.accent;
   const marked: Piece = {
     ...first,
@@ -118,10 +121,9 @@ function chipPiece(chip: Chip, style: TextStyle, measure: Measure): Piece {
   };
 }
 
-const inkHeight = 34;
-
 /** The strokes, scaled and clipped to the cell. */
-function inkPiece(ink: Ink, width: number): Piece {
+function inkPiece(ink: Ink, width: number, { size }: TextStyle): Piece {
+  const inkHeight = size < 8.5 ? 26 : 30;
   const scale = Math.min(width / ink.width, inkHeight / ink.height);
   return {
     width: ink.width * scale,
@@ -142,18 +144,19 @@ function inkPiece(ink: Ink, width: number): Piece {
   };
 }
 
-function signatureLine(label: string, width: number, measure: Measure): Piece {
+function signatureLine(label: string, width: number, { size }: TextStyle, measure: Measure): Piece {
   const line = measure.line(label, 7, width);
+  const above = size < 8.5 ? 15 : 22;
   return {
     width,
-    height: 36,
+    height: above + 14,
     draw: (doc, x, y) => {
       doc
         .lineWidth(0.7)
-        .moveTo(x, y + 22)
-        .lineTo(x + Math.min(width, 260), y + 22)
+        .moveTo(x, y + above)
+        .lineTo(x + Math.min(width, 260), y + above)
         .stroke(colours.muted);
-      drawLine(doc, line, { x, y: y + 23, height: 10, size: 7, colour: colours.muted });
+      drawLine(doc, line, { x, y: y + above + 1, height: 10, size: 7, colour: colours.muted });
     },
   };
 }

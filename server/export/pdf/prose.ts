@@ -8,11 +8,11 @@ import { child, tagged } from './pen.ts';
 import { type Piece, piecesOf, textPieces } from './pieces.ts';
 import { heightOf } from './row.ts';
 
-const bodySize = 9.8;
+const sizeOf = ({ dense }: { readonly dense?: true }): number => (dense ? 8.2 : 9.6);
 
 /** A short paragraph stays with the first `next` points of the table it introduces. */
 export function layParagraph(block: Extract<Block, { kind: 'paragraph' }>, next: number, measure: Measure): Laid {
-  const pieces = textPieces(block.runs, block.tone, contentWidth, { size: bodySize }, measure);
+  const pieces = textPieces(block.runs, block.tone, contentWidth, { size: sizeOf(block) }, measure);
   const lead = pieces.length <= 3 ? heightOf(pieces) + 5 + next : heightOf(pieces.slice(0, 3));
   return {
     lead,
@@ -21,13 +21,13 @@ export function layParagraph(block: Extract<Block, { kind: 'paragraph' }>, next:
       const element = child(flow.doc, flow.root, 'P');
       drawPieces(flow, pieces, element, 'P');
       element.end();
-      flow.gap(5);
+      flow.gap(block.dense ? 3 : 5);
     },
   };
 }
 
 export function layList(block: Extract<Block, { kind: 'list' }>, measure: Measure): Laid {
-  const points = block.points.map((part) => piecesOf(part, contentWidth, { size: bodySize }, measure));
+  const points = block.points.map((part) => piecesOf(part, contentWidth, { size: sizeOf(block) }, measure));
   return {
     lead: heightOf(points[0]?.slice(0, 3) ?? []),
     draw(flow) {
@@ -35,10 +35,10 @@ export function layList(block: Extract<Block, { kind: 'list' }>, measure: Measur
       for (const pieces of points) {
         const body = child(flow.doc, child(flow.doc, list, 'LI'), 'LBody');
         drawPieces(flow, pieces, body, 'LBody');
-        flow.gap(1.5);
+        flow.gap(block.dense ? 0 : 1.5);
       }
       list.end();
-      flow.gap(5);
+      flow.gap(block.dense ? 3 : 5);
     },
   };
 }

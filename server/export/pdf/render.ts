@@ -2,6 +2,7 @@
 import PDFDocument from 'pdfkit';
 import { type Faces, openFaces } from '../fonts/faces.ts';
 import type { DocumentModel } from '../model/blocks.ts';
+import { withoutContents } from '../model/contents.ts';
 import type { AttachedFile } from '../attached-file.ts';
 import { addBookmarks } from './bookmarks.ts';
 import { fillContents } from './contents.ts';
@@ -19,6 +20,19 @@ export async function renderPdf(
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; pages: number }> {
   const faces = await openFaces(unusualTexts(whole));
   const model = withMissingMarked(whole, faces);
+  const drawn = await draw(model, faces, attached);
+  // A short document needs no contents; only its pages tell.
+  const isShort = drawn.pages < leastPagesWithContents && model.blocks.some(({ kind }) => kind === 'contents');
+  return isShort ? draw(withoutContents(model), faces, attached) : drawn;
+}
+
+const leastPagesWithContents = 8;
+
+async function draw(
+  model: DocumentModel,
+  faces: Faces,
+  attached: readonly AttachedFile[],
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; pages: number }> {
   const doc = openDocument(model, faces);
   const written = collected(doc);
   const measure = new Measure(faces);

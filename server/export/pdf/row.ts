@@ -29,8 +29,11 @@ export function heightOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, piece) => sum + piece.height, 0);
 }
 
+/** What is left of a page must hold at least this much of a row that is broken. */
+export const leastFragment = 64;
+
 /** A row up to this height is moved to the next page rather than broken. */
-const keptHeight = contentHeight * 0.6;
+export const keptHeight = contentHeight * 0.25;
 
 /**
  * Draws the row at the layout cursor. `elements` are the structure elements of the cells; without them the row is decoration
@@ -42,7 +45,7 @@ export function drawRow(
   elements: readonly PDFKit.PDFStructureElement[] | null,
   turn: () => void,
 ): void {
-  if (row.height > flow.remaining() && (row.height <= keptHeight || flow.remaining() < 90)) turn();
+  if (row.height > flow.remaining() && (row.height <= keptHeight || flow.remaining() < leastFragment)) turn();
   let left = row.cells.map(({ pieces }) => pieces);
   for (let first = true; first || left.some((pieces) => pieces.length > 0); first = false) {
     if (!first) turn();

@@ -6,14 +6,17 @@ import type { Laid } from './laid.ts';
 import type { Measure } from './measure.ts';
 import { child } from './pen.ts';
 import { piecesOf, type TextStyle } from './pieces.ts';
-import { drawRow, type LaidCell, laidRow, type LaidRow, paddingX } from './row.ts';
+import { drawRow, keptHeight, type LaidCell, laidRow, type LaidRow, leastFragment, paddingX } from './row.ts';
 
-const size = 8.6;
-/** A table up to this height stays on one page. */
-const keptWhole = contentHeight * 0.35;
+const looks = {
+  /** `keptWhole`: a table up to this part of a page stays on one page. */
+  normal: { size: 8.5, inset: 4, factInset: 2.8, below: 9, keptWhole: 0.35 },
+  dense: { size: 7.6, inset: 1.7, factInset: 1.5, below: 3, keptWhole: 0.15 },
+} as const;
 const tints = { hold: '#FFF3D6', voided: '#ECEEF1' } as const;
 
 export function layTable(table: Table, measure: Measure): Laid {
+  const look = looks[table.dense ? 'dense' : 'normal'];
   const edges = columnEdges(table);
   const titles = table.columns.map(({ title }): Cell => ({
     parts: [{ kind: 'text', runs: [{ text: title }], tone: 'strong' }],
@@ -25,13 +28,15 @@ export function layTable(table: Table, measure: Measure): Laid {
   // A header of about a page would leave no room for rows, so it prints once, as the first row.
   const repeated = header && header.height <= contentHeight * 0.3 ? header : null;
   const height = [header, ...rows].reduce((sum, row) => sum + (row?.height ?? 0), 0);
-  const start = (header?.height ?? 0) + Math.min(rows[0]?.height ?? 0, contentHeight * 0.5);
-  const lead = height <= keptWhole ? height : start;
+  const first = rows[0]?.height ?? 0;
+  const start = (header?.height ?? 0) + (first <= keptHeight ? first : leastFragment);
+  const lead = height <= contentHeight * look.keptWhole ? height : start;
   return {
     lead,
     draw(flow) {
       flow.reserve(lead);
       draw(flow, table, header, repeated, rows);
+      flow.gap(look.below);
     },
   };
 
@@ -40,8 +45,8 @@ export function layTable(table: Table, measure: Measure): Laid {
       row.cells.map((cell, i): LaidCell => {
         const x = edges[i] ?? page.right;
         const width = (edges[i + 1] ?? page.right) - x;
-        const style: TextStyle = { size, ink: cell.ink };
-        const factName = !table.header && i === 0;
+        const style: TextStyle = { size: look.size, ink: cell.ink };
+        const factName = !table.header && table.rowHeader && i === 0;
         return {
           pieces: cell.parts.flatMap((part) => piecesOf(part, width - 2 * paddingX, style, measure)),
           x,
@@ -50,7 +55,7 @@ export function layTable(table: Table, measure: Measure): Laid {
           centred: cell.align === 'center',
         };
       }),
-      table.header ? 5 : 3.2,
+      table.header ? look.inset : look.factInset,
     );
   }
 }
@@ -77,7 +82,10 @@ function draw(
       () => flow.newPage(),
     );
   }
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    const pair = row.height + (rows[at + 1]?.height ?? 0);
+    // The last row is not left alone on a page.
+    if (at > 0 && at === rows.length - 2 && pair > flow.remaining() && pair <= contentHeight * 0.4) turn();
     const line = child(doc, element, 'TR');
     const cells = row.cells.map((_, i) =>
       table.rowHeader && i === 0 ? child(doc, line, 'TH', { scope: 'Row' }) : child(doc, line, 'TD'),
@@ -85,7 +93,6 @@ function draw(
     drawRow(flow, row, cells, turn);
   }
   element.end();
-  flow.gap(10);
 }
 
 function columnEdges(table: Table): readonly number[] {

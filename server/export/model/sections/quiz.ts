@@ -1,29 +1,32 @@
-/** `{pass_mark, items: [{question, options, answer_index}]}`: the understanding check with its answers, for the briefer. */
+/** `{pass_mark, items: [{question, options, answer_index}]}`: the understanding check; the crew's copy leaves out the right answers. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
-import type { Block } from '../blocks.ts';
+import type { Block, Cell } from '../blocks.ts';
 import { cell, numbered, paragraph, point, table, text } from '../make.ts';
-import { leftovers, listOf, numberOf, plain, textOf } from '../read.ts';
+import { leftovers, listOf, plain, textOf } from '../read.ts';
 
-export function quiz(items: readonly JsonObject[], data: JsonObject): readonly Block[] {
+export function quiz(items: readonly JsonObject[], data: JsonObject, isCompact: boolean): readonly Block[] {
   const passMark = plain(data['pass_mark']);
   return [
-    ...(passMark ? [paragraph(`Pass mark: ${passMark} of ${items.length}. The right answer is ticked.`)] : []),
+    ...(passMark ? [paragraph(`Pass mark: ${passMark} of ${items.length}.`)] : []),
     table('Questions of the understanding check', items, [
       ['No', 8, numbered],
-      ['Question and answers', 92, question],
+      ['Question and answers', 92, (item) => question(item, isCompact)],
     ]),
   ];
 }
 
-function question(item: JsonObject): ReturnType<typeof cell> {
-  const right = numberOf(item['answer_index']);
+function question(item: JsonObject, isCompact: boolean): Cell {
+  const options = listOf(item['options']).map(plain);
+  const more = leftovers(item, ['question', 'value', 'options', 'answer_index']);
   return cell(
     text(textOf(item['question']) || textOf(item['value']), 'strong'),
-    ...listOf(item['options']).map((option, i) =>
-      point([{ text: plain(option), bold: i === right }], i === right ? '✓' : '–'),
-    ),
-    ...leftovers(item, ['question', 'value', 'options', 'answer_index']).map(([name, value]) =>
-      text(`${name}: ${value}`, 'muted'),
-    ),
+    ...(isCompact
+      ? [options.map((option, i) => `${letter(i)} ${option}`).join('   ')]
+      : options.map((option, i) => point(option, letter(i)))),
+    ...more.map(([name, value]) => text(`${name}: ${value}`, 'muted')),
   );
+}
+
+function letter(i: number): string {
+  return i < 26 ? `${String.fromCodePoint(65 + i)})` : `${i + 1})`;
 }

@@ -1,7 +1,7 @@
 /** A section as blocks: its body, its typed data by shape (shared/resources/section.ts), and its other members. */
 import type { Json, JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
-import { facts, heading, paragraph, point } from '../make.ts';
+import { boxes, facts, heading, paragraph, point } from '../make.ts';
 import { isList, leftovers, objectOf, objectsOf, plain, textOf } from '../read.ts';
 import { labelOf } from '../words.ts';
 import { checklist } from './checklist.ts';
@@ -13,51 +13,53 @@ import { recordTable } from './record-table.ts';
 import { steps } from './steps.ts';
 import { grid } from './grid.ts';
 
-export function section(record: JsonObject): readonly Block[] {
+/** `isCompact`: facts, answers and equipment side by side, for a form that is to fit its page. */
+export function section(record: JsonObject, isCompact = false): readonly Block[] {
   const body = typeof record['body'] === 'string' ? markdown(record['body']) : [];
-  const blocks = [...body, ...typedData(record['data']), ...rest(record)];
+  const blocks = [...body, ...typedData(record['data'], isCompact), ...rest(record)];
   return [
     heading(1, textOf(record['title']) || labelOf(textOf(record['section_type'])) || 'Untitled section'),
     ...(blocks.length > 0 ? blocks : [paragraph('Nothing has been entered in this section.', 'muted')]),
   ];
 }
 
-function typedData(data: Json | undefined): readonly Block[] {
+function typedData(data: Json | undefined, isCompact: boolean): readonly Block[] {
   if (data === null || data === undefined) return [];
   if (typeof data === 'string') return markdown(data);
-  if (isList(data)) return items(data, {});
+  if (isList(data)) return items(data, {}, isCompact);
   const members = objectOf(data);
   return [
-    ...(isList(members['entries']) ? keyValues(objectsOf(members['entries'])) : []),
+    ...(isList(members['entries']) ? keyValues(objectsOf(members['entries']), isCompact) : []),
     ...(isList(members['columns']) || isList(members['rows']) ? grid(members) : []),
-    ...(isList(members['items']) ? items(members['items'], members) : []),
+    ...(isList(members['items']) ? items(members['items'], members, isCompact) : []),
     ...facts('More about this section', leftovers(members, ['entries', 'columns', 'rows', 'items', 'pass_mark'])),
   ];
 }
 
 /** The members of its entries tell the kind of a list, because stored data does not repeat the section type. */
-function items(entries: readonly Json[], data: JsonObject): readonly Block[] {
+function items(entries: readonly Json[], data: JsonObject, isCompact: boolean): readonly Block[] {
   const records = objectsOf(entries);
   const some = (member: string): boolean => records.some((record) => record[member] !== undefined);
   if (entries.length === 0) return [];
   if (entries.every((entry) => typeof entry !== 'object'))
-    return [{ kind: 'list', points: entries.map((entry) => point(plain(entry))) }];
-  if (some('question')) return quiz(records, data);
-  if (some('response')) return checklist(records);
-  if (some('specification') || some('when')) return ppeList(records);
+    return isCompact && entries.length <= 3 && entries.every((entry) => String(entry).length < 40)
+      ? [paragraph(entries.map(plain).join('  ·  '))]
+      : [{ kind: 'list', points: entries.map((entry) => point(plain(entry))) }];
+  if (some('question')) return quiz(records, data, isCompact);
+  if (some('response')) return checklist(records, isCompact);
+  if (some('specification') || some('when')) return ppeList(records, isCompact);
   if (some('text')) return steps(records);
   return recordTable(records);
 }
 
 /** `{entries: [{key, value}]}`: facts side by side. */
-function keyValues(entries: readonly JsonObject[]): readonly Block[] {
-  return facts(
-    'Details',
-    entries.map((entry) => [
-      labelOf(textOf(entry['key'])),
-      withMore([textOf(entry['value'])], leftovers(entry, ['key', 'value'])),
-    ]),
+function keyValues(entries: readonly JsonObject[], isCompact: boolean): readonly Block[] {
+  const pairs = entries.map(
+    (entry) =>
+      [labelOf(textOf(entry['key'])), withMore([textOf(entry['value'])], leftovers(entry, ['key', 'value']))] as const,
   );
+  const isShort = pairs.length > 3 && entries.every((entry) => plain(entry['value']).length < 60);
+  return isCompact ? boxes('Details', pairs, isShort ? Math.min(5, pairs.length) : 3) : facts('Details', pairs);
 }
 
 function rest(record: JsonObject): readonly Block[] {

@@ -1,9 +1,9 @@
 /** Whether a sign-off counts, as the register prints it. */
-import type { JsonObject } from '../../../shared/base/json.ts';
-import type { Part } from './blocks.ts';
-import { text } from './make.ts';
-import { listOf, objectOf, plain } from './read.ts';
-import { labelOf, timeOf } from './words.ts';
+import type { JsonObject } from '../../../../shared/base/json.ts';
+import type { Part } from '../blocks.ts';
+import { text } from '../make.ts';
+import { objectOf, plain } from '../read.ts';
+import { labelOf, timeOf } from '../words.ts';
 
 /** false: voided, declined or a duplicate; the row proves nothing by itself. */
 export function counts(signoff: JsonObject): boolean {
@@ -14,12 +14,10 @@ export function counts(signoff: JsonObject): boolean {
 export type RowNumbers = ReadonlyMap<string, number>;
 
 export function validityParts(signoff: JsonObject, rows: RowNumbers, timezone: string): readonly Part[] {
-  const flags = listOf(signoff['flags']).map((flag) => labelOf(plain(flag)).toLowerCase());
   const notes = plain(signoff['notes']);
   return [
     ...statusParts(plain(signoff['status']), signoff, rows, timezone),
     ...currencyParts(plain(signoff['currency'])),
-    ...(flags.length > 0 ? [text(`Flags: ${flags.join(', ')}`, 'muted')] : []),
     ...(notes ? [text(`Note: ${notes}`, 'muted')] : []),
   ];
 }

@@ -1,9 +1,9 @@
 /** The exact statements that people signed, one per wording and language, with the hash that each sign-off holds. */
-import type { JsonObject } from '../../../shared/base/json.ts';
-import type { Block, Cell, Part } from './blocks.ts';
-import { cell, heading, table, text } from './make.ts';
-import { languageName } from './personnel.ts';
-import { objectOf, plain } from './read.ts';
+import type { JsonObject } from '../../../../shared/base/json.ts';
+import type { Block, Cell, Part } from '../blocks.ts';
+import { cell, heading, text } from '../make.ts';
+import { languageName } from '../personnel.ts';
+import { objectOf, plain } from '../read.ts';
 
 export function statements(signoffs: readonly JsonObject[]): readonly Block[] {
   const held = signoffs
@@ -15,19 +15,28 @@ export function statements(signoffs: readonly JsonObject[]): readonly Block[] {
   if (distinct.length === 0) return [];
   return [
     heading(2, 'Statements signed'),
-    table('Statements in the languages they were signed in', distinct, [
-      ['Statement', 22, ([statement = {}, ...others]) => wordingCell(statement, 1 + others.length)],
-      ['The words that were signed', 78, ([statement = {}]) => wordsCell(statement)],
-    ]),
+    {
+      kind: 'table',
+      columns: [
+        { title: 'Statement', width: 24 },
+        { title: 'The words that were signed', width: 76 },
+      ],
+      rows: distinct.map(([statement = {}, ...others]) => ({
+        cells: [wordingCell(statement, 1 + others.length), wordsCell(statement)],
+      })),
+      header: false,
+      rowHeader: true,
+      summary: 'Statements in the languages they were signed in',
+    },
   ];
 }
 
 function wordingCell(statement: JsonObject, signers: number): Cell {
   const version = plain(statement['version']);
+  const wording = [plain(statement['id']), version && `wording ${version}`].filter(Boolean).join(', ');
   return cell(
     text(languageName(plain(statement['language'])), 'strong'),
-    plain(statement['id']),
-    version ? `Wording ${version}` : null,
+    wording ? text(wording, 'muted') : null,
     text(`Signed by ${signers}`, 'muted'),
   );
 }

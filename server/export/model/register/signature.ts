@@ -1,15 +1,15 @@
 /** A signature: vector ink in a PDF, and a description of the recorded mark. */
-import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
-import type { ExportFormat } from '../input.ts';
-import type { Ink, Part } from './blocks.ts';
-import { text } from './make.ts';
-import { isList, listOf, numberOf, objectOf, plain } from './read.ts';
-import { labelOf } from './words.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../../shared/base/json.ts';
+import type { ExportFormat } from '../../input.ts';
+import type { Ink, Part } from '../blocks.ts';
+import { text } from '../make.ts';
+import { isList, listOf, numberOf, objectOf, plain } from '../read.ts';
+import { labelOf } from '../words.ts';
 
 export function signatureParts(signoff: JsonObject, format: ExportFormat): readonly Part[] {
   const signature = signoff['signature'];
   if (!isJsonObject(signature)) return [text('No signature', 'muted')];
-  return [...mark(signature, signoff, format), ...witness(objectOf(signoff['witness'])), ...seals(signature, signoff)];
+  return [...mark(signature, signoff, format), ...witness(objectOf(signoff['witness']))];
 }
 
 function mark(signature: JsonObject, signoff: JsonObject, format: ExportFormat): readonly Part[] {
@@ -50,15 +50,4 @@ function witness(record: JsonObject): readonly Part[] {
   const who = [plain(record['name']), plain(record['role'])].filter(Boolean).join(', ');
   const why = plain(record['reason']);
   return who ? [text(`Witness: ${who}${why ? `. ${why}` : ''}`)] : [];
-}
-
-/** The first digits of the two hashes that match this row with its record. */
-function seals(signature: JsonObject, signoff: JsonObject): readonly Part[] {
-  const digits = (value: Json | undefined): string =>
-    plain(value)
-      .replace(/^sha256:/, '')
-      .slice(0, 12);
-  const drawn = digits(signature['sha256']);
-  const sealed = digits(objectOf(signoff['integrity'])['payload_hash']);
-  return [...(drawn ? [text(`Ink ${drawn}`, 'muted')] : []), ...(sealed ? [text(`Seal ${sealed}`, 'muted')] : [])];
 }

@@ -1,0 +1,140 @@
+/** The blocks of a permit to work (HSG250): details, precautions, acceptance; then hand-back, checks after the work and cancellation. */
+import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
+import { linkedDocuments, valueCell } from './activity.ts';
+import type { Block, Cell, Part } from './blocks.ts';
+import { boxes, cell, facts, heading, text } from './make.ts';
+import type { Printed } from './printed.ts';
+import { leftovers, listOf, objectOf, objectsOf, plain, textOf } from './read.ts';
+import { canBeSigned } from './signable.ts';
+import { labelOf, timeOf } from './words.ts';
+
+/** What is permitted, where and when; the entries of the section of details that say more than the record does. */
+export function permitDetails(permit: JsonObject, { input, sections, timezone }: Printed): readonly Block[] {
+  const time = (member: string): string => timeOf(plain(permit[member]), timezone);
+  const held = [
+    ['Permit number', plain(permit['permit_number'])],
+    ['Type of permit', labelOf(plain(permit['permit_type']))],
+    ['State', labelOf(plain(permit['state']))],
+    ['Location', plain(permit['location'])],
+    ['Plant and equipment', plain(permit['plant'])],
+    ['Valid from', time('valid_from')],
+    ['Valid to', time('valid_to')],
+    ['Opened', time('opened_at')],
+  ] as const;
+  const said = new Set(held.map(([, value]) => value));
+  const more = detailEntries(sections).filter(([, value]) => !said.has(value));
+  return [
+    heading(1, 'Permit details'),
+    ...boxes('Permit details', [...held, ...more], 5),
+    ...linkedDocuments(permit['linked_document_ids'], input.linked, 'Linked documents'),
+    ...records('Isolations', permit['isolations'], timezone),
+    ...records('Gas readings', permit['atmosphere_tests'], timezone),
+  ];
+}
+
+/** The section whose entries the boxes print. */
+export const detailSection = 'permit_details';
+
+function detailEntries(sections: readonly JsonObject[]): readonly (readonly [string, string])[] {
+  return sections
+    .filter((section) => section['section_type'] === detailSection)
+    .flatMap((section) => objectsOf(objectOf(section['data'])['entries']))
+    .map((entry) => [labelOf(textOf(entry['key'])), labelOf(textOf(entry['value']))] as const);
+}
+
+export function permitAcceptance(permit: JsonObject, { input, timezone }: Printed): readonly Block[] {
+  const signed = signatures(permit, isOpen(permit) && canBeSigned(input), timezone);
+  return [
+    heading(1, 'Authorisation and acceptance'),
+    ...boxes(
+      'Authorisation and acceptance',
+      [
+        ['Requested by', signed('requested_by', 'requested_at')],
+        ['Authorised by: the precautions are in place', signed('authorised_by', 'authorised_at')],
+        ['Accepted by the permit holder: understood, and the crew was told', signed('accepted_by', 'accepted_at')],
+      ],
+      3,
+    ),
+  ];
+}
+
+/** The back: what happened during the work, and how it ended. */
+export function permitBack(permit: JsonObject, { input, timezone }: Printed): readonly Block[] {
+  const signed = signatures(permit, isOpen(permit) && canBeSigned(input), timezone);
+  const during = (['suspensions', 'extensions', 'handovers'] as const).flatMap((member) =>
+    listOf(permit[member]).map((entry) => [singular[member], valueCell(entry, timezone)] as const),
+  );
+  return [
+    heading(1, 'Hand-back and cancellation'),
+    ...boxes(
+      'Hand-back and cancellation',
+      [
+        ...during,
+        ['Work complete, area safe and tidy: permit holder', signed('work_complete_by', 'work_complete_at')],
+        ['Isolations reinstated', timeOf(plain(permit['isolations_reinstated_at']), timezone)],
+        ['Fire watch', valueCell(permit['fire_watch'], timezone)],
+        ['Final check', valueCell(permit['final_check'], timezone)],
+        ['Cancelled: the permit is no longer valid', signed('closed_by', 'closed_at')],
+        ['Closure notes', plain(permit['closure_notes'])],
+        ['Exception accepted', valueCell(permit['closure_exception'], timezone)],
+        ['Log', log(permit['events'], timezone)],
+      ],
+      3,
+    ),
+    ...facts(
+      'More about this permit',
+      leftovers(permit, shown).map(([name, words]) => [name, timeOf(words, timezone)] as const),
+    ),
+  ];
+}
+
+const singular = { suspensions: 'Suspension', extensions: 'Extension', handovers: 'Handover' } as const;
+
+const shown =
+  `permit_number permit_type state location plant valid_from valid_to requested_by requested_at authorised_by authorised_at
+accepted_by accepted_at opened_at suspensions extensions handovers isolations isolations_reinstated_at atmosphere_tests work_complete_at
+work_complete_by fire_watch final_check closed_by closed_at closure_exception closure_notes linked_document_ids events`.split(
+    /\s+/,
+  );
+
+function isOpen(permit: JsonObject): boolean {
+  return !['closed', 'cancelled', 'expired'].includes(plain(permit['state']));
+}
+
+/** Who and when; a line to sign on paper where nobody has and somebody still may. */
+function signatures(permit: JsonObject, isSignable: boolean, timezone: string) {
+  return (by: string, at: string): Cell => {
+    const parts: Part[] = [
+      ...(permit[by] ? [text(plain(permit[by]), 'strong')] : []),
+      ...(permit[at] ? [text(timeOf(plain(permit[at]), timezone))] : []),
+    ];
+    if (parts.length > 0) return { parts };
+    return isSignable
+      ? cell({ kind: 'signature_line', label: 'Name, signature, time' })
+      : cell(text('Not recorded', 'muted'));
+  };
+}
+
+function log(held: Json | undefined, timezone: string): string {
+  return objectsOf(held)
+    .map((entry) => {
+      const event = plain(entry['event']).replace('.', '_');
+      return [timeOf(plain(entry['at']), timezone), labelOf(event)].filter(Boolean).join(': ');
+    })
+    .join('; ');
+}
+
+function records(name: string, held: Json | undefined, timezone: string): readonly Block[] {
+  const entries = listOf(held).filter(isJsonObject);
+  if (entries.length === 0) return [];
+  return [
+    heading(2, name),
+    ...entries.flatMap((entry) =>
+      boxes(
+        name,
+        leftovers(entry, []).map(([label, words]) => [label, timeOf(words, timezone)] as const),
+        6,
+      ),
+    ),
+  ];
+}

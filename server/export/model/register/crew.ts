@@ -1,0 +1,48 @@
+/** The people of a short form in one table: who they are, their cards, and where they signed or are to sign. */
+import type { ExportInput } from '../../input.ts';
+import type { Block, Cell } from '../blocks.ts';
+import { cell, type Column, heading, onOneLine, table, text } from '../make.ts';
+import { briefCells } from '../personnel.ts';
+import { plain } from '../read.ts';
+import { canBeSigned } from '../signable.ts';
+import { labelOf } from '../words.ts';
+import { peopleOf, type Person } from './people.ts';
+import type { RowNumbers } from './signoff-validity.ts';
+
+export function crewTable(input: ExportInput, rows: RowNumbers): readonly Block[] {
+  // Crew without an entry who have signed stand in the register.
+  const people = peopleOf(input).filter(({ entries, standing }) => entries.length > 0 || standing !== 'signed');
+  if (people.length === 0) return [];
+  const isSignable = canBeSigned(input);
+  const signed: Column<Person> = ['Signed', 17, (person) => signedCell(person, rows, isSignable)];
+  return [
+    heading(1, 'People'),
+    table('People named in this document and its register', people, [
+      ['Name, employer and role', 31, whoCell],
+      [
+        'Cards, language and limits',
+        52,
+        ({ entries }) => ({ parts: briefCells(entries, input.printed_at).competence }),
+      ],
+      ...(input.version === null ? [] : [signed]),
+    ]),
+  ];
+
+  function whoCell({ entries, name, employer, role }: Person): Cell {
+    if (entries.length > 0) return onOneLine(briefCells(entries, input.printed_at).who);
+    return onOneLine([
+      text(name || 'Unnamed', 'strong'),
+      ...[employer, labelOf(role)].filter(Boolean).map((words) => text(words)),
+    ]);
+  }
+}
+
+function signedCell({ standing, last }: Person, rows: RowNumbers, isSignable: boolean): Cell {
+  const row = last ? `row ${rows.get(plain(last['id'])) ?? ''}`.trim() : '';
+  if (standing === 'signed') return cell(`Signed: ${row}`);
+  const version = plain(last?.['document_version']);
+  const why = standing === 'older' ? `To be briefed again: version ${version}, ${row}` : row && `Not signed: ${row}`;
+  if (isSignable)
+    return cell(why ? text(why, 'strong') : null, { kind: 'signature_line', label: 'Signature and time' });
+  return cell(text(why || 'Not signed', 'strong'));
+}

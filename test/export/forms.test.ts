@@ -1,0 +1,104 @@
+/** What each kind of document prints, and what it leaves out (rules EX27 to EX30). */
+import { describe, expect, test } from 'vitest';
+import { attachedFiles } from '../../server/export/attached-file.ts';
+import type { ExportInput } from '../../server/export/input.ts';
+import type { DocumentModel } from '../../server/export/model/blocks.ts';
+import { buildModel } from '../../server/export/model/build.ts';
+import { eachText } from '../../server/export/model/each-text.ts';
+import { objectOf, textOf } from '../../server/export/model/read.ts';
+import { renderExport } from '../../server/export/render.ts';
+import { inputOf, sampleRecords } from './inputs.ts';
+import { readPdf, squeezed } from './reading.ts';
+
+function modelOf(input: ExportInput): DocumentModel {
+  return buildModel(input, attachedFiles(input));
+}
+
+function wordsOf(model: unknown): string {
+  let all = '';
+  eachText(model, (words) => {
+    all += `${words}\n`;
+    return words;
+  });
+  return all;
+}
+
+/** The rows of the table under a heading that begins with these words. */
+function rowsUnder({ blocks }: DocumentModel, title: string): readonly string[] {
+  const at = blocks.findIndex((block) => block.kind === 'heading' && block.text.startsWith(title));
+  const found = blocks.slice(at).find((block) => block.kind === 'table');
+  return at >= 0 && found?.kind === 'table' ? found.rows.map((row) => wordsOf(row.cells)) : [];
+}
+
+const allSignoffs = sampleRecords('signoffs.json');
+
+describe('forms', () => {
+  test('[EX27] a document without hazards has no risk summary, register or matrix', () => {
+    for (const name of ['talk', 'method'] as const) {
+      const words = wordsOf(modelOf(inputOf(name, { content: { ...inputOf(name).content, hazards: [] } })));
+      for (const part of ['Risk summary', 'Hazard register', 'How risk is rated', 'Not rated'])
+        expect(words).not.toContain(part);
+    }
+  });
+
+  test('[EX27] contents are printed from eight pages on', async () => {
+    const short = await readPdf((await renderExport(inputOf('method'))).bytes);
+    expect(short.spoken.length).toBeLessThan(8);
+    expect(short.roles).not.toContain('TOC');
+    expect(squeezed(short.spoken.join(' '))).not.toContain('contentsscope');
+  });
+
+  test('[EX28] the register runs in the order of time, and a duplicate names the printed row of its original', () => {
+    const input = inputOf('rams');
+    const rows = rowsUnder(
+      modelOf({ ...input, signoffs: input.signoffs.toReversed() }),
+      'Briefing and sign-off register',
+    );
+    expect(rows.map((row) => row.split('\n')[0])).toEqual(rows.map((_, i) => String(i + 1)));
+    const duplicate = input.signoffs.find(({ status }) => status === 'duplicate');
+    const original = input.signoffs.find(({ id }) => id === duplicate?.['duplicate_of']);
+    const number = Number(/Of row (\d+)/.exec(rows.find((row) => row.includes('DUPLICATE')) ?? '')?.[1]);
+    expect(rows[number - 1]).toContain(textOf(objectOf(original?.['worker'])['name']));
+  });
+
+  test('[EX28] who signed an older version is to be briefed again, apart from those who never signed', () => {
+    const input = inputOf('rams');
+    const onlyOlder = input.signoffs.filter(({ document_version: version }) => version === 1);
+    const model = modelOf({ ...input, signoffs: onlyOlder });
+    const again = rowsUnder(model, 'To be briefed again').join();
+    const never = rowsUnder(model, 'Not yet signed').join();
+    expect(again).toMatch(/Jordan Blake[^]*Row 1, version 1/);
+    expect(never).toContain('Carys Lunn');
+    expect(never).not.toContain('Jordan Blake');
+  });
+
+  test('[EX28] crew whom only a sign-off names are listed until they have signed', () => {
+    const input = inputOf('rams');
+    const [one = {}] = input.signoffs.filter(({ document_version: version }) => version === 1);
+    const stranger = {
+      ...one,
+      id: 'other',
+      worker: { id: 'someone', name: 'Ada Crew', employer_name: 'Elsewhere Ltd' },
+    };
+    const rows = rowsUnder(modelOf({ ...input, signoffs: [...input.signoffs, stranger] }), 'To be briefed again');
+    expect(rows.join()).toMatch(/Ada Crew[^]*Elsewhere Ltd/);
+  });
+
+  test.for(['superseded', 'archived', 'draft'] as const)(
+    '[EX29] a print that is %s has no line to sign on',
+    (watermark) => {
+      const version = watermark === 'draft' ? null : 1;
+      for (const name of ['rams', 'permit', 'talk'] as const)
+        expect(JSON.stringify(modelOf(inputOf(name, { watermark, version, signoffs: allSignoffs })))).not.toContain(
+          'signature_line',
+        );
+      expect(JSON.stringify(modelOf(inputOf('rams')))).toContain('signature_line');
+    },
+  );
+
+  test('[EX30] the right answers of the understanding check are left out of the crew’s copy', () => {
+    const words = wordsOf(modelOf(inputOf('talk')));
+    expect(words).toContain('H class vacuum or wet');
+    expect(words).not.toMatch(/✓|right answer/);
+  });
+});
