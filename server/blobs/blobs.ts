@@ -3,9 +3,10 @@
  * is complete and on the disk; a crash leaves at most a temporary file.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { freeBytesOf } from '../base/free-bytes.ts';
 import { syncFolder } from '../base/sync-folder.ts';
 
 interface StoredBlob {
@@ -108,8 +109,7 @@ export function openFileBlobs(root: string): BlobStore {
     },
     async freeBytes() {
       await ensureFolder(dir);
-      const { bavail, bsize } = await statfs(dir);
-      return bavail * bsize;
+      return await freeBytesOf(dir);
     },
     async remove(orgId, sha256, before) {
       const file = fileOf(dir, orgId, sha256);

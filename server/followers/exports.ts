@@ -10,6 +10,7 @@ import { ExportFailure } from '../export/failure.ts';
 import type { Renderer } from '../export/renderer.ts';
 import type { Log } from '../base/log.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
+import { requireDisk } from '../photos/quota.ts';
 import { finishJob, hasDueJob, leaseJobs, releaseJob } from '../store/queues/jobs.ts';
 import { loadByIds } from '../store/records/records.ts';
 import type { JobTable } from '../store/tables/tables.ts';
@@ -116,6 +117,7 @@ async function render(context: ExportContext, job: JobTable): Promise<void> {
         new Date(commitContext.now()).toISOString(),
       );
       const file = await context.renderer.render(input);
+      requireDisk(await blobs.freeBytes(), file.bytes.byteLength);
       const { sha256, size } = await blobs.put(job.org_id, file.bytes, maxFileBytes);
       await finish('complete', { content_hash: input.content_hash, pages: file.pages, bytes: size, sha256 });
     } catch (error) {

@@ -5,6 +5,7 @@ import type { BlobStore } from '../blobs/blobs.ts';
 import { cleanPhoto } from './clean.ts';
 import type { CleanPhoto } from './cleaned.ts';
 import { jpegSize } from './jpeg-size.ts';
+import { requireDisk } from './quota.ts';
 
 export const maxPhotoBytes = 15 * 1024 * 1024;
 /** Decoding a larger picture takes a viewer hundreds of megabytes. */
@@ -20,7 +21,7 @@ export interface KeptPhoto {
   readonly place: CleanPhoto['place'];
 }
 
-/** Throws `unsupported_media_type`, and `validation_failed` where the picture is too large. */
+/** Throws `unsupported_media_type`, and `validation_failed` where the picture is too large, and `unavailable` for the disk. */
 export async function keepPhoto(blobs: BlobStore, organisationId: string, sent: Buffer): Promise<KeptPhoto> {
   const head = new ImageHead();
   head.add(sent);
@@ -30,6 +31,7 @@ export async function keepPhoto(blobs: BlobStore, organisationId: string, sent: 
     throw invalid([
       { pointer: '#/photos', code: 'too_big', detail: `must be pictures of ${maxPixels} pixels or fewer` },
     ]);
+  requireDisk(await blobs.freeBytes(), bytes.byteLength);
   const { sha256, size } = await blobs.put(organisationId, bytes, maxPhotoBytes);
   return { sha256, bytes: size, media_type: head.type, width, height, place };
 }

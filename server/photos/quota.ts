@@ -1,4 +1,4 @@
-/** What the files of photos may take: of an organisation's quota (contract, Photos), and of the disk. */
+/** What the files of photos may take: of an organisation's quota (contract, Photos), and of the disk, whose last part is for records. */
 import type { BlobStore } from '../blobs/blobs.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { readSettings } from '../../shared/model/settings.ts';
@@ -6,8 +6,11 @@ import { fileBytes } from '../store/devices/photos.ts';
 import { readFeed } from '../store/records/feed.ts';
 import type { Store } from '../store/store.ts';
 
-/** Left on the disk for records: files never take it. */
-const diskReserveBytes = 16 * 1024 * 1024;
+/**
+ * Left on the disk for records: neither files nor refused commands take it. What is written to SQLite is there twice, in the log and then in
+ * the file, and the log takes up to 16 MiB before a commit copies it (store/engine/wal-checkpoint.ts): so 16 MiB of records fit.
+ */
+const diskReserveBytes = 32 * 1024 * 1024;
 
 /** An early check, before anything is stored; the exact one runs under the lock. Throws `quota_exceeded`, or `unavailable` for the disk. */
 export async function requireRoomFor(
@@ -25,10 +28,7 @@ export async function requireRoomFor(
 /** Throws `unavailable`. */
 export function requireDisk(freeBytes: number, moreBytes: number): void {
   if (moreBytes + diskReserveBytes <= freeBytes) return;
-  throw new Problem(
-    'unavailable',
-    'The server has no disk space left for files; nothing was changed. Try again later.',
-  );
+  throw new Problem('unavailable', 'The server has no disk space left for this; nothing was changed. Try again later.');
 }
 
 /** Throws `quota_exceeded`. */

@@ -3,6 +3,7 @@
  * (contract, The store; rules DB1 to DB50). `write` is the only way to change records.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import type { WatchedClock } from '../base/clock.ts';
 import type { Db, Trx } from './engine/db.ts';
@@ -12,6 +13,7 @@ import { postgresDialect } from './engine/postgres-dialect.ts';
 import { sqliteDialect } from './engine/sqlite-dialect.ts';
 import type { StatementWatcher } from './engine/statements.ts';
 import type { Tables } from './tables/tables.ts';
+import { freeBytesOf } from '../base/free-bytes.ts';
 import { keyedMutex } from './engine/keyed-mutex.ts';
 import { writeUnderLock, type WriteTransaction } from './write.ts';
 
@@ -35,6 +37,8 @@ export interface Store extends AsyncDisposable {
   write<T>(orgId: string, now: () => number, work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   /** For queues, tokens and organisations: changes that touch no record and need no sequence number. */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** Bytes that are free on the disk of the SQLite file; that of PostgreSQL may be another machine's: Infinity. */
+  freeBytes(): Promise<number>;
   /** Rejects new transactions and waits for those already started. */
   close(): Promise<void>;
 }
@@ -106,6 +110,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         ),
       ),
     transaction: (work) => enter(() => writer.transaction().execute(work)),
+    freeBytes: async () => (url === undefined ? await freeBytesOf(dirname(file)) : Infinity),
     close,
     [Symbol.asyncDispose]: close,
   };

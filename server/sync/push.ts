@@ -13,6 +13,7 @@ import { insertDeferrals } from '../store/devices/sent-files.ts';
 import type { CommandTable } from '../store/tables/commands.ts';
 import type { DeferralTable } from '../store/tables/files.ts';
 import type { Owned } from '../store/tables/rows.ts';
+import { requireDisk } from '../photos/quota.ts';
 import { currentPoint, requirePoint } from './answered-point.ts';
 import { answersTo, resultOf, type Answer } from './answers.ts';
 import { readCommand, type IncomingCommand } from './incoming.ts';
@@ -53,7 +54,10 @@ export async function push(
     const answers = fresh.length === 0 ? [] : await answersTo(await withFiles(batch, fresh), applying);
     const stored = [...answers, ...forked].filter((answer) => isRecorded(answer, request.again));
     const refusals = stored.filter(({ result }) => result.status === 'refused').length;
-    if (refusals > 0) spend(context, sender.actor, 'refused', refusals);
+    if (refusals > 0) {
+      spend(context, sender.actor, 'refused', refusals);
+      requireDisk(await commitContext.store.freeBytes(), 0);
+    }
     const rows = stored.map((answer) => rowOf(answer, reading.now));
     await insertCommands(trx, orgId, await context.refusedQuota.fit(trx, orgId, rows));
     await insertDeferrals(trx, deferralsOf(stored, request.schema, sender));

@@ -1,4 +1,4 @@
-/** `npm run soak -- [--minutes 10] [--disk 64]`: on a disk of so many MB where it may mount one. Status 1 if anything was lost. */
+/** `npm run soak -- [--minutes 10] [--disk 64]`: on a disk of so many MB where it may mount one. Status 1 if anything was lost, reading was slow, or more than 2 % of the honest writes were refused. */
 import { parseArgs } from 'node:util';
 import { smallDisk } from '../kit/small-disk.ts';
 import { soak } from './soak.ts';
@@ -11,4 +11,10 @@ if (!disk) console.log('no disk of its own: mounting one is not allowed here');
 const { attacks, ...figures } = await soak(Number(values.minutes) * 60, disk?.folder);
 console.table(attacks);
 console.table(figures);
-process.exitCode = figures.lost + figures.doubled > 0 || figures.p95 > 3 * figures.quietP95 ? 1 : 0;
+const faults = [
+  figures.lost + figures.doubled > 0 && 'something was lost or doubled',
+  figures.p95 > 3 * figures.quietP95 && 'reading was more than three times as slow',
+  figures.refusedShare > 0.02 && 'more than 2 % of the honest writes were refused',
+].filter((fault) => fault !== false);
+for (const fault of faults) console.log(`fault: ${fault}`);
+process.exitCode = faults.length > 0 ? 1 : 0;

@@ -12,7 +12,10 @@ import type { Target } from './attacks.ts';
 export interface SoakReport {
   readonly attacks: Readonly<Record<string, number>>;
   readonly acknowledged: number;
+  /** Honest writes under attack that were told to come again (503, 507): the sender still has them. */
   readonly refused: number;
+  /** Of the honest writes under attack, from 0 to 1. */
+  readonly refusedShare: number;
   readonly lost: number;
   readonly doubled: number;
   /** ms */
@@ -45,6 +48,7 @@ export async function soak(seconds: number, dataDir = temporaryFolder()): Promis
       attacks: counts,
       acknowledged: acknowledged.length,
       refused: busy.refused,
+      refusedShare: busy.refused / (busy.refused + busy.acknowledged.length),
       lost: acknowledged.filter((title) => !titles.includes(title)).length,
       doubled: titles.length - new Set(titles).size,
       quietP95: quiet.p95,

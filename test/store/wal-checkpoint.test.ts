@@ -1,4 +1,5 @@
 /** SQLite's write-ahead log is checkpointed when nobody writes, and by no commit. */
+import { statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ function write(raw: DatabaseSync, count: number): void {
     select randomblob(4000) from n`);
 }
 
-test('[DB51] the WAL is checkpointed when idle, never by a commit', async () => {
+test('[DB51] the WAL is checkpointed when idle, not by an ordinary commit', async () => {
   const raw = await openFile();
   const checkpointer = checkpointWhenIdle(raw, 1);
   onTestFinished(() => checkpointer.stop());
@@ -40,4 +41,12 @@ test('[DB51] the WAL is checkpointed when idle, never by a commit', async () => 
   checkpointer.noteCommit();
   while (pages(raw).copied < written) await nextTurn();
   expect(raw.prepare('select count(*) as count from page').get()).toMatchObject({ count: 2000 });
+});
+
+test('[DB51] under writes without rest the WAL is copied by commits, and its file stays below 20 MiB', async () => {
+  const raw = await openFile();
+  const checkpointer = checkpointWhenIdle(raw);
+  onTestFinished(() => checkpointer.stop());
+  for (let i = 0; i < 50; i++) write(raw, 200);
+  expect(statSync(`${raw.location()}-wal`).size).toBeLessThan(20 * 1024 * 1024);
 });
