@@ -7,6 +7,8 @@
 export const mostDriftMs = 60_000;
 /** Beyond this, nobody knows which time is right. */
 export const mostJumpMs = 3_600_000;
+/** Between the last write and a start; beyond this, the server was off for long or its clock is wrong. */
+export const mostAbsenceMs = 30 * 86_400_000;
 const worthFollowingMs = 1000;
 
 /** Counts of elapsed ms, each from an instant of its own. */

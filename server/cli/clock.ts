@@ -1,6 +1,6 @@
-/** `clock accept`: the operator says that the clock of this machine is right, so that writes that wait for that word go on. */
+/** `clock accept`: the operator says that the clock of this machine is right, so that writes and sweeps that wait for that word go on. */
 import { auditChange } from '../commit/audit.ts';
-import { listOrganisations, readClocks } from '../store/records/feed.ts';
+import { doubtClock, listOrganisations, readClocks } from '../store/records/feed.ts';
 import { operator } from '../commit/operator.ts';
 import type { Terminal } from './terminal.ts';
 import { withStore } from './with-store.ts';
@@ -18,6 +18,7 @@ export async function acceptClock(terminal: Terminal): Promise<{ clock: string; 
         tx.acceptClock(nth);
         await auditChange(tx, operator, { op: 'act', action: 'accept_clock', kind: 'organisation', id, state });
       });
+    await store.transaction((trx) => doubtClock(trx, null));
     return state;
   });
 }

@@ -15,6 +15,8 @@ export interface ClockState {
   readonly apart_seconds: number;
   /** How far `updated_at` runs ahead of the wall clock. */
   readonly order_ahead_seconds: number;
+  /** Nothing is deleted by age, because the clock was more than 30 days ahead of the last write when the server started. */
+  readonly sweeps_paused: boolean;
   /** What is wrong, for the operator. */
   readonly alarm: string | null;
 }
@@ -41,15 +43,16 @@ export function openClockFollower({
     clock.accept(stored?.clock_accepted ?? 0);
     const [jumpMs, nowMs] = [clock.jumpMs(), clock.now()];
     const behindMs = Math.min(0, nowMs - (stored?.wall_ms ?? 0));
-    return stateOf(Math.abs(jumpMs) > -behindMs ? jumpMs : behindMs, Math.max(0, (stored?.order_ms ?? 0) - nowMs));
+    const aheadMs = Math.max(0, (stored?.order_ms ?? 0) - nowMs);
+    return stateOf(Math.abs(jumpMs) > -behindMs ? jumpMs : behindMs, aheadMs, stored?.clock_doubted_ms ?? null);
   }
 
   async function round(): Promise<number> {
     const { status, alarm, ...seconds } = await state();
-    const changed = (alarm === null ? 'right' : status) !== last;
-    last = alarm === null ? 'right' : status;
-    if (!changed) return 0;
-    if (status === 'writes_wait') log.error({ clock: status, ...seconds }, alarm ?? '');
+    const now = `${alarm === null ? 'right' : status}${seconds.sweeps_paused ? ', sweeps paused' : ''}`;
+    if (now === last) return 0;
+    last = now;
+    if (status === 'writes_wait' || seconds.sweeps_paused) log.error({ clock: status, ...seconds }, alarm ?? '');
     else if (alarm === null) log.info({ clock: status, ...seconds }, 'the clock is right again');
     else log.warn({ clock: status, ...seconds }, alarm);
     return 1;
@@ -59,7 +62,8 @@ export function openClockFollower({
   return { ...openPollLoop({ round, everyMs, failed }), state };
 }
 
-function stateOf(apartMs: number, orderAheadMs: number): ClockState {
+/** @param doubtedMs the last write before the start, if the clock was too far ahead of it */
+function stateOf(apartMs: number, orderAheadMs: number, doubtedMs: number | null): ClockState {
   const isApart = Math.abs(apartMs) > mostDriftMs;
   const status = Math.abs(apartMs) > mostJumpMs ? 'writes_wait' : isApart ? 'apart' : 'right';
   const by = `by ${Math.round(Math.abs(apartMs) / 1000)} s`;
@@ -67,13 +71,16 @@ function stateOf(apartMs: number, orderAheadMs: number): ClockState {
     ? `The clock of this machine is ${apartMs > 0 ? 'ahead of' : 'behind'} what is expected ${by}.${
         status === 'writes_wait' ? ' Writes wait: set the clock right, or run “clock accept” if it is right.' : ''
       }`
-    : orderAheadMs > mostDriftMs
-      ? `updated_at runs ahead of the clock by ${Math.round(orderAheadMs / 1000)} s, because the clock went back or many records changed at once.`
-      : null;
+    : doubtedMs !== null
+      ? `When the server started, the clock was more than 30 days ahead of the last write, ${new Date(doubtedMs).toISOString()}. Nothing is deleted by age: set the clock right and restart, or run “clock accept” if it is right.`
+      : orderAheadMs > mostDriftMs
+        ? `updated_at runs ahead of the clock by ${Math.round(orderAheadMs / 1000)} s, because the clock went back or many records changed at once.`
+        : null;
   return {
     status: alarm !== null && status === 'right' ? 'apart' : status,
     apart_seconds: apartMs / 1000,
     order_ahead_seconds: orderAheadMs / 1000,
+    sweeps_paused: doubtedMs !== null,
     alarm,
   };
 }

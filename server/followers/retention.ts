@@ -11,7 +11,7 @@ import { deleteOldCommands } from '../store/devices/commands.ts';
 import type { Uploads } from '../store/devices/uploads.ts';
 import { deleteOldMails } from '../store/queues/mails.ts';
 import { deleteOldEvents } from '../store/records/events.ts';
-import { listOrganisations } from '../store/records/feed.ts';
+import { isTimeDoubted, listOrganisations } from '../store/records/feed.ts';
 import { sweepTombstones } from '../store/records/tombstones.ts';
 import { openPollLoop, type PollLoop } from './poll-loop.ts';
 import { endConflicts, endExports, endSentFiles } from './retention-of-files.ts';
@@ -44,6 +44,7 @@ export function openRetentionFollower({ commitContext, blobs, uploads, log }: Re
   ];
 
   async function round(isClosed: () => boolean): Promise<number> {
+    if (await isTimeDoubted(store.db)) return 0;
     // First: on a full disk this may make the room that the rest needs.
     let swept = await uploads.sweep(beforeMs('uploads'));
     for (const { org_id: orgId } of await listOrganisations(store.db))

@@ -53,6 +53,20 @@ const depthGauges: readonly (readonly [name: string, help: string, depth: keyof 
   ['sitefile_feed_sequence', 'Sum of the last sequence numbers of all feeds.', 'feedSequence'],
 ];
 
+const clockGauges: readonly (readonly [
+  name: string,
+  help: string,
+  figure: 'apart_seconds' | 'order_ahead_seconds' | 'sweeps_paused',
+])[] = [
+  [
+    'sitefile_clock_apart_seconds',
+    'How far the clock is ahead of what is expected; beyond 3600, writes wait.',
+    'apart_seconds',
+  ],
+  ['sitefile_order_ahead_seconds', 'How far updated_at runs ahead of the clock.', 'order_ahead_seconds'],
+  ['sitefile_sweeps_paused', '1 = nothing is deleted by age until “clock accept”.', 'sweeps_paused'],
+];
+
 const processGauges: readonly (readonly [name: string, help: string, figure: keyof ProcessFigures])[] = [
   ['process_resident_memory_bytes', 'Resident memory.', 'rss'],
   ['process_heap_used_bytes', 'Used JavaScript heap.', 'heapUsed'],
@@ -95,11 +109,7 @@ export function openMetrics({ now, process }: MetricsOptions): Metrics {
   );
   const streams = gauge('sitefile_streams_open', 'Open streams.');
   const depths = depthGauges.map(([name, help, depth]) => ({ depth, gauge: gauge(name, help) }));
-  const clockApart = gauge(
-    'sitefile_clock_apart_seconds',
-    'How far the clock is ahead of what is expected; beyond 3600, writes wait.',
-  );
-  const orderAhead = gauge('sitefile_order_ahead_seconds', 'How far updated_at runs ahead of the clock.');
+  const clocks = clockGauges.map(([name, help, figure]) => ({ figure, gauge: gauge(name, help) }));
   const damage = gauge('sitefile_integrity_faults', 'Faults that the last integrity check found.');
   const checkedAt = gauge('sitefile_integrity_checked_seconds', 'When it ended, in seconds since 1970; 0 = never.');
   const figures = process
@@ -130,8 +140,7 @@ export function openMetrics({ now, process }: MetricsOptions): Metrics {
     async text(store, clock, integrity) {
       const found = await queueDepths(store.db, now());
       for (const each of depths) each.gauge.set(found[each.depth]);
-      clockApart.set(clock.apart_seconds);
-      orderAhead.set(clock.order_ahead_seconds);
+      for (const each of clocks) each.gauge.set(Number(clock[each.figure]));
       damage.set(integrity.faults);
       checkedAt.set(Date.parse(integrity.checked_at ?? '1970-01-01') / 1000);
       for (const each of figures) each.gauge.set(each.value());

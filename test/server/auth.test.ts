@@ -77,7 +77,7 @@ describe('settings', () => {
       migrations: 'current',
       writable: true,
       queue_lag_seconds: 0,
-      clock: { status: 'right', apart_seconds: 0, order_ahead_seconds: 0, alarm: null },
+      clock: { status: 'right', apart_seconds: 0, order_ahead_seconds: 0, sweeps_paused: false, alarm: null },
       integrity: { status: 'unknown', checked_at: null, faults: 0, warnings: 0 },
       warnings: [],
     });

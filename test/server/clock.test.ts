@@ -109,7 +109,7 @@ describe.each(engines)('on %s', (engine) => {
     await write(world);
     world.clock.jump(31 * day);
     await world.restart();
-    expect(await clockOf(world)).toMatchObject([200, { status: 'right' }]);
+    expect(await clockOf(world)).toMatchObject([200, { apart_seconds: 0 }]);
     expect(await write(world)).toEqual([201, '2026-12-22T09:00:00.000Z']);
   });
 
@@ -168,6 +168,50 @@ describe.each(engines)('on %s', (engine) => {
     world.clock.jump(-2 * jumped);
     expect((await write(world))[0]).toBe(503);
     expect((await run(['verify', '--json'], environment)).stdout).toContain('"findings":[]');
+  });
+});
+
+describe.each(engines)('a start long after the last write on %s', (engine) => {
+  test('[HR71] nothing is deleted by age until the operator accepts the clock, whatever is written', async () => {
+    await using fresh = await freshStoreOptions(engine);
+    const environment = { DATA_DIR: `${fresh.file}.d`, ...(fresh.url ? { DATABASE_URL: fresh.url } : {}) };
+    const { log, lines } = keptLog();
+    await using world = await openWorld({ engine, environment, log });
+    await write(world);
+    world.clock.jump(500 * day);
+    for (let i = 0; i < 2; i++) {
+      await world.restart();
+      expect((await write(world))[0]).toBe(201);
+      expect(await world.app.retention.run()).toBe(0);
+      expect(await clockOf(world)).toMatchObject([
+        200,
+        { status: 'apart', sweeps_paused: true, alarm: expect.stringContaining('clock accept') },
+      ]);
+    }
+    expect(await gauge(world, 'sitefile_sweeps_paused')).toBe(1);
+    expect((await world.api('GET', '/api/v1/events?after=0')).status).toBe(200);
+    await world.app.clock.run();
+    expect(lines.filter(({ sweeps_paused }) => sweeps_paused === true).map(({ level }) => level)).toContain(50);
+    expect((await run(['doctor'], environment, world.clock.now)).stdout).toContain('nothing is deleted by age');
+
+    expect((await run(['clock', 'accept'], environment, world.clock.now)).code).toBe(0);
+    expect(await clockOf(world)).toMatchObject([200, { sweeps_paused: false, alarm: null }]);
+    expect(await world.app.retention.run()).toBeGreaterThan(0);
+  });
+
+  test('[HR71] 30 days to the second are believed, more are not, and a clock that comes back is', async () => {
+    await using world = await openWorld({ engine });
+    const isPaused = async () => (await clockOf(world))[1]['sweeps_paused'];
+    await write(world);
+    for (const [move, paused] of [
+      [30 * day, false],
+      [1, true],
+      [-1, false],
+    ] as const) {
+      world.clock.jump(move);
+      await world.restart();
+      expect(await isPaused(), `${move} ms`).toBe(paused);
+    }
   });
 });
 

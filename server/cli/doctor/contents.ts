@@ -27,7 +27,14 @@ export async function schema({ db }: Reader): Promise<Line> {
 }
 
 export async function clock({ db }: Reader, nowMs: number): Promise<Line> {
-  const behindMs = ((await readClocks(db))?.wall_ms ?? 0) - nowMs;
+  const { wall_ms = null, clock_doubted_ms = null } = (await readClocks(db)) ?? {};
+  if (clock_doubted_ms !== null)
+    return problem(
+      'clock',
+      `nothing is deleted by age: the server started more than 30 days after the last write, ${new Date(clock_doubted_ms).toISOString()}`,
+      'If the clock is right, run “clock accept”. If not, set it right and restart the server.',
+    );
+  const behindMs = (wall_ms ?? 0) - nowMs;
   if (behindMs <= mostDriftMs) return ok('clock', `the clock says ${new Date(nowMs).toISOString()}`);
   const says = `the clock is ${age(behindMs)} behind the last write`;
   const mend = 'Set the clock right. If it is right, run “clock accept”.';

@@ -46,6 +46,11 @@ const deleteOldest = preparedChange((db, orgId: string, since: string, limit: nu
         .select('scope')
         .where('org_id', '=', orgId)
         .where('created_at', '<', since)
+        .where((feed) =>
+          feed.exists(
+            feed.selectFrom('feed').select('seq').where('org_id', '=', orgId).where('clock_doubted_ms', 'is', null),
+          ),
+        )
         .orderBy('created_at')
         .limit(limit),
     ),

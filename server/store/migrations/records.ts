@@ -9,6 +9,7 @@ create table feed (
   order_ms integer not null,
   wall_ms integer not null,
   clock_accepted integer not null,
+  clock_doubted_ms integer,
   head text not null,
   settings text not null,
   created_at text not null,

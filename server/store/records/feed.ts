@@ -1,6 +1,6 @@
 /** Organisations: one feed row each. Only `write` advances their sequence and clock. */
 import { sql } from 'kysely';
-import { engineOf, type Trx } from '../engine/db.ts';
+import { engineOf, type Db, type Trx } from '../engine/db.ts';
 import { preparedChange, preparedFirst, preparedRows } from '../engine/prepared.ts';
 import type { FeedTable } from '../tables/tables.ts';
 import { noHistory } from './audit.ts';
@@ -14,6 +14,7 @@ export const createOrganisation = preparedChange((db, organisation: NewOrganisat
     order_ms: 0,
     wall_ms: 0,
     clock_accepted: 0,
+    clock_doubted_ms: null,
     head: noHistory,
     events_until: 0,
     record_bytes: 0,
@@ -49,7 +50,18 @@ export const readClocks = preparedFirst((db) =>
       fn.max<number | null>('order_ms').as('order_ms'),
       fn.max<number | null>('wall_ms').as('wall_ms'),
       fn.max<number | null>('clock_accepted').as('clock_accepted'),
+      fn.min<number | null>('clock_doubted_ms').as('clock_doubted_ms'),
     ]),
+);
+
+/** Nothing is deleted by age then. */
+export async function isTimeDoubted(db: Db): Promise<boolean> {
+  return ((await readClocks(db))?.clock_doubted_ms ?? null) !== null;
+}
+
+/** @param sinceMs the last write that is believed, in ms since 1970; null = the clock is right */
+export const doubtClock = preparedChange((db, sinceMs: number | null) =>
+  db.updateTable('feed').set({ clock_doubted_ms: sinceMs }),
 );
 
 export const updateSettings = preparedChange(

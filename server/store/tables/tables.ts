@@ -23,6 +23,8 @@ export interface FeedTable {
   readonly wall_ms: number;
   /** How often the operator has said that the wall clock is right (`clock accept`); the same number in all organisations of that time. */
   readonly clock_accepted: number;
+  /** The last write before a start at which the wall clock was more than 30 days further, until the operator accepts it; null = no doubt. */
+  readonly clock_doubted_ms: number | null;
   /** The last `head` of its audit log; `noHistory` before the first entry (records/audit.ts). */
   readonly head: string;
   readonly settings: string;
