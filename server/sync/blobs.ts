@@ -20,7 +20,7 @@ import type { DeferralTable } from '../store/tables/files.ts';
 import { endDeferrals, findDeferrals, findSentFiles, insertSentFile } from '../store/devices/sent-files.ts';
 import { answersTo } from './answers.ts';
 import { readCommand } from './incoming.ts';
-import { sha256Form, withFiles } from './photo-files.ts';
+import { isSealed, sha256Form, withFiles } from './photo-files.ts';
 import { rowOf } from './push.ts';
 import { spend } from './rates.ts';
 import { stepsOf } from './schema.ts';
@@ -148,8 +148,14 @@ async function settleWaiting(context: SyncContext, author: RequestContext, sha25
     await settleOne(context, author, deferral);
 }
 
-async function settleOne(context: SyncContext, { requestId }: RequestContext, deferral: DeferralTable): Promise<void> {
-  const actor = JSON.parse(deferral.actor) as Actor; // written by push.ts
+async function settleOne(
+  context: SyncContext,
+  { actor: uploader, requestId }: RequestContext,
+  deferral: DeferralTable,
+): Promise<void> {
+  const isSound = isSealed(deferral, context.signingKey);
+  // Written by push.ts, if it is sound; otherwise nothing is done in its name.
+  const actor = isSound ? (JSON.parse(deferral.actor) as Actor) : uploader;
   await commitBatch(context.commitContext, { actor, origin: 'sync', requestId }, async (batch) => {
     const { trx, orgId } = batch.tx;
     const rows = await findCommands(trx, orgId, [deferral.command_id]);
@@ -158,7 +164,8 @@ async function settleOne(context: SyncContext, { requestId }: RequestContext, de
     if (row?.status !== 'deferred' || row.sent === null) return; // another process was first
     const raw = JSON.parse(row.sent) as IdentifiedCommand; // as it was taken
     const reading = { schema: deferral.schema_version, steps: stepsOf(context.commitContext), now: row.received_ms };
-    const commands = await withFiles(batch, [readCommand(raw, reading)]);
+    const command = readCommand(raw, reading);
+    const commands = await withFiles(batch, [isSound ? command : { ...command, problem: unconfirmed() }]);
     const [answer] = await answersTo(commands, {
       batch,
       sender: actor,
@@ -167,6 +174,11 @@ async function settleOne(context: SyncContext, { requestId }: RequestContext, de
     });
     if (answer) await settleCommand(trx, orgId, rowOf(answer, row.received_ms));
   });
+}
+
+/** The row was changed past the server, or sealed with a key that was given up. */
+function unconfirmed(): Problem {
+  return new Problem('forbidden', 'The server cannot confirm who sent this; send it again.');
 }
 
 function readHash(hash: string | undefined): string {

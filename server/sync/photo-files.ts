@@ -7,11 +7,13 @@ import { originHash } from '../../shared/decide.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { photo as photoKind } from '../../shared/resources/photo.ts';
+import { isSame, sign } from '../auth/crypto.ts';
 import type { Batch } from '../commit/batch.ts';
 import type { KeptPhoto } from '../photos/keep.ts';
 import { requireRoom } from '../photos/quota.ts';
 import { fileBytes } from '../store/devices/photos.ts';
 import { findSentFiles } from '../store/devices/sent-files.ts';
+import type { DeferralTable } from '../store/tables/files.ts';
 import type { IncomingCommand } from './incoming.ts';
 import { maxKeptBytes } from './refused-text.ts';
 
@@ -70,4 +72,21 @@ function photoOf({ command }: IncomingCommand): Create | undefined {
 
 function refused({ command: _, ...arrival }: IncomingCommand, problem: Problem): IncomingCommand {
   return { ...arrival, problem };
+}
+
+/**
+ * Seals a command that waits together with its actor (contract, Security, HR72): it takes effect later with that actor's rights, so a writer
+ * into the database past the server could otherwise act as anybody.
+ */
+export function sealed(deferral: Omit<DeferralTable, 'seal'>, key: Uint8Array): DeferralTable {
+  return { ...deferral, seal: sealOf(deferral, key) };
+}
+
+export function isSealed(deferral: DeferralTable, key: Uint8Array): boolean {
+  return isSame(deferral.seal, sealOf(deferral, key));
+}
+
+function sealOf(deferral: Omit<DeferralTable, 'seal'>, key: Uint8Array): string {
+  const { org_id, sha256, command_id, command_hash, schema_version, actor } = deferral;
+  return sign(key, JSON.stringify(['deferral', org_id, sha256, command_id, command_hash, schema_version, actor]));
 }

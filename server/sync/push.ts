@@ -17,7 +17,7 @@ import { requireDisk } from '../photos/quota.ts';
 import { currentPoint, requirePoint } from './answered-point.ts';
 import { answersTo, resultOf, type Answer } from './answers.ts';
 import { readCommand, type IncomingCommand } from './incoming.ts';
-import { withFiles } from './photo-files.ts';
+import { sealed, withFiles } from './photo-files.ts';
 import { spend } from './rates.ts';
 import { keptText } from './refused-text.ts';
 import { requireKnown, stepsOf } from './schema.ts';
@@ -60,7 +60,7 @@ export async function push(
     }
     const rows = stored.map((answer) => rowOf(answer, reading.now));
     await insertCommands(trx, orgId, await context.refusedQuota.fit(trx, orgId, rows));
-    await insertDeferrals(trx, deferralsOf(stored, request.schema, sender));
+    await insertDeferrals(trx, deferralsOf(stored, request.schema, sender, signingKey));
     for (const { incoming, result } of [...answers, ...forked]) known.add(incoming, JSON.stringify(result));
     return commands.map((command) => known.answerTo(command));
   });
@@ -183,19 +183,27 @@ function plainResult({ id, kind, recordId }: IncomingCommand, { status, seq, rev
   return { id, status: status as CommandResult['status'], seq, rev, kind, record_id: recordId }; // written by rowOf
 }
 
-function deferralsOf(answers: readonly Answer[], schema: number, { actor }: RequestContext): DeferralTable[] {
+function deferralsOf(
+  answers: readonly Answer[],
+  schema: number,
+  { actor }: RequestContext,
+  key: Uint8Array,
+): DeferralTable[] {
   return answers.flatMap(({ incoming: { id, hash, awaits }, result }) =>
     awaits === undefined || result.status !== 'deferred'
       ? []
       : [
-          {
-            org_id: actor.organisationId,
-            sha256: awaits,
-            command_id: id,
-            command_hash: hash,
-            schema_version: schema,
-            actor: JSON.stringify(actor),
-          },
+          sealed(
+            {
+              org_id: actor.organisationId,
+              sha256: awaits,
+              command_id: id,
+              command_hash: hash,
+              schema_version: schema,
+              actor: JSON.stringify(actor),
+            },
+            key,
+          ),
         ],
   );
 }

@@ -272,3 +272,22 @@ describe.each(engines)('files of devices on %s', (engine) => {
     expect([answer.statusCode, await json(answer)]).toMatchObject([200, { complete: true }]);
   });
 });
+
+test('[HR72] a waiting command whose row was changed past the server acts for nobody, and is refused', async () => {
+  await using world = await openWorld();
+  const [device, { store }] = [bareDevice(world, await world.token('device')), world.app.commitContext];
+  const site_id = await site(world);
+  const sent = [{ id: 1, command: create('photo', world.app.commitContext.newId(), { site_id, sha256: hash }) }];
+  expect((await device.send(sent)).body.results).toMatchObject([{ status: 'deferred' }]);
+  const changed = await store.transaction((trx) =>
+    trx
+      .updateTable('deferral')
+      .set((eb) => ({ actor: eb.fn('replace', ['actor', eb.val('"device"'), eb.val('"owner"')]) }))
+      .executeTakeFirst(),
+  );
+  expect(changed.numUpdatedRows).toBe(1n);
+  await put(world, picture);
+  expect((await device.send(sent)).body.results).toMatchObject([
+    { status: 'refused', problem: { code: 'forbidden', detail: expect.stringContaining('send it again') } },
+  ]);
+});

@@ -76,6 +76,7 @@ create table deferral (
   command_hash text not null,
   schema_version integer not null,
   actor text not null,
+  seal text not null,
   primary key (org_id, sha256, command_id, command_hash)
 ) strict
 

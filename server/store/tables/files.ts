@@ -19,4 +19,6 @@ export interface DeferralTable {
   readonly schema_version: number;
   /** JSON: the actor who sent the command. */
   readonly actor: string;
+  /** The server's signature over the rest (sync/photo-files.ts). */
+  readonly seal: string;
 }
