@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { insertMail } from '../../server/store/queues/mails.ts';
 import { run } from '../cli/terminal.ts';
 import { temporaryFolder } from '../kit/places.ts';
 import { fill, openSite, type Site } from './site.ts';
@@ -128,4 +129,41 @@ test('[BK14] files that a manifest calls missing are named, and stop a restore u
   const { folder: honest } = await backedUp(site);
   const noted = await site.run('drill', honest);
   expect([noted.code, noted.stderr]).toEqual([0, expect.stringContaining(lost)]);
+});
+
+test('[BK15] a restore sends no e-mail that waited in the backup, says how many, and sums the scopes anew', async () => {
+  await using site = await openSite('sqlite');
+  const { world } = site;
+  await fill(world);
+  const sums = async () =>
+    await world.app.commitContext.store.db
+      .selectFrom('scope_sum')
+      .selectAll()
+      .where('total', '>', 0)
+      .orderBy('scope')
+      .orderBy('kind')
+      .execute();
+  const right = await sums();
+  await world.app.commitContext.store.transaction(async (trx) => {
+    const at = '2026-11-21T09:00:00.000Z';
+    await insertMail(trx, world.organisationId, {
+      id: 'forged',
+      dedupe_key: 'forged',
+      recipient: 'all@example.org',
+      subject: 'Sign in again',
+      body: 'https://elsewhere.example',
+      created_at: at,
+      due_at: at,
+    });
+    await trx.updateTable('scope_sum').set({ digest: 1 }).execute();
+  });
+  const { folder } = await backedUp(site);
+  await site.destroy();
+  expect((await site.run('restore', folder)).stderr).toContain('1 e-mails that waited');
+  await world.restart();
+  expect(await sums()).toEqual(right);
+  const { body } = await world.api<{ status: string }>('GET', '/readyz');
+  expect(body.status).toBe('ready');
+  const mails = await world.app.commitContext.store.db.selectFrom('mail').selectAll().execute();
+  expect(mails).toMatchObject([{ sent_at: null, due_at: null, failure: expect.stringContaining('restored') }]);
 });

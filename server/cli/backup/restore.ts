@@ -6,6 +6,8 @@ import { auditChange } from '../../commit/audit.ts';
 import { isHeld, isOccupied } from '../../store/backup/load.ts';
 import { takeDataFolder } from '../../store/data-folder.ts';
 import { listOrganisations, skipSequence } from '../../store/records/feed.ts';
+import { endWaitingMails } from '../../store/queues/mails.ts';
+import { rebuildSums } from '../../store/records/scopes.ts';
 import type { Store } from '../../store/store.ts';
 import { operator } from '../../commit/operator.ts';
 import type { Options, Terminal } from '../terminal.ts';
@@ -62,9 +64,21 @@ async function requireFreePlace(config: Config, mayDestroy: boolean): Promise<vo
 }
 
 /** The history after a restore is another one than before, and uses none of the sequence numbers that were lost. */
-async function noteRestore({ now }: Terminal, store: Store, { made_at }: Manifest): Promise<void> {
+async function noteRestore({ now, complain }: Terminal, store: Store, { made_at }: Manifest): Promise<void> {
   for (const { org_id: id, seq, head } of await listOrganisations(store.db)) {
-    await store.transaction((trx) => skipSequence(trx, id, lostAtMost));
+    await store.transaction(async (trx) => {
+      await skipSequence(trx, id, lostAtMost);
+      await rebuildSums(trx, id);
+      // Most were sent since, and nothing proves that the server wrote the others.
+      const ended = await endWaitingMails(
+        trx,
+        id,
+        new Date(now()).toISOString(),
+        'It waited in a backup that was restored.',
+      );
+      if (ended > 0)
+        complain(`${ended} e-mails that waited when the backup was made will not be sent; they are listed as failed`);
+    });
     await store.write(id, now, (tx) =>
       auditChange(
         tx,

@@ -85,6 +85,16 @@ function isDue(eb: ExpressionBuilder<Pick<Tables, 'mail'>, 'mail'>, now: string)
   ]);
 }
 
+/** Those that wait count as failed for this reason. Resolves to their number. */
+export const endWaitingMails = preparedChange((db, orgId: string, at: string, reason: string) =>
+  db
+    .updateTable('mail')
+    .set({ failed_at: at, failure: reason, due_at: null, lease_token: null, lease_until: null })
+    .where('org_id', '=', orgId)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null),
+);
+
 /** Deletes up to `limit` mails written before `before` (RFC 3339) that were sent or failed. */
 export const deleteOldMails = preparedChange((db, orgId: string, before: string, limit: number) =>
   db

@@ -14,7 +14,8 @@ import type { Body } from '../../../shared/model/record.ts';
 import { isGuarded, neededFor, partialBody, seesWhole } from '../../../shared/visible.ts';
 import { anyOf } from '../engine/clauses.ts';
 import type { Db, Trx } from '../engine/db.ts';
-import { preparedForEach, preparedRows } from '../engine/prepared.ts';
+import { preparedChange, preparedForEach, preparedRows } from '../engine/prepared.ts';
+import { changesAfter } from './changes.ts';
 import type { Owned } from '../tables/rows.ts';
 import type { ScopeMoveTable, ScopeChecksumTable } from '../tables/scopes.ts';
 import type { RecordTable } from '../tables/tables.ts';
@@ -49,6 +50,22 @@ export async function addToSums(trx: Trx, orgId: string, replacements: readonly 
     }),
   );
 }
+
+/** Sums anew: the restored rows are as somebody left them in a file. */
+export async function rebuildSums(trx: Trx, orgId: string): Promise<void> {
+  await deleteSums(trx, orgId);
+  const page = { limit: 1000, maxBytes: 8 * 1024 * 1024, onlyLive: true };
+  for (let [after, more] = [0, true]; more;) {
+    const found = await changesAfter(trx, orgId, after, page);
+    await addToSums(
+      trx,
+      orgId,
+      found.rows.map((row) => ({ before: undefined, after: row })),
+    );
+    [after, more] = [found.rows.at(-1)?.seq ?? after, found.more];
+  }
+}
+const deleteSums = preparedChange((db, orgId: string) => db.deleteFrom('scope_sum').where('org_id', '=', orgId));
 
 /** The digest of the record for each group of its readers. */
 function digestsOf(row: Owned<RecordTable>): { view: View; digest: string }[] {
