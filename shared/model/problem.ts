@@ -40,6 +40,7 @@ const table = {
   webhook_disabled: [409, 'The webhook is disabled'],
   events_gone: [410, 'The events were deleted'],
   export_gone: [410, 'The file was deleted'],
+  photo_gone: [410, 'The file of the photo is lost'],
   precondition_failed: [412, 'The resource has changed'],
   payload_too_large: [413, 'The body is too large'],
   unsupported_media_type: [415, 'That media type is not supported here'],

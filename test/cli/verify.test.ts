@@ -1,8 +1,9 @@
 /** `verify` looks for what a tablet’s chain of sign-offs promises: none of them lost, none beside the chain, none altered. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { bareDevice, documentWithHazard, type BareDevice } from '../kit/bare-device.ts';
 import { firstVersion, sealed, sign, signoff, stored } from '../kit/bare-signoff.ts';
+import { smallDisk } from '../kit/small-disk.ts';
 import { temporaryFolder } from '../kit/places.ts';
 import { openWorld, type World } from '../kit/world.ts';
 import { ink } from '../sdk/support/ink.ts';
@@ -162,4 +163,20 @@ test('[SO21] verify names a stored sign-off that is not what was sealed, and one
     recorded,
     `sign-off ${ids[1]} has another statement than its hash says`,
   ]);
+});
+
+const disk = smallDisk(48);
+
+test.runIf(disk)('[VF16] on a disk that cannot be written verify compares a copy, and says so', async () => {
+  onTestFinished(() => disk?.[Symbol.dispose]());
+  const folder = disk?.folder ?? '';
+  const environment = { DATA_DIR: folder };
+  const world = await openWorld({ environment });
+  await documentWithHazard(world, bareDevice(world));
+  await world[Symbol.asyncDispose]();
+  const whole = await run(['verify'], environment);
+  disk?.protect();
+  const { code, stdout, stderr } = await run(['verify'], environment);
+  expect([code, stdout]).toEqual([0, whole.stdout]);
+  expect(stderr).toContain('cannot be written');
 });

@@ -65,5 +65,6 @@ test('[VF13] a file that is not what its hash says is found, and answered with a
   const tag = whole[0]?.headers.get('etag') ?? '';
   expect((await world.api('GET', paths[0] ?? '', undefined, { 'if-none-match': tag })).status).toBe(304);
   for (const name of names) rmSync(join(folder, name));
+  expect((await read()).map(({ status }) => status)).toEqual([410, 410]);
   expect(await check()).toMatchObject({ faults: 0, warnings: 2 });
 });

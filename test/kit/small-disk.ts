@@ -6,6 +6,8 @@ import { join } from 'node:path';
 
 export interface SmallDisk extends Disposable {
   readonly folder: string;
+  /** From now on nothing can be written to it. */
+  protect(): void;
 }
 
 /** Null where nothing may be mounted. */
@@ -19,6 +21,7 @@ export function smallDisk(megabytes: number): SmallDisk | null {
   }
   return {
     folder,
+    protect: () => void spawnSync('mount', ['-o', 'remount,ro', folder]),
     [Symbol.dispose]() {
       spawnSync('umount', ['-l', folder]);
       remove();

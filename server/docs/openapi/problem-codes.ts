@@ -43,6 +43,7 @@ const meanings: Readonly<Record<ProblemCode, string>> = {
   events_gone:
     'Events after this position were deleted; `oldest_sequence` is the first one still there. Read the current state by the lists, then continue without `after`.',
   export_gone: 'The file was deleted; request a new export.',
+  photo_gone: 'The server has no file for this photo, as after a restore; who still has the picture uploads it again.',
   precondition_failed:
     'The record has changed since it was read, or already exists; `current_etag` is its current ETag.',
   payload_too_large: 'The body is larger than 1 MiB, or a photo larger than 15 MiB.',

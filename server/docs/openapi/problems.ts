@@ -18,6 +18,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   createSite: ['reference_unknown'],
   updateSite: ['reference_unknown'],
   uploadPhotos: ['quota_exceeded'],
+  getPhoto: ['photo_gone'],
   inviteContractor: ['conflict', 'project_closed', 'reference_unknown'],
   submitSubmission: ['reference_unknown'],
   resendInvitation: ['conflict'],

@@ -84,10 +84,10 @@ function showPhoto(record: StoredRecord, context: RestContext) {
 }
 
 export const getPhoto: Handler<'getPhoto'> = async ({ actor, params }, context) => {
-  const { id, body } = await find(context.store.db, actor.organisationId, 'photo', params.photo);
+  const { body } = await find(context.store.db, actor.organisationId, 'photo', params.photo);
   const sha256 = String(body['sha256']);
   const file = await context.blobs.open(actor.organisationId, sha256);
-  if (!file) throw new Error(`the file of photo ${id} is not in the blob store`);
+  if (!file) throw new Problem('photo_gone', 'The server has no file for this photo. Upload the picture again.');
   return {
     body: {
       ...file,

@@ -225,6 +225,16 @@ async function ended(site: Site, action: 'complete' | 'fail', args: JsonObject):
   return { params: { export: id } };
 }
 
+async function photoWithoutFile(site: Site): Promise<CallOptions> {
+  const { commitContext: ground } = site.world.app;
+  const { organisationId } = site.world;
+  const id = ground.newId();
+  const set = { site_id: site.ids['site'] ?? '', sha256: '0'.repeat(64), media_type: 'image/png', bytes: 1 };
+  const actor = { organisationId, id: systemActorId, name: 'Sitefile', role: 'admin' } as const;
+  await commit(ground, { actor, origin: 'rest', requestId: 'test' }, [{ op: 'create', kind: 'photo', id, set }]);
+  return { params: { photo: id } };
+}
+
 const files: readonly Refusal[] = [
   {
     title: '[WA8] an export that failed has no file',
@@ -240,6 +250,13 @@ const files: readonly Refusal[] = [
       ended(site, 'complete', { content_hash: null, pages: 1, bytes: 1, sha256: `sha256:${'0'.repeat(64)}` }),
     status: 410,
     code: 'export_gone',
+  },
+  {
+    title: '[WA8] a photo whose file is lost says so',
+    endpoint: 'getPhoto',
+    given: photoWithoutFile,
+    status: 410,
+    code: 'photo_gone',
   },
 ];
 
