@@ -49,6 +49,8 @@ export const caps = {
   /** ms in which a connection has to send its first headers. */
   headersMs: 20_000,
   framesASecond: 500,
+  /** On all its streams: reading so many small ones takes about a fifth of a second. */
+  framesASecondByToken: 5000,
   /** Uploads that are not complete. A photo has 15 MB at most. */
   uploadsByToken: 16,
   uploadsByOrganisation: 500,

@@ -9,6 +9,7 @@ import { requirePoint } from './answered-point.ts';
 import { sendText } from './broadcast.ts';
 import { bodyLimits, handlers } from './messages.ts';
 import type { Member } from './stream-members.ts';
+import { FrameWindow } from '../base/frame-window.ts';
 import { quotaOf, spend } from './rates.ts';
 import { closeForAWhile } from './stream-close.ts';
 import type { SyncContext } from './sync-context.ts';
@@ -16,29 +17,39 @@ import type { SyncContext } from './sync-context.ts';
 /** The body is one level down in its frame. */
 const frameLimits = { ...bodyLimits, maxBytes: maxFrameBytes, maxDepth: bodyLimits.maxDepth + 1 };
 
-export function readFrames(context: SyncContext, member: Member): void {
+/** @param ofToken what all streams of its token have sent */
+export function readFrames(context: SyncContext, member: Member, ofToken: FrameWindow): void {
   const { socket } = member;
+  const own = new FrameWindow();
   let last = Promise.resolve();
-  let window = { from: 0, frames: 0 };
+  let place: Place | null = null;
+  const queue = (work: () => Promise<void>): void => {
+    // Nothing more is read meanwhile, so that a device cannot pile up work. What has been read already still comes.
+    socket.pause();
+    last = last
+      .then(work)
+      .then(() => (socket.readyState === socket.OPEN ? socket.resume() : undefined))
+      .catch(() => socket.terminate());
+    member.working = last;
+  };
+  async function move(): Promise<void> {
+    const newest = place;
+    place = null;
+    if (newest) member.cursor = await placeOf(context, member, newest);
+  }
   socket.on('message', (bytes: Buffer) => {
-    const at = performance.now();
-    if (at - window.from >= 1000) window = { from: at, frames: 0 };
-    if (++window.frames > context.caps.framesASecond) return closeForAWhile(socket, 60);
+    const { framesASecond, framesASecondByToken } = context.caps;
+    const isTooMany = own.add() > framesASecond || ofToken.add() > framesASecondByToken;
+    if (isTooMany) return closeForAWhile(socket, 60);
     const frame = read(bytes);
     // Frames of no known type come from newer apps.
     if (frame === null) return;
-    // Nothing more is read meanwhile, so that a device cannot pile up work.
-    socket.pause();
-    last = last.then(() => handle(context, member, frame, bytes.length)).catch(() => socket.terminate());
-    member.working = last;
+    if (frame.type !== 'at')
+      return queue(async () => sendText(socket, await answerTo(context, member, frame, bytes.length)));
+    // Of several places that wait, only the newest is looked at.
+    if (place === null) queue(move);
+    place = frame;
   });
-}
-
-async function handle(context: SyncContext, member: Member, frame: Frame, bytes: number): Promise<void> {
-  const { socket } = member;
-  if (frame.type === 'at') member.cursor = await placeOf(context, member, frame);
-  else sendText(socket, await answerTo(context, member, frame, bytes));
-  if (socket.readyState === socket.OPEN) socket.resume();
 }
 
 /** Where pages for the device begin; whatever changed before that, it pulls. Null = it has to pull first: this server has lost what it answered. */
@@ -56,6 +67,7 @@ export async function placeOf(
 }
 
 type Frame = z.infer<typeof deviceFrame>;
+type Place = Extract<Frame, { readonly type: 'at' }>;
 type MessageFrame = Extract<Frame, { readonly type: Message }>;
 
 function read(bytes: Buffer): Frame | null {

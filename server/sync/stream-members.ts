@@ -4,6 +4,7 @@ import { may, type Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { Wanted } from '../../shared/sync/sync.ts';
 import type { Caller } from '../auth/auth.ts';
+import { TokenWindows, type FrameWindow } from '../base/frame-window.ts';
 import type { Authentication } from '../http/authentication.ts';
 
 export interface Member {
@@ -28,6 +29,7 @@ export interface AuthorisedMember {
 }
 
 export class StreamMembers {
+  readonly #windows = new TokenWindows();
   readonly #membersByOrganisation = new Map<string, Set<Member>>();
   readonly #authenticateAll: Authentication['authenticateAll'];
 
@@ -43,6 +45,13 @@ export class StreamMembers {
       members.delete(member);
       if (members.size === 0) this.#membersByOrganisation.delete(organisationId);
     });
+  }
+
+  /** What all streams of its token have sent. */
+  framesOf({ socket, organisationId }: Member, tokenId: string): FrameWindow {
+    const { window, leave } = this.#windows.enter(`${organisationId} ${tokenId}`);
+    socket.once('close', leave);
+    return window;
   }
 
   of(organisationId: string): readonly Member[] {

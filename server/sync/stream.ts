@@ -163,5 +163,5 @@ async function join(
     const ready: ServerFrame = { type: 'ready', server_time: new Date(context.commitContext.now()).toISOString() };
     sendText(socket, Buffer.from(JSON.stringify(ready)));
   }
-  readFrames(context, member);
+  readFrames(context, member, members.framesOf(member, tokenId));
 }

@@ -68,7 +68,7 @@ describe('doors', () => {
   beforeAll(async () => {
     const limits = {
       quotas: { push: 3, pull: 5, bytes: 4000 },
-      caps: { socketsByToken: 2, socketsByOrganisation: 4, framesASecond: 6 },
+      caps: { socketsByToken: 2, socketsByOrganisation: 4, framesASecond: 6, framesASecondByToken: 10 },
     };
     world = await openWorld({ environment: { RATE_LIMIT: 'on' }, limits });
   });
@@ -208,7 +208,25 @@ describe('doors', () => {
     using flood = await greet(world, await world.token('device'));
     for (let i = 0; i < 7; i++) flood.socket.send('{}');
     expect(await flood.ended).toEqual({ code: 4429, reason: 'retry after 60 s' });
+    const token = await world.token('device');
+    using one = await greet(world, token);
+    using other = await greet(world, token);
+    for (let i = 0; i < 11; i++) (i < 6 ? one : other).socket.send('{}');
+    expect(await Promise.race([one.ended, other.ended])).toEqual({ code: 4429, reason: 'retry after 60 s' });
   });
+});
+
+test('[HR73] of the places that a stream sends at once, only the newest is looked up', async () => {
+  let statements = 0;
+  await using world = await openWorld({ onStatement: () => statements++ });
+  const { body } = await push(world, world.adminToken);
+  using stream = await greet(world, world.adminToken);
+  const place = JSON.stringify({ type: 'at', cursor: null, answered: body['answered'] });
+  statements = 0;
+  for (let i = 0; i < 400; i++) stream.socket.send(place);
+  stream.socket.send(JSON.stringify({ type: 'hello', number: 1, body: {} }));
+  expect(await stream.next()).toMatchObject({ number: 1 });
+  expect(statements).toBeLessThan(100);
 });
 
 test('[DV197] a tablet that is told to come back later loses nothing and says so, by HTTP and on the stream', async () => {
