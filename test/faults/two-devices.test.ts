@@ -7,7 +7,7 @@ import { twoDevices } from './two-devices.ts';
 describe.each(engines)('two tablets on %s', (engine) => {
   test.each([
     ['a server that lives', 0],
-    ['a server that is killed in the middle of pushes', isLongRun ? 40 : 6],
+    ['a server that is killed in the middle of pushes', isLongRun ? 20 : 6],
   ])(
     '[SM6] edits of different fields, hazards and controls all stand, with no conflict and none doubled: %s',
     async (_name, kills) => {

@@ -4,7 +4,7 @@ import { isLongRun, report } from '../faults/table/figures.ts';
 import { soak } from './soak.ts';
 
 test('[FT10] hostile traffic loses nothing acknowledged, and leaves a server that answers in bounded memory', async () => {
-  const figures = await soak(isLongRun ? 60 : 2);
+  const figures = await soak(isLongRun ? 20 : 2);
   expect(figures).toMatchObject({ lost: 0, doubled: 0 });
   expect(figures.acknowledged).toBeGreaterThan(3);
   expect(figures.peakMemory).toBeLessThan(400);

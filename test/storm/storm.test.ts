@@ -6,7 +6,7 @@ import { storm } from './storm.ts';
 
 test('[FT3] a storm of kills, cuts, clones and restores loses and doubles nothing', { timeout: 600_000 }, async () => {
   // At a pace that leaves the processors to the tests beside it.
-  const report = await storm({ engine: 'postgres', seed: 3, minutes: isLongRun ? 3 : 1, stepMs: isLongRun ? 40 : 120 });
+  const report = await storm({ engine: 'postgres', seed: 3, minutes: isLongRun ? 2 : 1, stepMs: isLongRun ? 40 : 120 });
   expect(isClean(report), reportText(report)).toBe(true);
   expect(report.acknowledged).toBeGreaterThan(20);
   const { acknowledged, lost, doubled } = report;
