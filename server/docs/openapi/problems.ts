@@ -29,7 +29,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   createProject: ['reference_taken', 'reference_unknown'],
   updateProject: projectMove,
   restoreProject: ['invalid_transition'],
-  submitReview: ['reference_unknown', 'self_approval', 'content_incomplete'],
+  submitReview: ['conflict', 'reference_unknown', 'self_approval', 'content_incomplete'],
   approve: [...decision, ...approval],
   reject: decision,
   discard: ['document_not_approved'],

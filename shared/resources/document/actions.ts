@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { advance, type DocumentAction, type DocumentStatus } from '../../model/lifecycle.ts';
 import { answered, commentsOf } from './review/comments.ts';
 import { requireCompliance } from './review/compliance.ts';
+import { requireSize } from './review/content-size.ts';
 import { requireContent } from './review/content-rules.ts';
 import { discarded } from './review/discard.ts';
 import { requireDecider, reviewerOf } from './review/people.ts';
@@ -26,6 +27,7 @@ export const documentActions = {
     run: (before, args, world, id) => {
       const status = to(before, 'submit_review');
       const reviewer = reviewerOf(before, words(args['reviewer_id']), world);
+      requireSize((kind) => world.children(id, kind));
       if (world.settings.content_rules_at_submit) requireContent(id, before, world);
       const round: ReviewRound = {
         id: world.newId(),
