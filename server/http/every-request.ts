@@ -22,6 +22,8 @@ const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000' };
 export function sendSafeHeaders({ baseUrl, isSecure }: Pick<HttpContext, 'baseUrl' | 'isSecure'>): RequestHandler {
   return (request, response, next) => {
     response.set({ ...safeHeaders, Vary: 'Authorization, Accept' });
+    // A browser that held it would take it for the next session too: an ETag may be the same, and Chromium ignores `Vary: Cookie`.
+    if (request.headers.cookie !== undefined) response.set('Cache-Control', 'no-store');
     if (baseUrl().startsWith('https:') || isSecure(request)) response.set(strictTransport);
     next();
   };

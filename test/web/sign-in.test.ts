@@ -134,6 +134,13 @@ test('[WB6] a session never counts for a page of another origin, nor as a bearer
   await expect(foreign).rejects.toMatchObject({ code: 'forbidden' });
 });
 
+test('[WB20] a browser stores no response to a session, so that the next session reads its own', async () => {
+  const cachingOf = async (headers: Record<string, string>): Promise<string | null> =>
+    (await fetch(`${app.url}/api/v1/organisation`, { headers })).headers.get('cache-control');
+  expect(await cachingOf({ cookie: 'sitefile=x' })).toBe('no-store');
+  expect(await cachingOf({})).toBe('private, no-cache');
+});
+
 test('[WB7] sessions are listed, and end one by one, everywhere, or after 14 days', async () => {
   const [one, two] = [openBrowser(), openBrowser()];
   for (const { signIn } of [one, two]) {
