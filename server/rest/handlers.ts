@@ -3,6 +3,7 @@ import { coshhReply, hazardReply, personnelReply, sectionReply } from '../../sha
 import type { EndpointName } from '../../shared/rest/rest.ts';
 import type { Handlers } from './request/handler-request.ts';
 import * as compliance from './documents/compliance.ts';
+import { listCoverage } from './documents/coverage.ts';
 import * as contractors from './contractors/contractors.ts';
 import { createDeviceCode } from './office/device-codes.ts';
 import * as documents from './documents/documents.ts';
@@ -52,6 +53,7 @@ export const handlers: Handlers = {
   duplicate,
   ...versions,
   ...signoffs,
+  listCoverage,
   ...exports,
   listSections: listEntries('section', sectionReply),
   createSection: createEntry('section', sectionReply),

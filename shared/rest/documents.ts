@@ -20,6 +20,7 @@ import {
   sortable,
 } from './endpoint.ts';
 import {
+  coverageReply,
   discardedDraftReply,
   documentFields,
   documentReply,
@@ -209,6 +210,15 @@ export const documentEndpoints = {
     'Reads one sign-off and whether it is still current.',
     signoffReply,
   ),
+  listCoverage: {
+    ...reads,
+    path: '/api/v1/coverage',
+    permission: 'signoffs:read',
+    summary:
+      'Lists who is briefed on each document that is not archived: the people named on it and those who signed, each as current, old, missing or declined.',
+    query: z.object({ project_id: anyId, ...sortable, ...paged }),
+    reply: listOf(coverageReply),
+  },
   voidSignoff: {
     ...acts,
     path: '/api/v1/signoffs/{signoff}/void',

@@ -61,7 +61,7 @@ const segmentsByTag: Readonly<Record<Tag, readonly string[]>> = {
   Personnel: ['personnel'],
   Compliance: ['compliance-check', 'compliance'],
   Versions: ['versions'],
-  'Sign-offs': ['signoffs'],
+  'Sign-offs': ['signoffs', 'coverage'],
   Permits: ['permits'],
   Exports: ['export', 'exports'],
   Workers: ['workers'],

@@ -1,11 +1,8 @@
 /** Sign-offs of a document: the register, records from other systems, and voiding (contract, Sign-offs). */
 import type * as z from 'zod';
-import { currencyOf, latestEquivalent } from '../../../shared/model/validity.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/base/json.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
-import type { Signoff } from '../../../shared/resources/signoff/signoff.ts';
-import type { Version } from '../../../shared/resources/document/version.ts';
-import { signoffReply } from '../../../shared/rest/shapes.ts';
+import type { signoffReply } from '../../../shared/rest/shapes.ts';
 import { commit } from '../../commit/commit.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { loadByIds } from '../../store/records/records.ts';
@@ -14,7 +11,7 @@ import { create } from '../request/change.ts';
 import { childrenOf, find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { listed } from '../request/lists.ts';
-import { present } from '../../../shared/present.ts';
+import { presenterAmong } from './signoff-presenter.ts';
 
 export const listSignoffs: Handler<'listSignoffs'> = async (request, context) => {
   const { organisationId } = request.actor;
@@ -81,15 +78,7 @@ async function signoffPresenter(
   organisationId: string,
   document: StoredRecord,
 ): Promise<(record: StoredRecord) => z.output<typeof signoffReply>> {
-  const records = await childrenOf(context.store.db, organisationId, document.id, ['version']);
-  const versions = records.map(({ body }) => body as unknown as Version); // records of kind version hold bodies of its schema
-  const statesByVersion = new Map(versions.map((each) => [each.version, latestEquivalent(each, versions).state]));
-  const status = String(document.body['status']);
-  return (record) => {
-    const signoff = record.body as unknown as Signoff; // a record of kind signoff holds a body of its schema
-    const currency = currencyOf(signoff, statesByVersion.get(signoff.document_version ?? 0), status);
-    return present(signoffReply, record, { currency });
-  };
+  return presenterAmong(document, await childrenOf(context.store.db, organisationId, document.id, ['version']));
 }
 
 /** The time that a sign-off got when it was first sent, so that sending it again gives the same. */

@@ -33,6 +33,16 @@ export async function childrenOf(
   documentId: string,
   kinds: readonly Kind[],
 ): Promise<StoredRecord[]> {
-  const rows = await loadByDocuments(db, organisationId, [documentId], kinds);
+  return await childrenOfAll(db, organisationId, [documentId], kinds);
+}
+
+/** The same of several documents. */
+export async function childrenOfAll(
+  db: Store['db'],
+  organisationId: string,
+  documentIds: readonly string[],
+  kinds: readonly Kind[],
+): Promise<StoredRecord[]> {
+  const rows = await loadByDocuments(db, organisationId, documentIds, kinds);
   return rows.filter((row) => row.deleted === 0).map(toRecord);
 }

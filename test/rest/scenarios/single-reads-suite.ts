@@ -115,6 +115,26 @@ const ofSignoffs: readonly Scenario[] = [
     status: 404,
     code: 'not_found',
   },
+  {
+    title: '[WB14] the coverage names who signed, on which version, and who is missing',
+    endpoint: 'listCoverage',
+    given: async (site) => {
+      const { id: document } = await site.draft();
+      for (const name of ['Ewa Nowak', 'Luke Farrell'])
+        await site.must('createPersonnelEntry', { params: { document }, body: { name } });
+      for (const action of ['submitReview', 'approve'] as const) await site.must(action, { params: { document } });
+      await site.must('recordSignoff', { params: { document }, body: { worker_name: 'ewa nowak' } });
+      await site.must('recordSignoff', { params: { document }, body: { worker_name: 'Ivan Petrov' } });
+      return {};
+    },
+    status: 200,
+    check: ({ body }) =>
+      expect(body.data[0]?.people.map(({ name, state }) => [name, state])).toEqual([
+        ['Luke Farrell', 'missing'],
+        ['Ewa Nowak', 'current'],
+        ['Ivan Petrov', 'current'],
+      ]),
+  },
 ];
 
 export const singleReadScenarios: readonly Scenario[] = [...kinds.flatMap(ofEveryKind), ...ofSignoffs];
