@@ -20,5 +20,6 @@ export function statusTone(status: string): Tone {
 export function asWords(name: string): string {
   if (/^(rams|coshh|powra)$/.test(name)) return name.toUpperCase();
   const text = name.replaceAll('_', ' ');
+  if (name.includes('_') && name === name.toUpperCase()) return asWords(name.toLowerCase());
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
