@@ -20,16 +20,121 @@ test('[WB10] the code opens the example, whose documents and registers can be re
   await look(page, 'start');
   await page.getByLabel('Code from the terminal').fill(app.startCode ?? '');
   await page.getByRole('button', { name: 'Load the example' }).click();
-  await page.getByRole('link', { name: /unitised curtain walling/ }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: 'Who is briefed' }).waitFor({ timeout: 30_000 });
+  await page.getByText('Waiting for a decision').waitFor();
+  await look(page, 'home');
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await page.getByRole('link', { name: /unitised curtain walling/ }).waitFor();
   await look(page, 'documents');
   await page.getByRole('link', { name: /unitised curtain walling/ }).click();
-  await page.getByRole('region', { name: 'Sign-off register' }).getByText('7 of 7').waitFor();
+  await page.getByText('Crush between panel and slab').waitFor();
   await look(page, 'document');
+  await page.getByRole('link', { name: 'Sign-offs' }).last().click();
+  await page.getByRole('region', { name: 'Who is briefed' }).getByText('7 of').waitFor();
+  await look(page, 'register');
+});
+
+test('[WB15] the search box finds documents and hazards by the keyboard', async () => {
+  const { page } = office;
+  await page.keyboard.press('/');
+  await page.keyboard.type('vacuum lifter');
+  await page.keyboard.press('Enter');
+  await page.getByRole('main').getByRole('link').first().waitFor();
+  await look(page, 'search');
+});
+
+test('[WB16] a draft is written, submitted and exported, and its author cannot approve it', async () => {
+  const { page } = office;
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('n');
+  await look(page, 'new-document');
+  await page.getByLabel('Title').fill('Scaffold to the north stair');
+  await page.getByLabel('Project', { exact: true }).selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Make the draft' }).click();
+  await page.getByLabel('Hazard to add').fill('Fall from the open edge');
+  await page.keyboard.press('Enter');
+  await page.getByText('Fall from the open edge').click();
+  await page.getByRole('radio', { name: 'Severity 5, likelihood 4: 20' }).first().click();
+  await page.getByText('Death · Likely').waitFor();
+  await page.getByRole('radio', { name: 'Severity 5, likelihood 1: 5' }).last().click();
+  await page.getByText('Death · Very unlikely').waitFor();
+  await look(page, 'editor');
+  await page.getByRole('link', { name: 'Review' }).click();
+  await page.getByLabel(/Note to the reviewer/).fill('First version');
+  await page.getByRole('button', { name: /for review/ }).click();
+  await page.getByText(/things are missing before/).waitFor();
+  await look(page, 'not-submitted');
+  await page.getByRole('link', { name: 'Documents', exact: true }).first().click();
+  await page.getByRole('link', { name: /Silica dust/ }).click();
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await page.getByText('is a draft of its own').waitFor();
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await page.getByRole('button', { name: /for review/ }).click();
+  await page.getByText('Somebody else has to approve it').waitFor();
+  await page.goto('/office/documents?status=pending_review');
+  await page.getByRole('link', { name: /Soft strip/ }).click();
+  await page.getByRole('link', { name: 'Review', exact: true }).last().click();
+  await page.getByLabel(/Note to the author/).fill('Checked on site.');
+  await look(page, 'review');
+  await page.getByRole('button', { name: 'Approve version' }).click();
+  await page.getByText('1 hazard keeps too much risk to be approved.').waitFor();
+  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByText('The author was asked for changes.').waitFor();
+  await page.getByRole('link', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'Make the file' }).click();
+  await page.getByRole('link', { name: 'Download' }).waitFor({ timeout: 30_000 });
+  await look(page, 'export');
+});
+
+test('[WB17] every room of the office shows what the example holds', async () => {
+  const { page } = office;
+  const rooms = ['signoffs', 'permits', 'incidents', 'settle', 'people', 'contractors', 'sites', 'activity'];
+  for (const room of [...rooms, 'notifications', 'settings/organisation']) {
+    await page.goto(`/office/${room}`);
+    await page.locator('main .rows, main .empty, main form').first().waitFor();
+    await look(page, room.replace('/', '-'));
+  }
+  for (const room of ['permits?show=past', 'incidents?show=closed', 'people']) {
+    await page.goto(`/office/${room}`);
+    await page.locator('main a.title').first().click();
+    await page.locator('main dl, main .rows').first().waitFor();
+    await look(page, `${room.split('?')[0]}-one`);
+  }
+});
+
+test('[WB18] users, tokens and tablets are added, and a token is shown once and revoked', async () => {
+  const { page } = office;
+  await page.goto('/office/settings/users');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByLabel('Name').fill('Ada Whitlock');
+  await page.getByLabel('E-mail').fill('ada@harrowlyle.example');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click();
+  await page.getByText('Ada Whitlock', { exact: true }).waitFor();
+  await look(page, 'users');
+  await page.getByRole('link', { name: 'API tokens' }).click();
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByLabel('What is it for?').fill('Screen in the canteen');
+  await page.getByRole('button', { name: 'Make the token' }).click();
+  await page.getByText('Copy the token now').waitFor();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await look(page, 'tokens');
+  await page.getByRole('listitem').filter({ hasText: 'canteen' }).getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('button', { name: 'Revoke token' }).click();
+  await page.getByText('Screen in the canteen', { exact: true }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Devices' }).click();
+  await page.getByRole('button', { name: 'Enrol a tablet' }).first().click();
+  await page.getByLabel('Name of the tablet').fill('Block C site tablet 1');
+  await page.getByRole('button', { name: 'Make the code' }).click();
+  await page.getByText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/).waitFor();
+  await look(page, 'devices');
+  await page.getByRole('button', { name: 'Done' }).click();
 });
 
 test('[WB11] an endpoint is added, tested, and a delivery that failed is sent again by hand', async () => {
   const { page, receiver } = office;
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Webhooks' }).click();
   await page.getByText('No endpoint yet.').waitFor();
   await page.getByRole('button', { name: 'Add endpoint' }).first().click();
   await page.getByRole('dialog').getByLabel('Address').fill(receiver.url);
@@ -39,16 +144,17 @@ test('[WB11] an endpoint is added, tested, and a delivery that failed is sent ag
   await page.getByText(/The receiver answered 200/).waitFor();
   const created = () => receiver.requests.filter(({ body }) => body.includes('document.created'));
   receiver.answer((request) => (request === created()[0] ? { status: 503, body: 'upstream is being deployed' } : 200));
-  const status = await page.evaluate(async () => {
-    const body = JSON.stringify({ title: 'Ladders and steps', document_type: 'toolbox_talk' });
-    const headers = { 'content-type': 'application/json' };
-    return (await fetch('/api/v1/documents', { method: 'POST', body, headers })).status;
-  });
-  expect(status).toBe(201);
+  await page.getByRole('link', { name: 'Documents', exact: true }).click();
+  await page
+    .getByRole('link', { name: /Silica dust/ })
+    .last()
+    .click();
+  await page.getByRole('button', { name: 'Duplicate' }).click();
   await receiver.waitFor(() => created().length === 1);
   await expect
     .poll(async () => {
-      await page.reload();
+      await page.goto('/office/settings/webhooks');
+      await page.getByRole('button', { name: 'Send a test' }).waitFor();
       return await page.getByText('Failing').count();
     })
     .toBe(1);
@@ -74,6 +180,9 @@ test('[WB12] a person who signs out reads nothing more, and the code still makes
   await page.getByLabel('Organisation').fill('Lindqvist Scaffolding');
   await page.getByLabel('E-mail').fill('rosa@lindqvist.example');
   await page.getByRole('button', { name: 'Start work' }).click();
+  await page.getByText('Nothing needs you.').waitFor();
+  await look(page, 'home-empty');
+  await page.getByRole('link', { name: 'Documents', exact: true }).click();
   await page.getByText('No documents yet.').waitFor();
   await look(page, 'documents-empty');
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -83,6 +192,24 @@ test('[WB12] a person who signs out reads nothing more, and the code still makes
   await look(page, 'sign-in');
   await page.goto(/https?:\S+/.exec(told.at(-1) ?? '')?.[0] ?? '');
   await page.getByText('Rosa Lindqvist').waitFor();
+});
+
+test('[WB19] the review shows what differs from the approved version, entry by entry', async () => {
+  const { page } = office;
+  await page.getByRole('link', { name: 'New document' }).click();
+  await page.getByLabel('Title').fill('Lifting boards by hand');
+  await page.getByRole('button', { name: 'Make the draft' }).click();
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await page.getByRole('button', { name: /for review/ }).click();
+  await page.getByRole('button', { name: 'Approve version 1' }).click();
+  await page.getByRole('button', { name: 'Write version 2' }).click();
+  await page.getByRole('link', { name: 'Write', exact: true }).click();
+  await page.getByLabel('Hazard to add').fill('Strained back');
+  await page.keyboard.press('Enter');
+  await page.getByText('Strained back').waitFor();
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await page.getByRole('rowgroup').filter({ hasText: 'Hazard · Strained back' }).getByText('Added').waitFor();
+  await look(page, 'review-changes');
 });
 
 test('[WB9] axe-core finds nothing on any screen, in light and dark', () => {

@@ -1,13 +1,56 @@
 /** The office as a whole: the screen that the address names. */
+import type { JSX } from 'preact';
 import { Toasts } from '../ui/toasts.tsx';
+import { Activity } from './activity/activity.tsx';
 import { useAddress } from './base/place.ts';
-import { Documents } from './documents/documents.tsx';
+import { Contractors } from './contractors/contractors.tsx';
 import { Document } from './documents/document.tsx';
+import { Documents } from './documents/documents.tsx';
+import { NewDocument } from './documents/new-document.tsx';
 import { Frame } from './frame/frame.tsx';
+import { Home } from './home/home.tsx';
+import { Incidents } from './incidents/incidents.tsx';
 import { LivingPage } from './living/page.tsx';
+import { Notifications } from './notifications/notifications.tsx';
+import { People } from './people/people.tsx';
+import { Permits } from './permits/permits.tsx';
+import { Search } from './search/search.tsx';
+import { Devices } from './settings/devices.tsx';
+import { Organisation } from './settings/organisation.tsx';
 import { Sessions } from './settings/sessions.tsx';
+import { Tokens } from './settings/tokens.tsx';
+import { Users } from './settings/users.tsx';
 import { Webhooks } from './settings/webhooks.tsx';
+import { Settle } from './settle/settle.tsx';
 import { BeforeOffice } from './sign-in/before-office.tsx';
+import { Signoffs } from './signoffs/signoffs.tsx';
+import { Sites } from './sites/sites.tsx';
+
+/** By the first part of the address; `rest` = the parts after it. */
+const roomsByName: Readonly<Record<string, (rest: readonly string[]) => JSX.Element>> = {
+  home: () => <Home />,
+  documents: ([id = '', part = 'read']) =>
+    id === 'new' ? <NewDocument /> : id ? <Document id={id} key={id} part={part} /> : <Documents />,
+  signoffs: () => <Signoffs />,
+  permits: ([id = '']) => <Permits id={id} />,
+  incidents: ([id = '']) => <Incidents id={id} />,
+  settle: () => <Settle />,
+  people: ([id = '']) => <People id={id} />,
+  contractors: () => <Contractors />,
+  sites: () => <Sites />,
+  activity: () => <Activity />,
+  search: () => <Search />,
+  notifications: () => <Notifications />,
+  settings: ([name = '', id = '']) => settingsByName[name]?.(id) ?? <Sessions />,
+};
+
+const settingsByName: Readonly<Record<string, (id: string) => JSX.Element>> = {
+  organisation: () => <Organisation />,
+  users: () => <Users />,
+  devices: () => <Devices />,
+  tokens: () => <Tokens />,
+  webhooks: (id) => <Webhooks id={id} />,
+};
 
 export function Office() {
   const { pathname } = useAddress();
@@ -20,22 +63,9 @@ export function Office() {
 }
 
 function Screen({ path }: { readonly path: string }) {
-  const [room = '', first = '', second = ''] = path.split('/');
   if (path === 'ui') return <LivingPage />;
   if (path === 'start' || path === 'sign-in') return <BeforeOffice key={path} />;
-  return (
-    <Frame room={room || 'documents'}>
-      {room === 'settings' ? (
-        first === 'sessions' ? (
-          <Sessions />
-        ) : (
-          <Webhooks id={first === 'webhooks' ? second : ''} />
-        )
-      ) : room === 'documents' && first ? (
-        <Document id={first} key={first} />
-      ) : (
-        <Documents />
-      )}
-    </Frame>
-  );
+  const [asked = '', ...rest] = path.split('/');
+  const room = Object.hasOwn(roomsByName, asked) ? asked : 'home';
+  return <Frame room={room}>{roomsByName[room]?.(rest)}</Frame>;
 }

@@ -1,6 +1,7 @@
 /** The server, as the pages call it: through the SDK's clients, with the session of the browser. */
 import { restClient } from '../../../client-sdk/rest.ts';
 import { signInClient } from '../../../client-sdk/sign-in.ts';
+import { asWords } from '../../ui/status.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 
 export const rest = restClient({ server: location.origin, token: null, fetch: (...request) => fetch(...request) });
@@ -13,6 +14,18 @@ export function wordsOf(error: unknown): string {
     return 'There is nothing here, or you may not see it. Ask an administrator.';
   if (error.code === 'internal_error' || error.code === 'unavailable') return 'That did not work, and it is our fault.';
   return error.detail;
+}
+
+/** Each thing that is wrong, when there is more than one or the sentence does not name it. */
+export function detailsOf(error: unknown): readonly string[] {
+  if (!(error instanceof Problem)) return [];
+  return [...new Set(error.errors.map(({ pointer, detail }) => saidOf(pointer, detail)))];
+}
+
+/** `#/worker_name` + `must be given` → "Worker name must be given"; a whole sentence stays as it is. */
+function saidOf(pointer = '', detail = 'must be different'): string {
+  const name = pointer.split('/').at(-1) ?? '';
+  return /^[a-z]/.test(detail) && /^[a-z_]+$/.test(name) ? `${asWords(name)} ${detail}` : detail;
 }
 
 export function isSignedOut(error: unknown): boolean {

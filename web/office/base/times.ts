@@ -21,6 +21,17 @@ export function lasting(ms: number): string {
   return ms < 1000 ? `${ms}\u202fms` : `${(ms / 1000).toFixed(1)}\u202fs`;
 }
 
+/** "Thursday 19 November" */
+export function today(now = Date.now()): string {
+  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).format(now);
+}
+
+/** Whole days from today to that day; below 0 = it is past. */
+export function daysUntil(text: string, now = Date.now()): number {
+  const dayOf = (at: number): number => Math.floor((at - new Date(at).getTimezoneOffset() * 60_000) / 86_400_000);
+  return dayOf(Date.parse(text)) - dayOf(now);
+}
+
 function clockOf(text: string): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(text));
 }

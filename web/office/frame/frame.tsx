@@ -1,63 +1,98 @@
 /** The frame of the office: rail at the side, or bar at the foot on phones, and the screen. */
 import type { ComponentChildren } from 'preact';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useLoaded } from '../base/loaded.ts';
-import { go } from '../base/place.ts';
+import { MeContext } from '../base/me.ts';
+import { go, useAddress } from '../base/place.ts';
 import { rest, signIn } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
-
-const rooms: readonly (readonly [room: string, word: string, icon: IconName, href: string])[] = [
-  ['documents', 'Documents', 'file-text', '/office/documents'],
-  ['settings', 'Settings', 'settings', '/office/settings/webhooks'],
-];
+import { OfficeKeys } from './keys.tsx';
+import { rooms, type Room } from './rooms.ts';
 
 export function Frame({ room, children }: { readonly room: string; readonly children: ComponentChildren }) {
   const me = useLoaded('me', () => rest.getMe());
+  const [isMore, setMore] = useState(false);
+  const { pathname } = useAddress();
+  useEffect(() => setMore(false), [pathname]);
+  const shown = rooms.filter(({ permission }) => me.value?.permissions.includes(permission) ?? true);
+  const name = me.value?.actor.name ?? '';
+  return (
+    <MeContext.Provider value={me.value}>
+      <div class="frame">
+        <a class="skip" href="#screen">
+          Skip to the screen
+        </a>
+        <aside aria-label="Sitefile" class="rail">
+          <a class="brand" href="/office">
+            <Mark size={26} /> Sitefile
+          </a>
+          <nav aria-label="Office">
+            {shown.map((each) => (
+              <RoomLink key={each.room} room={each} isHere={each.room === room} />
+            ))}
+            <button aria-haspopup="dialog" class="more" onClick={() => setMore(true)} type="button">
+              <Icon name="list" /> More
+            </button>
+          </nav>
+          <div class="person">
+            <span aria-hidden="true" class="initials">
+              {name
+                .split(' ')
+                .map((part) => part.charAt(0))
+                .slice(0, 2)
+                .join('')}
+            </span>
+            <span>
+              <b>{name}</b>
+              <br />
+              {me.value?.organisation.name}
+            </span>
+          </div>
+          <SignOut />
+        </aside>
+        <div class="screen" id="screen" tabIndex={-1}>
+          {children}
+        </div>
+      </div>
+      {isMore && (
+        <Dialog onClose={() => setMore(false)} title={name || 'More'}>
+          <nav aria-label="More" class="more-rooms">
+            {shown
+              .filter(({ inBar }) => !inBar)
+              .map((each) => (
+                <RoomLink key={each.room} room={each} isHere={each.room === room} />
+              ))}
+          </nav>
+          <SignOut />
+        </Dialog>
+      )}
+      <OfficeKeys />
+    </MeContext.Provider>
+  );
+}
+
+function RoomLink({ room: { word, icon, href, inBar }, isHere }: { readonly room: Room; readonly isHere: boolean }) {
+  return (
+    <a aria-current={isHere ? 'page' : undefined} class={inBar ? 'in-bar' : undefined} href={href}>
+      <Icon name={icon} /> {word}
+    </a>
+  );
+}
+
+function SignOut() {
   const leaving = useWork();
-  const signOut = () =>
+  const signOut = (): Promise<void> =>
     leaving.run(async () => {
       await signIn.endSession({ session: 'current' });
       go('/office/sign-in');
     });
-  const name = me.value?.actor.name ?? '';
   return (
-    <div class="frame">
-      <a class="skip" href="#screen">
-        Skip to the screen
-      </a>
-      <aside aria-label="Sitefile" class="rail">
-        <a class="brand" href="/office">
-          <Mark size={26} /> Sitefile
-        </a>
-        <nav aria-label="Office">
-          {rooms.map(([each, word, icon, href]) => (
-            <a aria-current={each === room ? 'page' : undefined} href={href} key={each}>
-              <Icon name={icon} /> {word}
-            </a>
-          ))}
-          <button class="rail-out" onClick={() => void signOut()} type="button">
-            <Icon name="log-out" /> Sign out
-          </button>
-        </nav>
-        <div class="person">
-          <span aria-hidden="true" class="initials">
-            {name
-              .split(' ')
-              .map((part) => part.charAt(0))
-              .slice(0, 2)
-              .join('')}
-          </span>
-          <span>
-            <b>{name}</b>
-            <br />
-            {me.value?.organisation.name}
-          </span>
-        </div>
-      </aside>
-      <div class="screen" id="screen" tabIndex={-1}>
-        {children}
-      </div>
-    </div>
+    <Button busy={leaving.isBusy} icon="log-out" look="bare" onClick={signOut}>
+      Sign out
+    </Button>
   );
 }

@@ -1,6 +1,8 @@
-/** One screen in the frame: its title, what can be done, and its content. */
+/** One screen in the frame: its title, what can be done, the search box, and its content. */
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { Icon } from '../../ui/icon.tsx';
+import { SearchBox } from './search-box.tsx';
 
 export function Screen({
   title,
@@ -23,6 +25,10 @@ export function Screen({
         {before}
         <h1>{title}</h1>
         {actions && <span class="actions">{actions}</span>}
+        <SearchBox />
+        <a aria-label="Notifications" class="icon-button" href="/office/notifications" title="Notifications">
+          <Icon name="mail" size={20} />
+        </a>
       </header>
       <main class="screen-body">{children}</main>
     </>

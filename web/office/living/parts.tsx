@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RiskPicker } from '../../ui/risk-picker.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { Keys, Tabs } from '../../ui/tabs.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -50,6 +51,7 @@ export function Buttons() {
 export function Fields() {
   const [text, setText] = useState('Harrowlyle Construction Ltd');
   const [isChecked, setChecked] = useState(true);
+  const [risk, setRisk] = useState<readonly [number, number]>([4, 3]);
   return (
     <Panel title="Fields">
       <div class="pad form">
@@ -82,6 +84,12 @@ export function Fields() {
         </div>
         <TextField label="Note to the author and the site" name="note" onInput={setText} optional rows={2} value="" />
         <CheckField checked={isChecked} label="The change is material: all 7 people sign again" onInput={setChecked} />
+        <RiskPicker
+          legend="Before controls"
+          likelihood={risk[1]}
+          onPick={(...picked) => setRisk(picked)}
+          severity={risk[0]}
+        />
       </div>
     </Panel>
   );

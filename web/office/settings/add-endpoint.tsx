@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
+import { Refusal } from '../frame/refusal.tsx';
 
 export function AddEndpoint({ onClose }: { readonly onClose: (wasAdded: boolean) => void }) {
   const [url, setUrl] = useState('https://');
@@ -22,7 +22,7 @@ export function AddEndpoint({ onClose }: { readonly onClose: (wasAdded: boolean)
     <Dialog onClose={() => onClose(secret !== null)} title="Add an endpoint">
       {secret === null ? (
         <form class="form" noValidate onSubmit={add}>
-          {work.refusal !== null && <Notice tone="stop">{work.refusal}</Notice>}
+          <Refusal of={work} />
           <TextField
             autofocus
             help="It receives all events, and must answer a test event with 200 within 10 seconds."

@@ -2,7 +2,8 @@
 import { Button } from '../../ui/button.tsx';
 import { type Tone } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { ShownRows } from '../../ui/shown.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { useLoaded } from '../base/loaded.ts';
@@ -23,7 +24,6 @@ export function Deliveries({ endpoint }: { readonly endpoint: { readonly id: str
       query: { per_page: 50, ...(onlyFailed ? { status: 'failed' } : {}) },
     }),
   );
-  const rows = list.value?.data ?? [];
   return (
     <div class={`beside${chosen ? ' open' : ''}`}>
       <Panel
@@ -38,42 +38,41 @@ export function Deliveries({ endpoint }: { readonly endpoint: { readonly id: str
         count={list.value?.meta.total ?? ''}
         title={`Deliveries to ${URL.parse(endpoint.url)?.host ?? endpoint.url}`}
       >
-        {list.failure !== null ? (
-          <Failed onRetry={list.again} words={list.failure} />
-        ) : !list.value ? (
-          <Loading />
-        ) : rows.length === 0 ? (
-          <Empty icon="send" title={onlyFailed ? 'Nothing failed.' : 'Nothing was sent yet.'} />
-        ) : (
-          <table class="table folds">
-            <thead>
-              <tr>
-                <th>Event</th>
-                <th>Result</th>
-                <th>When</th>
-                <th>Tries</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ id, event, state, created_at, attempts, due_at }) => (
-                <tr aria-current={id === chosen ? 'true' : undefined} key={id}>
-                  <td>
-                    <a class="title" href={withQuery(address, { delivery: id })}>
-                      {event}
-                    </a>
-                  </td>
-                  <td>
-                    <Tag tone={tones[state] ?? 'plain'}>{asWords(state)}</Tag>
-                  </td>
-                  <td class="nowrap second">{recently(created_at)}</td>
-                  <td class="nowrap second">
-                    {attempts} of 12{state === 'pending' && due_at && `, next ${recently(due_at)}`}
-                  </td>
+        <ShownRows
+          empty={<Empty icon="send" title={onlyFailed ? 'Nothing failed.' : 'Nothing was sent yet.'} />}
+          of={list}
+        >
+          {(rows) => (
+            <table class="table folds">
+              <thead>
+                <tr>
+                  <th>Event</th>
+                  <th>Result</th>
+                  <th>When</th>
+                  <th>Tries</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+              </thead>
+              <tbody>
+                {rows.map(({ id, event, state, created_at, attempts, due_at }) => (
+                  <tr aria-current={id === chosen ? 'true' : undefined} key={id}>
+                    <td>
+                      <a class="title" href={withQuery(address, { delivery: id })}>
+                        {event}
+                      </a>
+                    </td>
+                    <td>
+                      <Tag tone={tones[state] ?? 'plain'}>{asWords(state)}</Tag>
+                    </td>
+                    <td class="nowrap second">{recently(created_at)}</td>
+                    <td class="nowrap second">
+                      {attempts} of 12{state === 'pending' && due_at && `, next ${recently(due_at)}`}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </ShownRows>
       </Panel>
       {chosen && <Delivery id={chosen} key={chosen} onChange={list.again} webhook={endpoint.id} />}
     </div>

@@ -1,8 +1,7 @@
 /** One delivery: each try, what the receiver answered, and Retry now. */
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Failed, Loading } from '../../ui/states.tsx';
+import { Shown } from '../../ui/shown.tsx';
 import { asWords } from '../../ui/status.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -11,6 +10,7 @@ import { go, useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { lasting, recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
+import { Refusal } from '../frame/refusal.tsx';
 
 interface DeliveryProps {
   readonly webhook: string;
@@ -35,43 +35,41 @@ export function Delivery({ webhook, id, onChange }: DeliveryProps) {
       title={read.value?.event ?? 'Delivery'}
     >
       <div class="pad form">
-        {read.failure !== null ? (
-          <Failed onRetry={read.again} words={read.failure} />
-        ) : !read.value ? (
-          <Loading rows={2} />
-        ) : (
-          <>
-            {work.refusal !== null && <Notice tone="stop">{work.refusal}</Notice>}
-            <div class="choices">
-              <Button busy={work.isBusy} icon="rotate-ccw" look="act" onClick={retry}>
-                Retry now
-              </Button>
-              <Button icon="refresh-cw" onClick={read.again}>
-                Look again
-              </Button>
-            </div>
-            {read.value.attempt_log.toReversed().map((attempt) => (
-              <section key={attempt.attempt}>
-                <h3>
-                  Try {attempt.attempt}
-                  {attempt.by_hand && ', by hand'}{' '}
-                  <Tag tone={attempt.response_status === 200 ? 'safe' : 'stop'}>
-                    {attempt.response_status ?? asWords(attempt.outcome)}
-                  </Tag>
-                </h3>
-                <p class="second">
-                  {recently(attempt.started_at)} · {lasting(attempt.duration_ms)}
-                </p>
-                {(attempt.response_body || attempt.detail) && (
-                  <pre aria-label="They answered" class="answer" tabIndex={0}>
-                    {attempt.response_body || attempt.detail}
-                  </pre>
-                )}
-              </section>
-            ))}
-            {read.value.attempt_log.length === 0 && <p class="second">Not tried yet.</p>}
-          </>
-        )}
+        <Shown of={read} rows={2}>
+          {({ attempt_log: tries }) => (
+            <>
+              <Refusal of={work} />
+              <div class="choices">
+                <Button busy={work.isBusy} icon="rotate-ccw" look="act" onClick={retry}>
+                  Retry now
+                </Button>
+                <Button icon="refresh-cw" onClick={read.again}>
+                  Look again
+                </Button>
+              </div>
+              {tries.toReversed().map((attempt) => (
+                <section key={attempt.attempt}>
+                  <h3>
+                    Try {attempt.attempt}
+                    {attempt.by_hand && ', by hand'}{' '}
+                    <Tag tone={attempt.response_status === 200 ? 'safe' : 'stop'}>
+                      {attempt.response_status ?? asWords(attempt.outcome)}
+                    </Tag>
+                  </h3>
+                  <p class="second">
+                    {recently(attempt.started_at)} · {lasting(attempt.duration_ms)}
+                  </p>
+                  {(attempt.response_body || attempt.detail) && (
+                    <pre aria-label="They answered" class="answer" tabIndex={0}>
+                      {attempt.response_body || attempt.detail}
+                    </pre>
+                  )}
+                </section>
+              ))}
+              {tries.length === 0 && <p class="second">Not tried yet.</p>}
+            </>
+          )}
+        </Shown>
       </div>
     </Panel>
   );

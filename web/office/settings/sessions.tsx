@@ -1,9 +1,8 @@
 /** Where the person is signed in: sign out in one browser, or everywhere. */
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Failed, Loading } from '../../ui/states.tsx';
+import { ShownRows } from '../../ui/shown.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useLoaded } from '../base/loaded.ts';
@@ -11,9 +10,9 @@ import { go } from '../base/place.ts';
 import { signIn } from '../base/server.ts';
 import { onDay, recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
-import { Screen } from '../frame/screen.tsx';
 import { ThemeChoice } from '../living/theme-choice.tsx';
-import { SettingsNav } from './nav.tsx';
+import { SettingsScreen } from './settings-screen.tsx';
+import { Refusal } from '../frame/refusal.tsx';
 
 export function Sessions() {
   const list = useLoaded('sessions', () => signIn.listSessions({}));
@@ -30,9 +29,8 @@ export function Sessions() {
       go('/office/sign-in');
     });
   return (
-    <Screen title="Settings">
-      <SettingsNav chosen="sessions" />
-      {work.refusal !== null && <Notice tone="stop">{work.refusal}</Notice>}
+    <SettingsScreen chosen="sessions">
+      <Refusal of={work} />
       <Panel
         actions={
           <Button busy={work.isBusy} icon="log-out" onClick={endAll} small>
@@ -41,38 +39,36 @@ export function Sessions() {
         }
         title="Where you are signed in"
       >
-        {list.failure !== null ? (
-          <Failed onRetry={list.again} words={list.failure} />
-        ) : !list.value ? (
-          <Loading rows={2} />
-        ) : (
-          <ul class="rows">
-            {list.value.data.map(({ id, name, created_at, last_used_at, expires_at, is_current }) => (
-              <li key={id}>
-                <Icon name="laptop" size={20} />
-                <span class="main">
-                  <b class="title">{name}</b>
-                  <span class="second">
-                    Last used {recently(last_used_at ?? created_at)} · ends {onDay(expires_at)}
+        <ShownRows empty={null} of={list} rows={2}>
+          {(rows) => (
+            <ul class="rows">
+              {rows.map(({ id, name, created_at, last_used_at, expires_at, is_current }) => (
+                <li key={id}>
+                  <Icon name="laptop" size={20} />
+                  <span class="main">
+                    <b class="title">{name}</b>
+                    <span class="second">
+                      Last used {recently(last_used_at ?? created_at)} · ends {onDay(expires_at)}
+                    </span>
                   </span>
-                </span>
-                {is_current ? (
-                  <Tag tone="safe">This browser</Tag>
-                ) : (
-                  <Button onClick={() => end(id, name)} small>
-                    Sign out
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
+                  {is_current ? (
+                    <Tag tone="safe">This browser</Tag>
+                  ) : (
+                    <Button onClick={() => end(id, name)} small>
+                      Sign out
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </ShownRows>
       </Panel>
       <Panel title="Theme of this device">
         <div class="pad">
           <ThemeChoice />
         </div>
       </Panel>
-    </Screen>
+    </SettingsScreen>
   );
 }

@@ -4,17 +4,17 @@ import { Button } from '../../ui/button.tsx';
 import { Icon, type Tone } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { ShownRows } from '../../ui/shown.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useLoaded } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
-import { Screen } from '../frame/screen.tsx';
 import { AddEndpoint } from './add-endpoint.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { SettingsNav } from './nav.tsx';
+import { SettingsScreen } from './settings-screen.tsx';
 
 type Endpoint = Awaited<ReturnType<typeof rest.listWebhooks>>['data'][number];
 
@@ -25,8 +25,7 @@ export function Webhooks({ id }: { readonly id: string }) {
   const endpoints = list.value?.data ?? [];
   const chosen = endpoints.find((each) => each.id === id) ?? endpoints[0];
   return (
-    <Screen title="Settings">
-      <SettingsNav chosen="webhooks" />
+    <SettingsScreen chosen="webhooks">
       <Panel
         actions={
           <Button icon="plus" look="act" onClick={() => setAdding(true)} small>
@@ -36,15 +35,13 @@ export function Webhooks({ id }: { readonly id: string }) {
         count={list.value?.meta.total ?? ''}
         title="Webhooks"
       >
-        {list.failure !== null ? (
-          <Failed onRetry={list.again} words={list.failure} />
-        ) : !list.value ? (
-          <Loading rows={2} />
-        ) : endpoints.length === 0 ? (
-          <Empty icon="webhook" title="No endpoint yet. Sitefile can tell other systems what happens here." />
-        ) : (
-          <Endpoints chosen={chosen?.id} endpoints={endpoints} />
-        )}
+        <ShownRows
+          empty={<Empty icon="webhook" title="No endpoint yet. Sitefile can tell other systems what happens here." />}
+          of={list}
+          rows={2}
+        >
+          {(rows) => <Endpoints chosen={chosen?.id} endpoints={rows} />}
+        </ShownRows>
       </Panel>
       {chosen && <Deliveries endpoint={chosen} key={chosen.id} />}
       {isAdding && (
@@ -55,7 +52,7 @@ export function Webhooks({ id }: { readonly id: string }) {
           }}
         />
       )}
-    </Screen>
+    </SettingsScreen>
   );
 }
 

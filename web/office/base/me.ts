@@ -1,0 +1,17 @@
+/** Who is signed in, for every screen of the frame: what a person may not do is not offered. */
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { rest } from './server.ts';
+
+export type Me = Awaited<ReturnType<typeof rest.getMe>>;
+
+export const MeContext = createContext<Me | undefined>(undefined);
+
+export function useMe(): Me | undefined {
+  return useContext(MeContext);
+}
+
+/** False until it is known. */
+export function useMay(permission: string): boolean {
+  return useMe()?.permissions.includes(permission) ?? false;
+}

@@ -1,0 +1,106 @@
+/** Contractors: who works for us, how to reach them, and inviting one to a project. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ShownRows } from '../../ui/shown.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { useForm } from '../base/form.ts';
+import { useLoaded } from '../base/loaded.ts';
+import { useMay } from '../base/me.ts';
+import { rest } from '../base/server.ts';
+import { useProjects } from '../base/sites.ts';
+import { FormDialog } from '../frame/form-dialog.tsx';
+import { Screen } from '../frame/screen.tsx';
+import { Submissions } from './submissions.tsx';
+
+export function Contractors() {
+  const list = useLoaded('contractors', () => rest.listAllContractors({ query: { per_page: 100 } }));
+  const projects = useProjects();
+  const [isInviting, setInviting] = useState(false);
+  const mayInvite = useMay('contractors:write') && projects.length > 0;
+  return (
+    <Screen
+      actions={
+        mayInvite && (
+          <Button icon="plus" look="act" onClick={() => setInviting(true)}>
+            Invite a contractor
+          </Button>
+        )
+      }
+      title="Contractors"
+    >
+      {projects.map(({ id, name }) => (
+        <Submissions key={id} project={id} title={name} />
+      ))}
+      <Panel count={list.value?.meta.total ?? ''} title="All contractors">
+        <ShownRows empty={<Empty icon="hard-hat" title="No contractors yet." />} of={list}>
+          {(rows) => (
+            <ul class="rows">
+              {rows.map(({ id, name, trade, contact_name, contact_email }) => (
+                <li key={id}>
+                  <Icon name="hard-hat" size={20} />
+                  <span class="main">
+                    <b class="title">{name}</b>
+                    <span class="second">{trade}</span>
+                  </span>
+                  <span class="second">{[contact_name, contact_email].filter(Boolean).join(' · ')}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </ShownRows>
+      </Panel>
+      {isInviting && (
+        <Invite
+          onClose={() => {
+            setInviting(false);
+            list.again();
+          }}
+          projects={projects}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function Invite({
+  projects,
+  onClose,
+}: {
+  readonly projects: ReturnType<typeof useProjects>;
+  readonly onClose: () => void;
+}) {
+  const form = useForm({ project: projects[0]?.id ?? '', name: '', contact_name: '', contact_email: '' });
+  const save = async (): Promise<void> => {
+    const { project, name, contact_name, contact_email } = form.values;
+    await rest.inviteContractor({ project, body: { name, contact_name, contact_email } });
+    tell(`${name} is invited.`);
+  };
+  return (
+    <FormDialog
+      isComplete={() => form.has('name', 'contact_name', 'contact_email')}
+      onClose={onClose}
+      save={save}
+      title="Invite a contractor"
+      verb="Invite"
+    >
+      <SelectField
+        {...form.field('project')}
+        label="To which project?"
+        options={projects.map(({ id, name }) => [id, name] as const)}
+      />
+      <TextField {...form.field('name', 'Write the name of the firm.')} label="Firm" />
+      <div class="pair">
+        <TextField {...form.field('contact_name', 'Write who is asked.')} label="Contact" />
+        <TextField
+          {...form.field('contact_email', 'Write the address that the invitation goes to.')}
+          label="E-mail"
+          type="email"
+        />
+      </div>
+    </FormDialog>
+  );
+}

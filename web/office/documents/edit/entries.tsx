@@ -1,0 +1,95 @@
+/** Entries of one kind in their order: each opens to be written; moved by drag, by buttons, or by Alt ↑ and Alt ↓. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { tell } from '../../../ui/toasts.tsx';
+
+interface Entry {
+  readonly id: string;
+}
+
+export function Entries<Each extends Entry>({
+  title,
+  entries,
+  nameOf,
+  addLabel,
+  add,
+  remove,
+  reorder,
+  children,
+}: {
+  readonly title: string;
+  readonly entries: readonly Each[];
+  readonly nameOf: (entry: Each) => string;
+  readonly addLabel: string;
+  readonly add: (name: string) => Promise<void>;
+  readonly remove: (entry: Each) => Promise<void>;
+  /** Absent = their order means nothing. */
+  readonly reorder?: (ids: string[]) => Promise<void>;
+  readonly children: (entry: Each) => ComponentChildren;
+}) {
+  const [name, setName] = useState('');
+  const [dragged, setDragged] = useState<number | null>(null);
+  const move = (from: number, to: number): void => {
+    const moved = entries[from];
+    if (!reorder || !moved || from === to || to < 0 || to >= entries.length) return;
+    const others = entries.filter((each) => each !== moved).map(({ id }) => id);
+    void reorder(others.toSpliced(to, 0, moved.id));
+    tell(`${nameOf(moved)} is number ${to + 1} now.`);
+  };
+  return (
+    <Panel count={entries.length} title={title}>
+      <ol class="entries">
+        {entries.map((entry, at) => (
+          <li
+            draggable={reorder !== undefined && dragged === at}
+            key={entry.id}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={() => dragged !== null && move(dragged, at)}
+            onKeyDown={(event) => {
+              if (!event.altKey || !reorder || !/^Arrow(Up|Down)$/.test(event.key)) return;
+              event.preventDefault();
+              move(at, event.key === 'ArrowUp' ? at - 1 : at + 1);
+            }}
+          >
+            <details>
+              <summary onPointerDown={() => setDragged(at)} onPointerUp={() => setDragged(null)}>
+                <b>{nameOf(entry)}</b>
+              </summary>
+              <div class="pad form">
+                {children(entry)}
+                <div class="choices">
+                  {reorder && (
+                    <>
+                      <IconButton icon="arrow-up" label="Move up" onClick={() => move(at, at - 1)} />
+                      <IconButton icon="arrow-down" label="Move down" onClick={() => move(at, at + 1)} />
+                    </>
+                  )}
+                  <Button icon="trash" onClick={() => remove(entry)} small>
+                    Remove
+                  </Button>
+                </div>
+              </div>
+            </details>
+          </li>
+        ))}
+      </ol>
+      <form
+        class="pad filters"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim()) void add(name.trim()).then(() => setName(''));
+        }}
+      >
+        <TextField label={addLabel} name={`add-${title}`} onInput={setName} value={name} />
+        <Button icon="plus" type="submit">
+          Add
+        </Button>
+      </form>
+    </Panel>
+  );
+}

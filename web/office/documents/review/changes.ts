@@ -1,0 +1,91 @@
+/** What differs between the approved content of a document and its draft, in plain words, entry by entry. */
+import { asWords } from '../../../ui/status.ts';
+import { plainText } from '../plain-text.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface Change {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface ChangedEntry {
+  readonly key: string;
+  readonly title: string;
+  readonly kind: 'changed' | 'added' | 'removed' | 'safer' | 'less safe';
+  readonly changes: readonly Change[];
+}
+
+/** Members of a document that hold entries, and what one of them is called. */
+const members: readonly (readonly [member: string, word: string])[] = [
+  ['sections', ''],
+  ['hazards', 'Hazard'],
+  ['coshh_assessments', 'COSHH'],
+  ['personnel', 'Personnel'],
+];
+/** Bookkeeping, and what follows from other fields. */
+const ignored = new Set([
+  'id',
+  'document_id',
+  'position',
+  'sort_key',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'revision',
+  'band_before',
+  'band_after',
+  'section_type',
+  'expired',
+]);
+
+export function changesBetween(before: Fields, after: Fields): ChangedEntry[] {
+  const title = changeOf('title', before, after);
+  const head: ChangedEntry[] = title ? [{ key: 'title', title: 'Document', kind: 'changed', changes: [title] }] : [];
+  return [
+    ...head,
+    ...members.flatMap(([member, word]) => entriesIn(word, listOf(before[member]), listOf(after[member]))),
+  ];
+}
+
+function entriesIn(word: string, before: readonly Fields[], after: readonly Fields[]): ChangedEntry[] {
+  const old = new Map(before.map((each) => [each['id'], each]));
+  const kept = new Set(after.map(({ id }) => id));
+  const changed = after.flatMap((each): ChangedEntry[] => {
+    const was = old.get(each['id']);
+    const changes = changesOf(was ?? {}, each);
+    if (was && changes.length === 0) return [];
+    return [{ ...about(word, each), kind: was ? kindOf(was, each) : 'added', changes }];
+  });
+  const removed = before.filter(({ id }) => !kept.has(id));
+  return [
+    ...changed,
+    ...removed.map((each) => ({ ...about(word, each), kind: 'removed' as const, changes: changesOf(each, {}) })),
+  ];
+}
+
+function about(word: string, entry: Fields): Pick<ChangedEntry, 'key' | 'title'> {
+  const name = entry['title'] ?? entry['name'] ?? entry['substance_name'] ?? '';
+  return { key: String(entry['id']), title: [word, String(name)].filter(Boolean).join(' · ') };
+}
+
+function kindOf(before: Fields, after: Fields): ChangedEntry['kind'] {
+  const [was, is] = [Number(before['risk_after'] ?? 0), Number(after['risk_after'] ?? 0)];
+  return was === is || was === 0 || is === 0 ? 'changed' : is < was ? 'safer' : 'less safe';
+}
+
+function changesOf(before: Fields, after: Fields): Change[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) => changeOf(name, before, after) ?? []);
+}
+
+function changeOf(name: string, before: Fields, after: Fields): Change | null {
+  if (ignored.has(name)) return null;
+  const [was, is] = [plainText(before[name]), plainText(after[name])];
+  return was === is ? null : { label: asWords(name), before: was, after: is };
+}
+
+function listOf(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? (value as readonly Fields[]) : []; // entries, as the API returns them
+}

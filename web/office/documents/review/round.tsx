@@ -1,0 +1,38 @@
+/** One round of review: who submitted, what was decided, and the comments. */
+import { Panel } from '../../../ui/panel.tsx';
+import { asWords } from '../../../ui/status.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import { atTime } from '../../base/times.ts';
+import type { DocumentPart } from '../part.ts';
+
+export function Round({ round }: { readonly round: DocumentPart['document']['review_rounds'][number] }) {
+  const { version, submitted_by, submitted_at, submission_notes, outcome, decided_by, decided_at, decision_notes } =
+    round;
+  return (
+    <Panel title={`Round ${round.round}, version ${version}`}>
+      <div class="pad form">
+        <p class="second">
+          <b>{submitted_by.name}</b> submitted it {atTime(submitted_at)}
+        </p>
+        {submission_notes && <p>“{submission_notes}”</p>}
+        {outcome && decided_at && (
+          <p class="second">
+            <Tag tone={outcome.startsWith('approved') ? 'safe' : 'care'}>{asWords(outcome)}</Tag> {decided_by?.name}{' '}
+            {atTime(decided_at)}
+          </p>
+        )}
+        {decision_notes && <p>“{decision_notes}”</p>}
+        {round.comments.map(({ id, text, section, severity, status, reply }) => (
+          <section key={id ?? text}>
+            {section && <h3>{asWords(section)}</h3>}
+            <p>{text}</p>
+            {reply && <p class="second">Answer: {reply}</p>}
+            <Tag tone={status === 'resolved' ? 'safe' : severity === 'must_fix' ? 'stop' : 'care'}>
+              {status === 'resolved' ? 'Resolved' : asWords(severity)}
+            </Tag>
+          </section>
+        ))}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,6 @@
+/** What a step of a review needs: whose revision it is about, and a way to take it and say so. */
+export interface Step {
+  readonly target: { readonly document: string; readonly ifRevision: number };
+  readonly isBusy: boolean;
+  readonly take: (words: string, call: () => Promise<unknown>) => Promise<void>;
+}

@@ -1,0 +1,48 @@
+/** A dialog with one form: what is missing is said first, then it is saved, then it closes. */
+import type { ComponentChildren } from 'preact';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useWork } from '../base/work.ts';
+import { Refusal } from './refusal.tsx';
+
+export function FormDialog({
+  title,
+  verb,
+  isComplete,
+  save,
+  onClose,
+  keepsOpen = false,
+  children,
+}: {
+  readonly title: string;
+  readonly verb: string;
+  readonly isComplete: () => boolean;
+  readonly save: () => Promise<void>;
+  readonly onClose: () => void;
+  /** What comes after it is shown by its caller. */
+  readonly keepsOpen?: boolean;
+  readonly children: ComponentChildren;
+}) {
+  const work = useWork();
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (isComplete())
+      void work.run(async () => {
+        await save();
+        if (!keepsOpen) onClose();
+      });
+  };
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <form class="form" noValidate onSubmit={submit}>
+        <Refusal of={work} />
+        {children}
+        <div class="dialog-foot">
+          <Button busy={work.isBusy} look="act" type="submit">
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+/** Keys that work on every screen, and the dialog that names them. */
+import { useEffect, useState } from 'preact/hooks';
+import { Dialog } from '../../ui/dialog.tsx';
+import { go } from '../base/place.ts';
+import { rooms } from './rooms.ts';
+
+const named: readonly (readonly [keys: string, does: string])[] = [
+  ['/', 'search'],
+  ['N', 'new document'],
+  ['↑ ↓', 'move in a list'],
+  ['Enter', 'open'],
+  ['Esc', 'close what is open'],
+  ['?', 'these keys'],
+];
+
+/** `G` and a letter go to a room within this time. */
+const chordMs = 1500;
+
+export function OfficeKeys() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    let chordAt = 0;
+    const press = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const isChord = event.timeStamp - chordAt < chordMs && chordAt > 0;
+      chordAt = 0;
+      const room = isChord ? rooms.find(({ key }) => key === event.key) : undefined;
+      if (room) go(room.href);
+      else if (event.key === 'g') chordAt = event.timeStamp;
+      else if (event.key === '/') document.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+      else if (event.key === 'n') go('/office/documents/new');
+      else if (event.key === '?') setOpen(true);
+      else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        if (!moveInList(event.key === 'ArrowDown' ? 1 : -1)) return;
+      } else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  if (!isOpen) return null;
+  return (
+    <Dialog onClose={() => setOpen(false)} title="Keys">
+      <dl class="facts">
+        {[...named, ...rooms.map(({ key, word }) => [`G ${key.toUpperCase()}`, word] as const)].map(([keys, does]) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return document.querySelector('dialog[open]') !== null || target.closest('input, select, textarea') !== null;
+}
+
+/** From the row that has the focus to the next; false where there is no list, or the person scrolls. */
+function moveInList(step: 1 | -1): boolean {
+  const links = [...document.querySelectorAll<HTMLElement>('main a.title')];
+  const at = links.indexOf(document.activeElement as HTMLElement); // -1 for any other element
+  const next = links[at + step];
+  if (links.length === 0 || (at < 0 && document.activeElement !== document.body)) return false;
+  (at < 0 ? links[0] : next)?.focus();
+  return true;
+}

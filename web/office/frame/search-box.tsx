@@ -1,0 +1,33 @@
+/** The one search box, on every screen: `/` goes to it, Enter searches. */
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../ui/icon.tsx';
+import { go, useAddress } from '../base/place.ts';
+
+export function SearchBox() {
+  const address = useAddress();
+  const asked = address.pathname === '/office/search' ? (address.searchParams.get('q') ?? '') : '';
+  const [text, setText] = useState(asked);
+  useEffect(() => setText(asked), [asked]);
+  return (
+    <form
+      class="search-box"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim().length > 1) go(`/office/search?q=${encodeURIComponent(text.trim())}`);
+      }}
+      role="search"
+    >
+      <Icon name="search" />
+      <input
+        aria-label="Search documents, projects and hazards"
+        autocomplete="off"
+        name="q"
+        onInput={(event) => setText(event.currentTarget.value)}
+        placeholder="Search everything"
+        type="search"
+        value={text}
+      />
+      <kbd>/</kbd>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+/** Home: what waits for this person, who is briefed, what is open, and what runs out. */
+import { ButtonLink } from '../../ui/button.tsx';
+import type { IconName, Tone } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RosterLegend } from '../../ui/roster-strip.tsx';
+import { Shown } from '../../ui/shown.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { asWords } from '../../ui/status.ts';
+import { useLoaded } from '../base/loaded.ts';
+import { useMe } from '../base/me.ts';
+import { today } from '../base/times.ts';
+import { Screen } from '../frame/screen.tsx';
+import { BriefedRow } from '../signoffs/briefed-row.tsx';
+import { readHome, type Home as HomeFigures, type Task } from './read-home.ts';
+
+export function Home() {
+  const me = useMe();
+  const home = useLoaded(`home ${me?.role ?? ''}`, () => (me ? readHome(me) : new Promise<HomeFigures>(() => {})));
+  return (
+    <Screen
+      actions={
+        <ButtonLink href="/office/documents/new" icon="plus" look="act">
+          New document
+        </ButtonLink>
+      }
+      title={today()}
+    >
+      <Shown of={home}>
+        {({ decisions, again, running, ending, coverage }) => (
+          <div class="beside open">
+            <div class="stack">
+              {[decisions, again, running, ending].every((tasks) => tasks.length === 0) && (
+                <Panel>
+                  <Empty icon="circle-check" title="Nothing needs you." />
+                </Panel>
+              )}
+              <Tasks tasks={decisions} title="Waiting for a decision" />
+              <Tasks tasks={again} title="Brief again" />
+              <Tasks tasks={running} title="Open and running" />
+              <Tasks tasks={ending} title="Running out" />
+            </div>
+            <Panel actions={<RosterLegend />} title="Who is briefed">
+              {coverage.length === 0 ? (
+                <Empty icon="users" title="Nobody is named on a document yet." />
+              ) : (
+                <ul class="rows">
+                  {coverage.map((each) => (
+                    <BriefedRow key={each.id} row={each} />
+                  ))}
+                </ul>
+              )}
+            </Panel>
+          </div>
+        )}
+      </Shown>
+    </Screen>
+  );
+}
+
+function Tasks({ title, tasks }: { readonly title: string; readonly tasks: readonly Task[] }) {
+  if (tasks.length === 0) return null;
+  return (
+    <Panel count={tasks.length} title={title}>
+      <ul class="rows">
+        {tasks.map(({ key, icon, tone, what, about, verb, href, isNext }) => (
+          <li key={key}>
+            <Icon name={icon satisfies IconName} size={20} tone={tone satisfies Tone} />
+            <span class="main">
+              <b class="title">{what}</b>
+              <span class="second">{about.filter(Boolean).map(asLine).join(' · ')}</span>
+            </span>
+            <ButtonLink href={href} look={isNext ? 'act' : 'line'} small>
+              {verb}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function asLine(text: string): string {
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? asWords(text) : text;
+}

@@ -1,0 +1,146 @@
+/** Reads what home shows: from each list only what its reader may see, the most urgent first. */
+import type { IconName, Tone } from '../../ui/icon.tsx';
+import { asWords } from '../../ui/status.ts';
+import type { Coverage } from '../base/coverage.ts';
+import type { Me } from '../base/me.ts';
+import { rest } from '../base/server.ts';
+import { daysUntil, onDay } from '../base/times.ts';
+
+export interface Task {
+  readonly key: string;
+  readonly icon: IconName;
+  readonly tone: Tone;
+  readonly what: string;
+  readonly about: readonly string[];
+  readonly verb: string;
+  readonly href: string;
+  /** The next thing to do, in blue. */
+  readonly isNext?: boolean;
+}
+
+export interface Home {
+  readonly decisions: readonly Task[];
+  readonly again: readonly Task[];
+  readonly running: readonly Task[];
+  readonly ending: readonly Task[];
+  readonly coverage: readonly Coverage[];
+}
+
+/** Cards that expire within this time are announced here. */
+const soonDays = 30;
+const mostShown = 8;
+
+export async function readHome({ permissions }: Me): Promise<Home> {
+  const ifMay = <Row>(permission: string, read: () => Promise<{ readonly data: Row[] }>): Promise<readonly Row[]> =>
+    permissions.includes(permission) ? read().then(({ data }) => data) : Promise.resolve([]);
+  const few = { per_page: mostShown };
+  const [reviews, conflicts, coverage, incidents, permits, workers] = await Promise.all([
+    ifMay('documents:read', () => rest.listDocuments({ query: { status: 'pending_review', ...few } })),
+    ifMay('documents:read', () => rest.listConflicts({ query: { status: 'open', ...few } })),
+    ifMay('signoffs:read', () => rest.listCoverage({ query: { per_page: 50 } })),
+    ifMay('incidents:read', () =>
+      rest.listIncidents({ query: { status: 'reported,triaged,investigating,actions_open', ...few } }),
+    ),
+    ifMay('permits:read', () => rest.listPermits({ query: { status: 'open,suspended,expired', ...few } })),
+    ifMay('workers:read', () => rest.listWorkers({ query: { expiring_within: String(soonDays), per_page: 50 } })),
+  ]);
+  return {
+    decisions: [...reviews.map(reviewTask), ...conflicts.map(conflictTask)],
+    again: coverage.flatMap(briefAgainTask),
+    running: [...incidents.map(incidentTask), ...permits.map(permitTask)],
+    ending: endingCards(workers),
+    coverage: coverage.filter(({ people }) => people.length > 0).slice(0, mostShown),
+  };
+}
+
+type Row<Name extends 'listDocuments' | 'listConflicts' | 'listIncidents' | 'listPermits' | 'listWorkers'> =
+  ReturnType<(typeof rest)[Name]> extends Promise<{ readonly data: (infer Each)[] }> ? Each : never;
+
+function reviewTask({ id, title, reference, version, updated_at }: Row<'listDocuments'>): Task {
+  return {
+    key: id,
+    icon: 'file-check',
+    tone: 'act',
+    what: title,
+    about: [`${reference ?? ''} v${version}`, `since ${onDay(updated_at)}`],
+    verb: 'Review',
+    href: `/office/documents/${id}/review`,
+    isNext: true,
+  };
+}
+
+function conflictTask({ id, record_kind, field, author, created_at }: Row<'listConflicts'>): Task {
+  return {
+    key: id,
+    icon: 'merge',
+    tone: 'care',
+    what: `Two values for ${asWords(field).toLowerCase()}`,
+    about: [asWords(record_kind), author.name, onDay(created_at)],
+    verb: 'Settle',
+    href: '/office/settle',
+    isNext: true,
+  };
+}
+
+function briefAgainTask({ id, title, reference, current_approved_version: version, people }: Coverage): Task[] {
+  const old = people.filter(({ state }) => state === 'old');
+  if (version === null || old.length === 0) return [];
+  return [
+    {
+      key: id,
+      icon: 'users',
+      tone: 'stop',
+      what: `${old.map(({ name }) => name).join(', ')} signed an old version`,
+      about: [reference ?? '', title, `version ${version} is in force`],
+      verb: 'Open',
+      href: `/office/documents/${id}/signoffs`,
+    },
+  ];
+}
+
+function incidentTask(row: Row<'listIncidents'>): Task {
+  const { id, reference, incident_type, description, occurred_at, status } = row;
+  return {
+    key: id,
+    icon: 'siren',
+    tone: 'stop',
+    what: description,
+    about: [reference ?? '', incident_type ?? '', asWords(status), occurred_at ? onDay(occurred_at) : ''],
+    verb: 'Open',
+    href: `/office/incidents/${id}`,
+  };
+}
+
+function permitTask({ id, permit_number, title, location, state, valid_to }: Row<'listPermits'>): Task {
+  return {
+    key: id,
+    icon: 'shield-check',
+    tone: 'plain',
+    what: `${title ?? location ?? 'Permit'}: ${asWords(state).toLowerCase()}`,
+    about: [permit_number ?? '', valid_to ? `ends ${onDay(valid_to)}` : ''],
+    verb: 'Open',
+    href: `/office/permits/${id}`,
+  };
+}
+
+/** The one that runs out first comes first. */
+function endingCards(workers: readonly Row<'listWorkers'>[]): Task[] {
+  return workers
+    .flatMap(({ id, name, employer_name, competence_cards }) =>
+      competence_cards.flatMap(({ id: card, scheme, expires_on }) => {
+        const days = expires_on ? daysUntil(expires_on) : Infinity;
+        return days <= soonDays && expires_on ? [{ id, card, name, employer_name, scheme, expires_on, days }] : [];
+      }),
+    )
+    .toSorted((a, b) => a.days - b.days)
+    .slice(0, mostShown)
+    .map(({ id, card, name, employer_name, scheme, expires_on, days }) => ({
+      key: card ?? id,
+      icon: 'id-card',
+      tone: 'care',
+      what: `${asWords(scheme)}, ${name}`,
+      about: [employer_name ?? '', days < 0 ? `expired ${onDay(expires_on)}` : `${days} days, ${onDay(expires_on)}`],
+      verb: 'Open',
+      href: `/office/people/${id}`,
+    }));
+}

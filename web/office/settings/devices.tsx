@@ -1,0 +1,72 @@
+/** Devices: the tablets that hold a token, since when they are silent, and a code for a new one. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ShownRows } from '../../ui/shown.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { useLoaded } from '../base/loaded.ts';
+import { rest } from '../base/server.ts';
+import { daysUntil, onDay, recently } from '../base/times.ts';
+import { EnrolDialog } from './enrol-device.tsx';
+import { RevokeButton } from './revoke-button.tsx';
+import { SettingsScreen } from './settings-screen.tsx';
+
+/** As the field app counts: a day without signal is worth a look, a week blocks briefing. */
+const [silentDays, blockedDays] = [1, 7];
+
+export function Devices() {
+  const list = useLoaded('devices', async () => {
+    const { data } = await rest.listTokens({ query: { status: 'active', per_page: 100 } });
+    return { data: data.filter(({ role }) => role === 'device') };
+  });
+  const [isAdding, setAdding] = useState(false);
+  const enrol = (
+    <Button icon="plus" look="act" onClick={() => setAdding(true)} small>
+      Enrol a tablet
+    </Button>
+  );
+  return (
+    <SettingsScreen chosen="devices">
+      <Panel actions={enrol} count={list.value?.data.length ?? ''} title="Devices">
+        <ShownRows empty={<Empty icon="tablet" title="No tablet has been enrolled yet." />} of={list}>
+          {(rows) => (
+            <ul class="rows">
+              {rows.map(({ id, name, last_used_at, created_at, expires_at }) => (
+                <li key={id}>
+                  <Icon name="tablet" size={20} />
+                  <span class="main">
+                    <b class="title">{name}</b>
+                    <span class="second">
+                      {last_used_at
+                        ? `Last heard ${recently(last_used_at)}`
+                        : `Enrolled ${onDay(created_at)}, not heard yet`}
+                      {expires_at && ` · until ${onDay(expires_at)}`}
+                    </span>
+                  </span>
+                  <Silence since={last_used_at ?? created_at} />
+                  <RevokeButton id={id} name={name} onRevoked={list.again} what="tablet" />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ShownRows>
+      </Panel>
+      {isAdding && (
+        <EnrolDialog
+          onClose={() => {
+            setAdding(false);
+            list.again();
+          }}
+        />
+      )}
+    </SettingsScreen>
+  );
+}
+
+function Silence({ since }: { readonly since: string }) {
+  const days = -daysUntil(since);
+  if (days < silentDays) return null;
+  return <Tag tone={days >= blockedDays ? 'stop' : 'care'}>{days === 1 ? '1 day silent' : `${days} days silent`}</Tag>;
+}

@@ -1,0 +1,37 @@
+/** The frame of every setting: the settings side by side, and the chosen one. */
+import type { ComponentChildren } from 'preact';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useMe } from '../base/me.ts';
+import { Screen } from '../frame/screen.tsx';
+
+/** Each with what its reader must be allowed; '' = everybody. */
+const settings = [
+  ['sessions', 'Where you are signed in', ''],
+  ['organisation', 'Organisation', 'organisation:manage'],
+  ['users', 'Users', 'users:manage'],
+  ['devices', 'Devices', 'tokens:manage'],
+  ['tokens', 'API tokens', 'tokens:manage'],
+  ['webhooks', 'Webhooks', 'webhooks:manage'],
+] as const;
+export type Setting = (typeof settings)[number][0];
+
+export function SettingsScreen({
+  chosen,
+  children,
+}: {
+  readonly chosen: Setting;
+  readonly children: ComponentChildren;
+}) {
+  const may = useMe()?.permissions ?? [];
+  return (
+    <Screen title="Settings">
+      <Tabs
+        label="Settings"
+        tabs={settings
+          .filter(([name, , permission]) => name === chosen || permission === '' || may.includes(permission))
+          .map(([name, word]) => ({ word, href: `/office/settings/${name}`, isChosen: name === chosen }))}
+      />
+      {children}
+    </Screen>
+  );
+}

@@ -1,0 +1,126 @@
+/** Users: who may sign in, with which role; added, changed and switched off here. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ShownRows } from '../../ui/shown.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { asWords } from '../../ui/status.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { useForm } from '../base/form.ts';
+import { useLoaded } from '../base/loaded.ts';
+import { useMe } from '../base/me.ts';
+import { rest } from '../base/server.ts';
+import { useWork } from '../base/work.ts';
+import { FormDialog } from '../frame/form-dialog.tsx';
+import { SettingsScreen } from './settings-screen.tsx';
+import { Refusal } from '../frame/refusal.tsx';
+
+const roles = [
+  ['owner', 'Owner: everything'],
+  ['admin', 'Administrator: settings, users, tokens'],
+  ['manager', 'Manager: approves, settles, runs permits'],
+  ['author', 'Author: writes documents'],
+  ['supervisor', 'Supervisor: briefs and signs on site'],
+  ['viewer', 'Viewer: reads only'],
+] as const;
+
+export function Users() {
+  const list = useLoaded('users', () => rest.listUsers({ query: { per_page: 100 } }));
+  const [isAdding, setAdding] = useState(false);
+  const me = useMe();
+  const work = useWork();
+  const change = (words: string, call: () => Promise<unknown>): Promise<void> =>
+    work.run(async () => {
+      await call();
+      tell(words);
+      list.again();
+    });
+  return (
+    <SettingsScreen chosen="users">
+      <Refusal of={work} />
+      <Panel
+        actions={
+          <Button icon="plus" look="act" onClick={() => setAdding(true)} small>
+            Add user
+          </Button>
+        }
+        count={list.value?.meta.total ?? ''}
+        title="Users"
+      >
+        <ShownRows empty={<Empty icon="users" title="No users yet." />} of={list}>
+          {(rows) => (
+            <ul class="rows">
+              {rows.map(({ id, name, email, role, job_title, active }) => (
+                <li key={id}>
+                  <Icon name="user" size={20} />
+                  <span class="main">
+                    <b class="title">{name}</b>
+                    <span class="second">{[job_title, email].filter(Boolean).join(' · ')}</span>
+                  </span>
+                  <Tag tone={active ? 'plain' : 'care'}>{active ? asWords(role) : 'Switched off'}</Tag>
+                  {id !== me?.actor.id &&
+                    (active ? (
+                      <Button
+                        onClick={() =>
+                          change(`${name} is signed out everywhere.`, () => rest.deactivateUser({ user: id }))
+                        }
+                        small
+                      >
+                        Switch off
+                      </Button>
+                    ) : (
+                      <Button
+                        onClick={() => change(`${name} may sign in again.`, () => rest.reactivateUser({ user: id }))}
+                        small
+                      >
+                        Switch on
+                      </Button>
+                    ))}
+                </li>
+              ))}
+            </ul>
+          )}
+        </ShownRows>
+      </Panel>
+      {isAdding && (
+        <AddUser
+          onClose={() => {
+            setAdding(false);
+            list.again();
+          }}
+        />
+      )}
+    </SettingsScreen>
+  );
+}
+
+function AddUser({ onClose }: { readonly onClose: () => void }) {
+  const form = useForm({ name: '', email: '', job_title: '', role: 'author' });
+  const save = async (): Promise<void> => {
+    const role = roles.find(([each]) => each === form.values.role)?.[0] ?? 'viewer';
+    await rest.createUser({ body: { ...form.written(), name: form.values.name, role } });
+    tell(`${form.values.name} signs in with ${form.values.email}.`);
+  };
+  return (
+    <FormDialog
+      isComplete={() => form.has('name', 'email')}
+      onClose={onClose}
+      save={save}
+      title="Add a user"
+      verb="Add user"
+    >
+      <TextField {...form.field('name', 'Write the name.')} autofocus label="Name" />
+      <TextField
+        {...form.field('email', 'Write the address that the sign-in link goes to.')}
+        help="The sign-in link goes there."
+        label="E-mail"
+        type="email"
+      />
+      <TextField {...form.field('job_title')} label="Job title" optional />
+      <SelectField {...form.field('role')} label="Role" options={roles} />
+    </FormDialog>
+  );
+}

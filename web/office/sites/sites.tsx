@@ -1,0 +1,95 @@
+/** Projects and their sites: what there is, and new ones. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ShownRows } from '../../ui/shown.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { asWords } from '../../ui/status.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { useLoaded } from '../base/loaded.ts';
+import { useMay } from '../base/me.ts';
+import { rest } from '../base/server.ts';
+import { Screen } from '../frame/screen.tsx';
+import { AddProject, AddSite } from './add-place.tsx';
+
+export function Sites() {
+  const projects = useLoaded('all projects', () => rest.listProjects({ query: { per_page: 100 } }));
+  const sites = useLoaded('all sites', () => rest.listSites({ query: { per_page: 100 } }));
+  const [adding, setAdding] = useState<{ readonly project: string | null } | null>(null);
+  const mayWrite = useMay('projects:write');
+  const close = (): void => {
+    setAdding(null);
+    projects.again();
+    sites.again();
+  };
+  const addProject = mayWrite && (
+    <Button icon="plus" look="act" onClick={() => setAdding({ project: null })}>
+      New project
+    </Button>
+  );
+  return (
+    <Screen actions={addProject} title="Sites">
+      <ShownRows
+        empty={
+          <Panel>
+            <Empty icon="folder" title="No projects yet. A project holds sites and documents.">
+              {addProject}
+            </Empty>
+          </Panel>
+        }
+        of={projects}
+      >
+        {(rows) =>
+          rows.map(({ id, name, reference, client_name, status }) => (
+            <Panel
+              actions={
+                <>
+                  <Tag tone={status === 'active' ? 'safe' : 'plain'}>{asWords(status)}</Tag>
+                  <a class="second" href={`/office/documents?project=${id}`}>
+                    Documents
+                  </a>
+                  {mayWrite && (
+                    <Button icon="plus" onClick={() => setAdding({ project: id })} small>
+                      Add site
+                    </Button>
+                  )}
+                </>
+              }
+              key={id}
+              title={[reference, name].filter(Boolean).join(' · ')}
+            >
+              <ul class="rows">
+                {sites.value?.data
+                  .filter(({ project_id }) => project_id === id)
+                  .map((site) => (
+                    <li key={site.id}>
+                      <Icon name="map-pin" size={20} />
+                      <span class="main">
+                        <b class="title">{site.name}</b>
+                        <span class="second">
+                          {[site.address, site.city, site.postcode].filter(Boolean).join(', ')}
+                        </span>
+                      </span>
+                      <span class="second">
+                        {[site.site_contact_name, site.site_contact_phone].filter(Boolean).join(' · ')}
+                      </span>
+                    </li>
+                  ))}
+                <li>
+                  <span class="second">{client_name ? `For ${client_name}` : 'No client named'}</span>
+                </li>
+              </ul>
+            </Panel>
+          ))
+        }
+      </ShownRows>
+      {adding &&
+        (adding.project === null ? (
+          <AddProject onClose={close} />
+        ) : (
+          <AddSite onClose={close} project={adding.project} />
+        ))}
+    </Screen>
+  );
+}
