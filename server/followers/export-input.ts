@@ -54,7 +54,7 @@ export async function exportInput(
     approval: version?.body ?? null,
     versions: ofKind('version').map(({ body: { content: _content, ...entry } }) => entry),
     signoffs: ofKind('signoff')
-      .filter((record) => !version || record.body['document_version'] === wanted)
+      .filter((record) => !version || Number(record.body['document_version']) <= Number(wanted))
       .map((record) => withCurrency(record, ofKind('version'), document)),
     watermark: watermarkOf(document, version),
     printed_at: printedAt,

@@ -140,6 +140,7 @@ function partOf(part: Part): string {
     return `<svg viewBox="0 0 ${part.width} ${part.height}" height="34pt">${lines.join('')}</svg>`;
   }
   if (part.kind === 'chip') return `<b>${escaped(part.text)}</b>`;
+  if (part.kind === 'signs') return `<p>${escaped(part.signs.map(({ name }) => name).join(', '))}</p>`;
   if (part.kind === 'signature_line') return `<p>______ ${escaped(part.label)}</p>`;
   return `<div>${escaped(part.runs.map(({ text }) => text).join(''))}</div>`;
 }

@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { renderExport } from '../../server/export/render.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
+import ghsPictograms from '../../shared/reference/ghs-pictograms.json' with { type: 'json' };
+import ghsSigns from '../../shared/reference/ghs-signs.json' with { type: 'json' };
 import { emptyInput, inputOf, sampleDocuments, sampleRecords } from './inputs.ts';
 import { leavesOf, shows } from './leaves.ts';
 import { readDocx, type ReadPdf, readPdf, squeezed } from './reading.ts';
@@ -47,6 +49,14 @@ describe('content', () => {
     expect(pages[first + 1]).toMatch(/^2\.aminehardener/);
     expect(pages[first + 2]).toMatch(/^3\.solventborne/);
     expect(pages[first + 3]).toMatch(/^hazardregister/);
+  });
+
+  test('[EX31] a substance sheet begins with its pictograms, drawn with names and an alternative text', async () => {
+    const { alternatives, spoken } = await printedSample('coshh');
+    expect(alternatives).toContain('Hazard pictograms: GHS07 Exclamation mark, GHS09 Environment');
+    const page = spoken.map(squeezed).find((words) => words.startsWith('1.epoxyresin'));
+    expect(page).toMatch(/exclamationmarkenvironment.*substancemanufacturer/);
+    expect(Object.keys(ghsSigns)).toEqual(ghsPictograms.map(({ code }) => code));
   });
 
   test.for(names)('[EX1] a DOCX holds every hazard, control and section text of the snapshot: %s', async (name) => {

@@ -14,6 +14,8 @@ export interface ReadPdf {
   readonly marked: boolean;
   /** Roles of the structure tree, all pages. */
   readonly roles: ReadonlySet<string>;
+  /** Alternative texts of pictures, all pages. */
+  readonly alternatives: readonly string[];
 }
 
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
@@ -23,13 +25,16 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const spoken: string[] = [];
   const drawn: string[] = [];
   const roles = new Set<string>();
+  const alternatives: string[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent({ includeMarkedContent: true });
     const words = wordsOf(items);
     spoken.push(words.spoken);
     drawn.push(words.drawn);
-    for (const role of rolesOf(await page.getStructTree())) roles.add(role);
+    const tree = await page.getStructTree();
+    for (const role of rolesOf(tree)) roles.add(role);
+    alternatives.push(...alternativesOf(tree));
   }
   const { info, metadata } = await pdf.getMetadata();
   const outline = (await pdf.getOutline()) ?? [];
@@ -43,6 +48,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     metadata: new Map(metadata ?? []),
     marked: ((await pdf.getMarkInfo()) as ReadonlyMap<string, boolean> | null)?.get('Marked') === true,
     roles,
+    alternatives,
   };
   await loading.destroy();
   return read;
@@ -66,6 +72,12 @@ function rolesOf(node: unknown): readonly string[] {
   if (typeof node !== 'object' || node === null) return [];
   const own = 'role' in node ? [String(node.role)] : [];
   return 'children' in node && Array.isArray(node.children) ? [...own, ...node.children.flatMap(rolesOf)] : own;
+}
+
+function alternativesOf(node: unknown): readonly string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = 'alt' in node ? [String(node.alt)] : [];
+  return 'children' in node && Array.isArray(node.children) ? [...own, ...node.children.flatMap(alternativesOf)] : own;
 }
 
 async function attachmentsOf(pdf: PDFDocumentProxy): Promise<ReadonlyMap<string, string>> {

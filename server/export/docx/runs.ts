@@ -33,6 +33,15 @@ function paragraphOf(part: Part, ground: Ground): Paragraph {
       return new Paragraph({ ...common, children: [chipRun(part, ground)] });
     case 'ink':
       return new Paragraph({ ...common, children: runsOf([{ text: part.description }], 'muted', ground) });
+    case 'signs':
+      return new Paragraph({
+        ...common,
+        children: runsOf(
+          [{ text: part.signs.map(({ code, name }) => `${code} ${name}`).join(', ') }],
+          'strong',
+          ground,
+        ),
+      });
     case 'signature_line':
       return new Paragraph({
         ...common,

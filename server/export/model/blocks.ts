@@ -36,6 +36,8 @@ export type Part =
   | { readonly kind: 'point'; readonly marker: string; readonly runs: readonly Run[]; readonly depth: number }
   | Chip
   | Ink
+  /** Hazard pictograms, side by side; `code` is that of the GHS. */
+  | { readonly kind: 'signs'; readonly signs: readonly { readonly code: string; readonly name: string }[] }
   /** A line to sign on paper. */
   | { readonly kind: 'signature_line'; readonly label: string };
 

@@ -111,7 +111,10 @@ function points(member: string, lines: readonly string[]): readonly Part[] {
 /** The members of a small record: an answer with its reason, a mask with its factor. */
 function sentence(member: string, held: JsonObject): string {
   return leftovers(held, [])
-    .map(([name, words]) => `${name}: ${timeOf(member === 'rpe' && name === 'Type' ? labelOf(words) : words)}`)
+    .map(
+      ([name, words]) =>
+        `${name}: ${timeOf(member === 'rpe' && name === 'Type' ? labelOf(words) : words).replace(/\.$/, '')}`,
+    )
     .join('. ');
 }
 

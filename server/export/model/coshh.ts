@@ -2,8 +2,9 @@
 import type { Json, JsonObject } from '../../../shared/base/json.ts';
 import type { Block, Chip, Part } from './blocks.ts';
 import { coshhGroupBlocks } from './coshh-groups.ts';
-import { cell, dense, heading, numbered, paragraph, table, text } from './make.ts';
-import { isList, plain, textOf } from './read.ts';
+import pictogramNames from '../../../shared/reference/ghs-pictograms.json' with { type: 'json' };
+import { cell, type Column, dense, heading, numbered, paragraph, table, text } from './make.ts';
+import { isList, listOf, plain, textOf } from './read.ts';
 import { type Band, ratingCell, type When } from './risk.ts';
 import { labelOf } from './words.ts';
 
@@ -57,16 +58,24 @@ function sheet(entry: JsonObject, i: number, bands: readonly Band[], ownPage: bo
 }
 
 function overview(entry: JsonObject, bands: readonly Band[]): Block {
+  const signs = signsOf(entry);
+  const pictograms: Column<JsonObject> = ['Hazard pictograms', 46, () => signs];
   return table(
-    'Signal word and ratings',
+    'Hazard pictograms, signal word and ratings',
     [entry],
     [
-      ['Signal word', 40, () => ({ ...cell(signal(plain(entry['signal_word']))), align: 'center' })],
-      ['Initial risk', 30, () => ratingCell(entry, 'before', bands, 'wide')],
-      ['Residual risk', 30, () => ratingCell(entry, 'after', bands, 'wide')],
+      ...(signs.signs.length > 0 ? [pictograms] : []),
+      ['Signal word', 18, () => ({ ...cell(signal(plain(entry['signal_word']))), align: 'center' })],
+      ['Initial risk', 18, () => ratingCell(entry, 'before', bands)],
+      ['Residual risk', 18, () => ratingCell(entry, 'after', bands)],
     ],
     { rowHeader: false },
   );
+}
+
+function signsOf(entry: JsonObject): Extract<Part, { kind: 'signs' }> {
+  const codes = new Set(listOf(entry['pictograms']).map(plain));
+  return { kind: 'signs', signs: pictogramNames.filter(({ code }) => codes.has(code)) };
 }
 
 function signal(word: string): Chip {

@@ -4,15 +4,8 @@ import type { Chip, Ink, Part, Run, Tone } from '../model/blocks.ts';
 import { colours } from './geometry.ts';
 import type { Measure } from './measure.ts';
 import { drawLine } from './pen.ts';
-
-export interface Piece {
-  readonly width: number;
-  /** Space below included. */
-  readonly height: number;
-  draw(doc: PDFKit.PDFDocument, x: number, y: number): void;
-  /** Alternative text of a picture. */
-  readonly description?: string;
-}
+import type { Piece } from './piece.ts';
+import { signsPiece } from './signs.ts';
 
 export interface TextStyle {
   readonly size: number;
@@ -35,6 +28,8 @@ export function piecesOf(part: Part, width: number, style: TextStyle, measure: M
       return [chipPiece(part, style, measure)];
     case 'ink':
       return [inkPiece(part, width, style)];
+    case 'signs':
+      return part.signs.length > 0 ? [signsPiece(part, width, measure)] : [];
     case 'signature_line':
       return [signatureLine(part.label, width, style, measure)];
   }

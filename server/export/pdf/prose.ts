@@ -5,7 +5,8 @@ import { contentWidth, page } from './geometry.ts';
 import type { Laid } from './laid.ts';
 import type { Measure } from './measure.ts';
 import { child, tagged } from './pen.ts';
-import { type Piece, piecesOf, textPieces } from './pieces.ts';
+import type { Piece } from './piece.ts';
+import { piecesOf, textPieces } from './pieces.ts';
 import { heightOf } from './row.ts';
 
 const sizeOf = ({ dense }: { readonly dense?: true }): number => (dense ? 8.2 : 9.6);

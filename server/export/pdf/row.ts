@@ -2,7 +2,7 @@
 import { contentHeight } from './geometry.ts';
 import type { Flow } from './flow.ts';
 import { artifact, child, fillBox, strokeBox, tagged } from './pen.ts';
-import type { Piece } from './pieces.ts';
+import type { Piece } from './piece.ts';
 
 export interface LaidCell {
   readonly pieces: readonly Piece[];

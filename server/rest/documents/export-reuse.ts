@@ -29,7 +29,10 @@ export async function inputHash(
   const version = asked['document_version'];
   const records = await revisionsOf(trx, orgId, document.id, ['version', 'signoff'], places);
   const feed = await readFeed(trx, orgId);
-  const unprinted = ofKind(records, 'signoff').filter((record) => version !== null && record.version !== version);
+  // Those of older versions say who is to be briefed again.
+  const unprinted = ofKind(records, 'signoff').filter(
+    (record) => version !== null && Number(record.version) > Number(version),
+  );
   const parts = {
     asked,
     organisation: [feed?.name ?? null, feed?.settings ?? null],
