@@ -9,6 +9,7 @@ import { builtFrom, digestOf, isBuiltFrom } from '../server/build.ts';
 import type { Endpoint } from '../shared/rest/endpoint.ts';
 import { fieldExtras } from './field/build/extras.ts';
 import { withoutJsonSchema } from './field/build/without-json-schema.ts';
+import { usedIcons } from './ui/used-icons.ts';
 import type { Plugin } from 'vite';
 
 const inputs = ['package-lock.json', 'web/**/*.{ts,tsx,css,html,svg}', 'client-sdk/**/*.ts', 'shared/**/*.{ts,json}'];
@@ -52,6 +53,7 @@ async function bundle(root: string, folder: string): Promise<void> {
       oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
       plugins: [
         ...Object.entries(endpointTables).map(([file, name]) => plainEndpoints(join(root, file), name)),
+        usedIcons(web, page.split('/')[0] ?? ''),
         withoutJsonSchema(),
         fieldExtras(),
       ],

@@ -66,7 +66,7 @@ export function Frame({
         </a>
       </nav>
       <main>{children}</main>
-      {foot && <div class="foot">{foot}</div>}
+      {foot && <footer class="foot">{foot}</footer>}
     </div>
   );
 }
@@ -79,7 +79,7 @@ export function SendingChip() {
   return (
     <a class={`chip${chip.urgent ? ' urgent' : ''}`} href="/field/sending">
       <Icon name={chip.icon} size={22} />
-      <span role="status">{chip.words}</span>
+      <span aria-live="polite">{chip.words}</span>
     </a>
   );
 }

@@ -1,0 +1,185 @@
+/** One walk with a tablet: a real browser, a real server that dies and comes back. Each test goes on where the one before it stopped. */
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openChance } from '../kit/clock.ts';
+import { findings, look } from './support/look.ts';
+import { openField, type OpenField } from './support/open-field.ts';
+import { watchPage } from './support/watch-page.ts';
+
+const crew = ['Aisha Rahman', 'Luke Farrell', 'Marek Zieliński'];
+/** KILLS=30 for as many as the promise was measured with. */
+const kills = Number(process.env['KILLS'] ?? 6);
+const others = Array.from({ length: kills }, (_, i) => `Worker ${i + 1}`);
+
+let field: OpenField;
+let page: Page;
+beforeAll(async () => {
+  field = await openField([...crew, ...others]);
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+});
+afterAll(() => field[Symbol.asyncDispose]());
+
+async function restart(): Promise<void> {
+  const context = await field.startBrowser();
+  page = context.pages()[0] ?? (await context.newPage());
+}
+
+/** In the size of a phone with a zoom of 200 %. */
+async function seen(name: string): Promise<void> {
+  await look(page, `field-${name}`);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  if (Number(beyond) > 0) findings.push(`field-${name} is ${String(beyond)} px too wide for 320`);
+  await page.setViewportSize({ width: 1024, height: 768 });
+}
+
+async function draw(on: Page): Promise<void> {
+  const box = await on.locator('canvas').boundingBox();
+  if (!box) throw new Error('there is no line to sign on');
+  const [x, y] = [box.x + 40, box.y + box.height / 2];
+  await on.mouse.move(x, y);
+  await on.mouse.down();
+  await on.mouse.move(x + 200, y - 30, { steps: 14 });
+  await on.mouse.up();
+}
+
+test('[WB30] a tablet is enrolled with the code of the office, and fetches its site', async () => {
+  const { url } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
+  await restart();
+  await page.goto('/field');
+  await page.getByLabel('Code').fill('AAAA-AAAA');
+  await page.getByRole('button', { name: 'Start work' }).click();
+  await page.getByText('This code is wrong').waitFor();
+  await seen('enrol');
+  await page.goto('about:blank');
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Start work' }).click();
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  expect(page.url()).toBe(`${field.url}/field`);
+  await page.getByText(`0 of ${crew.length + kills}`).waitFor();
+  await page.evaluate('navigator.serviceWorker.ready');
+});
+
+test('[WB33] the first screen stays within its budgets, and asks nothing of another server', async () => {
+  const fresh = await page.context().newPage();
+  const watched = watchPage(fresh, field.url);
+  await fresh.goto('/field');
+  await fresh.getByText(`0 of ${crew.length + kills}`).waitFor();
+  expect(await watched.weigh('script')).toBeLessThanOrEqual(200_000);
+  expect(await watched.weigh('stylesheet')).toBeLessThanOrEqual(10_000);
+  const worker = await (
+    await fetch(`${field.url}/field-worker.js`, { headers: { 'accept-encoding': 'identity' } })
+  ).bytes();
+  expect(gzipSync(worker).length).toBeLessThanOrEqual(1000);
+  expect(watched.faults).toEqual([]);
+  await fresh.close();
+});
+
+test('[WB31] with the server dead and the browser started again, the app opens at today’s list', async () => {
+  await field.stopServer();
+  await restart();
+  await page.goto('/field');
+  await page.getByText(`0 of ${crew.length + kills}`).waitFor();
+  await seen('today');
+});
+
+test('[WB34] three workers sign with at most four taps each, with no server', async () => {
+  await page.getByRole('link', { name: 'Brief the crew' }).click();
+  for (const name of crew) {
+    await page.getByText('Hand the tablet to').waitFor();
+    await page.getByRole('link', { name: 'Sign', exact: true }).click(); // 1
+    await page.getByRole('heading', { name }).waitFor();
+    await page.getByRole('button', { name: 'Gotowe' }).click();
+    await page.getByText('Najpierw podpisz się na linii.').waitFor();
+    if (name === crew[0]) await seen('sign');
+    await draw(page); // 2
+    await page.getByRole('button', { name: 'Gotowe' }).click(); // 3
+    await page.getByRole('heading', { name: 'Crew briefing' }).waitFor();
+  }
+  await page
+    .getByText(/^Signed \d\d:\d\d/)
+    .nth(2)
+    .waitFor();
+  await seen('briefing');
+});
+
+test('[WB35] an incident is reported in three taps, with no server, and no name is asked for', async () => {
+  await page.getByRole('link', { name: 'Report' }).click();
+  await page.getByRole('heading', { name: 'What happened?' }).waitFor();
+  await seen('report');
+  await page.getByRole('button', { name: 'Near miss' }).click();
+  await page.getByRole('button', { name: 'Skip, add it later' }).click();
+  await page.getByRole('button', { name: 'On the site' }).click();
+  await page.getByText('Saved on this tablet, sent first').waitFor();
+  await page.getByRole('link', { name: /No signal · 4 kept here/ }).click();
+  await page.getByText('Sign-off, Aisha Rahman').waitFor();
+  await seen('sending');
+});
+
+test('[WB36] a tablet with unsent work is not signed out', async () => {
+  await page.goto('/field/more');
+  await page.getByRole('heading', { name: 'This tablet' }).waitFor();
+  await seen('more');
+  await page.getByRole('button', { name: 'Sign this tablet out' }).click();
+  await page.getByRole('button', { name: 'Remove everything' }).click();
+  await page.getByText('4 of your records have not reached the server').waitFor();
+  for (const [name, path] of [
+    ['card', ''],
+    ['sections', '/sections'],
+    ['hazards', '/hazards'],
+  ] as const) {
+    await page.goto(`/field/d/${field.documentId}${path}`);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await seen(name);
+  }
+  await page.goto('/field/stop');
+  await page.getByRole('heading', { name: 'Stop work' }).waitFor();
+  await seen('stop');
+});
+
+test('[WB37] a tab that is killed during a briefing loses nothing that was shown as saved', async () => {
+  const context = page.context();
+  const chance = openChance(37);
+  const saved: string[] = [];
+  for (const name of others) {
+    const tab = await context.newPage();
+    const key = encodeURIComponent(name.toLowerCase());
+    await tab.goto(`/field/d/${field.documentId}/brief/sign/${key}`, { waitUntil: 'commit' });
+    await tab.locator('canvas').waitFor();
+    await draw(tab);
+    await tab.getByRole('button', { name: 'Gotowe' }).click({ noWaitAfter: true });
+    await tab.waitForTimeout(chance.below(40));
+    if (await tab.getByRole('heading', { name: 'Crew briefing' }).isVisible()) saved.push(name);
+    const session = await context.newCDPSession(tab);
+    session.send('Page.crash').catch(() => undefined);
+    await tab.waitForEvent('crash');
+    await tab.close();
+  }
+  await restart();
+  await page.goto(`/field/d/${field.documentId}/brief`);
+  await page
+    .getByText(/^Signed/)
+    .first()
+    .waitFor();
+  const rows = await page.locator('a.row', { hasText: /Signed \d\d:\d\d/ }).allInnerTexts();
+  expect(saved.filter((name) => !rows.some((row) => row.startsWith(`${name}\n`)))).toEqual([]);
+});
+
+test('[WB38] when the server is back, it holds what was signed with the hash of the version that was seen', async () => {
+  await field.startServer();
+  await page.goto('/field/sending');
+  await page.getByRole('button', { name: 'Try to send now' }).click();
+  await page.getByText('Nothing waits').waitFor({ timeout: 20_000 });
+  const { data } = await field.rest.listSignoffs({ document: field.documentId, query: { per_page: 100 } });
+  const [version] = (await field.rest.listVersions({ document: field.documentId })).data;
+  expect(crew.filter((name) => !data.some(({ worker }) => worker?.name === name))).toEqual([]);
+  expect([...new Set(data.map(({ content_hash: hash }) => hash))]).toEqual([version?.content_hash]);
+  expect((await field.rest.listIncidents()).data.map(({ incident_type: type }) => type)).toEqual(['near_miss']);
+});
+
+test('[WB39] axe-core finds nothing on any screen of the tablet, and none is wider than 320 px', () => {
+  expect(findings).toEqual([]);
+});

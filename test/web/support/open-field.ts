@@ -1,0 +1,81 @@
+/**
+ * A real server with a small site on a port of its own, which can be stopped and started, and a Chromium whose profile outlives its
+ * windows: what is on the tablet's disk is all that a restart finds.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium, type BrowserContext } from 'playwright';
+import { restClient, type RestClient } from '../../../client-sdk/rest.ts';
+import { readConfig } from '../../../server/base/config.ts';
+import { openLog } from '../../../server/base/log.ts';
+import { openApp, type App } from '../../../server/run/app.ts';
+import { buildWeb } from '../../../web/build.ts';
+import { findBrowser } from '../../kit/find-browser.ts';
+
+export interface OpenField extends AsyncDisposable {
+  readonly url: string;
+  readonly rest: RestClient;
+  readonly documentId: string;
+  stopServer(): Promise<void>;
+  startServer(): Promise<void>;
+  /** Closes the browser if it runs, and starts it on the same profile. */
+  startBrowser(): Promise<BrowserContext>;
+}
+
+/** `names` = of the people named in the document. */
+export async function openField(names: readonly string[]): Promise<OpenField> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'sitefile-field-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const [executablePath] = await Promise.all([findBrowser(), buildWeb(resolve(import.meta.dirname, '../../..'))]);
+  const random = (count: number): Uint8Array => randomBytes(count);
+  let port = '0';
+  let app: App | undefined;
+  const startServer = async (): Promise<void> => {
+    const environment = { PORT: port, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' };
+    app = await openApp(readConfig(environment), { now: Date.now, random, log: openLog('silent') });
+    port = new URL(app.url).port;
+  };
+  const stopServer = async (): Promise<void> => {
+    await app?.close();
+    app = undefined;
+  };
+  opened.defer(stopServer);
+  await startServer();
+  const url = `http://127.0.0.1:${port}`;
+  const rest = restClient({ server: url, token: app?.newAdminToken ?? '' });
+  const documentId = await writeDocument(rest, names);
+
+  let context: BrowserContext | undefined;
+  opened.defer(() => context?.close());
+  const startBrowser = async (): Promise<BrowserContext> => {
+    await context?.close();
+    const viewport = { width: 1024, height: 768 };
+    const options = { executablePath, baseURL: url, locale: 'en-GB', viewport, reducedMotion: 'reduce' } as const;
+    context = await chromium.launchPersistentContext(join(folder, 'profile'), options);
+    context.setDefaultTimeout(10_000);
+    return context;
+  };
+  const owned = opened.move();
+  const dispose = (): Promise<void> => owned.disposeAsync();
+  return { url, rest, documentId, stopServer, startServer, startBrowser, [Symbol.asyncDispose]: dispose };
+}
+
+async function writeDocument(rest: RestClient, names: readonly string[]): Promise<string> {
+  const project = await rest.createProject({ body: { name: 'Kingsmead Quarter' } });
+  const site = await rest.createSite({ body: { project_id: project.id, name: 'Block C tower' } });
+  const document = await rest.createDocument({
+    body: { title: 'Curtain walling', document_type: 'rams', project_id: project.id, site_id: site.id },
+  });
+  const of = { document: document.id };
+  const risk = { severity_before: 5, likelihood_before: 4, severity_after: 5, likelihood_after: 1 };
+  await rest.createHazard({ ...of, body: { name: 'Fall from the slab edge', ...risk } });
+  const data = { columns: ['Condition', 'Limit', 'Action'], rows: [['Gust', '9 m/s', 'Land the panel']] };
+  await rest.createSection({ ...of, body: { section_type: 'weather_limits', title: 'Weather limits', data } });
+  for (const name of names) await rest.createPersonnelEntry({ ...of, body: { name, preferred_language: 'pl' } });
+  await rest.submitReview({ ...of, body: {} });
+  await rest.approve({ ...of, body: {} });
+  return document.id;
+}
