@@ -1,5 +1,6 @@
 /** One walk through the office in a real browser, against one real server. Each test goes on where the one before it stopped. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { commit } from '../../server/commit/commit.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 
@@ -210,6 +211,32 @@ test('[WB19] the review shows what differs from the approved version, entry by e
   await page.getByRole('link', { name: 'Review', exact: true }).click();
   await page.getByRole('rowgroup').filter({ hasText: 'Hazard · Strained back' }).getByText('Added').waitFor();
   await look(page, 'review-changes');
+});
+
+test('[WB21] both values of a conflict are shown side by side, and one is taken', async () => {
+  const { page, app } = office;
+  const found = await page.evaluate(async () => {
+    const read = async <Reply>(path: string): Promise<Reply> =>
+      (await (await fetch(`/api/v1/${path}`)).json()) as Reply; // as the API replies
+    const { organisation } = await read<{ organisation: { id: string } }>('me');
+    const { data } = await read<{ data: { id: string }[] }>('documents');
+    const { hazards } = await read<{ hazards: { id: string }[] }>(`documents/${data[0]?.id}`);
+    return { organisationId: organisation.id, hazard: hazards[0]?.id ?? '' };
+  });
+  const actor = { organisationId: found.organisationId, id: 'tablet', name: 'Block C tablet', role: 'device' } as const;
+  const edit = {
+    op: 'patch',
+    kind: 'hazard',
+    id: found.hazard,
+    set: { name: 'Slipped disc' },
+    was: { name: 'Sore' },
+  } as const;
+  await commit(app.commitContext, { actor, origin: 'sync', requestId: 'test' }, [edit]);
+  await page.getByRole('link', { name: 'To settle' }).click();
+  await page.getByText('Slipped disc').waitFor();
+  await look(page, 'conflict');
+  await page.getByRole('button', { name: 'Take this' }).click();
+  await page.getByText('No two people wrote different values.').waitFor();
 });
 
 test('[WB9] axe-core finds nothing on any screen, in light and dark', () => {

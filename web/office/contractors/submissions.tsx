@@ -8,10 +8,12 @@ import { rest } from '../base/server.ts';
 import { onDay } from '../base/times.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
-  accepted: 'safe',
+  approved: 'safe',
+  approved_with_comments: 'safe',
   submitted: 'act',
-  rejected: 'stop',
-  withdrawn: 'plain',
+  under_review: 'act',
+  amendments_requested: 'care',
+  overdue: 'stop',
 };
 
 /** Shown only where somebody was invited. */
@@ -33,7 +35,7 @@ export function Submissions({ project, title }: { readonly project: string; read
               </span>
             </span>
             {deadline && <span class="second nowrap">until {onDay(deadline)}</span>}
-            <Tag tone={tones[status] ?? 'care'}>{asWords(status)}</Tag>
+            <Tag tone={tones[status] ?? 'plain'}>{asWords(status)}</Tag>
           </li>
         ))}
       </ul>

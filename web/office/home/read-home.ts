@@ -31,7 +31,7 @@ const soonDays = 30;
 const mostShown = 8;
 
 export async function readHome({ permissions }: Me): Promise<Home> {
-  const ifMay = <Row>(permission: string, read: () => Promise<{ readonly data: Row[] }>): Promise<readonly Row[]> =>
+  const ifMay = <Item>(permission: string, read: () => Promise<{ readonly data: Item[] }>): Promise<readonly Item[]> =>
     permissions.includes(permission) ? read().then(({ data }) => data) : Promise.resolve([]);
   const few = { per_page: mostShown };
   const [reviews, conflicts, coverage, incidents, permits, workers] = await Promise.all([
@@ -49,8 +49,16 @@ export async function readHome({ permissions }: Me): Promise<Home> {
     again: coverage.flatMap(briefAgainTask),
     running: [...incidents.map(incidentTask), ...permits.map(permitTask)],
     ending: endingCards(workers),
-    coverage: coverage.filter(({ people }) => people.length > 0).slice(0, mostShown),
+    coverage: coverage
+      .filter(({ people }) => people.length > 0)
+      .toSorted((a, b) => unbriefed(b) - unbriefed(a))
+      .slice(0, mostShown),
   };
+}
+
+/** How many still have to sign what is in force; nobody can before something is approved. */
+function unbriefed({ people, current_approved_version: version }: Coverage): number {
+  return version === null ? -1 : people.filter(({ state }) => state !== 'current').length;
 }
 
 type Row<Name extends 'listDocuments' | 'listConflicts' | 'listIncidents' | 'listPermits' | 'listWorkers'> =

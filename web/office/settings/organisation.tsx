@@ -82,7 +82,7 @@ function Form({ organisation, again }: { readonly organisation: Read; readonly a
           }}
         >
           <TextField
-            help="Counted from the end of the project. The law asks for 3 to 40 years, by what was signed."
+            help="From 1 to 60."
             label="Years that sign-offs are kept"
             name="years"
             onInput={setYears}

@@ -56,6 +56,7 @@ export function Sites() {
                   )}
                 </>
               }
+              count={client_name ?? ''}
               key={id}
               title={[reference, name].filter(Boolean).join(' · ')}
             >
@@ -76,9 +77,6 @@ export function Sites() {
                       </span>
                     </li>
                   ))}
-                <li>
-                  <span class="second">{client_name ? `For ${client_name}` : 'No client named'}</span>
-                </li>
               </ul>
             </Panel>
           ))
