@@ -22,10 +22,11 @@ export function detailsOf(error: unknown): readonly string[] {
   return [...new Set(error.errors.map(({ pointer, detail }) => saidOf(pointer, detail)))];
 }
 
-/** `#/worker_name` + `must be given` → "Worker name must be given"; a whole sentence stays as it is. */
+/** `#/worker_name` + `must be given` → "Worker name must be given"; a detail with a subject of its own stays as it is. */
 function saidOf(pointer = '', detail = 'must be different'): string {
   const name = pointer.split('/').at(-1) ?? '';
-  return /^[a-z]/.test(detail) && /^[a-z_]+$/.test(name) ? `${asWords(name)} ${detail}` : detail;
+  if (/^(must|is) /.test(detail) && /^[a-z_]+$/.test(name)) return `${asWords(name)} ${detail}`;
+  return detail.charAt(0).toUpperCase() + detail.slice(1);
 }
 
 export function isSignedOut(error: unknown): boolean {
