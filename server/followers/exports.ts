@@ -4,8 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { systemActorId, type Actor } from '../../shared/model/access.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import type { StoredRecord } from '../../shared/model/record.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { commit, type CommitContext } from '../commit/commit.ts';
+import { askedBy, printedBy, printedHash } from '../commit/printed.ts';
 import { ExportFailure } from '../export/failure.ts';
 import type { Renderer } from '../export/renderer.ts';
 import type { Log } from '../base/log.ts';
@@ -110,6 +113,8 @@ async function render(context: ExportContext, job: JobTable): Promise<void> {
         { op: 'act', kind: 'export', id: record.id, action, args, expectRev: record.rev },
       ]);
     try {
+      // Read before what is printed: a change that comes meanwhile makes the file stale, even if it is in it.
+      const printed = await printedNow(commitContext, job.org_id, record);
       const input = await exportInput(
         commitContext.store.db,
         job.org_id,
@@ -119,7 +124,14 @@ async function render(context: ExportContext, job: JobTable): Promise<void> {
       const file = await context.renderer.render(input);
       requireDisk(await blobs.freeBytes(), file.bytes.byteLength);
       const { sha256, size } = await blobs.put(job.org_id, file.bytes, maxFileBytes);
-      await finish('complete', { content_hash: input.content_hash, pages: file.pages, bytes: size, sha256 });
+      await finish('complete', {
+        content_hash: input.content_hash,
+        pages: file.pages,
+        bytes: size,
+        sha256,
+        signoffs: input.signoffs.length,
+        printed,
+      });
     } catch (error) {
       if (error instanceof ExportFailure && error.code === 'renderer_closed') return; // the next start renders it
       log.warn({ err: error, export: job.record_id, attempt: job.attempts }, 'an export could not be rendered');
@@ -132,6 +144,18 @@ async function render(context: ExportContext, job: JobTable): Promise<void> {
   await commitContext.store.transaction((trx) =>
     finishJob(trx, job.org_id, { record_id: job.record_id, kind: job.kind }, job.lease_token ?? ''),
   );
+}
+
+/** What the file is going to print, as far as the feed is now. */
+async function printedNow(
+  { store: { db } }: CommitContext,
+  organisationId: string,
+  job: StoredRecord,
+): Promise<{ readonly hash: string; readonly seq: number }> {
+  const [row] = await loadByIds(db, organisationId, [String(job.body['document_id'])]);
+  if (!row) throw new Problem('not_found', 'The document is gone.');
+  const printed = await printedBy(db, organisationId, toRecord(row));
+  return { hash: printedHash(printed, askedBy(job)), seq: printed.feed?.seq ?? 0 };
 }
 
 async function putBack({ commitContext }: ExportContext, job: JobTable): Promise<void> {

@@ -8,12 +8,27 @@ import { defineResource, type World } from '../model/resource.ts';
 import { documentOf } from './belongs.ts';
 import { person, recordId, sha256Field } from '../model/fields.ts';
 
+/** What can have changed since a file was made. */
+export const staleReasons = [
+  'signoff_recorded',
+  'signoff_voided',
+  'version_approved',
+  'edited',
+  'project_changed',
+  'site_changed',
+  'organisation_changed',
+] as const;
+
 const fields = {
   document_id: bookkeeping(recordId, 'immutable'),
   /** Null = the working draft. */
   document_version: content(z.int().positive().nullable().default(null), 'immutable'),
   format: content(z.enum(['pdf', 'docx']), 'immutable'),
   content_hash: bookkeeping(sha256Field.nullable().optional()),
+  /** Who wanted it: a person, or the server because what an earlier file printed had changed. */
+  trigger: content(z.enum(['requested', 'reconciled']).default('requested'), 'immutable'),
+  /** The last file of the same kind when this one was wanted. */
+  replaces: content(recordId.nullable().default(null), 'immutable'),
   /** Hash of the whole input of the file, by which a repeated request is recognised; null if none was computed. */
   input_hash: content(sha256Field.nullable().default(null), 'immutable'),
   status: bookkeeping(z.enum(['queued', 'completed', 'failed']).default('queued')),
@@ -22,6 +37,10 @@ const fields = {
   pages: bookkeeping(z.int().nullable().default(null)),
   bytes: bookkeeping(z.int().nullable().default(null)),
   sha256: bookkeeping(z.string().nullable().default(null)),
+  /** Sign-offs in the file, those that do not count included. */
+  signoffs: bookkeeping(z.int().nullable().default(null)),
+  /** Hash of what the file printed, and how far the feed was then: what changed since makes it stale. */
+  printed: bookkeeping(z.object({ hash: sha256Field, seq: z.int() }).nullable().default(null)),
   failure: bookkeeping(
     z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).nullable().default(null),
   ),
@@ -46,7 +65,8 @@ export const exportJob = defineResource({
     documentOf(world, after.document_id);
     // Not set by devices: they cannot compute it, and must not decide which later requests reuse their file.
     const input_hash = world.origin === 'rest' ? after.input_hash : null;
-    return { ...after, input_hash, requested_by: { id: world.author.id, name: world.author.name } };
+    const { trigger, replaces } = world.origin === 'rest' ? after : { trigger: 'requested' as const, replaces: null };
+    return { ...after, input_hash, trigger, replaces, requested_by: { id: world.author.id, name: world.author.name } };
   },
   hasEnded: ({ status }) => status !== 'queued',
   actions: {
@@ -56,6 +76,8 @@ export const exportJob = defineResource({
         pages: z.int().nullable(),
         bytes: z.int(),
         sha256: z.string(),
+        signoffs: z.int(),
+        printed: z.object({ hash: sha256Field, seq: z.int() }),
       }),
       run: (before, args, world) => {
         requireRenderer(before, world);
@@ -71,7 +93,7 @@ export const exportJob = defineResource({
     },
   },
   events: ({ action, id, after, world }) => {
-    if (action !== 'complete' || !after) return [];
+    if (!after || (action !== 'complete' && action !== 'fail')) return [];
     const document = world.record(after.document_id)?.body;
     return [
       {
@@ -84,7 +106,14 @@ export const exportJob = defineResource({
           reference: document?.['reference'] ?? null,
           version: after.document_version,
           format: after.format,
+          status: after.status,
+          trigger: after.trigger,
           sha256: after.sha256,
+          content_hash: after.content_hash ?? null,
+          pages: after.pages,
+          signoffs: after.signoffs,
+          replaces: after.replaces,
+          failure: after.failure,
           project_id: document?.['project_id'] ?? null,
         },
       },

@@ -244,6 +244,14 @@ export const documentEndpoints = {
     reuses: true,
     emits: ['document.exported'],
   },
+  listExports: {
+    ...reads,
+    path: '/api/v1/documents/{document}/exports',
+    permission: 'signoffs:read',
+    summary: 'Lists the exports of a document, newest first, and what changed since each was made.',
+    query: z.object(complete),
+    reply: listOf(exportReply),
+  },
   getExport: readRow(
     '/api/v1/exports/{export}',
     'signoffs:read',

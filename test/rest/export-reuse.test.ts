@@ -57,6 +57,72 @@ describe.each(engines)('on %s', (engine) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
   });
 
+  test('[EX50] an export says since when and because of what it is stale', async () => {
+    const given = await approved();
+    const [, id] = await ask(given);
+    const read = async () => await site.must('getExport', { params: { export: id } });
+    expect(await read()).toMatchObject({ current: true, stale_since: null, stale_because: [], signoffs: 0 });
+    const { id: signoff } = await site.must('recordSignoff', { params: given.params, body: { worker_name: 'Jo' } });
+    const because = async () => (await read()).stale_because.map((each) => [each.reason, each.id]);
+    expect(await because()).toEqual([['signoff_recorded', signoff]]);
+    const { stale_since } = await read();
+    site.world.clock.advance(1_000);
+    await site.must('updateProject', { body: { client_name: 'Harrow Homes' } });
+    expect(await because()).toEqual([
+      ['signoff_recorded', signoff],
+      ['project_changed', site.ids['project']],
+    ]);
+    expect(await read()).toMatchObject({ current: false, stale_since });
+    site.world.clock.advance(1_000);
+    await site.must('voidSignoff', { params: { signoff }, body: { reason: 'Signed by the wrong person' } });
+    expect(await because()).toContainEqual(['signoff_voided', signoff]);
+  });
+
+  test('[EX50] an edit makes the export of a draft stale, and not that of the approved version', async () => {
+    const { params } = await approved();
+    const [, frozen] = await ask({ params, body: docx });
+    await site.must('revise', { params });
+    await site.must('createHazard', { params, body: { name: 'Falling objects' } });
+    expect(await site.must('getExport', { params: { export: frozen } })).toMatchObject({ current: true });
+    const draft = { params: { document: (await site.draft()).id }, body: docx };
+    const [, id] = await ask(draft);
+    expect(await site.must('getExport', { params: { export: id } })).toMatchObject({ current: true });
+    await site.must('createHazard', { params: draft.params, body: { name: 'Falling objects' } });
+    expect(await site.must('getExport', { params: { export: id } })).toMatchObject({
+      current: false,
+      stale_because: [{ reason: 'edited', kind: 'document', id: draft.params.document }],
+    });
+  });
+
+  test('[EX52] the event and the list name what an export replaces', async () => {
+    const given = await approved();
+    const [, first] = await ask(given);
+    site.world.clock.advance(1_000);
+    await site.must('recordSignoff', { params: given.params, body: { worker_name: 'Jo' } });
+    const sent = site.receiver.requests.length;
+    const [, second] = await ask(given);
+    const { data } = await site.must('listExports', { params: given.params });
+    expect(data.map(({ id, current, replaces }) => [id, current, replaces])).toEqual([
+      [second, true, first],
+      [first, false, null],
+    ]);
+    await site.world.app.webhooks.run();
+    const events = site.receiver.requests
+      .slice(sent)
+      .map(({ body }) => JSON.parse(body.toString()) as { data: object });
+    expect(events.map(({ data: each }) => each)).toContainEqual(
+      expect.objectContaining({
+        export_id: second,
+        status: 'completed',
+        trigger: 'requested',
+        content_hash: data[0]?.content_hash,
+        signoffs: 1,
+        replaces: first,
+        failure: null,
+      }),
+    );
+  });
+
   test('[EX22] a sign-off, a void, a new version or a changed project or site needs a new file', async () => {
     const given = await approved();
     const ids = [(await ask(given))[1]];

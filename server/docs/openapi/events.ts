@@ -77,12 +77,19 @@ export const events: { readonly [Name in EventName]: DocumentedEvent } = {
     rejected_by: by,
     reason: [text, 'The rescue plan does not say who lowers the basket.'],
   }),
-  'document.exported': documented('The file of an export is ready.', {
+  'document.exported': documented('The file of an export is ready; or, by its `status`, it could not be made.', {
     export_id: [z.uuid(), ids.export],
     ...document,
     version: [z.int().nullable(), 1],
     format: [exportJob.schema.shape.format, 'pdf'],
-    sha256: [text, '9f2c'.repeat(16)],
+    status: [z.enum(['completed', 'failed']), 'completed'],
+    trigger: [exportJob.schema.shape.trigger.unwrap(), 'requested'],
+    sha256: [text.nullable(), '9f2c'.repeat(16)],
+    content_hash: [sha256Field.nullable(), contentHash],
+    pages: [z.int().nullable(), 12],
+    signoffs: [z.int().nullable(), 9],
+    replaces: [z.uuid().nullable(), null],
+    failure: [exportJob.schema.shape.failure.unwrap(), null],
   }),
   'compliance.scored': documented('A document was checked against the compliance rules.', {
     compliance_id: [z.uuid(), ids.compliance],

@@ -25,7 +25,13 @@ const replies = {
   site: siteReply,
   version: versionReply.omit({ signoffs_recorded: true, snapshot_url: true }),
   signoff: signoffReply.omit({ currency: true }),
-  export: exportReply.omit({ download_url: true, expires_at: true }),
+  export: exportReply.omit({
+    download_url: true,
+    expires_at: true,
+    current: true,
+    stale_since: true,
+    stale_because: true,
+  }),
 } satisfies Partial<Record<DocumentKind, z.ZodObject>>;
 export type PlainKind = keyof typeof replies;
 

@@ -1,19 +1,17 @@
 /** Exports: requesting one, its progress, and its file (contract, Exports). */
-import type * as z from 'zod';
 import { Problem } from '../../../shared/model/problem.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
-import { exportReply } from '../../../shared/rest/shapes.ts';
 import { applyAll, commitBatch } from '../../commit/commit.ts';
+import { printedBy, printedHash } from '../../commit/printed.ts';
 import { retentionOf } from '../../base/retention.ts';
 import { fileBytes } from '../../store/devices/photos.ts';
 import type { Store } from '../../store/store.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { created } from '../request/change.ts';
-import { inputHash, reusableExport } from './export-reuse.ts';
+import { reusableExport } from './export-reuse.ts';
+import { showExport, showExports } from './shown-exports.ts';
 import { childrenOf, find } from '../request/find.ts';
-import type { RestContext } from '../request/rest-context.ts';
-import { linkTo } from '../request/signed-urls.ts';
-import { present } from '../../../shared/present.ts';
+import { pageOf } from '../request/lists.ts';
 
 export const exportDocument: Handler<'exportDocument'> = async (request, context) => {
   const { organisationId } = request.actor;
@@ -23,7 +21,7 @@ export const exportDocument: Handler<'exportDocument'> = async (request, context
     const document = await find(tx.trx, organisationId, 'document', request.params.document);
     const document_version = await versionToExport(tx.trx, organisationId, document, version);
     const asked = { document_id: document.id, document_version, format };
-    const input_hash = await inputHash(tx, document, asked);
+    const input_hash = printedHash(await printedBy(tx.trx, organisationId, document), asked);
     const reusable = await reusableExport(tx, context, document.id, input_hash);
     if (reusable) return { record: reusable, status: 200 };
     await requireRoom(tx.trx, organisationId, context.exportBytesByOrganisation);
@@ -31,16 +29,24 @@ export const exportDocument: Handler<'exportDocument'> = async (request, context
       op: 'create',
       kind: 'export',
       id: context.commitContext.newId(),
-      set: { ...asked, input_hash },
+      set: { ...asked, input_hash, replaces: await lastLike(tx.trx, organisationId, asked) },
     } as const;
     return { ...created(await applyAll(batch, [create])), status: 202 };
   });
-  return { ...showExport(context, organisationId, record), status, location: pathOf(record.id) };
+  return { ...(await showExport(context, organisationId, record)), status, location: `/api/v1/exports/${record.id}` };
 };
 
 export const getExport: Handler<'getExport'> = async ({ actor, params }, context) => {
   const record = await find(context.store.db, actor.organisationId, 'export', params.export);
-  return showExport(context, actor.organisationId, record);
+  return await showExport(context, actor.organisationId, record);
+};
+
+export const listExports: Handler<'listExports'> = async ({ actor, params, query }, context) => {
+  const { id } = await find(context.store.db, actor.organisationId, 'document', params.document);
+  const records = await childrenOf(context.store.db, actor.organisationId, id, ['export']);
+  const newestFirst = records.toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id));
+  const shown = await showExports(context, actor.organisationId, newestFirst);
+  return { body: pageOf(shown, query), headers: { 'Cache-Control': 'no-store' } };
 };
 
 export const getExportFile: Handler<'getExportFile'> = async ({ actor, params }, context) => {
@@ -84,21 +90,18 @@ async function versionToExport(
   throw new Problem('version_not_approved', `Version ${asked} was never approved, and it is not the working draft.`);
 }
 
-interface ShownExport {
-  readonly body: z.output<typeof exportReply>;
-  readonly revision: number;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-function showExport(context: RestContext, organisationId: string, record: StoredRecord): ShownExport {
-  const { status } = record.body;
-  const link = status === 'completed' ? linkTo(context, organisationId, `${pathOf(record.id)}/file`) : null;
-  const body = present(exportReply, record, { download_url: link?.url ?? null, expires_at: link?.expiresAt ?? null });
-  // Anyone with the link may download the file.
-  const headers = link ? { 'Cache-Control': 'no-store' } : status === 'queued' ? { 'Retry-After': '1' } : {};
-  return { body, revision: record.rev, headers };
-}
-
-function pathOf(id: string): string {
-  return `/api/v1/exports/${id}`;
+/** The last file of the same format, of a version or of the draft. */
+async function lastLike(
+  db: Store['db'],
+  organisationId: string,
+  { document_id, document_version, format }: { document_id: string; document_version: number | null; format: string },
+): Promise<string | null> {
+  const made = await childrenOf(db, organisationId, document_id, ['export']);
+  const alike = made.filter(
+    ({ body }) =>
+      body['status'] === 'completed' &&
+      body['format'] === format &&
+      (body['document_version'] === null) === (document_version === null),
+  );
+  return alike.toSorted((a, b) => a.seq - b.seq).at(-1)?.id ?? null;
 }

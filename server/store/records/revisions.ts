@@ -7,7 +7,7 @@ export const revisionsOf = preparedRows(
   (db, orgId: string, documentId: string, kinds: readonly string[], ids: readonly string[]) =>
     db
       .selectFrom('record')
-      .select(['id', 'kind', 'rev', 'version'])
+      .select(['id', 'kind', 'rev', 'seq', 'version', 'status', 'updated_at'])
       .where('org_id', '=', orgId)
       .where('deleted', '=', 0)
       .where((eb) =>

@@ -75,6 +75,15 @@ function ofEveryKind(kind: Kind): EntryScenario[] {
 
 const ofSignoffs: readonly Scenario[] = [
   {
+    title: '[EX51] the exports of a document are listed, and say whether they are current',
+    endpoint: 'listExports',
+    status: 200,
+    check: async ({ body }, site) => {
+      const { id, current } = await site.must('getExport');
+      expect(body.data).toContainEqual(expect.objectContaining({ id, current }));
+    },
+  },
+  {
     title: '[R63] a sign-off reads as in the register, at the Location of its creation',
     endpoint: 'getSignoff',
     given: async (site) => {

@@ -1,0 +1,95 @@
+/**
+ * What the file of an export prints, as a hash, and what changed since (contract, Exports, EX22 and EX50): the request, and the revision of
+ * each record that goes into it. Revisions only rise, so an equal hash means that nothing has changed, not even back and forth.
+ */
+import { canonicalHash } from '../../shared/crypto/canonical.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { ofKind, type StoredRecord } from '../../shared/model/record.ts';
+import type { staleReasons } from '../../shared/resources/export.ts';
+import type { Db } from '../store/engine/db.ts';
+import { readFeed } from '../store/records/feed.ts';
+import { revisionsOf } from '../store/records/revisions.ts';
+import type { FeedTable } from '../store/tables/tables.ts';
+
+/** Everything that files of a document print, whatever their version and format. */
+export interface Printed {
+  readonly document: StoredRecord;
+  readonly feed: FeedTable | undefined;
+  readonly records: Awaited<ReturnType<typeof revisionsOf>>;
+}
+
+/** What was requested. */
+export type Asked = Readonly<Record<'document_id' | 'document_version' | 'format', JsonObject[string]>>;
+
+export interface StaleBecause {
+  readonly reason: (typeof staleReasons)[number];
+  readonly kind: string;
+  readonly id: string;
+  readonly at: string;
+}
+
+export async function printedBy(db: Db, orgId: string, document: StoredRecord): Promise<Printed> {
+  const { project_id, site_id } = document.body;
+  const places = [project_id, site_id].filter((id): id is string => typeof id === 'string');
+  const feed = await readFeed(db, orgId);
+  return { document, feed, records: await revisionsOf(db, orgId, document.id, ['version', 'signoff'], places) };
+}
+
+export function askedBy({ body: { document_id, document_version, format } }: Pick<StoredRecord, 'body'>): Asked {
+  return { document_id: document_id ?? null, document_version: document_version ?? null, format: format ?? null };
+}
+
+export function printedHash(printed: Printed, asked: Asked): string {
+  const { document, feed } = printed;
+  return canonicalHash({
+    asked,
+    organisation: [feed?.name ?? null, feed?.settings ?? null, feed?.details ?? null],
+    document: asked.document_version === null ? { revision: document.rev } : frameOf(document.body),
+    records: recordsFor(printed, asked).map(({ id, rev }) => [id, rev]),
+  });
+}
+
+/** The changes after `seq` that a file made now would print, oldest first. Never empty where the hash differs. */
+export function changesSince(printed: Printed, asked: Asked, seq: number): StaleBecause[] {
+  const { document, feed } = printed;
+  const changed = recordsFor(printed, asked).filter((record) => record.seq > seq);
+  const isEdited = document.seq > seq && (asked.document_version === null || changed.length === 0);
+  const reasons: StaleBecause[] = [
+    ...changed.map(({ id, kind, status, updated_at: at }) => ({
+      reason: reasonOf(kind, status),
+      kind,
+      id,
+      at,
+    })),
+    ...(isEdited ? [{ reason: 'edited', kind: 'document', id: document.id, at: document.updated_at } as const] : []),
+  ];
+  if (reasons.length === 0 && feed)
+    reasons.push({ reason: 'organisation_changed', kind: 'organisation', id: feed.org_id, at: document.updated_at });
+  return reasons.toSorted((a, b) => a.at.localeCompare(b.at) || a.id.localeCompare(b.id));
+}
+
+function recordsFor({ records }: Printed, { document_version: version }: Asked): Printed['records'] {
+  // Those of older versions say who is to be briefed again.
+  const unprinted = ofKind(records, 'signoff').filter(
+    (record) => version !== null && Number(record.version) > Number(version),
+  );
+  return records.filter((record) => !unprinted.includes(record));
+}
+
+const reasonByKind: Readonly<Record<string, StaleBecause['reason']>> = {
+  signoff: 'signoff_recorded',
+  version: 'version_approved',
+  project: 'project_changed',
+  site: 'site_changed',
+};
+
+function reasonOf(kind: string, status: string | null): StaleBecause['reason'] {
+  // Of what is printed, only sign-offs are voided.
+  return status === 'voided' ? 'signoff_voided' : (reasonByKind[kind] ?? 'edited');
+}
+
+/** What the file of a frozen version takes from the document itself; edits of the next draft do not matter. */
+function frameOf({ reference, document_type, status, review_due_on, project_id, site_id }: JsonObject): JsonObject {
+  const archived = status === 'archived';
+  return { reference, document_type, archived, review_due_on, project_id, site_id };
+}
