@@ -32,6 +32,7 @@ test('[HR74] a document that is too large is refused by both doors, and is submi
     status: 409,
     body: { code: 'conflict', limit: mostContent },
   });
+  expect((await world.api('POST', `/api/v1/documents/${document}/duplicate`, {})).status).toBe(409);
   const before = { body: 'x'.repeat(39_000) };
   expect(await tablet.push([patch('section', first, { body: 'short' }, before), submit])).toMatchObject([
     { status: 'applied' },

@@ -25,7 +25,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   submitByInvitation: ['reference_unknown'],
   createDocument: document,
   updateDocument: [...document, ...contentLocked],
-  duplicate: document,
+  duplicate: [...document, 'conflict'],
   createProject: ['reference_taken', 'reference_unknown'],
   updateProject: projectMove,
   restoreProject: ['invalid_transition'],

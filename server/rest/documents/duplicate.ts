@@ -2,6 +2,7 @@
 import type { Create } from '../../../shared/model/command.ts';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import { entryKinds } from '../../../shared/resources/entry-kinds.ts';
+import { requireSize } from '../../../shared/resources/document/review/content-size.ts';
 import { applyAll, commitBatch } from '../../commit/commit.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { showDocument } from './show.ts';
@@ -17,6 +18,7 @@ export const duplicate: Handler<'duplicate'> = async (request, context) => {
   await commitBatch(context.commitContext, request.author, async (batch) => {
     const original = await find(batch.tx.trx, organisationId, 'document', request.params.document);
     const entries = await childrenOf(batch.tx.trx, organisationId, original.id, entryKinds);
+    requireSize((kind) => entries.filter((entry) => entry.kind === kind));
     // The copy gets a new reference.
     const { reference: _, title, ...body } = original.body;
     const set = { ...body, title: `${String(title).slice(0, maxTitle - suffix.length)}${suffix}` };

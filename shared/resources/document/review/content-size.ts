@@ -1,5 +1,5 @@
 /**
- * The largest content that is submitted (contract, Security, HR74). A version is hashed, compared, printed and signed as a whole, in one turn of
+ * The largest content that is submitted or copied (contract, Security, HR74). A version is hashed, compared, printed and signed as a whole, in one turn of
  * the server, during which it answers nobody.
  */
 import { Problem } from '../../../model/problem.ts';
@@ -17,7 +17,7 @@ export function requireSize(children: (kind: string) => readonly StoredRecord[])
   if (size <= mostContent) return;
   throw new Problem(
     'conflict',
-    `A document can be submitted with up to ${mostContent} characters in its entries; this one has ${size}. Split it.`,
+    `A document can be submitted or copied with up to ${mostContent} characters in its entries; this one has ${size}. Split it.`,
     { members: { size, limit: mostContent } },
   );
 }
