@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { builtFrom, digestOf, isBuiltFrom } from '../server/build.ts';
 import type { Endpoint } from '../shared/rest/endpoint.ts';
 import { fieldExtras } from './field/build/extras.ts';
-import { withoutJsonSchema } from './field/build/without-json-schema.ts';
+import { smallZod } from './field/build/small-zod.ts';
 import { usedIcons } from './ui/used-icons.ts';
 import type { Plugin } from 'vite';
 
@@ -54,7 +54,7 @@ async function bundle(root: string, folder: string): Promise<void> {
       plugins: [
         ...Object.entries(endpointTables).map(([file, name]) => plainEndpoints(join(root, file), name)),
         usedIcons(web, page.split('/')[0] ?? ''),
-        withoutJsonSchema(),
+        smallZod(),
         fieldExtras(),
       ],
       build: {

@@ -140,33 +140,37 @@ test('[WB36] a tablet with unsent work is not signed out', async () => {
   await seen('stop');
 });
 
-test('[WB37] a tab that is killed during a briefing loses nothing that was shown as saved', async () => {
-  const context = page.context();
-  const chance = openChance(37);
-  const saved: string[] = [];
-  for (const name of others) {
-    const tab = await context.newPage();
-    const key = encodeURIComponent(name.toLowerCase());
-    await tab.goto(`/field/d/${field.documentId}/brief/sign/${key}`, { waitUntil: 'commit' });
-    await tab.locator('canvas').waitFor();
-    await draw(tab);
-    await tab.getByRole('button', { name: 'Gotowe' }).click({ noWaitAfter: true });
-    await tab.waitForTimeout(chance.below(40));
-    if (await tab.getByRole('heading', { name: 'Crew briefing' }).isVisible()) saved.push(name);
-    const session = await context.newCDPSession(tab);
-    session.send('Page.crash').catch(() => undefined);
-    await tab.waitForEvent('crash');
-    await tab.close();
-  }
-  await restart();
-  await page.goto(`/field/d/${field.documentId}/brief`);
-  await page
-    .getByText(/^Signed/)
-    .first()
-    .waitFor();
-  const rows = await page.locator('a.row', { hasText: /Signed \d\d:\d\d/ }).allInnerTexts();
-  expect(saved.filter((name) => !rows.some((row) => row.startsWith(`${name}\n`)))).toEqual([]);
-});
+test(
+  '[WB37] a tab that is killed during a briefing loses nothing that was shown as saved',
+  async () => {
+    const context = page.context();
+    const chance = openChance(37);
+    const saved: string[] = [];
+    for (const name of others) {
+      const tab = await context.newPage();
+      const key = encodeURIComponent(name.toLowerCase());
+      await tab.goto(`/field/d/${field.documentId}/brief/sign/${key}`, { waitUntil: 'commit' });
+      await tab.locator('canvas').waitFor();
+      await draw(tab);
+      await tab.getByRole('button', { name: 'Gotowe' }).click({ noWaitAfter: true });
+      await tab.waitForTimeout(chance.below(40));
+      if (await tab.getByRole('heading', { name: 'Crew briefing' }).isVisible()) saved.push(name);
+      const session = await context.newCDPSession(tab);
+      session.send('Page.crash').catch(() => undefined);
+      await tab.waitForEvent('crash');
+      await tab.close();
+    }
+    await restart();
+    await page.goto(`/field/d/${field.documentId}/brief`);
+    await page
+      .getByText(/^Signed/)
+      .first()
+      .waitFor();
+    const rows = await page.locator('a.row', { hasText: /Signed \d\d:\d\d/ }).allInnerTexts();
+    expect(saved.filter((name) => !rows.some((row) => row.startsWith(`${name}\n`)))).toEqual([]);
+  },
+  30_000 + kills * 4000,
+);
 
 test('[WB38] when the server is back, it holds what was signed with the hash of the version that was seen', async () => {
   await field.startServer();

@@ -20,7 +20,7 @@ export function watchPage(page: Page, origin: string): Watched {
   });
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
-    if (/content security policy|trusted ?type/i.test(message.text())) faults.push(message.text());
+    if (/content security policy|trusted ?(type|script)/i.test(message.text())) faults.push(message.text());
   });
   return {
     faults,
