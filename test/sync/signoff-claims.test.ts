@@ -178,6 +178,15 @@ describe.each(engines)('claims of sign-offs on %s', (engine) => {
     expect(await statuses()).toEqual(['recorded', 'duplicate', 'voided']);
     await device.push([act('signoff', first, 'void', { reason })]);
     expect(await statuses()).toEqual(['voided', 'recorded', 'voided']);
+    const [a, b] = [1, 2].map((n) => ({ worker: { id: `worker-${n}`, name: 'John Smith' } }));
+    const { id: ofA } = await sign(world, device, signoff(documentId, { ...a }));
+    const { id: ofB } = await sign(world, device, signoff(documentId, { ...b }));
+    const byName = { worker: { name: 'John Smith' }, duplicate_of: ofB };
+    const { id: againB } = await sign(world, device, signoff(documentId, byName));
+    const { id: againA } = await sign(world, device, signoff(documentId, { ...a, duplicate_of: ofA }));
+    await device.push([act('signoff', ofA, 'void', { reason })]);
+    const namesakes = await Promise.all([ofA, againA, ofB, againB].map((id) => stored(bareDevice(world), id)));
+    expect(namesakes.map(({ status }) => status)).toEqual(['voided', 'recorded', 'recorded', 'duplicate']);
     const late = await sign(world, device, signoff(documentId, { worker, duplicate_of: first }));
     expect(await stored(bareDevice(world), late.id)).toMatchObject({
       status: 'recorded',

@@ -5,14 +5,16 @@
 import * as z from 'zod';
 import { attestationOf, isOwnText, sealOf } from '../../crypto/attestation.ts';
 import { canonicalHash, sameJson } from '../../crypto/canonical.ts';
+import { administers } from '../../model/access.ts';
 import { currencyOf, latestEquivalent, type Currency } from '../../model/validity.ts';
 import { signoffNotices } from './notices.ts';
 import { Problem } from '../../model/problem.ts';
 import type { BodyOf } from '../../model/declared-fields.ts';
-import { defineResource, type Around, type Draft, type World } from '../../model/resource.ts';
+import { defineResource, type Around, type World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import { documentOf } from '../belongs.ts';
 import { doubtsOf, inkDigest, requireOwnFlags } from './doubts.ts';
+import { capturedAt, duplicateWarning, findTwin, instantOf, replacementsFor } from './duplicates.ts';
 import { mostClaimedFlags, signoffFields, type ServerFlag } from './shape.ts';
 import type { Version } from '../document/version.ts';
 
@@ -223,71 +225,7 @@ function warningFlags(signed: Signoff, latest: Version, world: World): ServerFla
 
 /** An import by an administrator says which sign-offs were void in the other system. Otherwise a named user voids a recorded sign-off. */
 function mayVoid({ actor }: World): boolean {
-  return actor.role === 'owner' || actor.role === 'admin';
-}
-
-/** Why it does not repeat the one that it refers to: that one is unknown, by another worker, or for another version. */
-function duplicateWarning(id: string, signed: Signoff, world: World): ServerFlag | null {
-  const named = world.children(signed.document_id, 'signoff').find((record) => record.id === id);
-  if (!named) return 'duplicate_unknown';
-  const other = named.body as unknown as Signoff; // a child of kind `signoff` has a body of this schema
-  const isSame = isSameWorker(other.worker, signed.worker) && other.document_version === signed.document_version;
-  // What is void, or a refusal to sign, counts for nobody.
-  const counts = other.status === 'recorded' || other.status === 'duplicate';
-  return isSame && counts ? null : 'duplicate_mismatch';
-}
-
-/** Once the sign-off that counts is void, its first duplicate counts: the worker did sign that version. */
-function replacementsFor(id: string, voided: Signoff, world: World): Draft[] {
-  const others = world
-    .children(voided.document_id, 'signoff')
-    .filter((record) => record.id !== id)
-    .map((record) => ({ id: record.id, body: record.body as unknown as Signoff })) // children of this kind have bodies of this schema
-    .filter(
-      ({ body }) => isSameWorker(body.worker, voided.worker) && body.document_version === voided.document_version,
-    );
-  if (voided.status !== 'recorded' || others.some(({ body }) => body.status === 'recorded')) return [];
-  const first = others.filter(({ body }) => body.status === 'duplicate').toSorted(byArrival)[0];
-  return first ? [{ kind: 'signoff', id: first.id, body: { ...first.body, status: 'recorded' } }] : [];
-}
-
-function byArrival(a: { readonly body: Signoff }, b: { readonly body: Signoff }): number {
-  return instantOf(a.body.received_at ?? null) - instantOf(b.body.received_at ?? null);
-}
-
-/** Compares ids if both have one: another system may only know the name. */
-function isSameWorker(a: Signoff['worker'], b: Signoff['worker']): boolean {
-  return a.id && b.id ? a.id === b.id : a.name === b.name;
-}
-
-/**
- * The same worker, version and session on another device within 30 minutes. Both count, and the later one is flagged: the server cannot
- * know which of the two is genuine, so an earlier forgery must not take the place of the worker's own signature.
- */
-function findTwin(signed: Signoff, world: World): string | null {
-  const session = signed.briefing?.session_id;
-  if (!session || !signed.worker.id || signed.signoff_type !== 'worker_briefing') return null;
-  for (const record of world.children(signed.document_id, 'signoff')) {
-    // Children of kind `signoff` have bodies of this schema.
-    const other = record.body as unknown as Signoff;
-    const apart = Math.abs(instantOf(capturedAt(other)) - instantOf(capturedAt(signed) ?? world.now));
-    const sameBriefing =
-      other.worker.id === signed.worker.id &&
-      other.document_version === signed.document_version &&
-      other.briefing?.session_id === session &&
-      (other.capture.device_id ?? null) !== (signed.capture.device_id ?? null);
-    if (sameBriefing && other.status === 'recorded' && apart <= 30 * 60_000) return record.id;
-  }
-  return null;
-}
-
-function capturedAt(signed: Signoff): string | null {
-  return signed.capture.captured_at_corrected ?? signed.capture.captured_at_device ?? null;
-}
-
-/** ms since 1970; NaN if absent, so that comparisons with it are false. */
-function instantOf(at: string | null): number {
-  return Date.parse(at ?? '');
+  return administers(actor.role);
 }
 
 function secondsBetween(from: string | null, to: string): number | null {
