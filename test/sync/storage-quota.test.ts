@@ -1,18 +1,20 @@
 /** What an organisation may store, as its operator allows. */
 import { expect, test } from 'vitest';
-import { bareDevice, documentWithHazard } from '../kit/bare-device.ts';
+import { bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
+import { signoff } from '../kit/bare-signoff.ts';
 import { openWorld } from '../kit/world.ts';
 
 test('[HR56] beyond the quota for records nothing is stored or lost: the device waits, and says why', async () => {
-  await using world = await openWorld({ environment: { RECORD_BYTES_PER_ORGANISATION: '8000' } });
+  await using world = await openWorld({ environment: { RECORD_BYTES_PER_ORGANISATION: '9500' } });
   const office = bareDevice(world);
   const { documentId } = await documentWithHazard(world, office, false);
+  const { documentId: approved } = await documentWithHazard(world, office, true);
   const hazard = { name: 'Fall', category: 'work_at_height', description: 'd'.repeat(4000) };
   const add = (body: object) => world.api<{ id: string }>('POST', `/api/v1/documents/${documentId}/hazards`, body);
   const { body: made } = await add(hazard);
   const tablet = await world.device();
   await tablet.sync();
-  await tablet.hazards.create({ document_id: documentId, ...hazard });
+  await tablet.hazards.create({ document_id: documentId, ...hazard, description: 'd'.repeat(2000) });
   await expect(tablet.sync()).rejects.toMatchObject({
     fault: 'busy',
     retryAfterMs: 600_000,
@@ -20,6 +22,12 @@ test('[HR56] beyond the quota for records nothing is stored or lost: the device 
   });
   expect(await tablet.outbox.list()).toHaveLength(1);
   expect((await add(hazard)).status).toBe(503);
+  // It still protects people: who signs is not kept waiting, and a forged signature ends.
+  const signed = world.app.commitContext.newId();
+  expect(await office.push([create('signoff', signed, signoff(approved))])).toMatchObject([{ status: 'applied' }]);
+  const voided = await world.api('POST', `/api/v1/signoffs/${signed}/void`, { reason: 'Signed on the wrong line.' });
+  expect(voided.status).toBe(200);
+  expect((await world.api('POST', `/api/v1/documents/${approved}/archive`, {})).status).toBe(200);
   expect((await world.api('DELETE', `/api/v1/documents/${documentId}/hazards/${made.id}`)).status).toBe(204);
   world.clock.advance(600_000);
   await tablet.sync();
@@ -28,7 +36,7 @@ test('[HR56] beyond the quota for records nothing is stored or lost: the device 
     .selectFrom('feed')
     .select('record_bytes')
     .executeTakeFirstOrThrow();
-  expect(record_bytes).toBeLessThan(8000);
+  expect(record_bytes).toBeLessThan(9500);
 });
 
 test('[HR57] beyond the quota for exports a new one is refused with the reason', async () => {
