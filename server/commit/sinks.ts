@@ -4,7 +4,8 @@
  */
 import type { Actor } from '../../shared/model/access.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
-import { bindToken, revokeTokensOf } from '../store/access/tokens.ts';
+import { bindToken } from '../store/access/tokens.ts';
+import { revokeTokensOfLeavers } from './tokens.ts';
 import { listWebhooks } from '../store/access/webhooks.ts';
 import { insertDeliveries } from '../store/queues/deliveries.ts';
 import { insertJobs } from '../store/queues/jobs.ts';
@@ -60,13 +61,14 @@ export async function storeBatch(
   const { tx, world } = batch;
   const rows = world.changedRows();
   if (rows.length === 0) return;
-  countRecordBytes(tx, rows, (id) => world.before(id), { maxBytes, actorId: author.actor.id });
+  const commands = batch.changes.flatMap((change) => change.commands);
+  countRecordBytes(tx, rows, (id) => world.before(id), { maxBytes, actorId: author.actor.id, commands });
   const { rows: placed, replacements } = await assignScopes(tx, {
     rows,
     row: (id) => world.row(id),
     before: (id) => world.before(id),
   });
-  const revoked = await revokeTokensOf(tx.trx, tx.orgId, inactiveHolders(rows), tx.now());
+  const revoked = await revokeTokensOfLeavers(tx, inactiveHolders(rows));
   const log = logOf(tx, placedChanges(batch.changes, placed, author), revoked, author);
   const entries = log.map(({ entry }) => entry);
   const events = log.flatMap((logged) => logged.events);

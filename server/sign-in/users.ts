@@ -1,4 +1,5 @@
 /** Who may sign in: the active users of each organisation, and whether somebody administers it already. */
+import { administers } from '../../shared/model/access.ts';
 import { liveOf } from '../../shared/model/record.ts';
 import type { User } from '../../shared/resources/user.ts';
 import { listOrganisations } from '../store/records/feed.ts';
@@ -21,7 +22,7 @@ export async function organisationToStart({ db }: Reader): Promise<string | null
   const [first] = await listOrganisations(db);
   if (!first) return null;
   const users = await activeUsers({ db }, first);
-  return users.some(({ role }) => role === 'owner' || role === 'admin') ? null : first.org_id;
+  return users.some(({ role }) => administers(role)) ? null : first.org_id;
 }
 
 /** In every organisation. */

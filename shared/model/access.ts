@@ -183,6 +183,11 @@ export function requireGrantable(giver: Actor, role: Role, scopes?: readonly Per
   for (const permission of grants[role]) if (scopes?.includes(permission) ?? true) requirePermission(giver, permission);
 }
 
+/** Has every permission, unless its token narrows it. */
+export function administers(role: Role): boolean {
+  return role === 'owner' || role === 'admin';
+}
+
 export function isRole(role: string): role is Role {
   return (roles as readonly string[]).includes(role);
 }

@@ -1,9 +1,9 @@
 /**
- * User: a person, or a named program, who works with the documents (contract, Organisation). Users do not log in here: a token acts as one,
- * and has at most the user's role.
+ * User: a person, or a named program, who works with the documents (contract, Organisation). A token acts as one, and has at most the user's
+ * role; people also sign in to the office, by a link to their e-mail address.
  */
 import * as z from 'zod';
-import { requireGrantable, roles, type Role } from '../model/access.ts';
+import { administers, requireGrantable, roles, type Role } from '../model/access.ts';
 import { Problem } from '../model/problem.ts';
 import { bookkeeping, type BodyOf } from '../model/declared-fields.ts';
 import { defineResource, type World } from '../model/resource.ts';
@@ -42,7 +42,8 @@ export const user = defineResource({
   reads: (body) => ({ kinds: ['user'], ids: [body.contractor_id, body.worker_id] }),
   admit: (before, after, world, id) => {
     requireOwnerForOwner(before, world);
-    if (before?.role !== after.role) requireGrantable(world.actor, after.role);
+    // Who gets the e-mails of a user can sign in as that user.
+    if (before?.role !== after.role || before.email !== after.email) requireGrantable(world.actor, after.role);
     if (before && governs(before) && !governs(after)) requireSomebodyLeft(world, id);
     requireFreeAddress(after, world, id);
     requireNamed(before, after, { contractor_id: 'contractor', worker_id: 'worker' }, world);
@@ -75,7 +76,7 @@ export const user = defineResource({
 
 /** Administers the organisation, with all permissions. */
 function governs({ active, role }: User): boolean {
-  return active && (role === 'owner' || role === 'admin');
+  return active && administers(role);
 }
 
 function requireOwnerForOwner(before: User | null, { actor }: World): void {

@@ -97,6 +97,10 @@ describe.each(engines)('users on %s', (engine) => {
     ]);
     expect(admitted.map(({ problem }) => problem?.code)).toEqual(['forbidden', 'forbidden', 'forbidden']);
     expect((await admin.put(`/users/${viewer.id}`, { role: 'admin' })).status).toBe(200);
+    const narrow = callerOf(world, await world.token('owner', undefined, 'HR', { scopes: ['users:manage'] }));
+    for (const { id } of [owner, viewer])
+      expect((await narrow.put(`/users/${id}`, { email: 'mallory@evil.example' })).status).toBe(403);
+    expect((await narrow.put(`/users/${viewer.id}`, { job_title: 'Site manager' })).status).toBe(200);
     expect((await office.get(`/users/${owner.id}`)).body).toMatchObject({ role: 'owner', name: 'Grant Holloway' });
   });
 
@@ -117,6 +121,26 @@ describe.each(engines)('users on %s', (engine) => {
     expect(await statuses()).toEqual([401, 401, 200]);
     expect((await office.get(`/tokens?user_id=${user.id}&status=revoked`)).body).toMatchObject({ meta: { total: 2 } });
     expect((await office.post('/tokens', { name: 'New', user_id: user.id })).status).toBe(201);
+  });
+
+  test('[AU23] a leaver’s tokens end, with those that could make others, and what else they set up goes on', async () => {
+    await using world = await openWorld({ engine });
+    const office = callerOf(world);
+    await office.make('/users', { name: 'Grant Holloway', role: 'owner' });
+    const abe = await office.make('/users', { name: 'Abe', role: 'admin' });
+    const { token: own } = await office.make('/tokens', { name: 'Laptop', user_id: abe.id, role: 'admin' });
+    const made = callerOf(world, own);
+    const back = await made.make('/tokens', { name: 'Back door', role: 'admin', scopes: ['tokens:manage'] });
+    const behind = await callerOf(world, back.token).make('/tokens', {
+      role: 'admin',
+      name: 'Behind',
+      scopes: ['tokens:manage'],
+    });
+    const kept = await made.make('/tokens', { name: 'Import', role: 'integration' });
+    await office.post(`/users/${abe.id}/deactivate`);
+    const tokens = [own, back.token, behind.token, kept.token];
+    const statuses = await Promise.all(tokens.map(async (token) => (await callerOf(world, token).get('/me')).status));
+    expect(statuses).toEqual([401, 401, 401, 200]);
   });
 
   test('[OG11] the last active owner or admin remains; without users, tokens run an organisation', async () => {

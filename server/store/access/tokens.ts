@@ -24,6 +24,11 @@ export const readToken = preparedFirst((db, orgId: string, id: string) =>
   db.selectFrom('token').selectAll().where('org_id', '=', orgId).where('id', '=', id),
 );
 
+/** Of every purpose. */
+export const readAllTokens = preparedRows((db, orgId: string) =>
+  db.selectFrom('token').selectAll().where('org_id', '=', orgId),
+);
+
 /** Bearer tokens, oldest first. */
 export const listTokens = preparedRows((db, orgId: string) =>
   db
@@ -181,6 +186,19 @@ const revokeOfUsers = preparedRows((db, orgId: string, userIds: readonly string[
     .where('user_id', 'in', userIds)
     .where('revoked_at', 'is', null)
     .returningAll(),
+);
+
+/** Every token that one of these users made and that is not revoked, whatever it acts as. */
+export async function openTokensMadeBy(db: Db, orgId: string, userIds: readonly string[]): Promise<TokenTable[]> {
+  return await inChunks(userIds, (some) => madeBySome(db, orgId, some));
+}
+const madeBySome = preparedRows((db, orgId: string, userIds: readonly string[]) =>
+  db
+    .selectFrom('token')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('created_by', 'in', userIds)
+    .where('revoked_at', 'is', null),
 );
 
 /** Only moves the time forward: two servers may record uses of the same token out of order. */

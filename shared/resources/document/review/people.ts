@@ -1,5 +1,5 @@
 /** Separation of duties (contract, Review and strictness): who may decide on a version, and who may be asked to. */
-import { allows, isRole, systemActorId, type Person } from '../../../model/access.ts';
+import { administers, allows, isRole, systemActorId, type Person } from '../../../model/access.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { liveOf } from '../../../model/record.ts';
 import { Problem } from '../../../model/problem.ts';
@@ -40,7 +40,7 @@ export function requireDecider(
     throw new Problem('self_approval', 'This version must be approved by someone who neither submitted nor edited it.');
   const asked = document.review_rounds.at(-1)?.reviewer?.id;
   if (!asked || (isSame(asked, author.id) && isSame(asked, actor.id))) return;
-  const mayStepIn = actor.role === 'owner' || actor.role === 'admin';
+  const mayStepIn = administers(actor.role);
   if (mayStepIn && reason) return;
   throw new Problem(
     'not_reviewer',
