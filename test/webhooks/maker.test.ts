@@ -78,3 +78,20 @@ test('[HR53] a revoked token ends its subscription with one mail, and an expired
   expect(more).toEqual([]);
   expect((await world.deliveries()).map(({ state }) => state)).toEqual(['succeeded', 'succeeded', 'held', 'held']);
 });
+
+test('[HR53] a session that was signed out ends no subscription, and a user who leaves ends theirs', async () => {
+  await using world = await openWebhookWorld('sqlite');
+  await using receiver = await openReceiver();
+  const { orgId } = world;
+  const token = await tokenWith(world, 'documents:read');
+  await world.store.transaction((trx) => trx.updateTable('token').set({ purpose: 'session' }).execute());
+  await world.subscribe(receiver.url, { token_id: token });
+  await world.store.transaction((trx) => revokeTokens(trx, orgId, [token], new Date(world.nowMs).toISOString()));
+  await world.emit();
+  await world.follower.run();
+  expect(receiver.requests).toHaveLength(1);
+  await world.store.transaction((trx) => trx.updateTable('token').set({ user_id: 'nobody' }).execute());
+  await world.emit();
+  await world.follower.run();
+  expect(receiver.requests).toHaveLength(1);
+});

@@ -7,7 +7,7 @@ import type { Db } from '../../store/engine/db.ts';
 import { loadByIds } from '../../store/records/records.ts';
 import type { WebhookTable } from '../../store/tables/tables.ts';
 
-/** An expired token counts as it was: it ended as planned, and nobody withdrew its trust. */
+/** An expired token counts as it was, and so does a session that was signed out: it ended as planned, and nobody withdrew its trust. */
 export async function mayReceive(
   db: Db,
   { org_id, token_id }: Pick<WebhookTable, 'org_id' | 'token_id'>,
@@ -17,6 +17,6 @@ export async function mayReceive(
   const token = await readToken(db, org_id, token_id);
   if (token === undefined) return false;
   const [user] = token.user_id === null ? [] : await loadByIds(db, org_id, [token.user_id]);
-  const rights = rightsOf(token, user);
+  const rights = rightsOf(token.purpose === 'session' ? { ...token, revoked_at: null } : token, user);
   return rights !== null && mayReadEvent(event as EventName, rights); // from the closed list
 }

@@ -84,8 +84,10 @@ export const updateWebhook: Handler<'updateWebhook'> = async (request, context) 
     const opened = secret === undefined ? context.saveWebhook.opened(current) : { secret, headers: {} };
     await context.saveWebhook.test({ ...opened, ...(headers ? { headers } : {}), organisationId: org_id, id, url });
   }
+  // Who changes what is sent, or where to, answers for it from then on.
+  const isRedirected = [request.body.url, request.body.headers, events, secret].some((sent) => sent !== undefined);
   const webhook = await changeWebhook(request, context, { op: 'patch' }, () => ({
-    token_id: request.actor.tokenId ?? null,
+    ...(isRedirected ? { token_id: request.actor.tokenId ?? null } : {}),
     ...(request.body.url === undefined ? {} : { url }),
     ...(events === undefined ? {} : { events: distinctNames(events) }),
     ...(description === undefined ? {} : { description }),
