@@ -3,7 +3,7 @@ import { retentionOf } from '../base/retention.ts';
 import { stateDigest } from '../commit/audit.ts';
 import { mirrorState, organisationState, tokenState, webhookState } from '../commit/audited-state.ts';
 import { listMirrors } from '../store/access/mirrors.ts';
-import { listTokens } from '../store/access/tokens.ts';
+import { readAllTokens } from '../store/access/tokens.ts';
 import { listWebhooks } from '../store/access/webhooks.ts';
 import { readFeed } from '../store/records/feed.ts';
 import { loadByIds } from '../store/records/records.ts';
@@ -38,7 +38,7 @@ export async function* checkOthers(context: CheckContext, from: ReplayPoint): As
 async function readOthers(db: CheckContext['db'], orgId: string) {
   const feed = await readFeed(db, orgId);
   const others = [
-    ...(await listTokens(db, orgId)).map((row) => ['token', row.id, stateDigest(tokenState(row))] as const),
+    ...(await readAllTokens(db, orgId)).map((row) => ['token', row.id, stateDigest(tokenState(row))] as const),
     ...(await listWebhooks(db, orgId)).map((row) => ['webhook', row.id, stateDigest(webhookState(row))] as const),
     ...(await listMirrors(db, orgId)).map((row) => ['mirror', row.id, stateDigest(mirrorState(row))] as const),
     ...(feed ? [['organisation', orgId, stateDigest(organisationState(feed))] as const] : []),

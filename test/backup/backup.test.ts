@@ -12,6 +12,7 @@ import { run } from '../cli/terminal.ts';
 import { engines, freshStoreOptions } from '../kit/engines.ts';
 import { temporaryFolder } from '../kit/places.ts';
 import { openWorld } from '../kit/world.ts';
+import { linkFor, me, signedIn } from './signing-in.ts';
 import { fill, openSite, type Site } from './site.ts';
 
 interface Manifest {
@@ -49,6 +50,10 @@ describe.each(engines)('%s', (engine) => {
     const { world } = site;
     const photo = await fill(world);
     await world.receiver();
+    await world.api('POST', '/api/v1/users', { name: 'Olga', email: 'olga@firm.example', role: 'viewer' });
+    const links = [await linkFor(site, 'olga@firm.example'), await linkFor(site, 'olga@firm.example')];
+    const session = await signedIn(world, links[0]);
+    expect((await me(world, session)).status).toBe(200);
     const paths = ['projects', 'documents', 'events', 'webhooks', 'tokens', 'search?q=glulam', `photos/${photo}`];
     const before = await Promise.all(paths.map((path) => listed(site, path)));
     const folder = await backedUp(site);
@@ -58,13 +63,15 @@ describe.each(engines)('%s', (engine) => {
       files: 2,
       missing: [],
     });
-    expect(rows).toMatchObject({ record: 5, webhook: 1, token: 1, feed: 1 });
+    expect(rows).toMatchObject({ record: 6, webhook: 1, token: 4, feed: 1 });
     await site.destroy();
     expect((await site.run('restore', folder)).stderr).toContain('Tokens revoked');
     await world.restart();
     const withoutCursors = (text: string): string => text.replaceAll(/"next_[^}]*/g, '');
     const after = await Promise.all(paths.map((path) => listed(site, path)));
     expect(after.map(withoutCursors)).toEqual(before.map(withoutCursors));
+    expect((await me(world, session)).status).toBe(401);
+    expect(await signedIn(world, links[1])).toBe('');
     expect((await site.run('verify')).code).toBe(0);
   });
 

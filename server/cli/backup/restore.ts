@@ -10,6 +10,8 @@ import { endWaitingMails } from '../../store/queues/mails.ts';
 import { rebuildSums } from '../../store/records/scopes.ts';
 import type { Store } from '../../store/store.ts';
 import { operator } from '../../commit/operator.ts';
+import { revokeAudited } from '../../commit/tokens.ts';
+import { readAllTokens } from '../../store/access/tokens.ts';
 import type { Options, Terminal } from '../terminal.ts';
 import { checkBackup } from './check.ts';
 import type { Manifest } from './manifest.ts';
@@ -32,7 +34,7 @@ export async function restore(terminal: Terminal, options: Options, folder: stri
   if (mayDestroy) await removeOtherFiles(manifest, config.dataDir);
   await endRestore(config.dataDir);
   complain(
-    `restored as of ${manifest.made_at}. Tokens revoked and users deactivated since are active again: look through them first. ` +
+    `restored as of ${manifest.made_at}. Tokens revoked and users deactivated since are active again: look through them first. Everybody signs in anew. ` +
       'Devices give back what they still hold when they synchronise.',
   );
   const { made_at, organisations, files, missing } = manifest;
@@ -79,18 +81,18 @@ async function noteRestore({ now, complain }: Terminal, store: Store, { made_at 
       if (ended > 0)
         complain(`${ended} e-mails that waited when the backup was made will not be sent; they are listed as failed`);
     });
-    await store.write(id, now, (tx) =>
-      auditChange(
+    const author = { ...operator, requestId: `restore-of-${made_at}` };
+    const state = { backup_made_at: made_at, seq, head };
+    await store.write(id, now, async (tx) => {
+      await auditChange(tx, author, { op: 'act', action: 'restore', kind: 'organisation', id, state });
+      // Some were ended after the backup, and people sign in again at once; a token that a system holds would be missed.
+      const brief = (await readAllTokens(tx.trx, id)).filter(({ purpose }) => purpose !== 'api');
+      await revokeAudited(
         tx,
-        { ...operator, requestId: `restore-of-${made_at}` },
-        {
-          op: 'act',
-          action: 'restore',
-          kind: 'organisation',
-          id,
-          state: { backup_made_at: made_at, seq, head },
-        },
-      ),
-    );
+        author,
+        brief.map((token) => token.id),
+        tx.now(),
+      );
+    });
   }
 }
