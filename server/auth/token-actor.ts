@@ -32,15 +32,16 @@ export function actorBehind(
 export function rightsOf(token: TokenTable, user: RecordTable | undefined): TokenRights | null {
   if (token.revoked_at !== null || !isRole(token.role)) return null;
   const own = { role: token.role, scopes: scopesOf(token), name: token.actor_name };
-  return token.user_id === null ? own : asUser(own, user);
+  return token.user_id === null ? own : asUser(token, own, user);
 }
 
-/** The token's role while the user's includes it; else the user's role, narrowed to the token's permissions. */
-function asUser(own: TokenRights, row: RecordTable | undefined): TokenRights | null {
+/** A session is its user; a token has its role while the user's includes it, else the user's role, narrowed to the token's permissions. */
+function asUser({ purpose }: TokenTable, own: TokenRights, row: RecordTable | undefined): TokenRights | null {
   const user = liveOf(row, 'user');
   if (user?.status !== 'active') return null;
   const { name, role, contractor_id: contractorId = null } = JSON.parse(user.body) as User; // a record of kind user holds a body of its schema
-  const rights = isWithin(own.role, role) ? own : { role, scopes: narrowed(own) };
+  const isSession = purpose === 'session';
+  const rights = isSession ? { role, scopes: null } : isWithin(own.role, role) ? own : { role, scopes: narrowed(own) };
   return { ...rights, name, contractorId };
 }
 

@@ -6,6 +6,7 @@ import { uuidv7 } from '../../shared/model/uuid.ts';
 import type { CommitContext } from '../commit/commit.ts';
 import { readConfig, type Config } from '../base/config.ts';
 import { requireFinishedRestore } from '../base/unfinished-restore.ts';
+import { exampleOrganisation } from '../run/example.ts';
 import { useDataFolder } from '../store/data-folder.ts';
 import { hasStore } from '../store/presence.ts';
 import { listOrganisations } from '../store/records/feed.ts';
@@ -42,10 +43,13 @@ export async function missingStore({ dataDir, databaseUrl: url }: Config): Promi
   return `there is no ${url === undefined ? file : 'store in the database of DATABASE_URL'}`;
 }
 
-/** The named organisation, or the only one. */
+/** The named organisation, or the only one beside the example. */
 export async function chosenOrganisation({ store }: CommitContext, named: string | undefined): Promise<string> {
   const all = await listOrganisations(store.db);
-  const found = named === undefined ? all : all.filter((each) => each.org_id === named || each.name === named);
+  const found =
+    named === undefined
+      ? all.filter((each) => all.length === 1 || each.org_id !== exampleOrganisation)
+      : all.filter((each) => each.org_id === named || each.name === named);
   const [only] = found;
   if (only && found.length === 1) return only.org_id;
   const choices = all.map((each) => `${each.org_id} (${each.name})`).join(', ');

@@ -147,13 +147,12 @@ async function openMail({ smtpUrl, mailFrom }: Config, rest: RestContext, wake: 
 
 /** No example behind TLS of its own: the server would have to trust its own certificate. `url` = where this process answers itself. */
 function signInContext(config: Config, outside: Outside, rest: RestContext, url: () => string): SignInContext {
-  const { log, limiter, commitContext } = rest;
+  const { limiter, commitContext } = rest;
   const { random, loadExample: load } = outside;
-  const isQuiet = (): void => log.info('a sign-in link was asked for: “sign-in link” on the command line makes one');
   return {
     ...rest,
     hasMail: config.smtpUrl !== undefined,
-    tell: outside.tell ?? isQuiet,
+    tell: outside.tell ?? null,
     loadExample: load && !config.tlsCert ? openExample({ load, commitContext, random, limiter, url }) : null,
   };
 }

@@ -2,15 +2,14 @@
 import { systemActorId } from '../../shared/model/access.ts';
 import { newToken } from '../auth/auth.ts';
 import { operator } from '../commit/operator.ts';
-import { issueToken } from '../commit/tokens.ts';
+import { issueToken, revokeAudited } from '../commit/tokens.ts';
 import type { CommitContext } from '../commit/commit.ts';
 import type { Limiter } from '../http/rate-limits.ts';
-import { revokeTokens } from '../store/access/tokens.ts';
 import { readFeed } from '../store/records/feed.ts';
 import { openOrganisation } from './first-start.ts';
 import type { Outside } from './outside.ts';
 
-const organisationId = '019e0000-0000-7000-8000-00000000e1a0';
+export const exampleOrganisation = '019e0000-0000-7000-8000-00000000e1a0';
 const hourMs = 3_600_000;
 
 interface ExampleOptions {
@@ -28,11 +27,11 @@ export function openExample({ load, commitContext, random, limiter, url }: Examp
   let loading: Promise<string> | undefined;
 
   async function loadOnce(): Promise<string> {
-    if (!(await readFeed(store.db, organisationId)))
-      await store.transaction((trx) => openOrganisation(trx, commitContext, 'Example', organisationId));
+    if (!(await readFeed(store.db, exampleOrganisation)))
+      await store.transaction((trx) => openOrganisation(trx, commitContext, 'Example', exampleOrganisation));
     const [token, id] = [newToken(random), newId()];
     const at = now();
-    await store.write(organisationId, now, (tx) =>
+    await store.write(exampleOrganisation, now, (tx) =>
       issueToken(tx, operator, token, {
         id,
         name: 'loads the example',
@@ -42,10 +41,15 @@ export function openExample({ load, commitContext, random, limiter, url }: Examp
         expiresAt: new Date(at + hourMs).toISOString(),
       }),
     );
-    limiter?.lift(`${organisationId} ${id}`);
-    await load({ url: url(), token });
-    await store.transaction((trx) => revokeTokens(trx, organisationId, [id], new Date(now()).toISOString()));
-    return organisationId;
+    limiter?.lift(`${exampleOrganisation} ${id}`);
+    try {
+      await load({ url: url(), token });
+    } finally {
+      await store.write(exampleOrganisation, now, (tx) =>
+        revokeAudited(tx, operator, [id], new Date(now()).toISOString()),
+      );
+    }
+    return exampleOrganisation;
   }
 
   return async () => {

@@ -6,7 +6,7 @@ export interface SignInCall {
   readonly incoming: Request;
   readonly requestId: string;
   readonly address: string | undefined;
-  /** Of the caller; throws `unauthenticated`. */
+  /** Of the caller's session; throws `unauthenticated`. */
   readonly actor: () => Promise<Actor>;
 }
 

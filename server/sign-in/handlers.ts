@@ -8,16 +8,15 @@ import { authenticate } from '../auth/auth.ts';
 import { isStartCode } from '../auth/start-code.ts';
 import type { AuditedBy } from '../commit/audit.ts';
 import { operator } from '../commit/operator.ts';
-import { auditToken } from '../commit/tokens.ts';
+import { revokeAudited } from '../commit/tokens.ts';
 import { countingRefusals } from '../http/rate-limits.ts';
 import { updateOrganisation } from '../rest/office/organisation.ts';
 import type { HandlerRequest } from '../rest/request/handler-request.ts';
-import { readToken, revokeTokens } from '../store/access/tokens.ts';
 import type { SignInContext } from './context.ts';
 import { enrolDevice } from './enrol-device.ts';
-import { linkHash, makeLink } from './links.ts';
+import { linkAskedFor, linkHash } from './links.ts';
 import type { SignInCall, SignInResult } from './call.ts';
-import { endSessions, issueSession, sessionsOf } from './sessions.ts';
+import { endSessions, issueSession, linksOf, sessionsOf } from './sessions.ts';
 import { hasAdministrator, makeFirstOwner } from './first-owner.ts';
 import { firstOwner, organisationToStart, usersWithAddress } from './users.ts';
 
@@ -62,12 +61,17 @@ export const signInHandlers: SignInHandlers = {
   },
 
   askForLink: async (call, context, { email }) => {
+    const { hasMail, tell, log, commitContext } = context;
+    if (!hasMail && !tell) {
+      log.info('a sign-in link was asked for: “sign-in link” on the command line makes one');
+      return {};
+    }
     for (const user of await usersWithAddress(context.store, email)) {
       const author = { ...operator, requestId: call.requestId };
-      const link = await makeLink(context, author, user, { mail: context.hasMail });
-      if (context.hasMail) context.commitContext.wake(user.organisationId);
+      const link = await linkAskedFor(context, author, user, { mail: hasMail });
+      if (hasMail) commitContext.wake(user.organisationId);
       else if (link)
-        context.tell(`${user.name} asks to sign in to ${user.organisationName} (once, within 15 minutes):\n  ${link}`);
+        tell?.(`${user.name} asks to sign in to ${user.organisationName} (once, within 15 minutes):\n  ${link}`);
     }
     return {};
   },
@@ -85,13 +89,8 @@ export const signInHandlers: SignInHandlers = {
     const { organisationId, tokenId = '' } = actor;
     const author = { actor, origin: 'rest', requestId: call.requestId } as const;
     const session = await store.write(organisationId, commitContext.now, async (tx) => {
-      if (
-        (await revokeTokens(tx.trx, organisationId, [tokenId], new Date(commitContext.now()).toISOString())).length ===
-        0
-      )
-        throw used();
-      const row = await readToken(tx.trx, organisationId, tokenId);
-      if (row) await auditToken(tx, author, { op: 'act', action: 'revoke' }, row);
+      const ended = await revokeAudited(tx, author, [tokenId], new Date(commitContext.now()).toISOString());
+      if (ended.length === 0) throw used();
       return await issueSession(tx, context, author, actor, agentOf(call));
     });
     return { session };
@@ -121,7 +120,8 @@ export const signInHandlers: SignInHandlers = {
 
   endSessions: async (call, context) => {
     const actor = await call.actor();
-    const ids = (await sessionsOf(context, actor)).map(({ id }) => id);
+    // A link that somebody asked for would sign in again.
+    const ids = [...(await sessionsOf(context, actor)), ...(await linksOf(context, actor))].map(({ id }) => id);
     await endSessions(context, { actor, origin: 'rest', requestId: call.requestId }, ids);
     return { session: null };
   },

@@ -10,6 +10,7 @@ import { oneLine } from '../followers/mail/text.ts';
 import { openTokensOf } from '../store/access/tokens.ts';
 import { insertMail } from '../store/queues/mails.ts';
 import type { CommitContext } from '../commit/commit.ts';
+import type { WriteTransaction } from '../store/write.ts';
 import type { ActiveUser } from './users.ts';
 
 export const linkMs = 15 * 60_000;
@@ -34,29 +35,20 @@ export function signInUrl(
   return `${baseUrl()}/office/sign-in#${secretOf(signingKey, orgId, id)}`;
 }
 
-/** The address of a new link; null if the user got one less than a minute ago. `mail` = it is also sent. */
-export async function makeLink(
+/** The address of a new link; null if the user got one less than a minute ago: anybody may ask. `mail` = it is also sent. */
+export async function linkAskedFor(
   context: LinkContext,
   author: AuditedBy,
-  { organisationId, organisationName, id: userId, name, email, role }: ActiveUser,
+  user: ActiveUser,
   { mail }: { readonly mail: boolean },
 ): Promise<string | null> {
+  const { organisationId, organisationName, id: userId, name, email } = user;
   const { store, now, newId } = context.commitContext;
   return await store.write(organisationId, now, async (tx) => {
     const at = now();
     const open = await openTokensOf(tx.trx, organisationId, userId, 'sign_in', new Date(at).toISOString());
     if (open.some(({ created_at }) => Date.parse(created_at) > at - pauseMs)) return null;
-    const id = newId();
-    await issueToken(tx, author, secretOf(context.signingKey, organisationId, id), {
-      id,
-      name: 'sign-in link',
-      role,
-      actor: { id: userId, name },
-      userId,
-      createdAt: new Date(at).toISOString(),
-      expiresAt: new Date(at + linkMs).toISOString(),
-      purpose: 'sign_in',
-    });
+    const id = await issueLink(tx, context, author, user);
     if (mail && email)
       await insertMail(tx.trx, organisationId, {
         id: newId(),
@@ -70,6 +62,35 @@ export async function makeLink(
       });
     return signInUrl(context, organisationId, id);
   });
+}
+
+/** The address of a new link, for the operator. */
+export async function linkOf(context: LinkContext, author: AuditedBy, user: ActiveUser): Promise<string> {
+  const { organisationId } = user;
+  const { store, now } = context.commitContext;
+  const id = await store.write(organisationId, now, (tx) => issueLink(tx, context, author, user));
+  return signInUrl(context, organisationId, id);
+}
+
+/** Returns its id. */
+async function issueLink(
+  tx: WriteTransaction,
+  { commitContext: { now, newId }, signingKey }: LinkContext,
+  author: AuditedBy,
+  { organisationId, id: userId, name, role }: ActiveUser,
+): Promise<string> {
+  const [id, at] = [newId(), now()];
+  await issueToken(tx, author, secretOf(signingKey, organisationId, id), {
+    id,
+    name: 'sign-in link',
+    role,
+    actor: { id: userId, name },
+    userId,
+    createdAt: new Date(at).toISOString(),
+    expiresAt: new Date(at + linkMs).toISOString(),
+    purpose: 'sign_in',
+  });
+  return id;
 }
 
 export function linkHash(link: string): string {

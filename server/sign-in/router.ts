@@ -1,5 +1,6 @@
 /** Signing in to the office: binds each row of shared/rest/sign-in.ts to its handler. */
-import express, { type RequestHandler, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Router } from 'express';
+import type { Actor } from '../../shared/model/access.ts';
 import type { Endpoint } from '../../shared/rest/endpoint.ts';
 import { signInEndpoints, type SignInEndpoints } from '../../shared/rest/sign-in.ts';
 import { parse } from '../../shared/model/validation.ts';
@@ -12,6 +13,8 @@ import type { SignInContext } from './context.ts';
 import { signInHandlers } from './handlers.ts';
 
 const limits = { maxBytes: 16 * 1024, maxNodes: 100 };
+/** Answered to a user who is signed in; all others are for anybody. */
+const isForSession: ReadonlySet<string> = new Set<keyof SignInEndpoints>(['listSessions', 'endSession', 'endSessions']);
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
 export function signInRouter(context: SignInContext): Router {
@@ -27,17 +30,26 @@ function serve(name: keyof SignInEndpoints, context: SignInContext): RequestHand
     const address = context.addressOf(request);
     response.set('Cache-Control', 'no-store');
     if (method !== 'GET') requireOwnPage(request, context);
-    response.set(takeFrom(context.limiter, 'write', `sign-in ${networkOf(address ?? '')}`));
+    // Who is signed in has a quota of their own: nobody in the same network keeps them from signing out.
+    const actor = isForSession.has(name) ? await sessionUser(context, request, address) : null;
+    const quota = actor ? `sign-in ${actor.tokenId}` : `sign-in ${networkOf(address ?? '')}`;
+    response.set(takeFrom(context.limiter, method === 'GET' ? 'read' : 'write', quota));
     const body = schema ? parse(schema, await readJson(request, limits)) : {};
     const call = {
       incoming: request,
       requestId: requestIdOf(response),
       address,
-      actor: () => context.authenticate(credentialsOf(request, context), address),
+      actor: async () => actor ?? (await sessionUser(context, request, address)),
     };
     const result = await signInHandlers[name](call, context, body as never); // its own schema has parsed it
     if (result.session !== undefined) setSession(request, response, context, result.session);
     if (result.body) response.json(result.body);
     else response.status(204).end();
   };
+}
+
+/** A bearer token is for programs: it ends no session of its user. */
+async function sessionUser(context: SignInContext, request: Request, address: string | undefined): Promise<Actor> {
+  const { session } = credentialsOf(request, context);
+  return await context.authenticate({ authorization: undefined, session }, address);
 }

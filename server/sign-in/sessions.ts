@@ -4,10 +4,10 @@ import type { Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { newToken } from '../auth/auth.ts';
 import type { AuditedBy } from '../commit/audit.ts';
-import { auditToken, issueToken } from '../commit/tokens.ts';
+import { issueToken, revokeAudited } from '../commit/tokens.ts';
 import { sessionMs } from '../http/session-cookie.ts';
-import { openTokensOf, readToken, revokeTokens } from '../store/access/tokens.ts';
-import type { TokenTable } from '../store/tables/tokens.ts';
+import { openTokensOf, readToken } from '../store/access/tokens.ts';
+import type { TokenPurpose, TokenTable } from '../store/tables/tokens.ts';
 import type { WriteTransaction } from '../store/write.ts';
 import type { SignInContext } from './context.ts';
 
@@ -36,15 +36,22 @@ export async function issueSession(
 }
 
 /** Of the actor, newest first. */
-export async function sessionsOf(
-  context: SignInContext,
+export const sessionsOf = (context: SignInContext, actor: Actor): Promise<readonly TokenTable[]> =>
+  openOf(context, actor, 'session');
+
+export const linksOf = (context: SignInContext, actor: Actor): Promise<readonly TokenTable[]> =>
+  openOf(context, actor, 'sign_in');
+
+async function openOf(
+  { store, commitContext }: SignInContext,
   { organisationId, id }: Actor,
+  purpose: TokenPurpose,
 ): Promise<readonly TokenTable[]> {
-  const now = new Date(context.commitContext.now()).toISOString();
-  return await openTokensOf(context.store.db, organisationId, id, 'session', now);
+  const now = new Date(commitContext.now()).toISOString();
+  return await openTokensOf(store.db, organisationId, id, purpose, now);
 }
 
-/** Ends sessions of the author; throws `not_found` for one that is not theirs. */
+/** Ends sessions and links of the author; throws `not_found` for one that is not theirs. */
 export async function endSessions(
   context: SignInContext,
   author: AuditedBy & { actor: Actor },
@@ -55,12 +62,10 @@ export async function endSessions(
   await context.store.write(organisationId, now, async (tx) => {
     for (const id of ids) {
       const row = await readToken(tx.trx, organisationId, id);
-      if (row?.purpose !== 'session' || row.user_id !== userId)
+      if (row === undefined || row.purpose === 'api' || row.user_id !== userId)
         throw new Problem('not_found', 'There is no such session of yours.');
-      if ((await revokeTokens(tx.trx, organisationId, [id], new Date(now()).toISOString())).length === 0) continue;
-      const after = await readToken(tx.trx, organisationId, id);
-      if (after) await auditToken(tx, author, { op: 'act', action: 'revoke' }, after);
     }
+    await revokeAudited(tx, author, ids, new Date(now()).toISOString());
   });
 }
 
