@@ -83,7 +83,7 @@ export const tokenEndpoints = {
     reply: tokenReply.extend({ also_revoked: z.array(z.string()) }),
   },
   createDeviceCode: {
-    ...creates,
+    ...acts,
     path: '/api/v1/device-codes',
     permission: 'tokens:manage',
     summary: 'Makes a code by which a tablet gets a token of its own, once, within 15 minutes.',
