@@ -35,6 +35,6 @@ export function webhookState(webhook: WebhookTable): JsonObject {
 
 /** Without what the follower changes, and without credentials. */
 export function mirrorState(mirror: MirrorTable): JsonObject {
-  const { id, url, description, project_ids, kinds, attachments, enabled } = mirror;
-  return { id, url, description, project_ids, kinds, attachments, enabled };
+  const { id, url, description, project_ids, kinds, attachments, enabled, token_id } = mirror;
+  return { id, url, description, project_ids, kinds, attachments, enabled, token_id };
 }

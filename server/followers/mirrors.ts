@@ -8,6 +8,7 @@ import type { CommitSignal } from '../base/commit-signal.ts';
 import type { Config } from '../base/config.ts';
 import { dueMirrors, leaseMirror } from '../store/queues/mirror-leases.ts';
 import { mirrorContext, type Credentials, type MirrorContext } from './mirror/context.ts';
+import { isWithdrawn } from './mirror/withdraw.ts';
 import { openGuard, type UrlRefusal } from './outgoing/guard.ts';
 import { openPollLoop } from './poll-loop.ts';
 
@@ -67,7 +68,7 @@ export function openMirrors({ config, sealingKey, wake, ...means }: MirrorsOptio
     const at = now();
     const lease = { token: newId(), now: new Date(at).toISOString(), until: new Date(at + leaseMs).toISOString() };
     const mirror = await store.transaction((trx) => leaseMirror(trx, organisation, id, lease));
-    if (!mirror) return 0;
+    if (!mirror || (await isWithdrawn(context, mirror))) return 0;
     const { workOnMirror, closeTargets } = await import('./mirror/work.ts');
     release = closeTargets;
     return await workOnMirror(context, mirror, () => closed);

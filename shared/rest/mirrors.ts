@@ -16,8 +16,8 @@ export const mirrorKinds = [
 ] as const satisfies readonly Kind[];
 export type MirrorKind = (typeof mirrorKinds)[number];
 
-/** `failing` = the last attempt failed, and another one follows; `comparing` = the first fill, or a new comparison of everything. */
-const mirrorStates = ['disabled', 'waiting', 'comparing', 'following', 'failing'] as const;
+/** `withdrawn` = the token that set it up may no longer read what it holds; `failing` = the last attempt failed, and another one follows; `comparing` = the first fill, or a new comparison of everything. */
+const mirrorStates = ['disabled', 'withdrawn', 'waiting', 'comparing', 'following', 'failing'] as const;
 
 const mirrorReply = z.object({
   id: z.string(),
@@ -28,6 +28,7 @@ const mirrorReply = z.object({
   kinds: z.array(z.enum(mirrorKinds)),
   attachments: z.boolean(),
   enabled: z.boolean(),
+  disabled_reason: z.enum(['manual', 'token_withdrawn']).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   revision: z.int(),
@@ -44,6 +45,9 @@ const mirrorStatusReply = z.object({
   last_overruled: z.object({ document_id: z.string(), at: z.string() }).nullable(),
   left_out: z.int(),
   last_left_out: z.object({ document_id: z.string(), at: z.string() }).nullable(),
+  /** Sign-offs and versions that the mirror has and the server does not know, as after a restore; the ids of the first 500. */
+  kept: z.int(),
+  kept_ids: z.array(z.string()),
   last_success_at: z.string().nullable(),
   last_error: z.string().nullable(),
   last_error_at: z.string().nullable(),

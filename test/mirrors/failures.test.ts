@@ -196,3 +196,41 @@ test('[MR10] nobody sets up a mirror of what they may not read', async () => {
   await expect(office('POST', 'mirrors', { ...body, kinds: ['project'], attachments: true })).rejects.toThrow(/403/);
   await expect(office('POST', 'mirrors', { ...body, kinds: ['project', 'document'] })).resolves.toBeDefined();
 });
+
+test('[MR10] files of exports, which print the signers, take the permission to read sign-offs', async () => {
+  const files = { url: 'https://couch.example.com/files', enabled: false, kinds: ['project'], attachments: true };
+  const scopes = ['mirrors:manage', 'projects:read', 'exports:write'] as const;
+  const few = openOffice(() => world.url, await world.token('owner', undefined, 'few', { scopes: [...scopes] }));
+  await expect(few('POST', 'mirrors', files)).rejects.toThrow(/403.*signoff/);
+  const enough = { scopes: [...scopes, 'signoffs:read'] } as const;
+  const more = openOffice(
+    () => world.url,
+    await world.token('owner', undefined, 'more', { scopes: [...enough.scopes] }),
+  );
+  await expect(more('POST', 'mirrors', files)).resolves.toBeDefined();
+});
+
+test('[MR31] a mirror stops with the token that set it up, until somebody else enables it', async () => {
+  const made = await must<{ id: string; token: string }>('POST', 'tokens', { name: 'thief', role: 'admin' });
+  const thief = openOffice(() => world.url, made.token);
+  const { id } = await thief('POST', 'mirrors', { url: couch.url('followed'), credentials: couchUser });
+  await world.app.mirrors.run();
+  const database = couch.database('followed');
+  const before = (await database.all()).length;
+  expect(before).toBeGreaterThan(0);
+  await must('POST', `tokens/${made.id}/revoke`, {});
+  await publish(must);
+  await world.app.mirrors.run();
+  expect(await database.all()).toHaveLength(before);
+  expect(await must('GET', `mirrors/${id}/status`)).toMatchObject({ state: 'withdrawn', next_attempt_at: null });
+  const stopped = { enabled: false, disabled_reason: 'token_withdrawn' };
+  expect(await must('GET', `mirrors/${id}`)).toMatchObject(stopped);
+  expect(await must('PUT', `mirrors/${id}`, { description: 'The copy of the insurer' })).toMatchObject(stopped);
+  const { data } = await must<{ data: object[] }>('GET', 'notifications?type=mirror_withdrawn');
+  expect(data).toEqual([expect.objectContaining({ resource_type: 'mirror', resource_id: id })]);
+  expect(await must('PUT', `mirrors/${id}`, { enabled: true })).toMatchObject({ enabled: true, disabled_reason: null });
+  await world.app.mirrors.run();
+  expect(await must('GET', `mirrors/${id}/status`)).toMatchObject({ state: 'following' });
+  expect(await database.all()).toHaveLength(before + recordsEach);
+  await must('DELETE', `mirrors/${id}`);
+});

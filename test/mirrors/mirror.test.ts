@@ -12,6 +12,9 @@ const documents = 12;
 const edits = 6;
 const removals = 4;
 
+/** Of a published document: what stays in a mirror whatever the server forgets. */
+const evidenceEach = 2;
+
 /** When others' changes are looked for again. */
 const later = 20_000;
 
@@ -26,6 +29,8 @@ interface Status {
   readonly lag_records: number;
   readonly lag_seconds: number;
   readonly overruled: number;
+  readonly kept: number;
+  readonly kept_ids: readonly string[];
   readonly last_overruled: { readonly document_id: string } | null;
 }
 
@@ -200,8 +205,25 @@ describe.each(engines)('on %s', (engine) => {
     const changed = await changedBy(async () => undefined);
     expect(await database.get(`document:${lost.document}`)).toBeNull();
     expect(await database.get(`signoff:${first?.signoff}`)).toMatchObject({ status: 'recorded' });
-    expect(changed).toHaveLength(recordsEach - 1 + 1 + 1 + 1);
-    expect(await database.all()).toHaveLength(before.length + 1);
+    expect(changed).toHaveLength(recordsEach - evidenceEach + 1 + 1);
+    expect(await database.all()).toHaveLength(before.length + 1 + evidenceEach);
+  });
+
+  test('[MR30] versions and sign-offs that a restored server lost stay in the mirror, and are told', async () => {
+    const { data } = await must<{ data: object[] }>('GET', 'notifications?type=mirror_kept');
+    expect(data).toEqual([expect.objectContaining({ resource_id: mirror, severity: 'critical' })]);
+    const { kept, kept_ids: ids } = await status();
+    expect(ids.toSorted()).toEqual([expect.stringMatching(/^signoff:/), expect.stringMatching(/^version:/)]);
+    expect(kept).toBe(evidenceEach);
+    const signoff = ids.find((id) => id.startsWith('signoff')) ?? '';
+    const before = await database.get(signoff);
+    await database.branch({ _id: signoff, _rev: '9-ffffffffffffffffffffffffffffffff', status: 'forged' });
+    await must('POST', `mirrors/${mirror}/resync`);
+    await settle();
+    const { _rev, ...after } = (await database.get(signoff)) ?? {};
+    expect({ ...before, _rev }).toEqual({ ...after, _rev });
+    expect(await database.conflicts(signoff)).toEqual([]);
+    expect(await status()).toMatchObject({ kept: evidenceEach });
   });
 
   test('[MR13] status and metrics have how far a mirror is behind', async () => {

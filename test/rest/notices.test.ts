@@ -25,6 +25,8 @@ const toldIn: Readonly<Record<string, string>> = {
   export_failed: 'shared/resources/notices/export.ts',
   webhook_disabled: 'shared/resources/notices/webhook.ts',
   mirror_overruled: 'shared/resources/notices/mirror.ts',
+  mirror_withdrawn: 'shared/resources/notices/mirror.ts',
+  mirror_kept: 'shared/resources/notices/mirror.ts',
   contractor_invited: 'shared/resources/submission/notices.ts',
   contractor_submitted: 'shared/resources/submission/notices.ts',
   contractor_overdue: 'shared/resources/submission/notices.ts',

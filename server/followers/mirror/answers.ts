@@ -7,7 +7,9 @@ const rows = <Row extends z.ZodRawShape>(row: Row) =>
   z.object({ rows: z.array(z.object({ key: z.string(), ...row })) });
 
 export const foundRevisions = rows({ value: z.object({ rev: revision, deleted: z.boolean().optional() }).optional() });
-export const foundDocuments = rows({ doc: z.record(z.string(), z.unknown()).nullish() });
+export const foundBody = z.looseObject({ _rev: revision });
+export type FoundBody = z.output<typeof foundBody>;
+export const foundDocuments = rows({ doc: foundBody.nullish() });
 export const refusedDocuments = z.array(z.object({ name: z.string().optional(), error: z.unknown() }));
 export const foundBranches = z.object({ _rev: revision, _conflicts: z.array(revision).optional() });
 export const savedDocument = z.object({ rev: z.string() });

@@ -4,6 +4,7 @@
  */
 import type { Db } from '../../store/engine/db.ts';
 import type { Change } from './answers.ts';
+import { keptDocuments } from './kept.ts';
 import { ended, isCurrent, revised, type Revised, type WantedDocument } from './revisions.ts';
 import type { Target } from './target.ts';
 import { isOwn, wantedByIds, type Limits } from './wanted.ts';
@@ -21,6 +22,8 @@ export interface CheckContext {
 export interface Corrected {
   /** Ids of the documents that were put right. */
   readonly ids: readonly string[];
+  /** Ids of versions and sign-offs that only the mirror has. */
+  readonly kept: readonly string[];
   /** Where the next check begins. */
   readonly next: string | number;
   readonly more: boolean;
@@ -31,13 +34,19 @@ export async function correctChanges(context: CheckContext, since: string | numb
   const { db, target, files, limits, seq } = context;
   const { changes, next, more } = await target.changes(since);
   const doubtful = changes.filter(({ id, changes: leaves }) => isOwn(id) && !isEcho(target, id, leaves));
-  const wantedById = await wantedByIds(
+  const { wanted: wantedById, unknownEvidence } = await wantedByIds(
     db,
     files.organisationId,
     doubtful.map(({ id }) => id),
     limits,
-    (ids) => target.members(ids, 'document_id'),
+    (some) => documentsOf(target, some),
   );
+  const unknown = new Set(unknownEvidence);
+  const kept = await keptDocuments(
+    target,
+    doubtful.filter(({ id }) => unknown.has(id)),
+  );
+  for (const each of kept) wantedById.set(each.id, each);
   const ids: string[] = [];
   const corrections: { readonly wanted: WantedDocument; readonly revised: Revised }[] = [];
   for (const change of doubtful) {
@@ -53,7 +62,17 @@ export async function correctChanges(context: CheckContext, since: string | numb
       yield each._deleted ? each : await withFile(each, wanted, files);
   };
   await target.write(documents(), files.leftOut);
-  return { ids, next, more };
+  return { ids, kept: kept.map(({ id }) => id), next, more };
+}
+
+/** The document that each of the entries belongs to, by the mirror's own word. */
+async function documentsOf(target: Target, ids: readonly string[]): Promise<Map<string, string>> {
+  const bodies = await target.bodies(ids);
+  return new Map(
+    [...bodies].flatMap(([id, { document_id: document }]) =>
+      typeof document === 'string' ? [[id, document] as const] : [],
+    ),
+  );
 }
 
 /** Our own last write, and nothing beside it. */

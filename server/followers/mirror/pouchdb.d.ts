@@ -14,7 +14,7 @@ declare module 'pouchdb-core' {
   export default class PouchDB {
     static plugin(plugin: unknown): typeof PouchDB;
     constructor(url: string, options: object);
-    get<Doc>(id: string, options?: { readonly conflicts?: boolean }): Promise<Doc>;
+    get<Doc>(id: string, options?: { readonly conflicts?: boolean; readonly rev?: string }): Promise<Doc>;
     put(document: object): Promise<{ readonly rev: string }>;
     allDocs(options: { readonly keys: readonly string[]; readonly include_docs?: boolean }): Promise<{
       readonly rows: readonly Row[];

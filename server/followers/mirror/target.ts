@@ -11,12 +11,14 @@ import { systemResolve } from '../outgoing/guard.ts';
 import {
   absent,
   answered,
+  foundBody,
   foundBranches,
   foundChanges,
   foundDocuments,
   foundRevisions,
   savedDocument,
   type Change,
+  type FoundBody,
 } from './answers.ts';
 import { MirrorError } from './failure.ts';
 import { openFetch } from './fetch.ts';
@@ -42,8 +44,10 @@ export interface Target {
   /** What CouchDB shows of each document; absent = it never had it. */
   leaves(ids: readonly string[]): Promise<Map<string, Leaf>>;
   branches(id: string): Promise<Branches>;
-  /** One member of each document, if it is text. */
-  members(ids: readonly string[], member: string): Promise<Map<string, string>>;
+  /** What CouchDB shows of each document that it has. */
+  bodies(ids: readonly string[]): Promise<Map<string, FoundBody>>;
+  /** Null = it does not have this revision. */
+  bodyAt(id: string, rev: string): Promise<FoundBody | null>;
   /**
    * A document that is larger than the database takes is left out, or at least its file.
    * @param documents as they come: only as many as fit into a request are in memory
@@ -95,16 +99,12 @@ export function openTarget(
       if (found) return { shown: { rev: found._rev, deleted: false }, conflicts: found._conflicts ?? [] };
       return { shown: (await this.leaves([id])).get(id), conflicts: [] };
     },
-    async members(ids, member) {
+    async bodies(ids) {
       if (ids.length === 0) return new Map();
       const { rows } = await answered(db.allDocs({ keys: ids, include_docs: true }), foundDocuments);
-      return new Map(
-        rows.flatMap(({ key, doc }) => {
-          const value = doc?.[member];
-          return typeof value === 'string' ? [[key, value] as const] : [];
-        }),
-      );
+      return new Map(rows.flatMap(({ key, doc }) => (doc ? [[key, doc] as const] : [])));
     },
+    bodyAt: (id, rev) => absent(answered(db.get(id, { rev }), foundBody)),
     async write(documents, leftOut) {
       let batch: Revised[] = [];
       let bytes = 0;

@@ -129,6 +129,14 @@ export function kindOf(id: string): string {
   return id.slice(0, id.indexOf(':'));
 }
 
+export interface WantedByIds {
+  readonly wanted: Map<string, WantedDocument>;
+  /** Versions and sign-offs that the server does not know. It keeps their tombstones for ever, so it did not remove them. */
+  readonly unknownEvidence: readonly string[];
+}
+
+const evidence: ReadonlySet<string> = new Set(['version', 'signoff']);
+
 /**
  * What each of these documents should be. `documentOf` says which document an entry belongs to, by the mirror's own word: its record may be
  * gone while the approved content still has it.
@@ -139,7 +147,7 @@ export async function wantedByIds(
   ids: readonly string[],
   limits: Limits,
   documentOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
-): Promise<Map<string, WantedDocument>> {
+): Promise<WantedByIds> {
   const found = new Map<string, WantedDocument>(designs.map((design) => [design.id, design]));
   const own = ids.filter((id) => ownId.test(id));
   const rows = await loadByIds(
@@ -155,5 +163,6 @@ export async function wantedByIds(
   const sources = [...rows, ...ofKind(further, 'document')].filter(({ kind }) => !isEntry(kind));
   for (const wanted of await wantedFor(db, orgId, sources, limits)) found.set(wanted.id, wanted);
   for (const id of own) if (!found.has(id)) found.set(id, wantedDocument(id, null, { generation: 0, seq: 0 }));
-  return found;
+  const unknownEvidence = own.filter((id) => evidence.has(kindOf(id)) && !known.has(id));
+  return { wanted: found, unknownEvidence };
 }

@@ -3,7 +3,7 @@
  * mirror. Each batch ends with a checkpoint in the mirror, so a turn that is cut off at any place goes on there.
  */
 import type { Agent } from 'node:https';
-import { mirrorOverruled } from '../../../shared/resources/notices/mirror.ts';
+import { mirrorKept, mirrorOverruled } from '../../../shared/resources/notices/mirror.ts';
 import { insertNotifications } from '../../store/queues/notifications.ts';
 import { mirroredKinds, noteMirror, type MirrorProgress } from '../../store/queues/mirror-leases.ts';
 import { changesAfter } from '../../store/records/changes.ts';
@@ -24,6 +24,9 @@ const batchRows = 200;
 const batchBytes = 2 * 1024 * 1024;
 /** Of others' changes, in a turn: somebody who writes faster than we read must not keep the feed waiting. */
 const mostPages = 20;
+
+/** Of the versions and sign-offs that only the mirror has. */
+const mostNamed = 500;
 
 const recovered = { failures: 0, failure: null, failed_at: null } as const;
 
@@ -149,7 +152,7 @@ class Turn {
   /** Everything is compared from here on: what is there stays until it turns out to differ. */
   async #begin(target: Target, checkpoint: Checkpoint, place: Place): Promise<Place> {
     await checkpoint.save(place);
-    await this.#note({ resync: 0, phase: 'comparing', seq: 0 });
+    await this.#note({ resync: 0, phase: 'comparing', seq: 0, kept: 0, kept_ids: '[]' });
     this.written += await writeDocuments(target, this.#files, designs);
     return place;
   }
@@ -186,6 +189,7 @@ class Turn {
       this.written += found.ids.length;
       // While everything is compared, what differs may be what the server itself wrote before.
       if (found.ids.length > 0 && !place.comparing) await this.#tell(found.ids);
+      await this.#keep(found.kept);
       const isMoved = found.next !== place.checked || (place.comparing && !more);
       place = { ...place, checked: found.next, comparing: place.comparing && more };
       if (isMoved) await checkpoint.save(place);
@@ -205,6 +209,28 @@ class Turn {
     const notice = mirrorOverruled(id, host, last, at.slice(0, 10));
     await this.#note(
       { overruled: overruled + ids.length, overruled_id: last, overruled_at: at },
+      {},
+      { id: newId(), notice, created_at: at },
+    );
+  }
+
+  /** Names what only the mirror has. */
+  async #keep(ids: readonly string[]): Promise<void> {
+    const { now, newId, log } = this.#context;
+    const { id, url, kept, kept_ids: named } = this.mirror;
+    const before = new Set(JSON.parse(named) as string[]); // written below
+    const added = ids.filter((each) => !before.has(each));
+    if (added.length === 0) return;
+    const { host } = new URL(url);
+    const at = new Date(now()).toISOString();
+    log.warn(
+      { mirror: id, host, documents: added.slice(0, 10), count: added.length },
+      'a mirror holds sign-offs or versions that this server does not know',
+    );
+    const some = [...before, ...added].slice(0, mostNamed);
+    const notice = mirrorKept(id, host, at.slice(0, 10));
+    await this.#note(
+      { kept: kept + added.length, kept_ids: JSON.stringify(some) },
       {},
       { id: newId(), notice, created_at: at },
     );

@@ -3,10 +3,13 @@ import { finishUnderLease } from '../../store/queues/delivery-leases.ts';
 import { readDelivery } from '../../store/queues/deliveries.ts';
 import { eventIdOf, payloadOf, readEvent } from '../../store/records/events.ts';
 import type { DeliveryTable, EventTable, WebhookTable } from '../../store/tables/tables.ts';
+import type { Db } from '../../store/engine/db.ts';
 import { lockWebhook, readWebhook } from '../../store/access/webhooks.ts';
 import { UnsealError, type Secrets } from '../../auth/secrets.ts';
+import type { EventName } from '../../../shared/model/event.ts';
+import { mayReadEvent } from '../../../shared/visible.ts';
+import { makerMay } from '../maker.ts';
 import { disable } from './auto-disable.ts';
-import { mayReceive } from './maker.ts';
 import { recordAttempt, type AttemptResult, type RecordingContext } from './record-attempt.ts';
 import { requestOf } from './request.ts';
 import { openedWebhook, type OpenedWebhook } from './sealed.ts';
@@ -81,6 +84,10 @@ async function attempt(
       signatureHeaderName,
     ),
   );
+}
+
+function mayReceive(db: Db, webhook: WebhookTable, event: string): Promise<boolean> {
+  return makerMay(db, webhook, (maker) => mayReadEvent(event as EventName, maker)); // from the closed list
 }
 
 /** Its maker may no longer read what it receives. Under the lock, because somebody else may have enabled it meanwhile. */

@@ -28,6 +28,7 @@ export const createMirror: Handler<'createMirror'> = async (request, context) =>
     description: body.description ?? null,
     ...limits,
     enabled: body.enabled === false ? 0 : 1,
+    token_id: actor.tokenId ?? null,
     created_at: at,
     updated_at: at,
     due_at: at,
@@ -64,6 +65,8 @@ export const updateMirror: Handler<'updateMirror'> = async (request, context) =>
         : { credentials: sent.credentials && context.saveMirror.seal(organisationId, current.id, sent.credentials) }),
       ...(sent.description === undefined ? {} : { description: sent.description }),
       ...(sent.enabled === undefined ? {} : { enabled: sent.enabled ? 1 : 0 }),
+      ...(sent.enabled ? { withdrawn_at: null } : {}),
+      token_id: request.actor.tokenId ?? null,
       ...(await limitsAfter(request, tx.trx, sent, current)),
       // What failed before may work now.
       updated_at: now,

@@ -1,15 +1,15 @@
 /** Loads, presents and changes mirrors. Every change is one transaction under the organisation's lock, with its audit entry. */
 import type * as z from 'zod';
-import { requirePermission } from '../../../shared/model/access.ts';
-import { Problem } from '../../../shared/model/problem.ts';
+import { mirrorRefusal } from '../../../shared/mirror-rights.ts';
+import type { Problem } from '../../../shared/model/problem.ts';
 import { invalid } from '../../../shared/model/validation.ts';
 import { mirrorKinds, type MirrorFields, type MirrorKind } from '../../../shared/rest/mirrors.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
-import { mayRead } from '../../../shared/visible.ts';
 import { auditChange, type Change } from '../../commit/audit.ts';
 import { mirrorState } from '../../commit/audited-state.ts';
 import { readMirror } from '../../store/access/mirrors.ts';
 import type { Db } from '../../store/engine/db.ts';
+import { loadByIds } from '../../store/records/records.ts';
 import { lagOf } from '../../store/queues/mirror-leases.ts';
 import type { MirrorTable } from '../../store/tables/mirrors.ts';
 import type { WriteTransaction } from '../../store/write.ts';
@@ -63,10 +63,9 @@ export async function limitsAfter(
   current: Limits = { project_ids: null, kinds: JSON.stringify(mirrorKinds), attachments: 0 },
 ): Promise<Limits> {
   const held = kinds === undefined ? kindsOf(current) : mirrorKinds.filter((kind) => kinds.includes(kind));
-  for (const kind of held)
-    if (!mayRead(kind, actor)) throw new Problem('forbidden', `This token may not read records of kind ${kind}.`);
   const files = attachments ?? current.attachments === 1;
-  if (files) requirePermission(actor, 'exports:write');
+  const refusal = mirrorRefusal({ kinds: held, attachments: files }, actor);
+  if (refusal) throw refusal;
   const projects = project_ids === undefined ? undefined : await projectsNamed(db, actor.organisationId, project_ids);
   return {
     project_ids: projects === undefined ? current.project_ids : projects && JSON.stringify(projects),
@@ -96,7 +95,8 @@ export function showMirror(mirror: MirrorTable): Shown {
     project_ids: mirror.project_ids === null ? null : (JSON.parse(mirror.project_ids) as string[]), // written here
     kinds: kindsOf(mirror),
     attachments: mirror.attachments === 1,
-    enabled: mirror.enabled === 1,
+    enabled: isWorking(mirror),
+    disabled_reason: mirror.enabled === 0 ? 'manual' : withdrawn(mirror),
     created_at,
     updated_at,
     revision,
@@ -113,6 +113,7 @@ export async function showStatus(
 ): Promise<ShownStatus> {
   const { id, seq, failure } = mirror;
   const lag = await lagOf(store.db, mirror);
+  const kept = await stillKept(store.db, mirror);
   return {
     id,
     state: stateOf(mirror),
@@ -124,19 +125,42 @@ export async function showStatus(
     last_overruled: lastOf(mirror.overruled_id, mirror.overruled_at),
     left_out: mirror.left_out,
     last_left_out: lastOf(mirror.left_out_id, mirror.left_out_at),
+    kept: kept.count,
+    kept_ids: kept.ids,
     last_success_at: mirror.last_success_at,
     last_error: failure,
     last_error_at: mirror.failed_at,
-    next_attempt_at: failure !== null && mirror.enabled === 1 ? mirror.due_at : null,
+    next_attempt_at: failure !== null && isWorking(mirror) ? mirror.due_at : null,
   };
+}
+
+/** Without what the server knows again, because devices gave it back. */
+async function stillKept(
+  db: Db,
+  { org_id: orgId, kept, kept_ids }: MirrorTable,
+): Promise<{ readonly count: number; readonly ids: string[] }> {
+  const named = JSON.parse(kept_ids) as string[]; // written by the follower
+  const idIn = (documentId: string): string => documentId.slice(documentId.indexOf(':') + 1);
+  const known = new Set((await loadByIds(db, orgId, named.map(idIn))).map(({ id }) => id));
+  const ids = named.filter((each) => !known.has(idIn(each)));
+  return { count: kept - (named.length - ids.length), ids };
 }
 
 function lastOf(id: string | null, at: string | null): ShownStatus['last_overruled'] {
   return id === null || at === null ? null : { document_id: id, at };
 }
 
-function stateOf({ enabled, failure, phase, resync }: MirrorTable): ShownStatus['state'] {
+function isWorking({ enabled, withdrawn_at }: MirrorTable): boolean {
+  return enabled === 1 && withdrawn_at === null;
+}
+
+function withdrawn({ withdrawn_at }: MirrorTable): 'token_withdrawn' | null {
+  return withdrawn_at === null ? null : 'token_withdrawn';
+}
+
+function stateOf({ enabled, withdrawn_at, failure, phase, resync }: MirrorTable): ShownStatus['state'] {
   if (enabled === 0) return 'disabled';
+  if (withdrawn_at !== null) return 'withdrawn';
   if (failure !== null) return 'failing';
   if (phase === 'following') return resync === 1 ? 'comparing' : 'following';
   return phase === 'comparing' ? 'comparing' : 'waiting';

@@ -7,6 +7,7 @@ import type { MirrorTable } from '../tables/mirrors.ts';
 /** A mirror that nothing was written to yet. */
 const untouched = {
   revision: 1,
+  withdrawn_at: null,
   phase: 'waiting',
   resync: 0,
   seq: 0,
@@ -17,6 +18,8 @@ const untouched = {
   left_out: 0,
   left_out_id: null,
   left_out_at: null,
+  kept: 0,
+  kept_ids: '[]',
   failures: 0,
   failure: null,
   failed_at: null,

@@ -20,6 +20,7 @@ const due = preparedRows((db, now: string, kinds: readonly string[]) =>
     .selectFrom('mirror')
     .select(['mirror.org_id', 'mirror.id'])
     .where('enabled', '=', 1)
+    .where('withdrawn_at', 'is', null)
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
     .where((eb) =>
       eb.or([
@@ -47,7 +48,7 @@ export interface MirrorLease {
   readonly until: string;
 }
 
-/** The row as it is now; undefined if the mirror was disabled or deleted, or another process has it. */
+/** The row as it is now; undefined if the mirror was disabled, withdrawn or deleted, or another process has it. */
 export const leaseMirror = preparedFirst((db, orgId: string, id: string, { token, now, until }: MirrorLease) =>
   db
     .updateTable('mirror')
@@ -55,6 +56,7 @@ export const leaseMirror = preparedFirst((db, orgId: string, id: string, { token
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where('enabled', '=', 1)
+    .where('withdrawn_at', 'is', null)
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
     .returningAll(),
 );
@@ -62,6 +64,7 @@ export const leaseMirror = preparedFirst((db, orgId: string, id: string, { token
 export type MirrorProgress = Partial<
   Pick<
     MirrorTable,
+    | 'withdrawn_at'
     | 'phase'
     | 'resync'
     | 'seq'
@@ -72,6 +75,8 @@ export type MirrorProgress = Partial<
     | 'left_out'
     | 'left_out_id'
     | 'left_out_at'
+    | 'kept'
+    | 'kept_ids'
     | 'failures'
     | 'failure'
     | 'failed_at'
@@ -131,5 +136,6 @@ const health = preparedRows((db, kinds: readonly string[]) =>
       // The first in the order of the feed, which an index finds; of the same age as the oldest, or older.
       waiting(eb, kinds).select('record.updated_at').orderBy('record.seq').limit(1).as('since'),
     ])
-    .where('enabled', '=', 1),
+    .where('enabled', '=', 1)
+    .where('withdrawn_at', 'is', null),
 );

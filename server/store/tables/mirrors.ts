@@ -13,6 +13,10 @@ export interface MirrorTable {
   readonly kinds: string;
   readonly attachments: number;
   readonly enabled: number;
+  /** The token that set the mirror up, changed or enabled it last; null = the operator's. */
+  readonly token_id: string | null;
+  /** When that token turned out to have lost the rights that it takes: nothing is written until somebody enables the mirror. */
+  readonly withdrawn_at: string | null;
   /** Counts the changes that people made; the number in the ETag. */
   readonly revision: number;
   readonly created_at: string;
@@ -32,6 +36,10 @@ export interface MirrorTable {
   readonly left_out: number;
   readonly left_out_id: string | null;
   readonly left_out_at: string | null;
+  /** Versions and sign-offs that only the mirror has, counted since everything was last compared. */
+  readonly kept: number;
+  /** JSON array of the ids of the first of them. */
+  readonly kept_ids: string;
   /** Failed attempts in a row, with nothing written between them. */
   readonly failures: number;
   /** Why the last attempt failed, in plain words; null = it did not. */
