@@ -19,7 +19,7 @@ export interface Printed {
 }
 
 /** What was requested. */
-export type Asked = Readonly<Record<'document_id' | 'document_version' | 'format', JsonObject[string]>>;
+export type Asked = Readonly<Record<'document_id' | 'document_version' | 'format' | 'include', JsonObject[string]>>;
 
 export interface StaleBecause {
   readonly reason: (typeof staleReasons)[number];
@@ -35,8 +35,9 @@ export async function printedBy(db: Db, orgId: string, document: StoredRecord): 
   return { document, feed, records: await revisionsOf(db, orgId, document.id, ['version', 'signoff'], places) };
 }
 
-export function askedBy({ body: { document_id, document_version, format } }: Pick<StoredRecord, 'body'>): Asked {
-  return { document_id: document_id ?? null, document_version: document_version ?? null, format: format ?? null };
+export function askedBy({ body }: Pick<StoredRecord, 'body'>): Asked {
+  const { document_id = null, document_version = null, format = null, include = null } = body;
+  return { document_id, document_version, format, include };
 }
 
 export function printedHash(printed: Printed, asked: Asked): string {

@@ -11,6 +11,8 @@ export type Watermark = 'none' | 'draft' | 'pending_review' | 'superseded' | 'ar
 
 export interface ExportInput {
   readonly format: ExportFormat;
+  /** `quiz_answers`: the briefer's copy, with the right answers of an understanding check. */
+  readonly include?: { readonly quiz_answers: boolean };
   /** `timezone` (IANA) is the zone of every printed time; UTC without it. */
   readonly organisation: { readonly name: string; readonly timezone?: string | null };
   /** Read: name, reference, client_name, principal_designer. */

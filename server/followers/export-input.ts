@@ -1,7 +1,7 @@
 /** Reads everything an export prints: the frozen version or the working draft, project and site, approval and sign-offs. */
 import type { Db } from '../store/engine/db.ts';
 import { currencyOf, latestEquivalent, type Issue } from '../../shared/model/validity.ts';
-import { isJsonList, type JsonObject } from '../../shared/base/json.ts';
+import { isJsonList, isJsonObject, type JsonObject } from '../../shared/base/json.ts';
 import { readDetails } from '../../shared/model/organisation.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
@@ -38,6 +38,7 @@ export async function exportInput(
   const place = await places(db, organisationId, document.body);
   return {
     format: job.body['format'] === 'docx' ? 'docx' : 'pdf',
+    include: { quiz_answers: isJsonObject(job.body['include']) && job.body['include']['quiz_answers'] === true },
     organisation: { name: feed?.name ?? '', timezone: readDetails(feed?.details ?? '{}').timezone },
     ...place,
     linked: await linkedDocuments(db, organisationId, frozen.content),

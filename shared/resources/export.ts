@@ -24,6 +24,8 @@ const fields = {
   /** Null = the working draft. */
   document_version: content(z.int().positive().nullable().default(null), 'immutable'),
   format: content(z.enum(['pdf', 'docx']), 'immutable'),
+  /** What a copy has only on request: the right answers of an understanding check are for the briefer. */
+  include: content(z.object({ quiz_answers: z.boolean().default(false) }).prefault({}), 'immutable'),
   content_hash: bookkeeping(sha256Field.nullable().optional()),
   /** Who wanted it: a person, or the server because what an earlier file printed had changed. */
   trigger: content(z.enum(['requested', 'reconciled']).default('requested'), 'immutable'),

@@ -238,6 +238,7 @@ export const documentEndpoints = {
     body: z.object({
       format: exportReply.shape.format.default('pdf'),
       version: z.int().positive().nullable().optional(),
+      include: exportReply.shape.include.prefault({}),
     }),
     reply: exportReply,
     status: 202,

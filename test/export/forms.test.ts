@@ -100,5 +100,7 @@ describe('forms', () => {
     const words = wordsOf(modelOf(inputOf('talk')));
     expect(words).toContain('H class vacuum or wet');
     expect(words).not.toMatch(/✓|right answer/);
+    const briefers = wordsOf(modelOf(inputOf('talk', { include: { quiz_answers: true } })));
+    expect(briefers).toMatch(/✓ B\) H class vacuum or wet/);
   });
 });

@@ -106,6 +106,7 @@ const exported: z.output<typeof exportReply> = {
   format: 'pdf',
   trigger: 'requested',
   replaces: null,
+  include: { quiz_answers: false },
   content_hash: null,
   status: 'queued',
   requested_by: { id: ids.person, name: 'Priya Nair' },

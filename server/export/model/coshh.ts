@@ -36,7 +36,11 @@ function index(assessments: readonly JsonObject[], bands: readonly Band[]): Bloc
   return table('Substances assessed', assessments, [
     ['No', 6, numbered],
     ['Substance', 40, (entry) => cell(text(nameOf(entry), 'strong'), plain(entry['used_as']))],
-    ['Form and routes', 30, (entry) => cell(labelOf(plain(entry['physical_form'])), codes(entry['exposure_routes']))],
+    [
+      'Form and routes',
+      30,
+      (entry) => cell(labelOf(plain(entry['physical_form'])), labelsOf(entry['exposure_routes'])),
+    ],
     ['Initial', 12, (entry) => ratingCell(entry, 'before', bands)],
     ['Residual', 12, (entry) => ratingCell(entry, 'after', bands)],
   ]);
@@ -88,6 +92,6 @@ function nameOf(entry: JsonObject): string {
   return textOf(entry['substance_name']) || 'Unnamed substance';
 }
 
-function codes(held: Json | undefined): string {
+function labelsOf(held: Json | undefined): string {
   return (isList(held) ? held : [held]).map((code) => labelOf(plain(code))).join(', ');
 }

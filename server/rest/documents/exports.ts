@@ -15,12 +15,12 @@ import { pageOf } from '../request/lists.ts';
 
 export const exportDocument: Handler<'exportDocument'> = async (request, context) => {
   const { organisationId } = request.actor;
-  const { format, version } = request.body;
+  const { format, version, include } = request.body;
   const { record, status } = await commitBatch(context.commitContext, request.author, async (batch) => {
     const { tx } = batch;
     const document = await find(tx.trx, organisationId, 'document', request.params.document);
     const document_version = await versionToExport(tx.trx, organisationId, document, version);
-    const asked = { document_id: document.id, document_version, format };
+    const asked = { document_id: document.id, document_version, format, include };
     const input_hash = printedHash(await printedBy(tx.trx, organisationId, document), asked);
     const reusable = await reusableExport(tx, context, document.id, input_hash);
     if (reusable) return { record: reusable, status: 200 };

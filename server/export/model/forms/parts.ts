@@ -12,7 +12,7 @@ import type { Printed } from '../printed.ts';
 
 /** The sections whose type `wanted` accepts. */
 export function sectionBlocks(
-  { sections }: Printed,
+  { input, sections }: Printed,
   {
     wanted = () => true,
     isCompact = false,
@@ -20,7 +20,7 @@ export function sectionBlocks(
 ): readonly Block[] {
   return sections
     .filter((each) => wanted(String(each['section_type']), each))
-    .flatMap((each) => section(each, isCompact));
+    .flatMap((each) => section(each, isCompact, input.include?.quiz_answers));
 }
 
 /** Whether a form's own box can print all that a section holds. */

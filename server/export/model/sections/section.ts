@@ -13,31 +13,37 @@ import { recordTable } from './record-table.ts';
 import { steps } from './steps.ts';
 import { grid } from './grid.ts';
 
-/** `isCompact`: facts, answers and equipment side by side, for a form that is to fit its page. */
-export function section(record: JsonObject, isCompact = false): readonly Block[] {
+/** `isCompact`: facts, answers and equipment side by side, for a form that is to fit its page. `hasAnswers`: the briefer's copy. */
+export function section(record: JsonObject, isCompact = false, hasAnswers = false): readonly Block[] {
   const body = typeof record['body'] === 'string' ? markdown(record['body']) : [];
-  const blocks = [...body, ...typedData(record['data'], isCompact), ...rest(record)];
+  const blocks = [...body, ...typedData(record['data'], { isCompact, hasAnswers }), ...rest(record)];
   return [
     heading(1, textOf(record['title']) || labelOf(textOf(record['section_type'])) || 'Untitled section'),
     ...(blocks.length > 0 ? blocks : [paragraph('Nothing has been entered in this section.', 'muted')]),
   ];
 }
 
-function typedData(data: Json | undefined, isCompact: boolean): readonly Block[] {
+interface Look {
+  readonly isCompact: boolean;
+  readonly hasAnswers: boolean;
+}
+
+function typedData(data: Json | undefined, look: Look): readonly Block[] {
   if (data === null || data === undefined) return [];
   if (typeof data === 'string') return markdown(data);
-  if (isList(data)) return items(data, {}, isCompact);
+  if (isList(data)) return items(data, {}, look);
   const members = objectOf(data);
   return [
-    ...(isList(members['entries']) ? keyValues(objectsOf(members['entries']), isCompact) : []),
+    ...(isList(members['entries']) ? keyValues(objectsOf(members['entries']), look.isCompact) : []),
     ...(isList(members['columns']) || isList(members['rows']) ? grid(members) : []),
-    ...(isList(members['items']) ? items(members['items'], members, isCompact) : []),
+    ...(isList(members['items']) ? items(members['items'], members, look) : []),
     ...facts('More about this section', leftovers(members, ['entries', 'columns', 'rows', 'items', 'pass_mark'])),
   ];
 }
 
 /** The members of its entries tell the kind of a list, because stored data does not repeat the section type. */
-function items(entries: readonly Json[], data: JsonObject, isCompact: boolean): readonly Block[] {
+function items(entries: readonly Json[], data: JsonObject, look: Look): readonly Block[] {
+  const { isCompact } = look;
   const records = objectsOf(entries);
   const some = (member: string): boolean => records.some((record) => record[member] !== undefined);
   if (entries.length === 0) return [];
@@ -45,7 +51,7 @@ function items(entries: readonly Json[], data: JsonObject, isCompact: boolean): 
     return isCompact && entries.length <= 3 && entries.every((entry) => String(entry).length < 40)
       ? [paragraph(entries.map(plain).join('  ·  '))]
       : [{ kind: 'list', points: entries.map((entry) => point(plain(entry))) }];
-  if (some('question')) return quiz(records, data, isCompact);
+  if (some('question')) return quiz(records, data, look);
   if (some('response')) return checklist(records, isCompact);
   if (some('specification') || some('when')) return ppeList(records, isCompact);
   if (some('text')) return steps(records);
