@@ -180,6 +180,26 @@ describe.each(engines)('on %s', (engine) => {
     expect(await changedBy(() => must('POST', `mirrors/${mirror}/resync`))).toEqual([]);
   });
 
+  test('[MR32] a checkpoint that somebody else wrote is not believed, and told of', async () => {
+    const [, one] = published;
+    const id = `signoff:${one?.signoff}`;
+    const before = await database.get(id);
+    await database.put({ _id: id, _rev: before?._rev, status: 'forged' });
+    const { end } = await database.changes();
+    const checkpoint = await database.get('_local/sitefile');
+    await database.put({
+      ...checkpoint,
+      checked: end,
+      seq: 1e12,
+      sealed: `${String(checkpoint?.['sealed']).slice(0, -9)}AAAAAAAAA`,
+    });
+    const { id: signoff } = await must('POST', `documents/${one?.document}/signoffs`, { worker_name: 'Ana Silva' });
+    await settle();
+    expect(await database.get(id)).toMatchObject({ status: before?.['status'] });
+    expect(await database.get(`signoff:${signoff}`)).toMatchObject({ status: 'recorded' });
+    expect(await status()).toMatchObject({ overruled: 5, last_overruled: { document_id: '_local/sitefile' } });
+  });
+
   test('[MR16] two views find documents by project, and sign-offs by document and version', async () => {
     const [first] = published;
     const start = JSON.stringify([project]);

@@ -1,9 +1,10 @@
 /**
  * How far a mirror is, kept in the mirror itself (`_local/sitefile`, which no replication copies), so that it is true whatever happens to
- * either side. It names the history that it was read from: a server that was restored from a backup compares everything anew.
+ * either side, and sealed, because others may write there too. It names the history that it was read from: a server that was restored from a backup compares everything anew.
  */
 import { hash } from 'node:crypto';
 import * as z from 'zod';
+import { UnsealError, type Secrets } from '../../auth/secrets.ts';
 import type { Db } from '../../store/engine/db.ts';
 import { listMirrors } from '../../store/access/mirrors.ts';
 import { headAt, noHistory } from '../../store/records/audit.ts';
@@ -28,45 +29,68 @@ export type Place = Readonly<z.output<typeof placeShape>>;
 /** Changes when a release changes what documents hold: every mirror is then compared anew. */
 const shape = 1;
 const name = 'sitefile';
+export const checkpointId = `_local/${name}`;
 
-const storedPlace = placeShape.extend({
+/** Digest of what the mirror is limited to. */
+const sealedPlace = placeShape.extend({ limits: z.string() });
+
+/** Other servers read whose mirror it is. */
+const storedPlace = z.object({
   _rev: z.string(),
   organisation: z.string(),
   mirror: z.string(),
-  /** Digest of what the mirror is limited to. */
-  limits: z.string(),
+  /** A sealedPlace as JSON. */
+  sealed: z.string().catch(''),
 });
 type Stored = z.output<typeof storedPlace>;
 
 export interface Checkpoint {
   readonly place: Place;
+  /** Somebody else wrote it: everything is compared. */
+  readonly isForged: boolean;
   save(place: Place): Promise<void>;
 }
 
 /** Throws a MirrorError if the database is somebody else's mirror. */
 export async function openCheckpoint(
   target: Target,
-  db: Db,
+  { db, secrets }: { readonly db: Db; readonly secrets: Secrets },
   mirror: MirrorTable,
   feed: Pick<FeedTable, 'seq' | 'head'>,
 ): Promise<Checkpoint> {
   const stored = await target.readLocal(name, storedPlace);
   if (stored) await requireOwn(stored, db, mirror);
-  const own = { organisation: mirror.org_id, mirror: mirror.id, limits: limitsOf(mirror) };
+  const own = { organisation: mirror.org_id, mirror: mirror.id };
+  const limits = limitsOf(mirror);
+  const sealing = JSON.stringify(['mirror checkpoint', mirror.org_id, mirror.id]);
   let rev = stored?._rev;
+  const found = stored?.mirror === own.mirror ? opened(secrets, stored.sealed, sealing) : null;
   const goesOn =
-    stored !== null &&
+    found !== null &&
+    found !== 'forged' &&
     mirror.resync === 0 &&
-    stored.mirror === own.mirror &&
-    stored.limits === own.limits &&
-    (await isFollowable(db, mirror.org_id, stored, feed));
+    found.limits === limits &&
+    found.seq <= Math.min(found.history.seq, mirror.seq) &&
+    (await isFollowable(db, mirror.org_id, found, feed));
   const afresh = { seq: 0, history: { seq: feed.seq, head: feed.head }, checked: 0, comparing: true };
   return {
-    place: goesOn ? stored : afresh,
+    place: goesOn ? found : afresh,
+    isForged: found === 'forged',
     async save({ seq, history, checked, comparing }) {
-      rev = await target.writeLocal(name, { ...own, seq, history, checked, comparing }, rev);
+      const sealed = secrets.seal(JSON.stringify({ limits, seq, history, checked, comparing }), sealing);
+      rev = await target.writeLocal(name, { ...own, sealed }, rev);
     },
   };
+}
+
+/** Null = another key sealed it. */
+function opened(secrets: Secrets, sealed: string, sealing: string): z.output<typeof sealedPlace> | 'forged' | null {
+  try {
+    return sealedPlace.parse(JSON.parse(secrets.unseal(sealed, sealing)));
+  } catch (error) {
+    if (error instanceof UnsealError) return error.reason === 'unknown_key' ? null : 'forged';
+    throw error;
+  }
 }
 
 async function requireOwn({ organisation, mirror: id }: Stored, db: Db, mirror: MirrorTable): Promise<void> {

@@ -10,7 +10,7 @@ import { changesAfter } from '../../store/records/changes.ts';
 import { readFeed } from '../../store/records/feed.ts';
 import type { MirrorTable } from '../../store/tables/mirrors.ts';
 import type { MirrorContext } from './context.ts';
-import { openCheckpoint, type Checkpoint, type Place } from './checkpoint.ts';
+import { checkpointId, openCheckpoint, type Checkpoint, type Place } from './checkpoint.ts';
 import { designs } from './designs.ts';
 import { backOffMs, type MirrorError, mirrorErrorOf, wordsOf } from './failure.ts';
 import { correctChanges } from './overrule.ts';
@@ -119,11 +119,12 @@ class Turn {
   }
 
   async run(target: Target): Promise<void> {
-    const { store, now } = this.#context;
+    const { store, now, secrets } = this.#context;
     const { org_id: organisation } = this.mirror;
     const feed = await readFeed(store.db, organisation);
     if (!feed) return;
-    const checkpoint = await openCheckpoint(target, store.db, this.mirror, feed);
+    const checkpoint = await openCheckpoint(target, { db: store.db, secrets }, this.mirror, feed);
+    if (checkpoint.isForged) await this.#tell([checkpointId]);
     let { place } = checkpoint;
     if (place.seq === 0 && place.comparing) place = await this.#begin(target, checkpoint, place);
     place = await this.#follow(target, checkpoint, { ...place, history: { seq: feed.seq, head: feed.head } });
@@ -170,9 +171,9 @@ class Turn {
       this.written += await writeDocuments(target, this.#files, wanted);
       more = batch.more;
       place = { ...place, seq: more ? (batch.rows.at(-1)?.seq ?? place.seq) : place.history.seq };
-      if (batch.rows.length > 0) await checkpoint.save(place);
-      // What was written shows that the other side works: waits begin anew with the next failure.
+      // What was written shows that the other side works: waits begin anew with the next failure. The checkpoint is never ahead of our own word.
       await this.#note({ seq: place.seq, ...(batch.rows.length > 0 ? recovered : {}) });
+      if (batch.rows.length > 0) await checkpoint.save(place);
     }
     return place;
   }
