@@ -1,4 +1,5 @@
 /** What a mirror should hold: for changed records, the documents that follow from them; for a document's id, what it should be. */
+import { isJsonObject } from '../../../shared/base/json.ts';
 import { liveOf, ofKind, type StoredRecord } from '../../../shared/model/record.ts';
 import { entryKinds } from '../../../shared/resources/entry-kinds.ts';
 import { toRecord } from '../../commit/record-rows.ts';
@@ -37,7 +38,10 @@ export async function wantedFor(
   rows: readonly RecordTable[],
   limits: Limits,
 ): Promise<WantedDocument[]> {
-  const single = rows.filter(({ kind }) => !Object.hasOwn(groupOf, kind)).map((row) => ofRow(row, limits));
+  const projectOf = await projectsApproved(db, orgId, rows, limits);
+  const single = rows
+    .filter(({ kind }) => !Object.hasOwn(groupOf, kind))
+    .map((row) => ofRow(row, projectOf(row), limits));
   const about = rows.flatMap((row) => groupOf[row.kind]?.(row) ?? []);
   const grouped = await ofDocuments(db, orgId, about, limits);
   return [...new Map([...single, ...grouped].map((wanted) => [wanted.id, wanted])).values()].filter(({ id }) =>
@@ -46,15 +50,50 @@ export async function wantedFor(
 }
 
 /** One record, one document: projects, sites, versions and sign-offs. */
-function ofRow(row: RecordTable, limits: Limits): WantedDocument {
-  const { kind, id, seq, deleted, scope } = row;
-  const isHeld = deleted === 0 && isInside(scope, limits);
+function ofRow(row: RecordTable, project: string, limits: Limits): WantedDocument {
+  const { kind, id, seq, deleted } = row;
+  const isHeld = deleted === 0 && isInside(project, limits);
   return isHeld && isPlain(kind) ? plainDocument(kind, toRecord(row)) : removed(kind, id, seq);
 }
 
-/** `scope` = the project of a record; empty = of the whole organisation, which a mirror of some projects leaves out. */
-function isInside(scope: string, { projects }: Limits): boolean {
-  return projects === null || projects.has(scope);
+/** Evidence of one version of its document, and which version that is. */
+const versionOf: Readonly<Record<string, (record: StoredRecord) => unknown>> = {
+  version: ({ body }) => body['version'],
+  signoff: ({ body }) => body['document_version'],
+};
+
+/** The project of each row: of versions and sign-offs the one that was approved, whatever a draft says meanwhile. */
+async function projectsApproved(
+  db: Db,
+  orgId: string,
+  rows: readonly RecordTable[],
+  { projects }: Limits,
+): Promise<(row: RecordTable) => string> {
+  if (projects === null) return ({ scope }) => scope;
+  const about = rows.flatMap((row) => (Object.hasOwn(versionOf, row.kind) ? (row.document_id ?? []) : []));
+  const versions = await loadByDocuments(db, orgId, [...new Set(about)], ['version']);
+  const key = (document: string | null, version: unknown): string => `${document} ${String(version)}`;
+  const byVersion = new Map(
+    versions.map((row) => {
+      const version = toRecord(row);
+      return [key(row.document_id, version.body['version']), projectIn(version)] as const;
+    }),
+  );
+  return (row) => {
+    const number = versionOf[row.kind]?.(toRecord(row));
+    return (number === undefined ? undefined : byVersion.get(key(row.document_id, number))) ?? row.scope;
+  };
+}
+
+/** Of the content of a version; empty = none. */
+function projectIn({ body: { content } }: StoredRecord): string {
+  const project = isJsonObject(content) ? content['project_id'] : null;
+  return typeof project === 'string' ? project : '';
+}
+
+/** `project` is empty for what belongs to the whole organisation, which a mirror of some projects leaves out. */
+function isInside(project: string, { projects }: Limits): boolean {
+  return projects === null || projects.has(project);
 }
 
 /** Everything that depends on which version of a document is in force: the document, its entries, and its exports. */
@@ -73,8 +112,9 @@ function ofDocument(row: RecordTable, around: readonly StoredRecord[], limits: L
   const document = toRecord(row);
   const versions = ofKind(around, 'version');
   const number = document.body['current_approved_version'];
-  const isInForce = row.deleted === 0 && row.status !== 'archived' && isInside(row.scope, limits);
-  const version = isInForce ? versions.find(({ body }) => body['version'] === number) : undefined;
+  const approved = versions.find(({ body }) => body['version'] === number);
+  const isInForce = row.deleted === 0 && row.status !== 'archived';
+  const version = approved && isInForce && isInside(projectIn(approved), limits) ? approved : undefined;
   const held = version ? approvedDocuments(document, version) : [];
   const heldIds = new Set(held.map(({ id }) => id));
   const gone = idsOf(document.id, versions).filter((id) => !heldIds.has(id));
@@ -135,8 +175,6 @@ export interface WantedByIds {
   readonly unknownEvidence: readonly string[];
 }
 
-const evidence: ReadonlySet<string> = new Set(['version', 'signoff']);
-
 /**
  * What each of these documents should be. `documentOf` says which document an entry belongs to, by the mirror's own word: its record may be
  * gone while the approved content still has it.
@@ -163,6 +201,6 @@ export async function wantedByIds(
   const sources = [...rows, ...ofKind(further, 'document')].filter(({ kind }) => !isEntry(kind));
   for (const wanted of await wantedFor(db, orgId, sources, limits)) found.set(wanted.id, wanted);
   for (const id of own) if (!found.has(id)) found.set(id, wantedDocument(id, null, { generation: 0, seq: 0 }));
-  const unknownEvidence = own.filter((id) => evidence.has(kindOf(id)) && !known.has(id));
+  const unknownEvidence = own.filter((id) => Object.hasOwn(versionOf, kindOf(id)) && !known.has(id));
   return { wanted: found, unknownEvidence };
 }
