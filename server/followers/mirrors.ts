@@ -32,7 +32,9 @@ export interface Mirrors {
 const leaseMs = 10_000;
 /** Leases expire and times come without a signal. */
 const pollMs = 5_000;
-const mostAtOnce = 4;
+const mostAtOnce = 8;
+/** Of one organisation, so that dead mirrors of one hold not every place. */
+const mostOfOne = 2;
 /** When the server closes. */
 const patienceMs = 2_000;
 
@@ -42,6 +44,7 @@ export function openMirrors({ config, sealingKey, wake, ...means }: MirrorsOptio
   const secrets = openSecrets(sealingKey);
   const context: MirrorContext = { ...means, secrets, guard, caFile: config.webhookCaFile, leaseMs };
   const running = new Map<string, Promise<number>>();
+  const runningIn = new Map<string, number>();
   let closed = false;
   let release: (() => void) | undefined;
 
@@ -49,13 +52,16 @@ export function openMirrors({ config, sealingKey, wake, ...means }: MirrorsOptio
     let started = 0;
     for (const { org_id: organisation, id } of await dueMirrors(store.db, new Date(now()).toISOString())) {
       if (closed || running.size >= mostAtOnce) break;
-      if (running.has(id)) continue;
+      const ofOne = runningIn.get(organisation) ?? 0;
+      if (running.has(id) || ofOne >= mostOfOne) continue;
       started++;
+      runningIn.set(organisation, ofOne + 1);
       const work = workOn(organisation, id).catch(failed);
       running.set(
         id,
         work.finally(() => {
           running.delete(id);
+          runningIn.set(organisation, (runningIn.get(organisation) ?? 1) - 1);
           // Records may have changed meanwhile, or a further mirror waits for the place.
           if (!closed) void loop.run().catch(failed);
         }),

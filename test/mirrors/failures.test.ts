@@ -1,10 +1,10 @@
 /** Mirrors that cannot be written, or must not be: what the status says, and that nothing else waits for them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openCouch, couchUser, type Couch } from '../kit/couch.ts';
 import { openReceiver, type Answer } from '../kit/receiver.ts';
 import { openWorld, type World } from '../kit/world.ts';
 import { emptyDatabase, json, type Asked } from './database.ts';
-import { openOffice, publish, recordsEach, type Must } from './office.ts';
+import { openOffice, publish, recordsEach, revise, type Must } from './office.ts';
 
 let couch: Couch;
 let world: World;
@@ -13,6 +13,10 @@ beforeAll(async () => {
   [couch, world] = await Promise.all([openCouch(), openWorld()]);
   must = openOffice(() => world.url, world.adminToken);
   await publish(must);
+});
+afterEach(async () => {
+  const { data } = await must<{ data: { id: string }[] }>('GET', 'mirrors');
+  for (const { id } of data) await must('DELETE', `mirrors/${id}`);
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
@@ -233,4 +237,48 @@ test('[MR31] a mirror stops with the token that set it up, until somebody else e
   expect(await must('GET', `mirrors/${id}/status`)).toMatchObject({ state: 'following' });
   expect(await database.all()).toHaveLength(before + recordsEach);
   await must('DELETE', `mirrors/${id}`);
+});
+
+test('[MR34] dead mirrors of one organisation stop no mirror of another', async () => {
+  await using receiver = await openReceiver({ answers: 'hang' });
+  const dead = Array.from({ length: 8 }, async () => (await must('POST', 'mirrors', { url: receiver.url })).id);
+  const ids = await Promise.all(dead);
+  await receiver.waitFor(({ requests }) => requests.length > 1);
+  const other = await world.token('owner', await world.organisation('Other'));
+  const office = openOffice(() => world.url, other);
+  await publish(office);
+  await office('POST', 'mirrors', { url: couch.url('other'), credentials: couchUser });
+  await expect.poll(async () => (await couch.database('other').all()).length).toBe(recordsEach);
+  for (const id of ids) await must('DELETE', `mirrors/${id}`);
+  await receiver.close();
+  await world.app.mirrors.run();
+});
+
+test('[MR34] an organisation has at most 20 mirrors', async () => {
+  const office = openOffice(() => world.url, await world.token('owner', await world.organisation('Many')));
+  const add = () => office('POST', 'mirrors', { url: 'https://couch.example.com/sitefile', enabled: false });
+  for (let i = 0; i < 20; i++) await add();
+  await expect(add()).rejects.toThrow(/409.*at most 20 mirrors/);
+});
+
+test('[MR35] the approved project of a version decides where it is mirrored, not that of a draft', async () => {
+  const { id: other } = await must('POST', 'projects', { name: 'Where a draft goes' });
+  const { id: project } = await must('POST', 'projects', { name: 'Where it was approved' });
+  const moved = await publish(must, { project_id: project });
+  const body = { url: couch.url('moved'), credentials: couchUser, project_ids: [other] };
+  await must('POST', 'mirrors', body);
+  await revise(must, moved.document, async () => {
+    await must('PUT', `documents/${moved.document}`, { project_id: other });
+    await world.app.mirrors.run();
+    expect((await held()).map(({ kind }) => kind)).toEqual(['project']);
+  });
+  await world.app.mirrors.run();
+  const found = await held();
+  expect(found.find(({ kind }) => kind === 'document')).toMatchObject({ id: moved.document, version: 2 });
+  expect(found.filter(({ kind }) => kind === 'version')).toMatchObject([{ version: 2 }]);
+  expect(found.map(({ kind }) => kind)).not.toContain('signoff');
+
+  function held() {
+    return couch.database('moved').all();
+  }
 });

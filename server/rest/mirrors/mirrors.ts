@@ -1,5 +1,6 @@
 /** Mirrors in CouchDB databases (contract, Mirrors). Credentials are encrypted, and never shown again. */
 import { endpoints } from '../../../shared/rest/rest.ts';
+import { Problem } from '../../../shared/model/problem.ts';
 import { invalid, parse } from '../../../shared/model/validation.ts';
 import {
   deleteMirror as deleteRow,
@@ -12,6 +13,9 @@ import {
 import type { Handler } from '../request/handler-request.ts';
 import { pageOf } from '../request/lists.ts';
 import { audit, changeMirror, limitsAfter, mirrorOf, showMirror, showStatus, usableUrl } from './rows.ts';
+
+/** Of an organisation: each is work for every change. */
+const mostMirrors = 20;
 
 export const createMirror: Handler<'createMirror'> = async (request, context) => {
   const { actor, body } = request;
@@ -34,6 +38,9 @@ export const createMirror: Handler<'createMirror'> = async (request, context) =>
     due_at: at,
   };
   const mirror = await store.write(organisationId, commitContext.now, async (tx) => {
+    const standing = await readMirrors(tx.trx, organisationId);
+    if (standing.length >= mostMirrors)
+      throw new Problem('conflict', `An organisation has at most ${mostMirrors} mirrors: delete one first.`);
     const inserted = await insertMirror(tx.trx, organisationId, row);
     await audit(request, tx, { op: 'create' }, inserted);
     return inserted;
