@@ -20,15 +20,14 @@ import { counts, type RowNumbers, validityParts } from './signoff-validity.ts';
 import { signatureParts } from './signature.ts';
 import { statements } from './statements.ts';
 
-/** `isWide`: for a page on its side. `isBrief`: with everybody in one table, as a short form has room for. */
+/** `isBrief`: with everybody in one table, as a short form has room for. */
 export function signoffRegister(
   whole: ExportInput,
   timezone: string,
   {
     title = 'Briefing and sign-off register',
-    isWide = false,
     isBrief = false,
-  }: { readonly title?: string; readonly isWide?: boolean; readonly isBrief?: boolean } = {},
+  }: { readonly title?: string; readonly isBrief?: boolean } = {},
 ): readonly Block[] {
   const signoffs = whole.signoffs.toSorted((a, b) => compare(momentOf(a), momentOf(b)));
   const input = { ...whole, signoffs };
@@ -44,7 +43,7 @@ export function signoffRegister(
       table(
         'People who signed, declined or were recorded',
         signoffs,
-        columns(input, rows, briefings, timezone, { isWide, isBrief }),
+        columns(input, rows, briefings, timezone, isBrief),
         {
           toneOf: (signoff) => (counts(signoff) ? undefined : 'voided'),
         },
@@ -65,7 +64,7 @@ function columns(
   rows: RowNumbers,
   briefings: Briefings,
   timezone: string,
-  { isWide, isBrief }: { readonly isWide: boolean; readonly isBrief: boolean },
+  isBrief: boolean,
 ): readonly Column<JsonObject>[] {
   const signed = (signoff: JsonObject): Cell =>
     cell(text(momentText(signoff, timezone), 'strong'), versionOf(signoff, version));
@@ -73,16 +72,6 @@ function columns(
   const valid = (signoff: JsonObject): Cell => cell(...validityParts(signoff, rows, timezone));
   const signature = (signoff: JsonObject): Cell => cell(...signatureParts(signoff, format));
   const number = (signoff: JsonObject): Cell => cell(text(String(rows.get(plain(signoff['id'])) ?? ''), 'strong'));
-  if (isWide)
-    return [
-      ['No', 4, number],
-      ['Name and employer', 20, personCell],
-      ['Trade and card', 16, tradeCell],
-      ['Briefing and understanding', 18, briefed],
-      ['Signed', 13, signed],
-      ['Remarks', 17, valid],
-      ['Signature', 16, signature],
-    ];
   return [
     ['No', 5, number],
     ['Person', 32, (signoff) => personAndTrade(signoff, isBrief)],
