@@ -73,7 +73,8 @@ export const updateMirror: Handler<'updateMirror'> = async (request, context) =>
       ...(sent.description === undefined ? {} : { description: sent.description }),
       ...(sent.enabled === undefined ? {} : { enabled: sent.enabled ? 1 : 0 }),
       ...(sent.enabled ? { withdrawn_at: null } : {}),
-      token_id: request.actor.tokenId ?? null,
+      // A new description changes nothing of what is copied, nor where to.
+      ...(Object.keys(sent).every((name) => name === 'description') ? {} : { token_id: request.actor.tokenId ?? null }),
       ...(await limitsAfter(request, tx.trx, sent, current)),
       // What failed before may work now.
       updated_at: now,
