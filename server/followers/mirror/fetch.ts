@@ -24,8 +24,8 @@ interface Answer {
 export type MirrorFetch = (url: string, options?: Options) => Promise<Answer>;
 
 const timeoutMs = 60_000;
-/** A page of changes, or of keys, takes less than a megabyte. */
-const mostBytes = 32 * 1024 * 1024;
+/** A page of changes, or of keys, takes less than a megabyte. A larger one is read in a turn that keeps every caller waiting. */
+const mostBytes = 8 * 1024 * 1024;
 
 const reasonByPhase = { dns: 'dns', connect: 'connect', tls: 'tls', response: 'broken' } as const satisfies Record<
   Phase,
