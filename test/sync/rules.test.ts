@@ -97,7 +97,16 @@ describe.each(engines)('rules on %s', (engine) => {
     const device = bareDevice(world);
     const { documentId } = await documentWithHazard(world, device);
     const id = world.app.commitContext.newId();
-    const forged = act('export', id, 'complete', { content_hash: null, pages: 1, bytes: 1, sha256: '0'.repeat(64) });
+    const sha256 = '0'.repeat(64);
+    const made = {
+      content_hash: null,
+      pages: 1,
+      bytes: 1,
+      sha256,
+      signoffs: 0,
+      printed: { hash: `sha256:${sha256}`, seq: 1 },
+    };
+    const forged = act('export', id, 'complete', made);
     const results = await device.push([create('export', id, { document_id: documentId, format: 'pdf' }), forged]);
     expect(results.map((result) => result.problem?.code ?? result.status)).toEqual(['applied', 'forbidden']);
   });
