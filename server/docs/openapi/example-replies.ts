@@ -178,6 +178,8 @@ export const replyExamples: Readonly<Record<string, JsonObject>> = {
     last_overruled: null,
     left_out: 0,
     last_left_out: null,
+    kept: 0,
+    kept_ids: [],
     last_success_at: '2026-11-16T09:00:01.010Z',
     last_error: null,
     last_error_at: null,

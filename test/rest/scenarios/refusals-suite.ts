@@ -247,7 +247,14 @@ const files: readonly Refusal[] = [
     title: '[WA8] an export whose file has expired says so',
     endpoint: 'getExportFile',
     given: (site) =>
-      ended(site, 'complete', { content_hash: null, pages: 1, bytes: 1, sha256: `sha256:${'0'.repeat(64)}` }),
+      ended(site, 'complete', {
+        content_hash: null,
+        pages: 1,
+        bytes: 1,
+        sha256: `sha256:${'0'.repeat(64)}`,
+        signoffs: 0,
+        printed: { hash: `sha256:${'0'.repeat(64)}`, seq: 1 },
+      }),
     status: 410,
     code: 'export_gone',
   },
