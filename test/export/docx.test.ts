@@ -13,6 +13,11 @@ describe('docx', () => {
     expect(document).toMatch(/<w:pStyle w:val="Heading1"\/>(?:(?!<\/w:p>).)*Sequence of works/);
     expect(document).toMatch(/<w:tblHeader\/>(?:(?!<\/w:tr>).)*Controls, highest in the hierarchy first/);
     expect(docx.text).toContain('Editable copy, not the controlled record');
+    // A sheet in one row may be longer than a page: a row that must stay whole is cut off there.
+    const isWhole = (word: string): boolean[] =>
+      document.split('<w:tr>').flatMap((row) => (row.includes(word) ? [row.includes('<w:cantSplit/>')] : []));
+    expect(isWhole('Exposure and health')).toEqual([false, false, false]);
+    expect(isWhole('Torque wrench')).toEqual([true]);
     const headers = docx.paths
       .filter((path) => path.startsWith('word/header'))
       .map((path) => textOfXml(docx.parts.get(path) ?? ''));

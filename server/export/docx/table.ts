@@ -43,7 +43,9 @@ export function wordTable(table: Table): WordTable {
         cell.fill ?? (row.tone ? tints[row.tone] : !table.header && table.rowHeader && i === 0 ? '#F1F4F7' : undefined);
       return wordCell(cell, widths[i] ?? 0, fill, table.dense);
     });
-    return new TableRow({ tableHeader: header, cantSplit: true, children: cells });
+    // The one row of a whole sheet may be longer than a page: what does not fit would be cut off.
+    const isWhole = header || table.rows.length > 1;
+    return new TableRow({ tableHeader: header, cantSplit: isWhole, children: cells });
   }
 }
 

@@ -24,8 +24,8 @@ const titles: Readonly<Record<Group, string>> = {
 /** The columns of a sheet, of about the same length; three where the sheet is not on a page of its own. */
 const columnsOf: Readonly<Record<2 | 3, readonly (readonly Group[])[]>> = {
   2: [
-    ['identification', 'use', 'controlling'],
-    ['classification', 'exposure', 'emergency', 'assessment'],
+    ['identification', 'use', 'controlling', 'assessment'],
+    ['classification', 'exposure', 'emergency'],
   ],
   3: [
     ['identification', 'use', 'classification'],
