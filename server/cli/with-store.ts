@@ -6,7 +6,7 @@ import { uuidv7 } from '../../shared/model/uuid.ts';
 import type { CommitContext } from '../commit/commit.ts';
 import { readConfig, type Config } from '../base/config.ts';
 import { requireFinishedRestore } from '../base/unfinished-restore.ts';
-import { exampleOrganisation } from '../run/example.ts';
+import { exampleOrganisation } from '../base/example-organisation.ts';
 import { useDataFolder } from '../store/data-folder.ts';
 import { hasStore } from '../store/presence.ts';
 import { listOrganisations } from '../store/records/feed.ts';

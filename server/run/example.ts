@@ -1,6 +1,7 @@
 /** Loads the example into an organisation of its own, for a person who is only looking. A second call finds it loaded. */
 import { systemActorId } from '../../shared/model/access.ts';
 import { newToken } from '../auth/auth.ts';
+import { exampleOrganisation } from '../base/example-organisation.ts';
 import { operator } from '../commit/operator.ts';
 import { issueToken, revokeAudited } from '../commit/tokens.ts';
 import type { CommitContext } from '../commit/commit.ts';
@@ -9,7 +10,6 @@ import { readFeed } from '../store/records/feed.ts';
 import { openOrganisation } from './first-start.ts';
 import type { Outside } from './outside.ts';
 
-export const exampleOrganisation = '019e0000-0000-7000-8000-00000000e1a0';
 const hourMs = 3_600_000;
 
 interface ExampleOptions {

@@ -2,6 +2,7 @@
 import { administers } from '../../shared/model/access.ts';
 import { liveOf } from '../../shared/model/record.ts';
 import type { User } from '../../shared/resources/user.ts';
+import { exampleOrganisation } from '../base/example-organisation.ts';
 import { listOrganisations } from '../store/records/feed.ts';
 import { loadByKind } from '../store/records/records.ts';
 import type { Store } from '../store/store.ts';
@@ -17,9 +18,9 @@ export interface ActiveUser {
   readonly role: User['role'];
 }
 
-/** The first organisation of the installation while it has no administrator; null once it has one. */
+/** The first organisation of the installation, the example aside, while it has no administrator; null once it has one. */
 export async function organisationToStart({ db }: Reader): Promise<string | null> {
-  const [first] = await listOrganisations(db);
+  const [first] = (await listOrganisations(db)).filter(({ org_id }) => org_id !== exampleOrganisation);
   if (!first) return null;
   const users = await activeUsers({ db }, first);
   return users.some(({ role }) => administers(role)) ? null : first.org_id;

@@ -1,11 +1,11 @@
 /** Signing in to the office and enrolling a tablet: the first start, links, sessions, codes, and pages that are not our own. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restClient } from '../../client-sdk/rest.ts';
-import { signInClient } from '../../client-sdk/sign-in.ts';
 import { openApp, type App } from '../../server/run/app.ts';
 import { readConfig } from '../../server/base/config.ts';
 import { openLog } from '../../server/base/log.ts';
 import { openChance, openClock } from '../kit/clock.ts';
+import { openBrowser as openBrowserAt } from './support/session.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,29 +30,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** As a browser: keeps the cookie, and says which page a request comes from. */
-function openBrowser(from = 'same-origin') {
-  const browser = {
-    cookie: '',
-    lastCookie: '',
-    fetch: async (url: string | URL | Request, request: RequestInit = {}): Promise<Response> => {
-      const headers = {
-        ...(request.headers as Record<string, string>),
-        'sec-fetch-site': from,
-        cookie: browser.cookie,
-      };
-      const response = await fetch(url, { ...request, headers });
-      const [set] = response.headers.getSetCookie();
-      if (set !== undefined) {
-        browser.lastCookie = set;
-        browser.cookie = set.split(';')[0] ?? '';
-      }
-      return response;
-    },
-  };
-  const options = { server: app.url, token: null, fetch: browser.fetch };
-  return { browser, rest: restClient(options), signIn: signInClient(options) };
-}
+const openBrowser = (from?: string) => openBrowserAt(app.url, from);
 
 const marta = { name: 'Marta Kowalczyk', email: 'marta@harrowlyle.example', organisation: 'Harrowlyle' };
 const linkOf = (line = ''): string => line.split('#').at(-1) ?? '';
@@ -84,12 +62,9 @@ test('[WB13] two first starts at once with the code make one owner', async () =>
   });
   const code = second.startCode ?? '';
   const starts = ['Marta', 'Priya'].map((name) => {
-    const { browser } = openBrowser();
-    const options = { server: second.url, token: null, fetch: browser.fetch };
+    const { signIn, rest } = openBrowserAt(second.url);
     const body = { code, name, email: `${name}@harrowlyle.example`, organisation: `${name} Ltd` };
-    return signInClient(options)
-      .startOffice({ body })
-      .then(() => restClient(options).listUsers());
+    return signIn.startOffice({ body }).then(() => rest.listUsers());
   });
   const results = await Promise.allSettled(starts);
   const [users] = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value.data] : []));
