@@ -5,8 +5,7 @@ import { replica } from '../base/device.ts';
 import { useLive, useNow } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
-import { Row } from '../frame/row.tsx';
-import { TimeLeft } from './time-left.tsx';
+import { PermitRow } from './permit-row.tsx';
 
 const order = ['expired', 'open', 'suspended', 'authorised', 'work_complete', 'requested'];
 
@@ -24,14 +23,7 @@ export function Permits({ site }: { readonly site: Shown<'site'> }) {
           {permits
             .toSorted((a, b) => rank(a) - rank(b))
             .map((permit) => (
-              <Row
-                below={`${permit.permit_number ?? ''} ${permit.location ?? ''}`}
-                end={<TimeLeft now={now} permit={permit} />}
-                href={`/permits/${permit.id}`}
-                icon="shield-check"
-                key={permit.id}
-                title={words.permitTypes[permit.permit_type] ?? permit.permit_type}
-              />
+              <PermitRow key={permit.id} now={now} permit={permit} />
             ))}
         </ul>
       )}

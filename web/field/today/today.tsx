@@ -13,7 +13,7 @@ import { useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
 import { Banner } from '../frame/banner.tsx';
 import { Row } from '../frame/row.tsx';
-import { TimeLeft } from '../permits/time-left.tsx';
+import { PermitRow } from '../permits/permit-row.tsx';
 
 interface Work {
   readonly version: Shown<'version'>;
@@ -47,14 +47,7 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
               <h2>{words.permits}</h2>
               <ul>
                 {running.map((permit) => (
-                  <Row
-                    below={permit.permit_number ?? ''}
-                    end={<TimeLeft now={now} permit={permit} />}
-                    href={`/permits/${permit.id}`}
-                    icon="shield-check"
-                    key={permit.id}
-                    title={words.permitTypes[permit.permit_type] ?? permit.permit_type}
-                  />
+                  <PermitRow key={permit.id} now={now} permit={permit} />
                 ))}
               </ul>
             </section>

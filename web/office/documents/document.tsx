@@ -1,6 +1,5 @@
 /** One document: its plate and title, and the part that is open: reading, writing, review, register or exports. */
 import { ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Plate } from '../../ui/plate.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -8,6 +7,7 @@ import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { Screen } from '../frame/screen.tsx';
+import { WayBack } from '../frame/way-back.tsx';
 import { Exports } from './exports.tsx';
 import { Reader } from './read/reader.tsx';
 import { Register } from './read/register.tsx';
@@ -46,9 +46,7 @@ export function Document({ id, part }: { readonly id: string; readonly part: str
       }
       before={
         <>
-          <a aria-label="Documents" class="icon-button" href="/office/documents">
-            <Icon name="arrow-left" size={20} />
-          </a>
+          <WayBack name="Documents" to="/office/documents" />
           {document && (
             <Plate reference={document.reference ?? null} status={document.status} version={document.version} />
           )}

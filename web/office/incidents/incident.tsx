@@ -1,6 +1,7 @@
 /** One incident: what happened, what is done about it and by whom, and notes that people add. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -14,6 +15,7 @@ import { rest } from '../base/server.ts';
 import { atTime, daysUntil, onDay } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { Screen } from '../frame/screen.tsx';
+import { WayBack } from '../frame/way-back.tsx';
 import { Refusal } from '../frame/refusal.tsx';
 
 type Read = Awaited<ReturnType<typeof rest.getIncident>>;
@@ -21,18 +23,11 @@ type Read = Awaited<ReturnType<typeof rest.getIncident>>;
 export function Incident({ id }: { readonly id: string }) {
   const read = useLoaded(`incident ${id}`, () => rest.getIncident({ incident: id }));
   return (
-    <Screen
-      before={
-        <a aria-label="Incidents" class="icon-button" href="/office/incidents">
-          <Icon name="arrow-left" size={20} />
-        </a>
-      }
-      title={read.value?.reference ?? 'Incident'}
-    >
+    <Screen before={<WayBack name="Incidents" to="/office/incidents" />} title={read.value?.reference ?? 'Incident'}>
       <Shown of={read}>
         {(incident) => (
           <>
-            <Facts incident={incident} />
+            <WhatHappened incident={incident} />
             <Actions incident={incident} />
             <Notes again={read.again} incident={incident} />
           </>
@@ -42,7 +37,7 @@ export function Incident({ id }: { readonly id: string }) {
   );
 }
 
-function Facts({ incident }: { readonly incident: Read }) {
+function WhatHappened({ incident }: { readonly incident: Read }) {
   const { status, incident_type, description, location, activity, occurred_at, reported_by, anonymous } = incident;
   const facts = [
     ['What happened', description],
@@ -60,17 +55,7 @@ function Facts({ incident }: { readonly incident: Read }) {
       actions={<Tag tone={status === 'closed' ? 'safe' : 'care'}>{asWords(status)}</Tag>}
       title={incident_type ? asWords(incident_type) : 'Incident'}
     >
-      <dl class="pad facts">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd class="running">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts facts={facts} />
     </Panel>
   );
 }

@@ -11,6 +11,7 @@ import { useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { daysUntil, onDay } from '../base/times.ts';
 import { Screen } from '../frame/screen.tsx';
+import { WayBack } from '../frame/way-back.tsx';
 
 type Worker = Awaited<ReturnType<typeof rest.getWorker>>;
 type Card = NonNullable<Worker['competence_cards']>[number];
@@ -69,14 +70,7 @@ function Person({ id }: { readonly id: string }) {
   const read = useLoaded(`person ${id}`, () => rest.getWorker({ worker: id }));
   const cards = read.value?.competence_cards ?? [];
   return (
-    <Screen
-      before={
-        <a aria-label="People" class="icon-button" href="/office/people">
-          <Icon name="arrow-left" size={20} />
-        </a>
-      }
-      title={read.value?.name ?? 'Person'}
-    >
+    <Screen before={<WayBack name="People" to="/office/people" />} title={read.value?.name ?? 'Person'}>
       <Shown of={read}>
         {({ trade, employer_name, preferred_language, mobile }) => (
           <>

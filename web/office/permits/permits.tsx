@@ -1,4 +1,5 @@
 /** The permits board: what is open now, the one that ends first on top; and one permit with its log. */
+import { Facts } from '../../ui/facts.tsx';
 import { Icon, type Tone } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown, ShownRows } from '../../ui/shown.tsx';
@@ -11,6 +12,7 @@ import { useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { atTime, recently } from '../base/times.ts';
 import { Screen } from '../frame/screen.tsx';
+import { WayBack } from '../frame/way-back.tsx';
 
 const groups = {
   now: ['Now', 'requested,authorised,open,suspended,work_complete,expired'],
@@ -82,11 +84,7 @@ function Permit({ id }: { readonly id: string }) {
   const read = useLoaded(`permit ${id}`, () => rest.getPermit({ permit: id }));
   return (
     <Screen
-      before={
-        <a aria-label="Permits" class="icon-button" href="/office/permits">
-          <Icon name="arrow-left" size={20} />
-        </a>
-      }
+      before={<WayBack name="Permits" to="/office/permits" />}
       title={read.value?.title ?? read.value?.permit_number ?? 'Permit'}
     >
       <Shown of={read}>
@@ -96,29 +94,19 @@ function Permit({ id }: { readonly id: string }) {
               actions={<Tag tone={tones[permit.state] ?? 'plain'}>{asWords(permit.state)}</Tag>}
               title={`${permit.permit_number ?? ''} ${asWords(permit.permit_type)}`}
             >
-              <dl class="pad facts">
-                {(
-                  [
-                    ['Place', permit.location],
-                    ['Valid from', permit.valid_from && atTime(permit.valid_from)],
-                    ['Valid to', permit.valid_to && atTime(permit.valid_to)],
-                    ['Issuer', permit.issuer?.name],
-                    ['Holder', permit.holder?.name],
-                    ['Work', permit.description],
-                    ['Hazards', permit.hazards],
-                    ['Precautions', permit.precautions],
-                    ['PPE', permit.ppe],
-                  ] as const
-                ).map(
-                  ([name, value]) =>
-                    value && (
-                      <div key={name}>
-                        <dt>{name}</dt>
-                        <dd class="running">{value}</dd>
-                      </div>
-                    ),
-                )}
-              </dl>
+              <Facts
+                facts={[
+                  ['Place', permit.location],
+                  ['Valid from', permit.valid_from && atTime(permit.valid_from)],
+                  ['Valid to', permit.valid_to && atTime(permit.valid_to)],
+                  ['Issuer', permit.issuer?.name],
+                  ['Holder', permit.holder?.name],
+                  ['Work', permit.description],
+                  ['Hazards', permit.hazards],
+                  ['Precautions', permit.precautions],
+                  ['PPE', permit.ppe],
+                ]}
+              />
             </Panel>
             <Panel count={permit.log.length} title="What happened">
               {permit.log.length === 0 ? (
