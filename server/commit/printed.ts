@@ -32,7 +32,11 @@ export async function printedBy(db: Db, orgId: string, document: StoredRecord): 
   const { project_id, site_id } = document.body;
   const places = [project_id, site_id].filter((id): id is string => typeof id === 'string');
   const feed = await readFeed(db, orgId);
-  return { document, feed, records: await revisionsOf(db, orgId, document.id, ['version', 'signoff'], places) };
+  return {
+    document,
+    feed,
+    records: await revisionsOf(db, orgId, document.id, ['version', 'signoff', 'conflict'], places),
+  };
 }
 
 export function askedBy({ body }: Pick<StoredRecord, 'body'>): Asked {
@@ -46,7 +50,8 @@ export function printedHash(printed: Printed, asked: Asked): string {
     asked,
     organisation: [feed?.name ?? null, feed?.settings ?? null, feed?.details ?? null],
     document: asked.document_version === null ? { revision: document.rev } : frameOf(document.body),
-    records: recordsFor(printed, asked).map(({ id, rev }) => [id, rev]),
+    // Of these, only conflicts are settled, and then they are no longer printed.
+    records: recordsFor(printed, asked).flatMap(({ id, rev, status }) => (status === 'settled' ? [] : [[id, rev]])),
   });
 }
 
@@ -69,12 +74,12 @@ export function changesSince(printed: Printed, asked: Asked, seq: number): Stale
   return reasons.toSorted((a, b) => a.at.localeCompare(b.at) || a.id.localeCompare(b.id));
 }
 
+/** Of a version: not the sign-offs of later ones (those of older ones say who is to be briefed again), nor what is undecided in the draft. */
 function recordsFor({ records }: Printed, { document_version: version }: Asked): Printed['records'] {
-  // Those of older versions say who is to be briefed again.
-  const unprinted = ofKind(records, 'signoff').filter(
-    (record) => version !== null && Number(record.version) > Number(version),
-  );
-  return records.filter((record) => !unprinted.includes(record));
+  if (version === null) return records;
+  const later = ofKind(records, 'signoff').filter((record) => Number(record.version) > Number(version));
+  const unprinted = new Set([...later, ...ofKind(records, 'conflict')]);
+  return records.filter((record) => !unprinted.has(record));
 }
 
 const reasonByKind: Readonly<Record<string, StaleBecause['reason']>> = {

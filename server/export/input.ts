@@ -37,6 +37,8 @@ export interface ExportInput {
   readonly versions: readonly JsonObject[];
   /** All sign-offs, whatever their status. */
   readonly signoffs: readonly JsonObject[];
+  /** The open conflicts of the working draft; a version has none. */
+  readonly conflicts?: readonly JsonObject[];
   /** Documents that the content names by their ids; `version` is the approved one, null where there is none. */
   readonly linked: Readonly<Record<string, { readonly name: string; readonly version: number | null }>>;
   readonly watermark: Watermark;

@@ -21,7 +21,7 @@ export async function exportInput(
   const documentId = String(job.body['document_id']);
   const [[documentRow], children, feed] = await Promise.all([
     loadByIds(db, organisationId, [documentId]),
-    loadByDocuments(db, organisationId, [documentId], [...entryKinds, 'version', 'signoff']),
+    loadByDocuments(db, organisationId, [documentId], [...entryKinds, 'version', 'signoff', 'conflict']),
     readFeed(db, organisationId),
   ]);
   if (!documentRow) throw new Problem('not_found', 'The document is gone.');
@@ -41,6 +41,7 @@ export async function exportInput(
     include: { quiz_answers: isJsonObject(job.body['include']) && job.body['include']['quiz_answers'] === true },
     organisation: { name: feed?.name ?? '', timezone: readDetails(feed?.details ?? '{}').timezone },
     ...place,
+    conflicts: version ? [] : undecided(ofKind('conflict')),
     linked: await linkedDocuments(db, organisationId, frozen.content),
     document: {
       id: documentId,
@@ -90,6 +91,12 @@ async function linkedDocuments(db: Db, organisationId: string, content: JsonObje
       return [id, { name, version: typeof version === 'number' ? version : null }];
     }),
   );
+}
+
+/** The open conflicts in what a draft prints. */
+function undecided(conflicts: readonly StoredRecord[]): JsonObject[] {
+  const open = conflicts.map(({ body }) => body).filter(({ state }) => state === 'open');
+  return open.filter(({ record_kind: kind }) => ['document', ...entryKinds].includes(String(kind)));
 }
 
 function withCurrency(record: StoredRecord, versions: readonly StoredRecord[], document: StoredRecord): JsonObject {

@@ -59,6 +59,33 @@ describe('content', () => {
     expect(Object.keys(ghsSigns)).toEqual(ghsPictograms.map(({ code }) => code));
   });
 
+  test('[EX53] a draft prints its open conflicts: both values, undecided, without what no export prints', async () => {
+    const author = { id: 'u1', name: 'Priya Nair' };
+    const hazard = { id: 'h1', name: 'Falling load', controls: [], who_at_risk: 'Riggers' };
+    const quiz = (answer_index: number) => ({
+      items: [{ question: 'Which gate?', options: ['G1', 'G2'], answer_index }],
+    });
+    const conflict = { record_kind: 'hazard', record_id: 'h1', kept: 'theirs', state: 'open', author };
+    const conflicts = [
+      { ...conflict, field: 'who_at_risk', theirs: 'Riggers', mine: 'Riggers and the public' },
+      { ...conflict, field: '(removed)', theirs: null, mine: hazard, kept: 'mine' },
+      { ...conflict, record_kind: 'section', field: 'data', theirs: quiz(0), mine: quiz(1) },
+      { ...conflict, record_kind: 'personnel', field: 'mobile', theirs: '07700 900001', mine: '07700 900002' },
+    ];
+    const draft = emptyInput({ content: { hazards: [hazard] }, conflicts });
+    for (const words of [await pdfWords(draft), await docxWords(draft)]) {
+      for (const said of [
+        '3 fields hold two values',
+        'Who at risk Hazard: Falling load Riggers Riggers and the public Written by Priya Nair',
+        'Whether it stays Hazard: Falling load Kept Written by Priya Nair Taken out',
+        'Which gate?; Options: G1; G2',
+      ])
+        expect(words).toContain(squeezed(said));
+      expect(words).not.toMatch(/answerindex|07700900/);
+    }
+    expect(await docxWords({ ...draft, conflicts: [] })).not.toContain(squeezed('Not decided yet'));
+  });
+
   test.for(names)('[EX1] a DOCX holds every hazard, control and section text of the snapshot: %s', async (name) => {
     const input = inputOf(name);
     const words = await docxWords(input);

@@ -3,6 +3,7 @@ import type { AttachedFiles } from '../attached-file.ts';
 import type { ExportInput } from '../input.ts';
 import type { DocumentModel } from './blocks.ts';
 import { statusName, versionName } from './cover.ts';
+import { withConflicts } from './conflicts.ts';
 import { formFor } from './forms/forms.ts';
 import { printedOf } from './printed.ts';
 import { inPlainWords } from './plain-words.ts';
@@ -12,7 +13,7 @@ import { labelOf, timeOf } from './words.ts';
 
 export function buildModel(input: ExportInput, attached: AttachedFiles): DocumentModel {
   const printed = printedOf(input, attached);
-  const blocks = formFor(input.document.document_type)(printed);
+  const blocks = withConflicts(formFor(input.document.document_type)(printed), printed);
   const reference = input.document.reference || 'No reference';
   return {
     title: `${reference} ${input.document.title}`.trim(),
