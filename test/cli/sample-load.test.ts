@@ -75,13 +75,14 @@ describe.each(engines)('sample load on %s', (engine) => {
     it('[SL3] its review rounds are those of the sample', async () => {
       const found = (await get(world, `/documents/${file.id}`))['review_rounds'] as unknown as readonly JsonObject[]; // the document's schema
       expect(found).toHaveLength(rounds.length);
-      for (const [i, round] of rounds.entries())
+      for (const [i, round] of rounds.map((each) => inMilliseconds(each)).entries())
         expect(comparable(found[i], round, serverOwned.round)).toEqual(comparable(round, round, serverOwned.round));
+      expect(found.map((round) => idOf(round['imported_by']) !== null)).toEqual(rounds.map(() => true));
       expect(found.map((round) => idOf(round['reviewer']))).toEqual(rounds.map((round) => idOf(round['reviewer'])));
     });
 
     it('[SL3] its versions are those of the sample, each with the hash of its own content', async () => {
-      const expected = versionFiles.filter((version) => version['document_id'] === file.id);
+      const expected = inMilliseconds(versionFiles.filter((version) => version['document_id'] === file.id));
       const found = await list(world, `/documents/${file.id}/versions`);
       expect(found).toHaveLength(expected.length);
       for (const version of expected) {

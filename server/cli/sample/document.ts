@@ -34,15 +34,20 @@ export async function loadDocument(
   if (rounds.length === 0 && state.status === 'draft') await setContent(loader, head.id, contentOf(1));
   for (const [i, round] of rounds.entries()) {
     const next = state.review_rounds.length === i;
-    const summary = versions.find((each) => each.version === round.version)?.change_summary ?? null;
-    if (next && state.status === 'approved' && state.version < round.version) await act('revise', { reason: summary });
+    const version = versions.find((each) => each.version === round.version);
+    if (next && state.status === 'approved' && state.version < round.version)
+      await act('revise', { reason: version?.change_summary ?? null });
     if (next && state.status === 'draft' && state.version === round.version) {
       await setContent(loader, head.id, contentOf(round.version));
-      await act('submit-review', { reviewer_id: round.reviewer?.id ?? null, notes: round.submission_notes });
+      await act('submit-review', {
+        reviewer_id: round.reviewer?.id ?? null,
+        notes: round.submission_notes,
+        imported: { by: round.submitted_by, at: round.submitted_at },
+      });
     }
     const undecided = state.review_rounds.length === i + 1 && state.status === 'pending_review';
     if (undecided && round.outcome === 'amendments_requested') await act('reject', rejectionOf(round));
-    else if (undecided && round.outcome) await act('approve', approvalOf(round, summary));
+    else if (undecided && round.outcome) await act('approve', approvalOf(round, version));
     if (round.outcome?.startsWith('approved')) await afterApproval(round.version);
   }
   return found && steps === 0 ? 'already there' : 'ok';
@@ -57,8 +62,10 @@ export async function archiveDocument({ api }: Loader, { head }: SampleDocument)
   });
 }
 
-function approvalOf(round: SampleRound, summary: string | null): JsonObject {
+function approvalOf(round: SampleRound, version: SampleVersion | undefined): JsonObject {
+  const summary = version?.change_summary ?? null;
   return {
+    ...decisionOf(round, version?.approved_by_role),
     notes: round.decision_notes,
     change_summary: summary,
     change_significance: round.change_significance,
@@ -67,8 +74,14 @@ function approvalOf(round: SampleRound, summary: string | null): JsonObject {
   };
 }
 
-function rejectionOf({ decision_notes: reason, comments }: SampleRound): JsonObject {
-  return comments.length > 0 ? { reason, comments } : { reason };
+function rejectionOf(round: SampleRound): JsonObject {
+  const { decision_notes: reason, comments } = round;
+  return { ...decisionOf(round), reason, ...(comments.length > 0 ? { comments } : {}) };
+}
+
+/** The sample's own people and times, marked as imported. */
+function decisionOf({ decided_by: by, decided_at: at }: SampleRound, role: string | null = null): JsonObject {
+  return by && at ? { imported: { by, at, role } } : {};
 }
 
 function stateOf(document: JsonObject): State {

@@ -14,11 +14,17 @@ const content = z.object({
 });
 export type Content = z.infer<typeof content>;
 
+const person = z.object({ id: z.string(), name: z.string() });
+
 const round = z.object({
   version: z.int().positive(),
+  submitted_by: person,
+  submitted_at: z.string(),
   submission_notes: z.string().nullable(),
   reviewer: z.object({ id: z.string() }).nullable(),
   outcome: z.enum(['approved', 'approved_with_comments', 'amendments_requested']).nullable(),
+  decided_by: person.nullable(),
+  decided_at: z.string().nullable(),
   decision_notes: z.string().nullable(),
   change_significance: z.enum(['material', 'minor']).nullable(),
   conditions: z.array(z.object({ text: z.string(), due_on: z.string().nullable() }).catchall(z.json())),
@@ -36,6 +42,7 @@ const version = z.object({
   document_id: z.uuid(),
   version: z.int().positive(),
   change_summary: z.string().nullable(),
+  approved_by_role: z.string(),
   superseded_at: z.string().nullable(),
 });
 export type SampleVersion = z.infer<typeof version>;

@@ -87,10 +87,12 @@ function approvalCell(entry: JsonObject, timezone: string): Cell {
   const prepared = [plain(entry['submitted_by']), timeOf(plain(entry['submitted_at']), timezone)];
   const approved = [named(entry, 'approved_by', 'approved_by_role'), timeOf(plain(entry['approved_at']), timezone)];
   const notes = plain(entry['approval_notes']);
+  const imported = plain(entry['imported_by']);
   return cell(
     said('Prepared', prepared),
     said('Approved', [...approved, code ? `review code ${code}${codeMeaning(code)}` : '']),
     notes !== plain(entry['change_summary']) ? notes : null,
+    imported ? text(`Imported by ${imported}, ${timeOf(plain(entry['imported_at']), timezone)}`, 'muted') : null,
     entry['self_approved'] === true ? text('Self-approved: prepared and approved by the same person', 'alarm') : null,
     ...objectsOf(listOf(entry['conditions'])).map((condition) => conditionText(condition, timezone)),
   );

@@ -6,7 +6,8 @@ import { requireCompliance } from './review/compliance.ts';
 import { requireSize } from './review/content-size.ts';
 import { requireContent } from './review/content-rules.ts';
 import { discarded } from './review/discard.ts';
-import { requireDecider, reviewerOf } from './review/people.ts';
+import { doneBy, importedAct, type Done } from './review/imported.ts';
+import { deciding, requireDecider, reviewerOf } from './review/people.ts';
 import { requireAcceptableRisk } from './review/residual.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Action, World } from '../../model/resource.ts';
@@ -20,22 +21,24 @@ import { condition } from './version.ts';
 
 /** What the person decided on; refused as stale if the content has changed since. A device must name both. */
 const seen = { version: z.int().positive().nullable().optional(), content_hash: text(80) };
+const imported = importedAct.nullable().optional();
 
 export const documentActions = {
   submit_review: {
-    args: z.object({ reviewer_id: z.string().max(64).nullable().optional(), notes: text(4000) }),
+    args: z.object({ reviewer_id: z.string().max(64).nullable().optional(), notes: text(4000), imported }),
     run: (before, args, world, id) => {
       const status = to(before, 'submit_review');
       const reviewer = reviewerOf(before, words(args['reviewer_id']), world);
       requireSize((kind) => world.children(id, kind));
       if (world.settings.content_rules_at_submit) requireContent(id, before, world);
+      const done = doneBy(args['imported'], world, before.review_rounds.at(-1)?.decided_at ?? null);
       const round: ReviewRound = {
         id: world.newId(),
         round: before.review_rounds.length + 1,
         version: before.version,
         content_hash: snapshot(before, id, world).content_hash,
-        submitted_by: me(world),
-        submitted_at: world.now,
+        submitted_by: done.by,
+        submitted_at: done.at,
         submission_notes: words(args['notes']),
         reviewer,
         outcome: null,
@@ -43,6 +46,7 @@ export const documentActions = {
         decided_at: null,
         decision_notes: null,
         change_significance: null,
+        imported_by: done.importedBy,
         comments: [],
       };
       return { after: { ...before, status, review_rounds: [...before.review_rounds, round] } };
@@ -51,19 +55,26 @@ export const documentActions = {
   withdraw: {
     args: z.object({ reason: text(4000) }),
     run: (before, args, world) => ({
-      after: decided(before, to(before, 'withdraw'), 'withdrawn_by_author', words(args['reason']), world),
+      after: decided(
+        before,
+        to(before, 'withdraw'),
+        'withdrawn_by_author',
+        words(args['reason']),
+        doneBy(null, world, null),
+      ),
     }),
   },
   reject: {
     permission: 'documents:approve',
-    args: z.object({ reason: label(1, 4000), comments: z.array(reviewComment).max(200).optional(), ...seen }),
+    args: z.object({ reason: label(1, 4000), comments: z.array(reviewComment).max(200).optional(), imported, ...seen }),
     seen: seenNow,
     run: (before, args, world, id) => {
       const status = to(before, 'reject');
       const reason = words(args['reason']);
-      requireDecider('reject', before, reason, world);
+      const done = decision(args['imported'], before, world);
+      requireDecider('reject', before, reason, deciding(done, world));
       requireSeen(before, args, snapshot(before, id, world), world);
-      const after = decided(before, status, 'amendments_requested', reason, world);
+      const after = decided(before, status, 'amendments_requested', reason, done);
       // Parsed by the schema of the arguments.
       const comments = commentsOf((args['comments'] ?? []) as ReviewRound['comments'], reason, world.newId);
       return { after: { ...after, review_rounds: withLast(after.review_rounds, { comments }) } };
@@ -78,20 +89,22 @@ export const documentActions = {
       /** Why the change is minor, or why someone decides who was not asked to review. */
       reason: text(4000),
       conditions: z.array(condition).max(50).optional(),
+      imported,
       ...seen,
     }),
     seen: seenNow,
     run: (before, args, world, id) => {
       const status = to(before, 'approve');
       const notes = words(args['notes']);
-      requireDecider('approve', before, notes ?? words(args['reason']), world);
+      const done = decision(args['imported'], before, world);
+      requireDecider('approve', before, notes ?? words(args['reason']), deciding(done, world));
       const frozen = snapshot(before, id, world);
       requireSeen(before, args, frozen, world);
       requireAcceptableRisk(frozen.content, world.settings);
       requireCompliance(id, before, world);
       const conditional = Array.isArray(args['conditions']) && args['conditions'].length > 0;
-      const after = decided(before, status, conditional ? 'approved_with_comments' : 'approved', notes, world);
-      return approval(after, frozen, args, world, id);
+      const after = decided(before, status, conditional ? 'approved_with_comments' : 'approved', notes, done);
+      return approval(after, frozen, args, done, world, id);
     },
   },
   revise: {
@@ -164,10 +177,15 @@ function decided(
   status: DocumentStatus,
   outcome: ReviewRound['outcome'],
   notes: string | null,
-  world: World,
+  { by, at, importedBy }: Done,
 ): Document {
-  const decision = { outcome, decided_by: me(world), decided_at: world.now, decision_notes: notes };
-  return { ...before, status, review_rounds: withLast(before.review_rounds, decision) };
+  const decision = { outcome, decided_by: by, decided_at: at, decision_notes: notes };
+  const marked = importedBy ? { ...decision, imported_by: importedBy } : decision;
+  return { ...before, status, review_rounds: withLast(before.review_rounds, marked) };
+}
+
+function decision(imported: unknown, { review_rounds: rounds }: Document, world: World): Done {
+  return doneBy(imported, world, rounds.at(-1)?.submitted_at ?? null);
 }
 
 function withLast(rounds: readonly ReviewRound[], change: Partial<ReviewRound>): ReviewRound[] {
@@ -179,10 +197,6 @@ function requireOpenProject({ project_id }: Document, world: World): void {
   if (!world.settings.strict_project_states || !project_id) return;
   if (world.record(project_id)?.body['status'] !== 'archived') return;
   throw new Problem('project_closed', 'The project is archived; restore it first.');
-}
-
-function me(world: World): { id: string; name: string } {
-  return { id: world.author.id, name: world.author.name };
 }
 
 function words(value: unknown): string | null {

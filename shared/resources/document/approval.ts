@@ -1,6 +1,7 @@
 /** Approval: freezes the content as the next version and supersedes the one before it, in the same change. */
 import type { JsonObject } from '../../base/json.ts';
 import type { ActionOutcome, Draft, World } from '../../model/resource.ts';
+import type { Done } from './review/imported.ts';
 import { hadPartIn } from './review/people.ts';
 import { monthsLater } from './review/review-date.ts';
 import { requireMinor } from './review/significance.ts';
@@ -12,6 +13,7 @@ export function approval(
   document: Document,
   frozen: Snapshot,
   args: JsonObject,
+  { by, at, role, importedBy }: Done,
   world: World,
   id: string,
 ): ActionOutcome<Document> {
@@ -46,10 +48,12 @@ export function approval(
     conditions: given.conditions ?? [],
     submitted_by: round?.submitted_by ?? null,
     submitted_at: round?.submitted_at ?? null,
-    approved_by: { id: world.author.id, name: world.author.name },
-    approved_by_role: world.actor.role,
-    approved_at: world.now,
-    self_approved: hadPartIn(document, world),
+    approved_by: by,
+    approved_by_role: role,
+    approved_at: at,
+    imported_by: importedBy,
+    imported_at: importedBy && world.now,
+    self_approved: importedBy ? null : hadPartIn(document, world),
     approval_notes: round?.decision_notes ?? null,
     rebrief_required: significance === 'material',
     review_rounds: document.review_rounds.filter((each) => each.version === document.version).length,
@@ -62,29 +66,33 @@ export function approval(
   return {
     after: {
       ...document,
-      ...reviewDate(document, world),
+      ...reviewDate(document, at, world),
       editors: [],
       review_rounds: rounds,
       current_approved_version: document.version,
       content_hash: frozen.content_hash,
     },
-    also: [...superseded(id, document.version, world), { kind: 'version', id: world.newId(), body: version }],
+    also: [...superseded(id, document.version, at, world), { kind: 'version', id: world.newId(), body: version }],
   };
 }
 
 /** If the organisation reviews documents of this type at intervals, an approval sets the next review date. */
-function reviewDate({ document_type }: Document, { now, settings }: World): Pick<Document, 'review_due_on'> {
+function reviewDate(
+  { document_type }: Document,
+  approvedAt: string,
+  { settings }: World,
+): Pick<Document, 'review_due_on'> {
   const months = settings.document_review_interval_months[document_type] ?? 0;
-  return months > 0 ? { review_due_on: monthsLater(now, months) } : {};
+  return months > 0 ? { review_due_on: monthsLater(approvedAt, months) } : {};
 }
 
-function superseded(id: string, by: number, world: World): Draft[] {
+function superseded(id: string, by: number, at: string, world: World): Draft[] {
   return world
     .children(id, 'version')
     .filter((record) => record.body['state'] === 'current')
     .map((record) => ({
       kind: 'version',
       id: record.id,
-      body: { ...record.body, state: 'superseded', superseded_at: world.now, superseded_by_version: by },
+      body: { ...record.body, state: 'superseded', superseded_at: at, superseded_by_version: by },
     }));
 }

@@ -29,7 +29,6 @@ export function documentEvents({ id, op, action, after, world }: Change<Document
       ? 'document.created'
       : 'document.updated'; // one of the document's own
   if (name === null) return [];
-  const by = { id: world.author.id, name: world.author.name };
   const round = after.review_rounds.at(-1);
   return [
     {
@@ -41,10 +40,18 @@ export function documentEvents({ id, op, action, after, world }: Change<Document
         reference: after.reference ?? null,
         version: after.version,
         project_id: after.project_id ?? null,
-        ...(name === 'document.created' ? { document_type: after.document_type, created_by: by } : {}),
-        ...(name === 'document.submitted' ? { submitted_by: by, reviewer_id: round?.reviewer?.id ?? null } : {}),
-        ...(name === 'document.approved' ? { approved_by: by, content_hash: after.content_hash } : {}),
-        ...(name === 'document.rejected' ? { rejected_by: by, reason: round?.decision_notes ?? null } : {}),
+        ...(name === 'document.created'
+          ? { document_type: after.document_type, created_by: { id: world.author.id, name: world.author.name } }
+          : {}),
+        ...(name === 'document.submitted'
+          ? { submitted_by: round?.submitted_by ?? null, reviewer_id: round?.reviewer?.id ?? null }
+          : {}),
+        ...(name === 'document.approved'
+          ? { approved_by: round?.decided_by ?? null, content_hash: after.content_hash }
+          : {}),
+        ...(name === 'document.rejected'
+          ? { rejected_by: round?.decided_by ?? null, reason: round?.decision_notes ?? null }
+          : {}),
         ...(name === 'document.updated' && action ? { action, status: after.status } : {}),
       },
     },

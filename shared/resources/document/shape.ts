@@ -47,6 +47,8 @@ const reviewRound = z.object({
   decided_at: z.string().nullable(),
   decision_notes: text(4000),
   change_significance: z.enum(['material', 'minor']).nullable(),
+  /** Who brought in a submission or decision of an earlier system. */
+  imported_by: person.nullable().optional(),
   comments: z.array(reviewComment).default([]),
 });
 export type ReviewRound = z.infer<typeof reviewRound>;

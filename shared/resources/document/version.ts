@@ -34,9 +34,13 @@ const fields = serverWritten({
   submitted_by: person.nullable(),
   submitted_at: z.string().nullable(),
   approved_by: person,
-  approved_by_role: z.string(),
+  /** Null for an approval that was imported without it. */
+  approved_by_role: z.string().nullable(),
   approved_at: z.string(),
-  /** The approver had submitted or edited it. */
+  /** Who brought in the approval from an earlier system, and when. */
+  imported_by: person.nullable().optional(),
+  imported_at: z.string().nullable().optional(),
+  /** The approver had submitted or edited it; null for an approval that was imported. */
   self_approved: z.boolean().nullable().optional(),
   approval_notes: text(4000),
   rebrief_required: z.boolean(),

@@ -14,6 +14,64 @@ async function rejected(site: Site): Promise<Given> {
   return { params: { ...params, comment: review_rounds[0]?.comments[0]?.id ?? '' } };
 }
 
+const past = { by: { id: 'old-4711', name: 'Ewa Lis' }, at: '2020-03-01T09:00:00Z' };
+const handedIn = async (site: Site): Promise<Given> => {
+  const params = { document: (await site.draft()).id };
+  await site.must('submitReview', { params });
+  return { params };
+};
+const importedScenarios: readonly Scenario[] = [
+  {
+    title: '[RV23] an administrator imports an approval, which is marked and not self-approved',
+    endpoint: 'approve',
+    given: async (site) => {
+      const params = { document: (await site.draft()).id };
+      await site.must('submitReview', { params, body: { imported: { ...past, at: '2020-02-28T16:00:00+01:00' } } });
+      return { params, body: { imported: { by: { name: 'Jan Kos' }, at: past.at } } };
+    },
+    status: 200,
+    emits: ['document.approved'],
+    check: async (_answer, site, given) => {
+      expect((await site.must('listVersions', given)).data).toMatchObject([
+        {
+          submitted_by: past.by,
+          submitted_at: '2020-02-28T15:00:00.000Z',
+          approved_by: { name: 'Jan Kos' },
+          approved_by_role: null,
+          approved_at: '2020-03-01T09:00:00.000Z',
+          imported_by: { name: expect.any(String) },
+          imported_at: expect.not.stringMatching(/^2020/),
+          self_approved: null,
+        },
+      ]);
+    },
+  },
+  {
+    title: '[RV23] a manager imports no approval',
+    endpoint: 'approve',
+    given: async (site) => ({ ...(await handedIn(site)), as: 'manager', body: { imported: past } }),
+    status: 403,
+    code: 'forbidden',
+  },
+  {
+    title: '[RV23] an imported decision is not older than the submission',
+    endpoint: 'reject',
+    given: async (site) => ({ ...(await handedIn(site)), body: { reason: 'No rescue plan.', imported: past } }),
+    status: 422,
+    at: ['#/imported/at'],
+  },
+  {
+    title: '[RV23] nothing is imported from the future',
+    endpoint: 'submitReview',
+    given: async (site) => ({
+      params: { document: (await site.draft()).id },
+      body: { imported: { ...past, at: '2199-01-01T00:00:00Z' } },
+    }),
+    status: 422,
+    at: ['#/imported/at'],
+  },
+];
+
 const minorScenarios: readonly Scenario[] = [
   {
     title: '[RV14] a minor change keeps earlier sign-offs current and needs no new briefing',
@@ -160,4 +218,9 @@ const commentScenarios: readonly Scenario[] = [
   },
 ];
 
-export const reviewScenarios: readonly Scenario[] = [...minorScenarios, ...ownApproval, ...commentScenarios];
+export const reviewScenarios: readonly Scenario[] = [
+  ...minorScenarios,
+  ...importedScenarios,
+  ...ownApproval,
+  ...commentScenarios,
+];

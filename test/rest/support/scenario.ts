@@ -31,7 +31,7 @@ interface Success<Name extends EndpointName> extends Row<Name, Reply<Name>> {
 
 /** A refused call emits no events. */
 export interface Refusal extends Row<EndpointName, ProblemBody> {
-  readonly status: 401 | 404 | 409 | 410 | 412 | 413 | 415 | 422 | 428;
+  readonly status: 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 422 | 428;
   readonly code?: ProblemCode;
   /** Pointers or parameter names of the problem's `errors`, in order. */
   readonly at?: readonly string[];

@@ -5,6 +5,7 @@ import { liveOf } from '../../../model/record.ts';
 import { Problem } from '../../../model/problem.ts';
 import type { World } from '../../../model/resource.ts';
 import type { Document } from '../shape.ts';
+import type { Done } from './imported.ts';
 
 type Editors = NonNullable<Document['editors']>;
 
@@ -120,6 +121,13 @@ function looksLikeId(text: string): boolean {
 
 function canApprove(role: string): boolean {
   return isRole(role) && allows(role, 'documents:approve');
+}
+
+/** For the rules on who may decide: the person of an imported decision counts, not the one who brings it in. */
+export function deciding({ by, importedBy }: Done, world: World): Parameters<typeof requireDecider>[3] {
+  if (!importedBy) return world;
+  const person = { id: by.id ?? '', name: by.name };
+  return { author: person, actor: { ...world.actor, ...person }, settings: world.settings };
 }
 
 function userOf(id: string, world: World): JsonObject | null {
