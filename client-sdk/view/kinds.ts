@@ -59,7 +59,7 @@ interface DerivedByKind {
   readonly personnel: EntryFields;
   readonly signoff: { readonly currency: ShownValidity };
   readonly permit: PermitFields;
-  readonly incident: { readonly riddor_due_on: string | null };
+  readonly incident: { readonly riddor_suggested: string | null; readonly riddor_due_on: string | null };
 }
 
 interface Envelope {

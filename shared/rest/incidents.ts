@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { incident } from '../resources/incident/incident.ts';
 import { incidentActionTable } from '../resources/incident/actions.ts';
-import { incidentTypes } from '../resources/incident/shape.ts';
+import { incidentTypes, riddorCategories } from '../resources/incident/shape.ts';
 import { incidentStatuses } from '../resources/incident/states.ts';
 import {
   acts,
@@ -22,6 +22,7 @@ import { listOf, recordReply, schemaOf } from './shapes.ts';
 
 const fields = schemaOf(incident).omit({ status: true, notes: true, closed_at: true });
 const incidentReply = recordReply(schemaOf(incident)).extend({
+  riddor_suggested: z.enum(riddorCategories).nullable(),
   riddor_due_on: z.iso.date().nullable(),
   created_by: z.string().nullable(),
 });

@@ -227,11 +227,14 @@ const notes: Readonly<Record<string, string>> = {
   'Incident.reported_by': 'Null if the report is anonymous. In a create: who saw it, if not the caller.',
   'Incident.created_by': 'Null if the report is anonymous.',
   'Incident.description': 'What happened; do not name injured persons.',
-  'Incident.injured_persons': 'Name, age, body part and days lost are null without the permission `incidents:manage`.',
+  'Incident.diagnosed_on': 'The day of the doctor’s written diagnosis, of an occupational disease.',
+  'Incident.injured_persons':
+    'Name, age, body part, days lost and hospital are null without the permission `incidents:manage`.',
   'Incident.potential_severity': 'Worst credible severity; 4 and 5 are notified at once.',
   'Incident.riddor_category': '`undetermined` until decided.',
+  'Incident.riddor_suggested': 'The category that the facts suggest, for the person who decides; null if none.',
   'Incident.riddor_due_on':
-    'The last day for the report to the HSE (RIDDOR 2013), counted from the day of the incident; null if nothing indicates that it is reportable.',
+    'The last day for the report to the HSE (RIDDOR 2013), counted from the day of the incident in Great Britain, or the diagnosis of a disease; null if nothing indicates that it is reportable.',
   'closeIncident.closed_at': 'When it was closed, if elsewhere; by default now.',
   'updateProject.status': '`archived` keeps the previous status for restoring.',
   'Project.site_ids': 'Its sites, oldest first.',

@@ -1,9 +1,8 @@
 /** The fields of an incident, and its legal classification (contract, Incidents; RIDDOR 2013). */
 import * as z from 'zod';
-import type { JsonObject } from '../../base/json.ts';
 import enums from '../../reference/enums.json' with { type: 'json' };
 import { bookkeeping, content, type BodyOf } from '../../model/declared-fields.ts';
-import { instant, label, person, rating, recordId, reference, text } from '../../model/fields.ts';
+import { date, instant, label, person, rating, recordId, reference, text } from '../../model/fields.ts';
 import { incidentStatuses } from './states.ts';
 
 export const incidentTypes = enums.incident_type;
@@ -19,7 +18,6 @@ export const riddorCategories = [
   'gas_incident',
   'undetermined',
 ] as const;
-type RiddorCategory = (typeof riddorCategories)[number];
 
 const injuredPerson = z.object({
   name: text(200),
@@ -28,6 +26,8 @@ const injuredPerson = z.object({
   injury_severity: z.enum(enums.injury_severity).nullable().optional(),
   body_part: text(120),
   days_lost: z.int().min(0).max(10_000).nullable().optional(),
+  /** From the scene, for treatment. */
+  taken_to_hospital: z.boolean().nullable().optional(),
 });
 
 export const incidentTask = z.object({
@@ -77,6 +77,8 @@ export const incidentFields = {
   description: label(1, 8000),
   immediate_actions: text(4000),
   injured_persons: z.array(injuredPerson).max(50).default([]),
+  /** Of an occupational disease, by a doctor in writing. */
+  diagnosed_on: date,
   potential_severity: content(rating, 'max'),
   actual_severity: content(rating, 'max'),
   ...riddor,
@@ -87,42 +89,6 @@ export const incidentFields = {
   closed_at: bookkeeping(z.string().nullable().default(null)),
 };
 export type Incident = BodyOf<typeof incidentFields>;
-
-/**
- * The last day for the report to the HSE, counted from the incident (RIDDOR 2013, reg. 4 to 7): 15 days if someone is unable to work for
- * more than seven, 14 for gas, 10 otherwise. If undetermined, the injuries decide, to be on the safe side. Null = no sign that it is
- * reportable, or a disease, for which the day of the diagnosis counts.
- */
-export function riddorDueOn({
-  riddor_category: category,
-  injured_persons: injured,
-  incident_type: type,
-  occurred_at: at,
-}: Pick<Incident, 'riddor_category' | 'injured_persons' | 'incident_type' | 'occurred_at'>): string | null {
-  const severities = injured.map(({ injury_severity: severity }) => severity);
-  const worst = severities.some((each) => each === 'fatal' || each === 'specified_injury');
-  const days =
-    category === 'undetermined'
-      ? worst || type === 'dangerous_occurrence'
-        ? 10
-        : severities.includes('over_seven_day')
-          ? 15
-          : null
-      : daysByCategory[category];
-  if (days === null) return null;
-  return new Date(Date.parse(`${at.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-const daysByCategory: Readonly<Record<Exclude<RiddorCategory, 'undetermined'>, number | null>> = {
-  not_reportable: null,
-  death: 10,
-  specified_injury: 10,
-  over_seven_day: 15,
-  public_to_hospital: 10,
-  occupational_disease: null,
-  dangerous_occurrence: 10,
-  gas_incident: 14,
-};
 
 /** Potential or actual harm of the worst categories, which needs attention at once. */
 export function isCritical({
@@ -136,9 +102,4 @@ export function isCritical({
     worst.includes(category) ||
     injured.some(({ injury_severity: severity }) => worst.includes(severity))
   );
-}
-
-/** Read-only fields of a reply. */
-export function derivedIncident(body: Incident): JsonObject {
-  return { riddor_due_on: riddorDueOn(body) };
 }

@@ -149,7 +149,9 @@ export const incidentScenarios: readonly Scenario[] = [
     status: 201,
     emits: ['incident.reported'],
     check: ({ body, text }) => {
-      expect(body.injured_persons).toEqual([{ ...hurt, name: null, age: null, body_part: null, days_lost: null }]);
+      expect(body.injured_persons).toEqual([
+        { ...hurt, name: null, age: null, body_part: null, days_lost: null, taken_to_hospital: null },
+      ]);
       expect(text).not.toMatch(/Nowak|left hand/);
     },
   },

@@ -46,7 +46,7 @@ function WhatHappened({ incident }: { readonly incident: Read }) {
     ['When', occurred_at && atTime(occurred_at)],
     ['Reported by', anonymous ? 'not named' : reported_by?.name],
     ['Done at once', incident.immediate_actions],
-    ['RIDDOR', asWords(incident.riddor_category)],
+    ['RIDDOR', riddor(incident)],
     ['Report to the HSE by', incident.riddor_due_on && onDay(incident.riddor_due_on)],
     ['Root cause', incident.investigation?.root_cause],
   ] as const;
@@ -58,6 +58,12 @@ function WhatHappened({ incident }: { readonly incident: Read }) {
       <Facts facts={facts} />
     </Panel>
   );
+}
+
+/** The decision, and while there is none what the facts suggest. */
+function riddor({ riddor_category: decided, riddor_suggested: suggested }: Read): string {
+  if (decided !== 'undetermined') return asWords(decided);
+  return suggested ? `Not decided; the facts suggest: ${asWords(suggested).toLowerCase()}` : 'Not decided';
 }
 
 function Actions({ incident: { investigation } }: { readonly incident: Read }) {
