@@ -42,6 +42,18 @@ describe('content', () => {
     expect((await printedSample(name)).spoken.length).toBeLessThanOrEqual(budgets[name]);
   });
 
+  test.for(names)(
+    '[EX32] what a document says is set in at least 9 points, and nothing in under 7.5: %s',
+    async (name) => {
+      const { large, smallest } = await printedSample(name);
+      const words = squeezed(large);
+      const isLabel = /(key|item)$/;
+      const leaves = leavesOf(inputOf(name).content).filter(({ path }) => !isLabel.test(path));
+      expect(leaves.filter((leaf) => !shows(words, leaf))).toEqual([]);
+      expect(smallest).toBeGreaterThan(7.49);
+    },
+  );
+
   test('[EX26] a substance has one page, after at most two pages in front', async () => {
     const pages = (await printedSample('coshh')).spoken.map(squeezed);
     const first = pages.findIndex((page) => page.startsWith(squeezed('1. Epoxy resin')));

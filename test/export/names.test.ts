@@ -104,6 +104,16 @@ describe('names', () => {
     expect(drawn.join('').replaceAll('\u200f', '')).toBe('12 May 2026: خان محمد 12, (خان محمد) 3 of 4');
   });
 
+  test('[EX33] a comma in other type stays with its word, and a Chinese one too', async () => {
+    const runs = [{ text: 'Dimitar Petrov', bold: true }, { text: ', Vantage' }];
+    const measure = new Measure(await openFaces(['王小明，在']));
+    const lines = (of: typeof runs | { text: string }[], width: number): string[] =>
+      measure.lines(of, 10, width).map(({ segments }) => segments.map(({ text }) => text).join(''));
+    const whole = measure.line('Dimitar Petrov', 10, 1000, true).width;
+    expect(lines(runs, whole + 1)).toEqual(['Dimitar', 'Petrov,', 'Vantage']);
+    expect(lines([{ text: '王小明，在' }], 31)).toEqual(['王小', '明，在']);
+  });
+
   test('[EX24] a bracket and an Arabic comma are set from the right', async () => {
     const face = (await openFaces(['،'])).faceOf('،', '،', false);
     const drawn = face?.embedded.layout(fromRight(')،')).glyphs.flatMap(({ codePoints }) => codePoints) ?? [];

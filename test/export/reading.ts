@@ -3,6 +3,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPdf {
+  /** What is set in at least 9 points, all pages, and the smallest size. */
+  readonly large: string;
+  readonly smallest: number;
   /** What a reader hears, page by page: no header, footer, watermark or repeated table header. */
   readonly spoken: readonly string[];
   /** Everything that is drawn, page by page. */
@@ -24,12 +27,19 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pdf = await loading.promise;
   const spoken: string[] = [];
   const drawn: string[] = [];
+  const large: string[] = [];
+  let smallest = Number.POSITIVE_INFINITY;
   const roles = new Set<string>();
   const alternatives: string[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent({ includeMarkedContent: true });
     const words = wordsOf(items);
+    for (const item of items) {
+      if (!('str' in item) || item.str.trim() === '') continue;
+      smallest = Math.min(smallest, item.height);
+      if (item.height > 8.99) large.push(item.str);
+    }
     spoken.push(words.spoken);
     drawn.push(words.drawn);
     const tree = await page.getStructTree();
@@ -41,6 +51,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const read: ReadPdf = {
     spoken,
     drawn,
+    large: large.join(' '),
+    smallest,
     outline: outline.map((entry) => entry.title),
     attachments: await attachmentsOf(pdf),
     // pdfjs types these as plain objects.

@@ -76,7 +76,14 @@ export function directionOf(runs: readonly Run[]): { bidirectional?: true } {
 }
 
 export function runsOf(runs: readonly Run[], tone: Tone, { ink, size }: Ground): TextRun[] {
-  const colour = { normal: undefined, strong: undefined, muted: '4E5B69', caption: '14324F', alarm: 'B00020' }[tone];
+  const colour = {
+    normal: undefined,
+    strong: undefined,
+    muted: '4E5B69',
+    fine: '4E5B69',
+    caption: '14324F',
+    alarm: 'B00020',
+  }[tone];
   // Omitted where not bold: `false` would override a heading's style.
   const bold = tone === 'strong' || tone === 'caption' || tone === 'alarm';
   const look = {

@@ -37,9 +37,9 @@ const reordered: ReadonlySet<string> = new Set(
   'devanagari bengali gurmukhi gujarati tamil telugu kannada malayalam sinhala khmer myanmar'.split(' '),
 );
 
-/** Whether a line may break beside the character: Chinese and Japanese have no spaces. */
+/** Whether a line may break before the character: Chinese and Japanese have no spaces, but a line does not begin with a comma. */
 export function breaksAnywhere(cluster: string): boolean {
-  return eastAsian.test(cluster) && !hangul.test(cluster);
+  return eastAsian.test(cluster) && !hangul.test(cluster) && /\p{L}/u.test(cluster);
 }
 
 export interface FontFile {

@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
 import type { Block, Cell, Run } from './blocks.ts';
-import { boxes, cell, facts, heading, text } from './make.ts';
+import { boxes, cell, facts, heading } from './make.ts';
 import { isList, leftovers, numberOf, plain, shownMembers } from './read.ts';
 import { recordBlocks } from './record.ts';
 import { labelOf, timeOf } from './words.ts';
@@ -30,8 +30,8 @@ export function powraBlocks(powra: JsonObject, linked: Linked, timezone: string)
           {
             kind: 'callout',
             tone: decision === 'stop' ? 'emergency' : 'hold',
-            title: 'Decision',
-            parts: [text(labelOf(decision), 'strong')],
+            title: `Decision: ${labelOf(decision).toLowerCase()}`,
+            parts: [],
           } as const,
         ]
       : []),

@@ -10,8 +10,8 @@ export interface Run {
   readonly exact?: boolean;
 }
 
-/** `alarm` is red and bold (an expired card, a void), `caption` a small label above what follows. */
-export type Tone = 'normal' | 'muted' | 'strong' | 'caption' | 'alarm';
+/** `alarm` is red and bold (an expired card, a void), `caption` a small label above what follows, `fine` digits to compare. */
+export type Tone = 'normal' | 'muted' | 'fine' | 'strong' | 'caption' | 'alarm';
 
 /** A chip always has words: colour alone is not accessible. */
 export interface Chip {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../shared/base/json.ts';
 import type { AttachedFiles } from '../attached-file.ts';
 import type { ExportInput } from '../input.ts';
 import type { Block, Cell, Part } from './blocks.ts';
-import { cell, type Column, facts, heading, paragraph, table, text } from './make.ts';
+import { cell, type Column, facts, heading, onOneLine, paragraph, table, text } from './make.ts';
 import { listOf, numberOf, objectsOf, plain } from './read.ts';
 import { statusName, versionName } from './cover.ts';
 import { briefChecks } from './verification.ts';
@@ -14,7 +14,7 @@ export function documentControl(input: ExportInput, timezone: string): readonly 
     heading(1, 'Document control'),
     ...facts('This print', [
       ['This print is', `${versionName(input)}, ${statusName(input)}`],
-      ['Content hash', contentHash(input)],
+      ['Content hash', cell(text(contentHash(input), 'fine'))],
       ['Printed', timeOf(input.printed_at, timezone)],
       ...approvalFacts(input.approval, timezone),
     ]),
@@ -22,21 +22,34 @@ export function documentControl(input: ExportInput, timezone: string): readonly 
   ];
 }
 
-/** The end of a short form: its versions, and how to check the copy. */
+/** The end of a short form: its versions, in a few lines where there is only one, and how to check the copy. */
 export function controlAndChecks(input: ExportInput, attached: AttachedFiles, timezone: string): readonly Block[] {
-  return [heading(1, 'Document control'), ...history(input, timezone).slice(1), ...briefChecks(input, attached)];
+  return [heading(1, 'Document control'), ...briefHistory(input, timezone), ...briefChecks(input, attached)];
+}
+
+function briefHistory(input: ExportInput, timezone: string): readonly Block[] {
+  const [only, ...others] = input.versions;
+  if (!only || others.length > 0) return history(input, timezone, true).slice(1);
+  const parts = [
+    ...versionCell(only).parts,
+    ...changeCell(only, timeOf(plain(only['superseded_at']), timezone)).parts,
+    ...approvalCell(only, timezone).parts,
+  ];
+  return onOneLine(parts, '\u00a0· ').parts.flatMap((part): readonly Block[] =>
+    part.kind === 'text' ? [{ kind: 'paragraph', runs: part.runs, tone: part.tone }] : [],
+  );
 }
 
 function contentHash(input: ExportInput): string {
   return input.content_hash ?? 'None: a working draft has no fixed content';
 }
 
-function history(input: ExportInput, timezone: string): readonly Block[] {
+function history(input: ExportInput, timezone: string, isBrief = false): readonly Block[] {
   const versions = input.versions.toSorted((a, b) => (numberOf(a['version']) ?? 0) - (numberOf(b['version']) ?? 0));
   return [
     heading(2, 'Version history'),
     versions.length > 0
-      ? table('Versions of this document', versions, versionColumns(timezone))
+      ? table('Versions of this document', versions, versionColumns(timezone, isBrief))
       : paragraph('No version of this document has been approved yet.', 'muted'),
   ];
 }
@@ -53,12 +66,13 @@ function named(entry: JsonObject, name: string, role: string): string {
   return [plain(entry[name]), labelOf(plain(entry[role]))].filter(Boolean).join(', ');
 }
 
-function versionColumns(timezone: string): readonly Column<JsonObject>[] {
+function versionColumns(timezone: string, isBrief: boolean): readonly Column<JsonObject>[] {
   const time = (stamp: JsonObject[string]): string => timeOf(plain(stamp), timezone);
+  const inRoom = (held: Cell): Cell => (isBrief ? onOneLine(held.parts, '\u00a0· ') : held);
   return [
-    ['Version', 17, versionCell],
-    ['Change', 25, (entry) => changeCell(entry, time(entry['superseded_at']))],
-    ['Prepared and approved', 58, (entry) => approvalCell(entry, timezone)],
+    ['Version', isBrief ? 20 : 17, versionCell],
+    ['Change', isBrief ? 34 : 30, (entry) => inRoom(changeCell(entry, time(entry['superseded_at'])))],
+    ['Prepared and approved', isBrief ? 46 : 53, (entry) => approvalCell(entry, timezone)],
   ];
 }
 
@@ -67,7 +81,7 @@ function versionCell(entry: JsonObject): Cell {
   const hash = plain(entry['content_hash']);
   return cell(
     text([`Version ${plain(entry['version'])}`, state].filter(Boolean).join(', '), 'strong'),
-    hash ? text(shortHash(hash), 'muted') : null,
+    hash ? text(shortHash(hash), 'fine') : null,
   );
 }
 

@@ -3,9 +3,9 @@ import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/j
 import pictograms from '../../../shared/reference/ghs-pictograms.json' with { type: 'json' };
 import { contentFields, declarationsOf, type Fields } from '../../../shared/model/declared-fields.ts';
 import { coshhGroups } from '../../../shared/resources/coshh-shape.ts';
-import type { Block, Part } from './blocks.ts';
+import type { Block, Part, Run } from './blocks.ts';
 import { controls } from './hazards.ts';
-import { cell, facts, point, text } from './make.ts';
+import { cell, facts, lengthOf, point, text } from './make.ts';
 import { isList, leftovers, listOf, objectsOf, plain } from './read.ts';
 import { labelOf, timeOf } from './words.ts';
 
@@ -19,19 +19,6 @@ const titles: Readonly<Record<Group, string>> = {
   controlling: 'Control',
   emergency: 'If something goes wrong',
   assessment: 'Conclusion',
-};
-
-/** The columns of a sheet, of about the same length; three where the sheet is not on a page of its own. */
-const columnsOf: Readonly<Record<2 | 3, readonly (readonly Group[])[]>> = {
-  2: [
-    ['identification', 'use', 'controlling', 'assessment'],
-    ['classification', 'exposure', 'emergency'],
-  ],
-  3: [
-    ['identification', 'use', 'classification'],
-    ['exposure', 'emergency'],
-    ['controlling', 'assessment'],
-  ],
 };
 
 /** Printed above the groups, or in a form of their own. */
@@ -51,15 +38,9 @@ const members = Object.fromEntries(
   ]),
 );
 
-/** `heads`: what is above the groups of each column. */
-export function coshhGroupBlocks(
-  entry: JsonObject,
-  count: 2 | 3,
-  heads: readonly (readonly Part[])[] = [],
-): readonly Block[] {
-  const cells = columnsOf[count].map((groups, i) =>
-    cell(...(heads[i] ?? []), ...groups.flatMap((group) => groupParts(group, entry))),
-  );
+export function coshhGroupBlocks(entry: JsonObject): readonly Block[] {
+  const groups = Object.keys(titles) as Group[]; // the keys of a total table
+  const cells = inColumns(groups.flatMap((group) => groupParts(group, entry))).map((parts) => cell(...parts));
   const columns = cells.map((_, i) => ({ title: `Column ${i + 1}`, width: 1 }));
   const summary = `What to know about ${plain(entry['substance_name']) || 'the substance'}`;
   return [
@@ -72,7 +53,46 @@ export function coshhGroupBlocks(
 
 function groupParts(group: Group, entry: JsonObject): readonly Part[] {
   const parts = (members[group] ?? []).flatMap((member) => memberParts(member, entry[member]));
-  return parts.length > 0 ? [text(titles[group], 'caption'), ...parts] : [];
+  return parts.length > 0 ? [text(titles[group], 'caption'), ...sharingLines(parts)] : [];
+}
+
+/** Two columns of about the same length, read down one after the other. */
+function inColumns(parts: readonly Part[]): readonly (readonly Part[])[] {
+  const lines = parts.map((part) => Math.ceil(lengthOf(part) / charactersOfLine));
+  const half = lines.reduce((sum, each) => sum + each, 0) / 2;
+  let above = 0;
+  const turn = parts.findIndex((part, i) => {
+    const own = lines[i] ?? 0;
+    above += own;
+    // A caption goes to the next column with what it is above.
+    return above - own / 2 > half || (isTitle(part) && above + 1 > half);
+  });
+  return turn > 0 ? [parts.slice(0, turn), parts.slice(turn)] : [parts, []];
+}
+
+/** About what a column of the sheet holds. */
+const charactersOfLine = 52;
+
+function isTitle(part: Part): boolean {
+  return part.kind === 'text' && part.tone !== 'normal';
+}
+
+/** Characters of a fact that is too long to share its line. */
+const longFact = 30;
+
+/** Short facts side by side: a line each would leave half of the sheet white. */
+function sharingLines(parts: readonly Part[]): readonly Part[] {
+  return parts.reduce<readonly Part[]>((lines, part) => {
+    const last = lines.at(-1);
+    if (last?.kind !== 'text' || part.kind !== 'text' || !isShort(last.runs.slice(-2)) || !isShort(part.runs))
+      return [...lines, part];
+    return [...lines.slice(0, -1), { ...last, runs: [...last.runs, { text: '\u00a0·  ' }, ...part.runs] }];
+  }, []);
+}
+
+/** A name and a few words. */
+function isShort([name, words]: readonly Run[]): boolean {
+  return name?.bold === true && words !== undefined && name.text.length + words.text.length < longFact;
 }
 
 const coded: ReadonlySet<string> = new Set(['physical_form', 'frequency', 'groups_at_risk', 'exposure_routes']);
@@ -83,7 +103,7 @@ function memberParts(member: string, held: Json | undefined): readonly Part[] {
       member,
       listOf(held).map((code) => pictogram(plain(code))),
     );
-  if (member === 'ppe') return points(member, objectsOf(held).map(worn));
+  if (member === 'ppe') return named(member, objectsOf(held).map(worn).join('; '));
   if (member === 'wels') return points(member, objectsOf(held).map(limit));
   if (member === 'controls') return objectsOf(held).length > 0 ? controls(objectsOf(held), true).parts : [];
   if (coded.has(member))

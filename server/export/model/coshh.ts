@@ -5,7 +5,7 @@ import { coshhGroupBlocks } from './coshh-groups.ts';
 import pictogramNames from '../../../shared/reference/ghs-pictograms.json' with { type: 'json' };
 import { cell, type Column, dense, heading, numbered, paragraph, table, text } from './make.ts';
 import { isList, listOf, plain, textOf } from './read.ts';
-import { type Band, ratingCell, type When } from './risk.ts';
+import { type Band, ratingCell, ratingWords } from './risk.ts';
 import { labelOf } from './words.ts';
 
 export function coshhIndex(assessments: readonly JsonObject[], bands: readonly Band[]): readonly Block[] {
@@ -19,7 +19,7 @@ export function coshhIndex(assessments: readonly JsonObject[], bands: readonly B
   ];
 }
 
-/** Each on its own page, so that it can be posted where the substance is kept. */
+/** Each on its own page, so that it can be posted where the substance is kept; in a form without room for that, in words alone. */
 export function coshhSheets(
   assessments: readonly JsonObject[],
   bands: readonly Band[],
@@ -48,17 +48,17 @@ function index(assessments: readonly JsonObject[], bands: readonly Band[]): Bloc
 
 function sheet(entry: JsonObject, i: number, bands: readonly Band[], ownPage: boolean): readonly Block[] {
   const title = heading(2, `${i + 1}. ${nameOf(entry)}`);
-  if (ownPage) return [title, overview(entry, bands), ...coshhGroupBlocks(entry, 2)];
-  const rating = (name: string, when: When): readonly Part[] => [
-    text(name, 'caption'),
-    ...ratingCell(entry, when, bands, 'wide').parts,
-  ];
-  const heads = [
-    [text('Signal word', 'caption'), signal(plain(entry['signal_word']))],
-    rating('Initial risk', 'before'),
-    rating('Residual risk', 'after'),
-  ];
-  return [title, ...coshhGroupBlocks(entry, 3, heads)];
+  if (ownPage) return [title, overview(entry, bands), ...coshhGroupBlocks(entry)];
+  const word = plain(entry['signal_word']);
+  const runs = [
+    ['Signal word', word ? labelOf(word) : 'none'],
+    ['Initial risk', ratingWords(entry, 'before', bands)],
+    ['Residual risk', ratingWords(entry, 'after', bands)],
+  ].flatMap(([name, words], at) => [
+    { text: `${at > 0 ? '\u00a0·  ' : ''}${name}: `, bold: true },
+    { text: words ?? '' },
+  ]);
+  return [title, { kind: 'paragraph', runs, tone: 'normal' }, ...coshhGroupBlocks(entry)];
 }
 
 function overview(entry: JsonObject, bands: readonly Band[]): Block {

@@ -16,15 +16,15 @@ export function hazardRegister(
     heading(1, 'Hazard register'),
     hazards.length > 0
       ? table('Hazards with their controls and ratings', hazards, [
-          ['No', 5, numbered],
-          ['Hazard and who may be harmed', isCompact ? 34 : 29, (hazard) => described(hazard, isCompact)],
-          ['Initial', 11, (hazard) => ratingCell(hazard, 'before', bands, isCompact ? 'brief' : 'tall')],
+          ['No', 4, numbered],
+          ['Hazard and who may be harmed', isCompact ? 34.6 : 30, (hazard) => described(hazard, isCompact)],
+          ['Initial', 9.2, (hazard) => ratingCell(hazard, 'before', bands, isCompact ? 'brief' : 'tall')],
           [
             'Controls, highest in the hierarchy first',
-            isCompact ? 39 : 44,
+            isCompact ? 43 : 47.6,
             (hazard) => controls(objectsOf(hazard['controls']), isCompact),
           ],
-          ['Residual', 11, (hazard) => ratingCell(hazard, 'after', bands, isCompact ? 'brief' : 'tall')],
+          ['Residual', 9.2, (hazard) => ratingCell(hazard, 'after', bands, isCompact ? 'brief' : 'tall')],
         ])
       : paragraph('No hazards are recorded in this document.', 'muted'),
   ];

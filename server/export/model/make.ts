@@ -70,14 +70,32 @@ export function boxes(
     return { cells: [...held, ...Array.from({ length: perRow - held.length }, () => cell())] };
   });
   if (rows.length === 0) return [];
-  const columns = Array.from({ length: perRow }, (_, i) => ({ title: `Box ${i + 1}`, width: 1 }));
+  const columns = Array.from({ length: perRow }, (_, i) => ({
+    title: `Box ${i + 1}`,
+    width: shareOf(rows.flatMap(({ cells }) => cells[i] ?? [])),
+  }));
   return [{ kind: 'table', columns, rows, header: false, rowHeader: false, summary, dense: true }];
 }
 
-/** The words of several parts as one text. */
+/** A column of more text is wider: as wide as tall where the text of each is set in its own square, within bounds. */
+function shareOf(cells: readonly Cell[]): number {
+  const characters = cells.flatMap(({ parts }) => parts.map(lengthOf)).reduce((sum, length) => sum + length, 0);
+  return Math.min(24, Math.max(7, Math.sqrt(characters)));
+}
+
+/** In characters. */
+export function lengthOf(part: Part): number {
+  return part.kind === 'text' || part.kind === 'point' ? part.runs.reduce((sum, run) => sum + run.text.length, 0) : 0;
+}
+
+/** The words of several parts as one text, each said once. */
 export function onOneLine(parts: readonly Part[], between = ', '): Cell {
+  const said = new Set<string>();
   const runs = parts.flatMap((part, i): readonly Run[] => {
     if (part.kind !== 'text' && part.kind !== 'point') return [];
+    const words = part.runs.map((run) => run.text).join('');
+    if (said.has(words)) return [];
+    said.add(words);
     const bold = part.kind === 'text' && part.tone === 'strong';
     const own = part.runs.map((run) => (bold && i === 0 ? { ...run, bold } : run));
     return i === 0 ? own : [{ text: between }, ...own];

@@ -67,14 +67,26 @@ export function permitBack(permit: JsonObject, { input, timezone }: Printed): re
   return [
     heading(1, 'Hand-back and cancellation'),
     ...boxes(
-      'Hand-back and cancellation',
+      'Interruptions and checks',
       [
         ...during,
-        ['Work complete, area safe and tidy: permit holder', signed('work_complete_by', 'work_complete_at')],
-        ['Isolations reinstated', timeOf(plain(permit['isolations_reinstated_at']), timezone)],
         ['Fire watch', valueCell(permit['fire_watch'], timezone)],
         ['Final check', valueCell(permit['final_check'], timezone)],
+      ],
+      3,
+    ),
+    ...boxes(
+      'Hand-back and cancellation',
+      [
+        ['Work complete, area safe and tidy: permit holder', signed('work_complete_by', 'work_complete_at')],
+        ['Isolations reinstated', timeOf(plain(permit['isolations_reinstated_at']), timezone)],
         ['Cancelled: the permit is no longer valid', signed('closed_by', 'closed_at')],
+      ],
+      3,
+    ),
+    ...boxes(
+      'Closure',
+      [
         ['Closure notes', plain(permit['closure_notes'])],
         ['Exception accepted', valueCell(permit['closure_exception'], timezone)],
         ['Log', log(permit['events'], timezone)],

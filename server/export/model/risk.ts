@@ -55,15 +55,24 @@ export function ratingCell(
   rated: JsonObject,
   when: When,
   bands: readonly Band[],
-  room: 'tall' | 'wide' | 'brief' = 'tall',
+  room: 'tall' | 'brief' = 'tall',
 ): Cell {
   const score = scoreOf(rated, when);
+  const words = [room === 'brief' ? '' : (bandOf(score, bands)?.label ?? ''), factorsOf(rated, when)].filter(Boolean);
+  return { ...cell(ratingChip(score, bands), ...words.map((line) => text(line, 'muted'))), align: 'center' };
+}
+
+/** The same in one text: "M 9 Medium, S 3 × L 3". */
+export function ratingWords(rated: JsonObject, when: When, bands: readonly Band[]): string {
+  const score = scoreOf(rated, when);
+  const band = [ratingChip(score, bands).text, bandOf(score, bands)?.label ?? ''].filter(Boolean).join(' ');
+  return [band, factorsOf(rated, when)].filter(Boolean).join(', ');
+}
+
+function factorsOf(rated: JsonObject, when: When): string {
   const severity = numberOf(rated[`severity_${when}`]);
   const likelihood = numberOf(rated[`likelihood_${when}`]);
-  const sum = severity === null && likelihood === null ? '' : `S ${severity ?? '–'} × L ${likelihood ?? '–'}`;
-  const words = [room === 'brief' ? '' : (bandOf(score, bands)?.label ?? ''), sum].filter(Boolean);
-  const lines = room === 'wide' ? [words.join(', ')].filter(Boolean) : words;
-  return { ...cell(ratingChip(score, bands), ...lines.map((line) => text(line, 'muted'))), align: 'center' };
+  return severity === null && likelihood === null ? '' : `S ${severity ?? '–'} × L ${likelihood ?? '–'}`;
 }
 
 /** Colours reach XML attributes and drawing calls, so anything but #RRGGBB is replaced. */

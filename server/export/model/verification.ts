@@ -2,7 +2,7 @@
 import type { ExportInput } from '../input.ts';
 import type { AttachedFiles } from '../attached-file.ts';
 import type { Block } from './blocks.ts';
-import { facts, heading, paragraph, point } from './make.ts';
+import { cell, facts, heading, paragraph, point, text } from './make.ts';
 import { statusName, versionName } from './cover.ts';
 import { timeOf } from './words.ts';
 
@@ -12,7 +12,7 @@ export function verification(input: ExportInput, attached: AttachedFiles, timezo
     ...facts('Identity of this copy', [
       ['Document', [input.document.reference, input.document.title].filter(Boolean).join(', ')],
       ['Version', `${versionName(input)}, ${statusName(input)}`],
-      ['Content hash', input.content_hash ?? 'None: a working draft has no fixed content'],
+      ['Content hash', cell(text(input.content_hash ?? 'None: a working draft has no fixed content', 'fine'))],
       ['Sign-offs listed', String(input.signoffs.length)],
       ['Printed', timeOf(input.printed_at, timezone)],
     ]),
@@ -51,10 +51,10 @@ export function briefChecks(input: ExportInput, { content, signoffs }: AttachedF
     paragraph(
       'Compare the version and the content hash with Sitefile before work starts. A superseded copy is not to be worked to.',
     ),
-    ...facts('Identity of this copy', [
-      ['Content hash', input.content_hash ?? 'None: a working draft has no fixed content'],
-      ['Attached content', isPdf ? content.sha256 : ''],
-      ['Attached sign-offs', isPdf && signoffs ? signoffs.sha256 : ''],
-    ]),
+    ...[
+      `Content hash: ${input.content_hash ?? 'none, a working draft has no fixed content'}`,
+      isPdf ? `Attached content: ${content.sha256}` : '',
+      isPdf && signoffs ? `Attached sign-offs: ${signoffs.sha256}` : '',
+    ].flatMap((words) => (words ? [paragraph(words, 'fine')] : [])),
   ];
 }

@@ -47,12 +47,12 @@ export function drawHeadersAndFooters(
         size,
         colour: colours.muted,
       });
-      drawLine(doc, name, at(page.left, 36));
-      drawLine(doc, standing, at(page.left + name.width + 14, 36));
-      drawLine(doc, count, at(page.right - count.width, 36));
-      rule(doc, 52);
-      rule(doc, 790);
-      drawLine(doc, footer, at(page.left, 795));
+      drawLine(doc, name, at(page.left, 29));
+      drawLine(doc, standing, at(page.left + name.width + 14, 29));
+      drawLine(doc, count, at(page.right - count.width, 29));
+      rule(doc, 43);
+      rule(doc, 802);
+      drawLine(doc, footer, at(page.left, 804));
     });
   }
 }

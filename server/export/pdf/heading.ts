@@ -16,9 +16,9 @@ const looks = {
 } as const;
 
 const denseLooks = {
-  1: { size: 10, above: 5, below: 1, tone: 'caption' },
-  2: { size: 9.2, above: 3, below: 1, tone: 'caption' },
-  3: { size: 8.6, above: 3, below: 1, tone: 'strong' },
+  1: { size: 10, above: 4, below: 0, tone: 'caption' },
+  2: { size: 9.2, above: 3, below: 0, tone: 'caption' },
+  3: { size: 9, above: 3, below: 1, tone: 'strong' },
 } as const;
 
 /** What the line under a heading of level 1 takes. */

@@ -1,6 +1,7 @@
 /** Breaks styled text into lines of a given width. */
 import type { Faces } from '../fonts/faces.ts';
 import type { Face } from '../fonts/face.ts';
+import { breaksAnywhere } from '../fonts/scripts.ts';
 import type { Run } from '../model/blocks.ts';
 import { longestWord, visually, WordShaper, type Word } from './words.ts';
 
@@ -56,9 +57,19 @@ export class Measure {
       words = [];
       used = 0;
     };
+    // What follows a word without a space, such as a comma in other type, goes to the next line with that word.
+    const breakBefore = (word: Word): void => {
+      const start = word.spaced || breaksAnywhere(word.text) ? -1 : words.findLastIndex(({ spaced }) => spaced);
+      const carried = start > 0 ? words.slice(start) : [];
+      const carriedWidth = carried.reduce((sum, each) => sum + each.width, 0);
+      const isCarried = carried.length > 0 && carriedWidth + word.width <= width;
+      if (isCarried) words = words.slice(0, start);
+      close();
+      if (isCarried) [words, used] = [carried, carriedWidth];
+    };
     const place = (word: Word): void => {
       const gap = word.spaced && words.length > 0 ? word.face.widthOf(' ') * size : 0;
-      if (words.length > 0 && used + gap + word.width > width) close();
+      if (words.length > 0 && used + gap + word.width > width) breakBefore(word);
       used += (words.length > 0 ? gap : 0) + word.width;
       words.push(word);
     };

@@ -6,16 +6,12 @@ import type { Measure } from './measure.ts';
 import { drawLine } from './pen.ts';
 import type { Piece } from './piece.ts';
 import { signsPiece } from './signs.ts';
+import { isTight, leading, sizes } from './type-sizes.ts';
 
 export interface TextStyle {
   readonly size: number;
   /** Text colour on a filled cell; overrides the tone. */
   readonly ink?: string | undefined;
-}
-
-/** Line height by font size: small type is set tighter. */
-function leading(size: number): number {
-  return size < 8.5 ? 1.27 : 1.36;
 }
 
 export function piecesOf(part: Part, width: number, style: TextStyle, measure: Measure): readonly Piece[] {
@@ -40,15 +36,20 @@ function toneOf(tone: Tone, { size, ink }: TextStyle): { size: number; colour: s
     normal: colours.text,
     strong: colours.text,
     muted: colours.muted,
+    fine: colours.muted,
     caption: colours.accent,
     alarm: colours.alarm,
   }[tone];
-  const smaller = size > 8 && (tone === 'muted' || tone === 'caption') ? 0.8 : 0;
   return {
-    size: size - smaller,
+    size: sizeOf(tone, size),
     colour: ink ?? colour,
     bold: tone === 'strong' || tone === 'caption' || tone === 'alarm',
   };
+}
+
+function sizeOf(tone: Tone, size: number): number {
+  if (tone === 'fine') return sizes.fine;
+  return tone === 'caption' && size <= sizes.prose ? sizes.caption : size;
 }
 
 /** `indent` shifts every line right; the last line holds the gap to the next part. */
@@ -68,7 +69,7 @@ export function textPieces(
     const shift = line.rightToLeft && lines.length > 1 ? width - line.width : indent;
     return {
       width: indent + line.width,
-      height: i === lines.length - 1 ? height + (size < 8.5 ? 1 : 2) : height,
+      height: i === lines.length - 1 ? height + (isTight(size) ? 0.6 : 2) : height,
       draw: (doc, x, y) => drawLine(doc, line, { x: x + shift, y, height, size, colour }),
     };
   });
@@ -118,7 +119,7 @@ function chipPiece(chip: Chip, style: TextStyle, measure: Measure): Piece {
 
 /** The strokes, scaled and clipped to the cell. */
 function inkPiece(ink: Ink, width: number, { size }: TextStyle): Piece {
-  const inkHeight = size < 8.5 ? 26 : 30;
+  const inkHeight = isTight(size) ? 26 : 30;
   const scale = Math.min(width / ink.width, inkHeight / ink.height);
   return {
     width: ink.width * scale,
@@ -140,8 +141,8 @@ function inkPiece(ink: Ink, width: number, { size }: TextStyle): Piece {
 }
 
 function signatureLine(label: string, width: number, { size }: TextStyle, measure: Measure): Piece {
-  const line = measure.line(label, 7, width);
-  const above = size < 8.5 ? 15 : 22;
+  const line = measure.line(label, sizes.fine, width);
+  const above = isTight(size) ? 15 : 22;
   return {
     width,
     height: above + 14,
@@ -151,7 +152,7 @@ function signatureLine(label: string, width: number, { size }: TextStyle, measur
         .moveTo(x, y + above)
         .lineTo(x + Math.min(width, 260), y + above)
         .stroke(colours.muted);
-      drawLine(doc, line, { x, y: y + above + 1, height: 10, size: 7, colour: colours.muted });
+      drawLine(doc, line, { x, y: y + above + 1, height: 10, size: sizes.fine, colour: colours.muted });
     },
   };
 }

@@ -8,13 +8,15 @@ import { child, tagged } from './pen.ts';
 import type { Piece } from './piece.ts';
 import { piecesOf, textPieces } from './pieces.ts';
 import { heightOf } from './row.ts';
+import { sizes } from './type-sizes.ts';
 
-const sizeOf = ({ dense }: { readonly dense?: true }): number => (dense ? 8.2 : 9.6);
+const sizeOf = ({ dense }: { readonly dense?: true }): number => (dense ? sizes.form : sizes.prose);
 
 /** A short paragraph stays with the first `next` points of the table it introduces. */
 export function layParagraph(block: Extract<Block, { kind: 'paragraph' }>, next: number, measure: Measure): Laid {
   const pieces = textPieces(block.runs, block.tone, contentWidth, { size: sizeOf(block) }, measure);
-  const lead = pieces.length <= 3 ? heightOf(pieces) + 5 + next : heightOf(pieces.slice(0, 3));
+  const below = block.tone === 'fine' ? 0 : block.dense ? 3 : 5;
+  const lead = pieces.length <= 3 ? heightOf(pieces) + below + next : heightOf(pieces.slice(0, 3));
   return {
     lead,
     draw(flow) {
@@ -22,7 +24,7 @@ export function layParagraph(block: Extract<Block, { kind: 'paragraph' }>, next:
       const element = child(flow.doc, flow.root, 'P');
       drawPieces(flow, pieces, element, 'P');
       element.end();
-      flow.gap(block.dense ? 3 : 5);
+      flow.gap(below);
     },
   };
 }

@@ -17,9 +17,11 @@ export interface LaidRow {
   /** Space above and below the pieces. */
   readonly inset: number;
   readonly height: number;
+  /** Without lines around its cells. */
+  readonly isOpen?: true;
 }
 
-export const paddingX = 5;
+export const paddingX = 4;
 
 export function laidRow(cells: readonly LaidCell[], inset = 5): LaidRow {
   return { cells, inset, height: Math.max(0, ...cells.map(({ pieces }) => heightOf(pieces))) + 2 * inset };
@@ -74,7 +76,7 @@ function drawFragment(
   artifact(flow.doc, 'Layout', () => {
     for (const { x, width, fill } of row.cells) {
       if (fill) fillBox(flow.doc, x, top, width, height, fill);
-      strokeBox(flow.doc, x, top, width, height);
+      if (!row.isOpen) strokeBox(flow.doc, x, top, width, height);
     }
   });
   const draw = (): void =>

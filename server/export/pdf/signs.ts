@@ -18,7 +18,7 @@ const drawings = new Map<string, readonly Stroke[]>(Object.entries(ghsSigns));
 /** 22 mm, in points. */
 const largest = 62;
 const gap = 6;
-const textSize = 7;
+const textSize = 7.5;
 const red = '#D0021B';
 
 /** The signs side by side, as large as the cell allows. */

@@ -7,11 +7,12 @@ import type { Measure } from './measure.ts';
 import { child } from './pen.ts';
 import { piecesOf, type TextStyle } from './pieces.ts';
 import { drawRow, keptHeight, type LaidCell, laidRow, type LaidRow, leastFragment, paddingX } from './row.ts';
+import { sizes } from './type-sizes.ts';
 
 const looks = {
   /** `keptWhole`: a table up to this part of a page stays on one page. */
-  normal: { size: 8.5, inset: 4, factInset: 2.8, below: 9, keptWhole: 0.35 },
-  dense: { size: 7.6, inset: 1.7, factInset: 1.5, below: 3, keptWhole: 0.15 },
+  normal: { inset: 3.5, factInset: 2.4, below: 9, keptWhole: 0.35 },
+  dense: { inset: 1.6, factInset: 1.4, below: 3, keptWhole: 0.2 },
 } as const;
 const tints = { hold: '#FFF3D6', voided: '#ECEEF1' } as const;
 
@@ -45,7 +46,7 @@ export function layTable(table: Table, measure: Measure): Laid {
       row.cells.map((cell, i): LaidCell => {
         const x = edges[i] ?? page.right;
         const width = (edges[i + 1] ?? page.right) - x;
-        const style: TextStyle = { size: look.size, ink: cell.ink };
+        const style: TextStyle = { size: sizes.form, ink: cell.ink };
         const factName = !table.header && table.rowHeader && i === 0;
         return {
           pieces: cell.parts.flatMap((part) => piecesOf(part, width - 2 * paddingX, style, measure)),

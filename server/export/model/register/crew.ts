@@ -14,14 +14,14 @@ export function crewTable(input: ExportInput, rows: RowNumbers): readonly Block[
   const people = peopleOf(input).filter(({ entries, standing }) => entries.length > 0 || standing !== 'signed');
   if (people.length === 0) return [];
   const isSignable = canBeSigned(input);
-  const signed: Column<Person> = ['Signed', 17, (person) => signedCell(person, rows, isSignable)];
+  const signed: Column<Person> = ['Signed', 16, (person) => signedCell(person, rows, isSignable)];
   return [
     heading(1, 'People'),
     table('People named in this document and its register', people, [
-      ['Name, employer and role', 31, whoCell],
+      ['Name, employer and role', 34, whoCell],
       [
         'Cards, language and limits',
-        52,
+        50,
         ({ entries }) => ({ parts: briefCells(entries, input.printed_at).competence }),
       ],
       ...(input.version === null ? [] : [signed]),

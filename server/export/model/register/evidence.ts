@@ -9,7 +9,7 @@ import type { RowNumbers } from './signoff-validity.ts';
 export function evidence(signoffs: readonly JsonObject[], rows: RowNumbers): readonly Block[] {
   const lines = signoffs.map((signoff) => {
     const row = rows.get(plain(signoff['id']));
-    return paragraph(`Row ${row ?? '–'}: ${recorded(signoff)}`, 'muted');
+    return paragraph(`Row ${row ?? '–'}: ${recorded(signoff)}`, 'fine');
   });
   return [heading(2, 'Evidence of each row'), ...dense(lines)];
 }

@@ -73,10 +73,10 @@ function columns(
   const signature = (signoff: JsonObject): Cell => cell(...signatureParts(signoff, format));
   const number = (signoff: JsonObject): Cell => cell(text(String(rows.get(plain(signoff['id'])) ?? ''), 'strong'));
   return [
-    ['No', 5, number],
-    ['Person', 32, (signoff) => personAndTrade(signoff, isBrief)],
-    ['Briefing', 18, briefed],
-    ['Signed', 30, (signoff) => ({ parts: [...signed(signoff).parts, ...valid(signoff).parts] })],
+    ['No', 4, number],
+    ['Person', isBrief ? 37 : 31, (signoff) => personAndTrade(signoff, isBrief)],
+    ['Briefing', isBrief ? 20 : 22, briefed],
+    ['Signed', isBrief ? 24 : 28, (signoff) => ({ parts: [...signed(signoff).parts, ...valid(signoff).parts] })],
     ['Signature', 15, signature],
   ];
 }

@@ -18,8 +18,8 @@ export function statements(signoffs: readonly JsonObject[]): readonly Block[] {
     {
       kind: 'table',
       columns: [
-        { title: 'Statement', width: 24 },
-        { title: 'The words that were signed', width: 76 },
+        { title: 'Statement', width: 20 },
+        { title: 'The words that were signed', width: 80 },
       ],
       rows: distinct.map(([statement = {}, ...others]) => ({
         cells: [wordingCell(statement, 1 + others.length), wordsCell(statement)],
@@ -33,16 +33,16 @@ export function statements(signoffs: readonly JsonObject[]): readonly Block[] {
 
 function wordingCell(statement: JsonObject, signers: number): Cell {
   const version = plain(statement['version']);
-  const wording = [plain(statement['id']), version && `wording ${version}`].filter(Boolean).join(', ');
+  const wording = [plain(statement['id']), version && `wording\u00a0${version}`].filter(Boolean).join(', ');
   return cell(
     text(languageName(plain(statement['language'])), 'strong'),
-    wording ? text(wording, 'muted') : null,
-    text(`Signed by ${signers}`, 'muted'),
+    text(`Signed by ${signers}`),
+    wording ? text(wording, 'fine') : null,
   );
 }
 
 function wordsCell(statement: JsonObject): Cell {
   const hash = plain(statement['text_hash']);
   const words: Part = { kind: 'text', runs: [{ text: plain(statement['text']), exact: true }], tone: 'normal' };
-  return cell(words, hash ? text(hash, 'muted') : null);
+  return cell(words, hash ? text(hash, 'fine') : null);
 }
