@@ -3,6 +3,7 @@ import type { Observable } from 'rxjs';
 import type * as z from 'zod';
 import type { Json, JsonObject } from '../shared/base/json.ts';
 import type { ComplianceResult } from '../shared/compliance/check.ts';
+import type { Settings } from '../shared/model/settings.ts';
 import type { EntryKind } from '../shared/resources/entry-kinds.ts';
 import type { Resolution } from '../shared/resources/conflict.ts';
 import type { documentActions } from '../shared/resources/document/actions.ts';
@@ -48,6 +49,8 @@ export interface Device extends AsyncDisposable {
   /** Emits the current status at once. */
   readonly status$: Observable<Status>;
   readonly status: Status;
+  /** The organisation's settings as the server last said them; the defaults before. */
+  readonly settings: Settings;
   /** Identifies this replica in its commands and sign-offs. */
   readonly deviceId: string;
 

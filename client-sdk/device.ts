@@ -1,5 +1,6 @@
 /** The device as apps see it: views to read and write, verbs, sync and status, over the parts that do the work. */
 import type { kindByView } from './view/kinds.ts';
+import { settingsOf } from './disk/replica-metadata.ts';
 import { brief } from './write/brief.ts';
 import { checkCompliance } from './write/compliance.ts';
 import { reorder } from './write/reorder.ts';
@@ -26,6 +27,9 @@ export function deviceOf(parts: DeviceParts): Device {
     status$: watchStatus(sources),
     get status() {
       return statusNow(sources);
+    },
+    get settings() {
+      return settingsOf(journal.state);
     },
     get deviceId() {
       return journal.state.device_id;

@@ -64,6 +64,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'brief',
     'permits',
     'report',
+    'powra',
     'sending',
     'today',
     'enrol',

@@ -24,7 +24,7 @@ const Report = later(async () => (await import('./report/report.tsx')).Report);
 const Stop = later(async () => (await import('./report/stop.tsx')).Stop);
 const Permits = later(async () => (await import('./permits/permits.tsx')).Permits);
 const Permit = later(async () => (await import('./permits/permit.tsx')).Permit);
-const Powra = later(async () => (await import('./report/powra.tsx')).Powra);
+const Powra = later(async () => (await import('./powra/powra.tsx')).Powra);
 const More = later(async () => (await import('./more/more.tsx')).More);
 
 export function Field() {

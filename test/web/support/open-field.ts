@@ -18,6 +18,8 @@ export interface OpenField extends AsyncDisposable {
   readonly url: string;
   readonly rest: RestClient;
   readonly documentId: string;
+  /** Hot work that Sinéad Gallagher authorised. */
+  readonly permitId: string;
   stopServer(): Promise<void>;
   startServer(): Promise<void>;
   /** Closes the browser if it runs, and starts it on the same profile. */
@@ -46,7 +48,7 @@ export async function openField(names: readonly string[]): Promise<OpenField> {
   await startServer();
   const url = `http://127.0.0.1:${port}`;
   const rest = restClient({ server: url, token: app?.newAdminToken ?? '' });
-  const documentId = await writeDocument(rest, names);
+  const { documentId, permitId } = await writeSite(rest, names);
 
   let context: BrowserContext | undefined;
   opened.defer(() => context?.close());
@@ -60,10 +62,13 @@ export async function openField(names: readonly string[]): Promise<OpenField> {
   };
   const owned = opened.move();
   const dispose = (): Promise<void> => owned.disposeAsync();
-  return { url, rest, documentId, stopServer, startServer, startBrowser, [Symbol.asyncDispose]: dispose };
+  return { url, rest, documentId, permitId, stopServer, startServer, startBrowser, [Symbol.asyncDispose]: dispose };
 }
 
-async function writeDocument(rest: RestClient, names: readonly string[]): Promise<string> {
+async function writeSite(
+  rest: RestClient,
+  names: readonly string[],
+): Promise<Pick<OpenField, 'documentId' | 'permitId'>> {
   const project = await rest.createProject({ body: { name: 'Kingsmead Quarter' } });
   const site = await rest.createSite({ body: { project_id: project.id, name: 'Block C tower' } });
   const document = await rest.createDocument({
@@ -77,5 +82,13 @@ async function writeDocument(rest: RestClient, names: readonly string[]): Promis
   for (const name of names) await rest.createPersonnelEntry({ ...of, body: { name, preferred_language: 'pl' } });
   await rest.submitReview({ ...of, body: {} });
   await rest.approve({ ...of, body: {} });
-  return document.id;
+  // A draft that the tablet may edit, while version 1 is in force.
+  await rest.revise({ ...of, body: {} });
+  const [valid_from, valid_to] = [-1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  const { id: permitId } = await rest.createPermit({
+    body: { permit_type: 'hot_work', project_id: project.id, site_id: site.id, location: 'Deck', valid_from, valid_to },
+  });
+  await rest.requestPermit({ permit: permitId, body: {} });
+  await rest.authorisePermit({ permit: permitId, body: { by: { id: null, name: 'Sinéad Gallagher' } } });
+  return { documentId: document.id, permitId };
 }

@@ -48,7 +48,7 @@ function SignScreen({ member, version }: { readonly member: Member; readonly ver
   const roster = `/d/${version.document_id}/brief`;
   useEffect(() => {
     window.document.title = `${name} · Sitefile`;
-    void wordsIn(language).then(setWords);
+    void wordsIn(language, {}).then(setWords);
   }, [language, name]);
   const signedAlready = member.briefed === 'current' && member.signedAt !== null && !isAgain;
   return (

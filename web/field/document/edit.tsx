@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Problem } from '../../../shared/model/problem.ts';
+import { RiskChip } from '../../ui/risk-chip.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { replica } from '../base/device.ts';
 import { useLive } from '../base/signal.ts';
@@ -62,6 +63,15 @@ function Fields({
   const [text, setText] = useState('name' in shown ? (shown.description ?? '') : (shown.body ?? ''));
   const [outcome, setOutcome] = useState<string | null>(null);
   const saved = useRef(text);
+  const latest = useRef(text);
+  latest.current = text;
+  // Who leaves before the pause is over loses nothing.
+  useEffect(
+    () => () => {
+      if (latest.current !== saved.current) void savedAs(first, latest.current);
+    },
+    [first],
+  );
   useEffect(() => {
     if (text === saved.current) return;
     setOutcome(words.saving);
@@ -130,6 +140,7 @@ function Ratings({
   );
   return (
     <>
+      <RiskChip band={hazard.band_after ?? null} risk={hazard.risk_after ?? null} />
       {row(words.severityAfter, 'severity_after')}
       {row(words.likelihoodAfter, 'likelihood_after')}
     </>

@@ -1,20 +1,22 @@
 /** What has to be known before anything else on a screen; opens what to do about it. */
 import type { ComponentChildren } from 'preact';
-import { Icon, type Tone } from '../../ui/icon.tsx';
+import { Icon, type IconName, type Tone } from '../../ui/icon.tsx';
 
 export function Banner({
   tone,
   href,
+  icon = tone === 'safe' ? 'check' : tone === 'act' ? 'info' : 'triangle-alert',
   children,
 }: {
   readonly tone: Tone;
   /** Path below /field. */
   readonly href?: string;
+  readonly icon?: IconName;
   readonly children: ComponentChildren;
 }) {
   const inside = (
     <>
-      <Icon name={tone === 'safe' ? 'check' : tone === 'act' ? 'info' : 'triangle-alert'} size={28} />
+      <Icon name={icon} size={28} />
       <span>{children}</span>
       {href !== undefined && <Icon name="chevron-right" size={24} />}
     </>

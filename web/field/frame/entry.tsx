@@ -9,6 +9,7 @@ export function Entry({
   long = false,
   code = false,
   isSecret = false,
+  isNumber = false,
 }: {
   readonly label: string;
   readonly value: string;
@@ -18,6 +19,8 @@ export function Entry({
   /** Large and in capitals. */
   readonly code?: boolean;
   readonly isSecret?: boolean;
+  /** Opens the keypad. */
+  readonly isNumber?: boolean;
 }) {
   const id = useId();
   const shared = {
@@ -36,7 +39,7 @@ export function Entry({
       ) : isSecret ? (
         <input {...shared} autocomplete="off" type="password" />
       ) : (
-        <input {...shared} autocomplete="off" />
+        <input {...shared} autocomplete="off" inputMode={isNumber ? 'decimal' : undefined} />
       )}
     </div>
   );

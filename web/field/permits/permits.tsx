@@ -5,12 +5,13 @@ import { replica } from '../base/device.ts';
 import { useLive, useNow } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
+import { permitWords } from '../words/en-permits.ts';
 import { PermitRow } from './permit-row.tsx';
 
 const order = ['expired', 'open', 'suspended', 'authorised', 'work_complete', 'requested'];
 
 export function Permits({ site }: { readonly site: Shown<'site'> }) {
-  const words = useWords();
+  const words = useWords(permitWords);
   const now = useNow();
   const permits = useLive(`permits ${site.id}`, () => replica().permits.watch({ site_id: site.id }));
   const rank = ({ state }: Shown<'permit'>): number => (order.indexOf(state) + order.length + 1) % (order.length + 1);

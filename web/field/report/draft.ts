@@ -2,7 +2,9 @@
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { replica } from '../base/device.ts';
 import { keep, readKept } from '../base/kept.ts';
-import type { Words } from '../words/en.ts';
+import type { reportWords } from '../words/en-report.ts';
+
+type Words = typeof reportWords;
 
 export type ReportKind = keyof Words['kinds'];
 

@@ -8,6 +8,7 @@ import { go } from '../base/place.ts';
 import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
+import { reportWords } from '../words/en-report.ts';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { keepReport, readReport, sendReport, type ReportDraft, type ReportKind } from './draft.ts';
@@ -24,7 +25,7 @@ const kinds: readonly (readonly [ReportKind, IconName])[] = [
 
 /** `id` = the step in the address: '', `show`, `where` or `done`. */
 export function Report({ id: step, site }: { readonly id: string; readonly site: Shown<'site'> }) {
-  const words = useWords();
+  const words = useWords(reportWords);
   const [draft, setDraft] = useState<ReportDraft>();
   const [failure, setFailure] = useState(false);
   useEffect(() => void readReport().then(setDraft), []);
@@ -80,7 +81,7 @@ function Steps({ at }: { readonly at: string }) {
 }
 
 function Kinds({ onKind }: { readonly onKind: (kind: ReportKind) => void }) {
-  const words = useWords();
+  const words = useWords(reportWords);
   return (
     <>
       <h2>{words.whatHappened}</h2>
@@ -106,7 +107,7 @@ function Show({
   readonly site: Shown<'site'>;
   readonly onChange: (draft: ReportDraft) => Promise<void>;
 }) {
-  const words = useWords();
+  const words = useWords(reportWords);
   const [text, setText] = useState(draft.text);
   const next = async (): Promise<void> => {
     await onChange({ ...draft, text });
@@ -115,7 +116,11 @@ function Show({
   return (
     <>
       <h2>{words.showOrTell}</h2>
-      <TakePhoto onTaken={(id) => onChange({ ...draft, text, photos: [...draft.photos, id] })} site={site.id} />
+      <TakePhoto
+        name={words.kinds[draft.kind]}
+        onTaken={(id) => onChange({ ...draft, text, photos: [...draft.photos, id] })}
+        site={site.id}
+      />
       <Entry label={words.typeLine} long onInput={setText} value={text} />
       <Button icon="arrow-right" look={text || draft.photos.length > 0 ? 'act' : 'line'} onClick={next} wide>
         {text || draft.photos.length > 0 ? words.goOn : words.skip}
@@ -134,7 +139,7 @@ function Where({
   readonly site: Shown<'site'>;
   readonly onPlace: (location: string, anonymous: boolean) => void;
 }) {
-  const words = useWords();
+  const words = useWords(reportWords);
   const [anonymous, setAnonymous] = useState(false);
   const [other, setOther] = useState('');
   const permits = useLive(`permits ${site.id}`, () => replica().permits.watch({ site_id: site.id })) ?? [];
@@ -175,7 +180,7 @@ function Where({
 }
 
 function Reported() {
-  const words = useWords();
+  const words = useWords(reportWords);
   return (
     <>
       <Banner tone="safe">

@@ -7,9 +7,10 @@ import { replica } from '../base/device.ts';
 import { go } from '../base/place.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
+import { reportWords } from '../words/en-report.ts';
 
 export function Stop({ site }: { readonly site: Shown<'site'> }) {
-  const words = useWords();
+  const words = useWords(reportWords);
   const [state, setState] = useState<'open' | 'saving' | 'kept' | 'failed'>('open');
   useEffect(() => {
     document.title = `${words.stopTitle} · Sitefile`;

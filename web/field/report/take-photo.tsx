@@ -4,26 +4,30 @@ import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
+import { reportWords } from '../words/en-report.ts';
 import { shrunk } from './camera.ts';
 
 export function TakePhoto({
   site,
   onTaken,
+  name,
   look = 'act',
 }: {
   readonly site: string;
   /** `id` = of the photo, which is stored. */
   readonly onTaken: (id: string) => unknown;
+  /** What it shows, in the list of what waits. */
+  readonly name: string;
   readonly look?: 'act' | 'line';
 }) {
-  const words = useWords();
+  const words = useWords(reportWords);
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'open' | 'saving' | 'kept' | 'failed'>('open');
   const take = async (file: Blob | undefined): Promise<void> => {
     if (!file) return;
     setState('saving');
     try {
-      const id = await replica().addPhoto({ site_id: site, bytes: await shrunk(file), file_name: 'photo.jpg' });
+      const id = await replica().addPhoto({ site_id: site, bytes: await shrunk(file), file_name: `${name}.jpg` });
       setState('kept');
       await onTaken(id);
     } catch {

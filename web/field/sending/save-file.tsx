@@ -5,11 +5,12 @@ import { replica } from '../base/device.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
+import { sendingWords } from '../words/en-sending.ts';
 
 const fewestCharacters = 8;
 
 export function SaveFile() {
-  const words = useWords();
+  const words = useWords(sendingWords);
   const [isOpen, setOpen] = useState(false);
   const [passphrase, setPassphrase] = useState('');
   const [failure, setFailure] = useState<string | null>(null);

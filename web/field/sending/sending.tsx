@@ -9,11 +9,12 @@ import { moment } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
-import { describe } from './items.ts';
+import { sendingWords } from '../words/en-sending.ts';
+import { describe, inLine } from './items.ts';
 import { SaveFile } from './save-file.tsx';
 
 export function Sending() {
-  const words = useWords();
+  const words = useWords(sendingWords);
   const device = replica();
   const state = useSignal(tablet);
   const status = useLive('status', () => device.status$) ?? device.status;
@@ -27,8 +28,8 @@ export function Sending() {
     await device.sync().catch(() => setFailure(words.stillNoSignal));
     setTrying(false);
   };
-  const shown = items.toSorted((a, b) => Number(b.reason !== null) - Number(a.reason !== null));
-  const places = new Map(items.filter(({ reason }) => reason === null).map(({ id }, i) => [id, i + 1]));
+  const shown = inLine(items);
+  const places = new Map(shown.filter(({ reason }) => reason === null).map(({ id }, i) => [id, i + 1]));
   return (
     <Frame back="" below={state.is === 'open' ? state.enrolment.name : undefined} room="more" title={words.sending}>
       <section class="card pad stack">
@@ -97,7 +98,7 @@ function Fact({
 }
 
 function Item({ item, place }: { readonly item: OutboxItem; readonly place: number }) {
-  const words = useWords();
+  const words = useWords(sendingWords);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSure, setSure] = useState(false);
   const { title, state, icon, needsYou } = describe(item, place, words);

@@ -8,7 +8,7 @@ import { crewOf, crews, type Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
 import { useLive, useNow, useSignal } from '../base/signal.ts';
 import { silentDays } from '../base/status.ts';
-import { weekday } from '../base/times.ts';
+import { clock, weekday } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
 import { Banner } from '../frame/banner.tsx';
@@ -18,6 +18,8 @@ import { PermitRow } from '../permits/permit-row.tsx';
 interface Work {
   readonly version: Shown<'version'>;
   readonly crew: readonly Member[];
+  /** Of the last point of work check of today. */
+  readonly checkedAt: string | null;
 }
 
 export function Today({ site }: { readonly site: Shown<'site'> }) {
@@ -33,6 +35,9 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
     <Frame below={weekday(now)} room="today" title={site.name}>
       {silentDays(status, now) >= 7 && <Banner tone="stop">{words.silentWeek}</Banner>}
       {work && <Stale work={documents} />}
+      {running.map((permit) => (
+        <Ending key={permit.id} now={now} permit={permit} />
+      ))}
       <div class="two">
         <div class="stack">
           {!work && <Loading />}
@@ -56,13 +61,22 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
             <section aria-label={words.beforeStart} class="card list">
               <h2>{words.beforeStart}</h2>
               <ul>
-                <Row
-                  below={words.notToday}
-                  end={<b class="tone-act">{words.startCheck}</b>}
-                  href={`/powra/${documents[0]?.version.document_id ?? ''}`}
-                  icon="wind"
-                  title={words.powra}
-                />
+                {documents.map(({ version, checkedAt }) => (
+                  <Row
+                    below={version.title}
+                    end={
+                      checkedAt === null ? (
+                        <b class="tone-act">{words.startCheck}</b>
+                      ) : (
+                        <b class="tone-safe">{words.checkDone(clock(checkedAt))}</b>
+                      )
+                    }
+                    href={`/powra/${version.document_id}`}
+                    icon="wind"
+                    key={version.id}
+                    title={words.powra}
+                  />
+                ))}
                 {checks.map(({ version }) => (
                   <Row href={`/d/${version.document_id}`} icon="file-text" key={version.id} title={version.title} />
                 ))}
@@ -85,8 +99,16 @@ function useWork(site: Shown<'site'>): readonly Work[] | undefined {
   const here = new Set(documents.filter(({ status }) => status !== 'archived').map(({ id }) => id));
   return versions
     .filter((version) => here.has(version.document_id))
-    .map((version) => ({ version, crew: crewOf(version, signoffs, added[version.document_id]) }))
+    .map((version) => ({
+      version,
+      crew: crewOf(version, signoffs, added[version.document_id]),
+      checkedAt: documents.findLast((each) => isCheckOf(version.document_id, each))?.created_at ?? null,
+    }))
     .toSorted((a, b) => oldOnes(b) - oldOnes(a) || a.version.title.localeCompare(b.version.title));
+}
+
+function isCheckOf(document: string, { powra, created_at: at }: Shown<'document'>): boolean {
+  return powra?.parent_document_id === document && new Date(at).toDateString() === new Date().toDateString();
 }
 
 function oldOnes({ crew }: Work): number {
@@ -105,6 +127,22 @@ function Stale({ work }: { readonly work: readonly Work[] }) {
         </Banner>
       );
     });
+}
+
+const alarmMs = 30 * 60_000;
+
+/** A permit that ends within half an hour, or has ended. */
+function Ending({ permit, now }: { readonly permit: Shown<'permit'>; readonly now: number }) {
+  const words = useWords();
+  const { state, valid_to: end, permit_type: type } = permit;
+  const ms = end ? Date.parse(end) - now : Infinity;
+  if (!end || ms > alarmMs || state === 'authorised') return null;
+  const name = words.permitTypes[type] ?? type;
+  return (
+    <Banner href={`/permits/${permit.id}`} tone={ms > 0 ? 'care' : 'stop'}>
+      {ms > 0 ? words.permitEnds(name, clock(end)) : words.permitEnded(name, clock(end))}
+    </Banner>
+  );
 }
 
 const mostNames = 4;

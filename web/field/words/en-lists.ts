@@ -1,4 +1,4 @@
-/** Words of lists, in English: states and types of permits, the questions of a point of work check, kinds of records. */
+/** Words of lists, in English: states and types of permits. */
 
 export const lists = {
   permitStates: {
@@ -29,31 +29,5 @@ export const lists = {
     isolation: 'Isolation',
     rail_possession: 'Rail possession',
     general: 'Permit to work',
-  } as Readonly<Record<string, string>>,
-  questions: [
-    'Is the place as the plan says?',
-    'Can everybody get in and out safely?',
-    'Is the weather inside the limits?',
-    'Is everybody here briefed on this version?',
-    'Are the permits open?',
-    'Are services found and marked?',
-    'Is the plant checked today?',
-    'Are the barriers up, and others kept out?',
-    'Has everybody the right protective equipment?',
-    'Is the light good enough?',
-    'Do you know the rescue plan and the meeting point?',
-    'Is the work of others no danger to you?',
-  ],
-  nouns: {
-    signoff: 'Sign-off',
-    incident: 'Report',
-    photo: 'Photo',
-    hazard: 'Hazard',
-    section: 'Section',
-    document: 'Document',
-    permit: 'Permit',
-    personnel: 'Person',
-    coshh: 'Substance',
-    conflict: 'Conflict',
   } as Readonly<Record<string, string>>,
 };

@@ -1,0 +1,45 @@
+/** What was looked at again before the work goes on, in the name of who authorised it. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { replica } from '../base/device.ts';
+import { useWords } from '../base/words.ts';
+import { permitWords } from '../words/en-permits.ts';
+import type { Asked } from './asked.ts';
+import { issuerOf } from './who.ts';
+
+export function AskChecks({ permit, record, onCancel }: Asked) {
+  const words = useWords(permitWords);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const issuer = issuerOf(permit);
+  const own = permit.checks.map(({ item }) => item);
+  const items = own.length > 0 ? own : words.resumeChecks;
+  return (
+    <section class="card pad stack">
+      <p>{words.resumeBy(issuer?.name ?? '')}</p>
+      {items.map((item) => (
+        <label class="check" key={item}>
+          <input
+            checked={ticked.includes(item)}
+            onChange={(event) =>
+              setTicked(event.currentTarget.checked ? [...ticked, item] : ticked.filter((each) => each !== item))
+            }
+            type="checkbox"
+          />
+          {item}
+        </label>
+      ))}
+      <Button
+        disabled={ticked.length < items.length}
+        icon="play"
+        look="act"
+        onClick={() => record(replica().permits.resume(permit.id, { revalidated_checks: [...ticked], by: issuer }))}
+        wide
+      >
+        {words.resume}
+      </Button>
+      <Button onClick={onCancel} wide>
+        {words.cancel}
+      </Button>
+    </section>
+  );
+}

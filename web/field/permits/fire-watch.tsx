@@ -1,0 +1,81 @@
+/** The fire watch of hot work: who keeps it, and how long is left. Only the time after the end of the work counts. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { demandedMinutes } from '../../../shared/resources/permit/limits.ts';
+import { replica } from '../base/device.ts';
+import type { Somebody } from '../base/people.ts';
+import { remaining } from '../base/times.ts';
+import { useWords } from '../base/words.ts';
+import { AskPerson } from '../frame/ask-person.tsx';
+import { Banner } from '../frame/banner.tsx';
+import { permitWords } from '../words/en-permits.ts';
+import type { Permit } from './asked.ts';
+import { holderOf } from './who.ts';
+
+const minuteMs = 60_000;
+
+export function FireWatch({ permit, now }: { readonly permit: Permit; readonly now: number }) {
+  const words = useWords(permitWords);
+  const { permits, settings } = replica();
+  const demanded = demandedMinutes(permit, settings);
+  const [isStarting, setStarting] = useState(false);
+  const { id, state, fire_watch: watch, work_complete_at: end } = permit;
+  if (demanded.watch === 0 || !['open', 'suspended', 'expired', 'work_complete'].includes(state)) return null;
+  const isUnderWay = Boolean(watch?.started_at && !watch.ended_at);
+  if (isStarting) return <AskWatcher onDone={() => setStarting(false)} permit={permit} />;
+  if (isUnderWay && end && watch?.started_at) {
+    const since = Math.max(Date.parse(watch.started_at), Date.parse(end));
+    const left = since + demanded.watch * minuteMs - now;
+    return (
+      <section class="card pad stack">
+        <p class="line large">
+          <Icon name="timer" size={28} />
+          {left > 0 ? words.watching(remaining(left)) : words.watchDone}
+        </p>
+        <Button
+          icon="check"
+          look={left > 0 ? 'line' : 'act'}
+          onClick={() => void permits.endFireWatch(id, { by: watch.fire_watcher }).catch(() => undefined)}
+          wide
+        >
+          {words.endFireWatch}
+        </Button>
+      </section>
+    );
+  }
+  if (isUnderWay || (watch?.observed_minutes ?? -1) >= demanded.watch) return null;
+  return (
+    <>
+      <Banner icon="timer" tone="care">
+        {watch?.ended_at && end
+          ? words.watchShort(watch.observed_minutes ?? 0, demanded.watch)
+          : words.afterWork(demanded.watch, demanded.check)}
+      </Banner>
+      <Button icon="eye" look={state === 'work_complete' ? 'act' : 'line'} onClick={() => setStarting(true)} wide>
+        {words.startFireWatch}
+      </Button>
+    </>
+  );
+}
+
+function AskWatcher({ permit, onDone }: { readonly permit: Permit; readonly onDone: () => void }) {
+  const words = useWords(permitWords);
+  const [person, setPerson] = useState<Somebody | null>(null);
+  const start = (): void => {
+    if (!person) return;
+    void replica().permits.startFireWatch(permit.id, { fire_watcher: person, by: person }).then(onDone, onDone);
+  };
+  const holder = holderOf(permit);
+  return (
+    <section class="card pad stack">
+      <AskPerson chosen={person} first={holder ? [holder] : []} onChoose={setPerson} question={words.whoWatches} />
+      <Button disabled={!person} icon="eye" look="act" onClick={start} wide>
+        {words.startFireWatch}
+      </Button>
+      <Button onClick={onDone} wide>
+        {words.cancel}
+      </Button>
+    </section>
+  );
+}

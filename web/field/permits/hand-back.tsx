@@ -1,0 +1,90 @@
+/** The end of a permit: what is still missing, the final check, and closing it, with or without what is missing. */
+import { useState } from 'preact/hooks';
+import { demandedMinutes, unmetAtClosing } from '../../../shared/resources/permit/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { replica } from '../base/device.ts';
+import type { Somebody } from '../base/people.ts';
+import { clock } from '../base/times.ts';
+import { useWords } from '../base/words.ts';
+import { AskPerson } from '../frame/ask-person.tsx';
+import { Banner } from '../frame/banner.tsx';
+import { Entry } from '../frame/entry.tsx';
+import { permitWords } from '../words/en-permits.ts';
+import type { Asked, Permit } from './asked.ts';
+import { holderOf, insidersOf } from './who.ts';
+
+interface Props {
+  readonly permit: Permit;
+  readonly now: number;
+  readonly record: Asked['record'];
+}
+
+export function HandBack({ permit, now, record }: Props) {
+  const words = useWords(permitWords);
+  const { permits, settings } = replica();
+  const [isEarly, setEarly] = useState(false);
+  const by = holderOf(permit);
+  const unmet = unmetAtClosing(permit, settings);
+  const { check } = demandedMinutes(permit, settings);
+  const dueAt = Date.parse(permit.work_complete_at ?? '') + check * 60_000;
+  // The fire watch shows its own minutes.
+  const others = unmet.filter(({ rule }) => rule !== 'hot_work_fire_watch_minutes');
+  const isCheckMissing = unmet.some(({ rule }) => rule === 'hot_work_final_check_minutes');
+  if (isEarly) return <CloseEarly onCancel={() => setEarly(false)} permit={permit} record={record} />;
+  return (
+    <div class="stack">
+      {others.length > 0 && (
+        <Banner tone="care">
+          {words.stillMissing}
+          {others.map(({ rule, observed, required }) => (
+            <span class="lines" key={rule}>
+              {words.missing[rule]?.(observed, required) ?? rule}
+            </span>
+          ))}
+        </Banner>
+      )}
+      {isCheckMissing &&
+        (now < dueAt ? (
+          <p>{words.finalCheckAt(clock(dueAt))}</p>
+        ) : (
+          <Button icon="check" look="act" onClick={() => record(permits.finalCheck(permit.id, { by }))} wide>
+            {words.finalCheck}
+          </Button>
+        ))}
+      {unmet.length === 0 ? (
+        <Button icon="check" look="act" onClick={() => record(permits.close(permit.id, { by }))} wide>
+          {words.close}
+        </Button>
+      ) : (
+        <Button onClick={() => setEarly(true)} wide>
+          {words.closeEarly}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function CloseEarly({ permit, record, onCancel }: Asked) {
+  const words = useWords(permitWords);
+  const [person, setPerson] = useState<Somebody | null>(null);
+  const [reason, setReason] = useState('');
+  const insiders = insidersOf(permit);
+  const close = (): void => {
+    if (!person) return;
+    const exception = { accepted_by: person, reason: reason.trim() };
+    record(replica().permits.close(permit.id, { by: holderOf(permit), closure_exception: exception }));
+  };
+  return (
+    <section class="card pad stack">
+      <p>{words.closeEarlyHelp}</p>
+      <AskPerson chosen={person} except={insiders} onChoose={setPerson} question={words.whoAccepts} />
+      <Entry label={words.whyAccepts} long onInput={setReason} value={reason} />
+      <Button disabled={!person || reason.trim() === ''} look="act" onClick={close} wide>
+        {words.close}
+      </Button>
+      <Button onClick={onCancel} wide>
+        {words.cancel}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+/** The end of a point of work check: what is wrong, who decides, and whether the work may start. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import type { Somebody } from '../base/people.ts';
+import { useWords } from '../base/words.ts';
+import { AskPerson } from '../frame/ask-person.tsx';
+import { powraWords } from '../words/en-powra.ts';
+import type { Answer, Decided } from './check.ts';
+
+export function Decide({
+  answers,
+  onDecide,
+}: {
+  readonly answers: readonly Answer[];
+  readonly onDecide: (decided: Decided) => void;
+}) {
+  const words = useWords(powraWords);
+  const [by, setBy] = useState<Somebody | null>(null);
+  const wrong = answers.filter(({ response }) => response === 'no');
+  const decide = (decision: Decided['decision']): void => {
+    if (by) onDecide({ decision, by });
+  };
+  return (
+    <section class="card pad stack">
+      <h2 class="large">{words.decide}</h2>
+      {wrong.length > 0 && (
+        <ul class="bullets">
+          {wrong.map(({ item, note }) => (
+            <li key={item}>
+              {item} <b>{note}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AskPerson chosen={by} onChoose={setBy} question={words.whoDecides} />
+      <Button
+        disabled={!by}
+        icon="check"
+        look="act"
+        onClick={() => decide(wrong.length === 0 ? 'proceed' : 'proceed_with_changes')}
+        wide
+      >
+        {wrong.length === 0 ? words.proceed : words.proceedChanged}
+      </Button>
+      <Button disabled={!by} icon="octagon-x" look="stop" onClick={() => decide('stop')} wide>
+        {words.stopDecision}
+      </Button>
+    </section>
+  );
+}

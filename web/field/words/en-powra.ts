@@ -1,0 +1,32 @@
+/** The words of a point of work check, in English. */
+
+export const powraWords = {
+  goOn: 'Go on',
+  questionBefore: 'Question before',
+  gust: 'Gust at the work, in m/s',
+  whoDecides: 'Who decides?',
+  scope: 'Work',
+  differs: 'What differs from the plan',
+  nothingDiffers: 'Nothing differs from the plan.',
+  decision: 'Decision',
+  photos: 'Photos',
+  whatIsWrong: 'What is wrong?',
+  decide: 'May the work start?',
+  proceed: 'Start work',
+  proceedChanged: 'Start with changes',
+  stopDecision: 'Stop',
+  questions: [
+    'Is the place as the plan says?',
+    'Can everybody get in and out safely?',
+    'Is the weather inside the limits?',
+    'Is everybody here briefed on this version?',
+    'Are the permits open?',
+    'Are services found and marked?',
+    'Is the plant checked today?',
+    'Are the barriers up, and others kept out?',
+    'Has everybody the right protective equipment?',
+    'Is the light good enough?',
+    'Do you know the rescue plan and the meeting point?',
+    'Is the work of others no danger to you?',
+  ],
+};
