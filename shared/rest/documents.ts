@@ -214,8 +214,9 @@ export const documentEndpoints = {
     ...reads,
     path: '/api/v1/coverage',
     permission: 'signoffs:read',
+    alsoReads: 'documents:read',
     summary:
-      'Lists who is briefed on each document that is not archived: the people named on it and those who signed, each as current, old, missing or declined.',
+      'Lists who is briefed on each document that is not archived: the people named in the version in force and those who signed, each as current, old, missing or declined.',
     query: z.object({ project_id: anyId, ...sortable, ...paged }),
     reply: listOf(coverageReply),
   },

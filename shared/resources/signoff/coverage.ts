@@ -1,4 +1,5 @@
 /** Who is briefed on a document: everybody who is expected to sign or has signed, once each (contract, Web). */
+import { matchPeople } from './match-people.ts';
 
 /** `current` = signed what is in force, `old` = an earlier version only, `missing` = not yet, `declined` = would not sign. */
 export const briefedStates = ['current', 'old', 'missing', 'declined'] as const;
@@ -38,46 +39,38 @@ export interface Briefed {
 
 /** Those who still have to sign come first, then by name. */
 export function coverageOf(personnel: readonly Expected[], signoffs: readonly Signed[]): Briefed[] {
-  const expected = personnel.filter(({ person_type }) => person_type !== 'user');
-  const idByName = new Map(expected.map(({ name, person_id }) => [plain(name), person_id]));
-  const keyOf = (id: string | null | undefined, name: string): string => id ?? idByName.get(plain(name)) ?? plain(name);
-  const counted = signoffs.filter(({ status }) => status === 'recorded' || status === 'declined');
-  const signedByPerson = Map.groupBy(counted, ({ worker }) => keyOf(worker.id, worker.name));
-  const people = new Map<string, Omit<Briefed, 'state' | 'signed_at' | 'signed_version'>>();
-  for (const { person_id, name, employer_name = null, trade = null } of expected)
-    people.set(keyOf(person_id, name), { worker_id: person_id ?? null, name, employer_name, trade });
-  for (const [key, [first]] of signedByPerson) {
-    if (!first || people.has(key)) continue;
-    const { id = null, name, employer_name = null, trade = null } = first.worker;
-    people.set(key, { worker_id: id, name, employer_name, trade });
-  }
-  return [...people]
-    .map(([key, person]) => ({ ...person, ...stateOf(signedByPerson.get(key) ?? []) }))
-    .toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+  const { expected, others } = matchPeople(
+    personnel.filter(({ person_type }) => person_type !== 'user'),
+    signoffs
+      .filter(({ status }) => status === 'recorded' || status === 'declined')
+      .toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')),
+    {
+      person: ({ person_id = null, name }) => ({ id: person_id, name }),
+      signer: ({ worker: { id = null, name } }) => ({ id, name }),
+    },
+  );
+  return [
+    ...expected.map(({ person, own }) => ({ ...described(person, person.person_id), ...stateOf(own) })),
+    ...others.flatMap((own) => (own[0] ? [{ ...described(own[0].worker, own[0].worker.id), ...stateOf(own) }] : [])),
+  ].toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }
 
+function described(
+  { name, employer_name = null, trade = null }: Omit<Expected, 'person_id'>,
+  id: string | null = null,
+): Omit<Briefed, 'state' | 'signed_at' | 'signed_version'> {
+  return { worker_id: id, name, employer_name, trade };
+}
+
+/** The latest sign-off of what is in force counts, a refusal like a signature; else the latest signature. `own`: in the order of time. */
 function stateOf(own: readonly Signed[]): Pick<Briefed, 'state' | 'signed_at' | 'signed_version'> {
-  const newestFirst = own.toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
-  const recorded = newestFirst.filter(({ status }) => status === 'recorded');
-  const best =
-    recorded.find(({ isCurrent }) => isCurrent) ?? newestFirst.find(({ isCurrent }) => isCurrent) ?? recorded[0];
-  const state = !best
-    ? own.length > 0
-      ? 'declined'
-      : 'missing'
-    : best.status === 'declined'
-      ? 'declined'
-      : best.isCurrent
-        ? 'current'
-        : 'old';
+  const best = own.findLast(({ isCurrent }) => isCurrent) ?? own.findLast(({ status }) => status === 'recorded');
+  const declined = best ? best.status === 'declined' : own.length > 0;
+  const state = declined ? 'declined' : !best ? 'missing' : best.isCurrent ? 'current' : 'old';
   return { state, signed_at: best?.at ?? null, signed_version: best?.version ?? null };
 }
 
 const order: readonly BriefedState[] = ['declined', 'old', 'missing', 'current'];
 function rank({ state }: Briefed): number {
   return order.indexOf(state);
-}
-
-function plain(name: string): string {
-  return name.trim().toLowerCase();
 }

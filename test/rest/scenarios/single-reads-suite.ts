@@ -134,6 +134,11 @@ const ofSignoffs: readonly Scenario[] = [
       for (const action of ['submitReview', 'approve'] as const) await site.must(action, { params: { document } });
       await site.must('recordSignoff', { params: { document }, body: { worker_name: 'ewa nowak' } });
       await site.must('recordSignoff', { params: { document }, body: { worker_name: 'Ivan Petrov' } });
+      // Somebody leaves the draft of the next version, and is still missing from the one in force.
+      await site.must('revise', { params: { document } });
+      const { data } = await site.must('listPersonnel', { params: { document } });
+      const id = data.find(({ name }) => name === 'Luke Farrell')?.id ?? '';
+      await site.must('removePersonnelEntry', { params: { document, id } });
       return {};
     },
     status: 200,

@@ -1,0 +1,77 @@
+/** Whose sign-off is whose, and who is briefed: pure functions that the office and the tablets share. */
+import { expect, test } from 'vitest';
+import { coverageOf } from '../../shared/resources/signoff/coverage.ts';
+
+type Sign = Parameters<typeof coverageOf>[1][number];
+
+const ann = { name: 'Ann Lee', person_id: 'a1' };
+const john = { name: 'John Smith' };
+
+let minute = 0;
+function signed(name: string, id: string | null = null, more: Partial<Sign> = {}): Sign {
+  const at = `2026-11-23T07:${String(minute++ % 60).padStart(2, '0')}:00Z`;
+  return { worker: { id, name }, status: 'recorded', isCurrent: true, version: 2, at, ...more };
+}
+
+function stateOf(expected: Parameters<typeof coverageOf>[0], signoffs: readonly Sign[]): string[] {
+  return coverageOf(expected, signoffs).map(({ name, worker_id, state }) => `${name} ${worker_id ?? '-'} ${state}`);
+}
+
+test.each([
+  ['an id, whatever the name', [ann], [signed('A. Lee', 'a1')], ['Ann Lee a1 current']],
+  ['a name, if one side has no id', [ann], [signed('ann lee ')], ['Ann Lee a1 current']],
+  ['a name on the document and an id on the sign-off', [john], [signed('John Smith', 'j1')], ['John Smith - current']],
+  ['nobody else of that name', [ann], [signed('Ann Lee', 'a2')], ['Ann Lee a1 missing', 'Ann Lee a2 current']],
+  [
+    'nobody whose id reads like the name',
+    [{ name: 'Bo', person_id: 'al' }],
+    [signed('Al')],
+    ['Bo al missing', 'Al - current'],
+  ],
+])('[WB80] a sign-off is matched by %s', (_what, expected, signoffs, states) => {
+  expect(stateOf(expected, signoffs)).toEqual(states);
+});
+
+test('[WB80] one sign-off counts for one of two namesakes', () => {
+  expect(stateOf([john, john], [signed('John Smith')])).toEqual(['John Smith - missing', 'John Smith - current']);
+  expect(stateOf([john, john], [signed('John Smith'), signed('John Smith')])).toEqual([
+    'John Smith - current',
+    'John Smith - current',
+  ]);
+  expect(stateOf([john, john], [signed('John Smith', 'j1'), signed('John Smith', 'j2')])).toEqual([
+    'John Smith - current',
+    'John Smith - current',
+  ]);
+});
+
+test('[WB80] a bare name counts for neither of two namesakes who have ids', () => {
+  const namesakes = [
+    { name: 'John Smith', person_id: 'j1' },
+    { name: 'John Smith', person_id: 'j2' },
+  ];
+  expect(stateOf(namesakes, [signed('John Smith')])).toEqual([
+    'John Smith j1 missing',
+    'John Smith j2 missing',
+    'John Smith - current',
+  ]);
+});
+
+test('[WB80] a person with two roles on the document is one person', () => {
+  expect(stateOf([ann, { ...ann, trade: 'Banksman' }], [signed('Ann Lee', 'a1')])).toEqual(['Ann Lee a1 current']);
+});
+
+test('[WB14] the latest answer to the version in force counts', () => {
+  const declined = { status: 'declined' };
+  expect(stateOf([john], [signed('John Smith'), signed('John Smith', null, declined)])).toEqual([
+    'John Smith - declined',
+  ]);
+  expect(stateOf([john], [signed('John Smith', null, declined), signed('John Smith')])).toEqual([
+    'John Smith - current',
+  ]);
+  const old = { isCurrent: false, version: 1 };
+  expect(
+    stateOf([john], [signed('John Smith', null, old), signed('John Smith', null, { ...old, ...declined })]),
+  ).toEqual(['John Smith - old']);
+  expect(stateOf([john], [signed('John Smith', null, { ...declined, ...old })])).toEqual(['John Smith - declined']);
+  expect(stateOf([john], [signed('John Smith', null, { status: 'voided' })])).toEqual(['John Smith - missing']);
+});
