@@ -1,8 +1,10 @@
 /** Gives a tablet its own token for a code of the office (contract, Web). The code is used up in the same transaction. */
 import { randomBytes } from 'node:crypto';
+import { may } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { authenticate, newToken } from '../auth/auth.ts';
 import { deviceCodeHash } from '../auth/device-code.ts';
+import { makerMay } from '../auth/maker.ts';
 import { projectsOf, readList } from '../auth/token-actor.ts';
 import { issueToken, revokeAudited } from '../commit/tokens.ts';
 import { countingRefusals } from '../http/rate-limits.ts';
@@ -29,7 +31,10 @@ export async function enrolDevice(call: SignInCall, context: SignInContext, code
     const used = await revokeAudited(tx, author, [tokenId], new Date(now()).toISOString());
     const row = await readToken(tx.trx, organisationId, tokenId);
     if (used.length === 0 || !row) throw unusable();
+    const maker = { org_id: organisationId, token_id: row.parent_id };
+    if (!(await makerMay(tx.trx, maker, (actor) => may(actor, 'tokens:manage')))) throw unusable();
     const parent = row.parent_id === null ? undefined : await readToken(tx.trx, organisationId, row.parent_id);
+    const isSession = parent?.purpose === 'session';
     const { name, actor_id: id, ip_allow: ranges, created_by: createdBy, parent_id: parentId } = row;
     const made = await issueToken(tx, author, token, {
       id: newId(),
@@ -39,9 +44,9 @@ export async function enrolDevice(call: SignInCall, context: SignInContext, code
       ipAllow: ranges === null ? null : readList(ranges),
       projectIds: projectsOf(row),
       createdAt: new Date(now()).toISOString(),
-      expiresAt: expiryOf({}, now(), tx.settings.token_max_days, parent?.expires_at ?? null),
+      expiresAt: expiryOf({}, now(), tx.settings.token_max_days, isSession ? null : (parent?.expires_at ?? null)),
       createdBy,
-      parentId,
+      parentId: isSession ? null : parentId,
     });
     const organisation = await readFeed(tx.trx, organisationId);
     return {

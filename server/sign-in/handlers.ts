@@ -16,7 +16,7 @@ import type { SignInContext } from './context.ts';
 import { enrolDevice } from './enrol-device.ts';
 import { linkAskedFor, linkHash } from './links.ts';
 import type { SignInCall, SignInResult } from './call.ts';
-import { endSessions, issueSession, linksOf, sessionsOf } from './sessions.ts';
+import { codesBy, endSessions, issueSession, linksOf, sessionsOf } from './sessions.ts';
 import { hasAdministrator, makeFirstOwner } from './first-owner.ts';
 import { firstOwner, organisationToStart, usersWithAddress } from './users.ts';
 
@@ -120,8 +120,9 @@ export const signInHandlers: SignInHandlers = {
 
   endSessions: async (call, context) => {
     const actor = await call.actor();
-    // A link that somebody asked for would sign in again.
-    const ids = [...(await sessionsOf(context, actor)), ...(await linksOf(context, actor))].map(({ id }) => id);
+    // A link that somebody asked for would sign in again, and a code that somebody saw would enrol a tablet.
+    const lists = await Promise.all([sessionsOf, linksOf, codesBy].map((list) => list(context, actor)));
+    const ids = lists.flat().map(({ id }) => id);
     await endSessions(context, { actor, origin: 'rest', requestId: call.requestId }, ids);
     return { session: null };
   },

@@ -6,7 +6,7 @@ import { newToken } from '../auth/auth.ts';
 import type { AuditedBy } from '../commit/audit.ts';
 import { issueToken, revokeAudited } from '../commit/tokens.ts';
 import { sessionMs } from '../http/session-cookie.ts';
-import { openTokensOf, readToken } from '../store/access/tokens.ts';
+import { openTokensMadeBy, openTokensOf, readToken } from '../store/access/tokens.ts';
 import type { TokenPurpose, TokenTable } from '../store/tables/tokens.ts';
 import type { WriteTransaction } from '../store/write.ts';
 import type { SignInContext } from './context.ts';
@@ -42,6 +42,11 @@ export const sessionsOf = (context: SignInContext, actor: Actor): Promise<readon
 export const linksOf = (context: SignInContext, actor: Actor): Promise<readonly TokenTable[]> =>
   openOf(context, actor, 'sign_in');
 
+/** Codes of tablets that this user made and that nobody has used. */
+export async function codesBy({ store }: SignInContext, { organisationId, id }: Actor): Promise<readonly TokenTable[]> {
+  return (await openTokensMadeBy(store.db, organisationId, [id])).filter(({ purpose }) => purpose === 'device_code');
+}
+
 async function openOf(
   { store, commitContext }: SignInContext,
   { organisationId, id }: Actor,
@@ -62,7 +67,8 @@ export async function endSessions(
   await context.store.write(organisationId, now, async (tx) => {
     for (const id of ids) {
       const row = await readToken(tx.trx, organisationId, id);
-      if (row === undefined || row.purpose === 'api' || row.user_id !== userId)
+      const owner = row?.purpose === 'device_code' ? row.created_by : row?.user_id;
+      if (row === undefined || row.purpose === 'api' || owner !== userId)
         throw new Problem('not_found', 'There is no such session of yours.');
     }
     await revokeAudited(tx, author, ids, new Date(now()).toISOString());

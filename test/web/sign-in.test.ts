@@ -164,3 +164,38 @@ test('[WB30] a code gives one tablet a token of its own, once, within 15 minutes
     restClient({ server: app.url, token }).createDeviceCode({ body: { name: 'Another' } }),
   ).rejects.toMatchObject({ code: 'forbidden' });
 });
+
+test('[WB81] a code is worth nothing once its maker may not make it, or withdrew it', async () => {
+  const owner = await signedIn(marta.email);
+  const enrol = (code: string) => openBrowser().signIn.enrolDevice({ body: { code } });
+  const dead = { code: 'unauthenticated' };
+  const codeOf = async (browser: ReturnType<typeof openBrowser>, name: string): Promise<string> =>
+    (await browser.rest.createDeviceCode({ body: { name } })).code;
+
+  const { id: user } = await owner.rest.createUser({ body: { name: 'Abe', role: 'admin', email: 'abe@firm.example' } });
+  const abe = await signedIn('abe@firm.example');
+  const [beforeDemotion, beforeLeaving] = [await codeOf(abe, 'One'), await codeOf(abe, 'Two')];
+  await owner.rest.updateUser({ user, body: { role: 'viewer' } });
+  await expect(enrol(beforeDemotion)).rejects.toMatchObject(dead);
+  await owner.rest.updateUser({ user, body: { role: 'admin' } });
+  await owner.rest.deactivateUser({ user });
+  await expect(enrol(beforeLeaving)).rejects.toMatchObject(dead);
+
+  const withdrawn = await owner.rest.createDeviceCode({ body: { name: 'Seen by all' } });
+  await owner.rest.revokeToken({ token: withdrawn.id });
+  await expect(enrol(withdrawn.code)).rejects.toMatchObject(dead);
+
+  const [kept, distrusted] = [await codeOf(owner, 'Three'), await codeOf(owner, 'Four')];
+  await owner.signIn.endSession({ session: 'current' });
+  await enrol(kept);
+  await (await signedIn(marta.email)).signIn.endSessions({});
+  await expect(enrol(distrusted)).rejects.toMatchObject(dead);
+});
+
+async function signedIn(email: string): Promise<ReturnType<typeof openBrowser>> {
+  clock.advance(61_000);
+  const browser = openBrowser();
+  await browser.signIn.askForLink({ body: { email } });
+  await browser.signIn.signIn({ body: { link: linkOf(told.at(-1)) } });
+  return browser;
+}

@@ -4,7 +4,7 @@ import { mirrorWithdrawn } from '../../../shared/resources/notices/mirror.ts';
 import { insertNotifications } from '../../store/queues/notifications.ts';
 import { noteMirror } from '../../store/queues/mirror-leases.ts';
 import type { MirrorTable } from '../../store/tables/mirrors.ts';
-import { makerMay } from '../maker.ts';
+import { makerMay } from '../../auth/maker.ts';
 import type { MirrorContext } from './context.ts';
 
 /** Stops the mirror if its token lost the rights. False = it goes on. @param mirror under its lease */

@@ -8,7 +8,7 @@ import { lockWebhook, readWebhook } from '../../store/access/webhooks.ts';
 import { UnsealError, type Secrets } from '../../auth/secrets.ts';
 import type { EventName } from '../../../shared/model/event.ts';
 import { mayReadEvent } from '../../../shared/visible.ts';
-import { makerMay } from '../maker.ts';
+import { makerMay } from '../../auth/maker.ts';
 import { disable } from './auto-disable.ts';
 import { recordAttempt, type AttemptResult, type RecordingContext } from './record-attempt.ts';
 import { requestOf } from './request.ts';

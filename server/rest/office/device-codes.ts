@@ -36,7 +36,8 @@ export const createDeviceCode: Handler<'createDeviceCode'> = async ({ actor, aut
       createdAt: new Date(now()).toISOString(),
       expiresAt,
       createdBy: actor.id,
-      parentId: parent.purpose === 'session' ? null : parent.id,
+      // Of a session too: when the code is used, its maker has to be somebody who may still make it.
+      parentId: parent.id,
       purpose: 'device_code',
     });
   });

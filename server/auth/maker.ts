@@ -1,9 +1,9 @@
-/** What was set up with a token, such as a webhook or a mirror, works only while that token may do it (contract, Security, HR53). */
+/** What was set up with a token, such as a webhook, a mirror or the code of a tablet, works only while that token may do it (contract, Security, HR53). */
 import type { Actor } from '../../shared/model/access.ts';
-import { rightsOf } from '../auth/token-actor.ts';
 import { readToken } from '../store/access/tokens.ts';
 import type { Db } from '../store/engine/db.ts';
 import { loadByIds } from '../store/records/records.ts';
+import { rightsOf } from './token-actor.ts';
 
 /** What a token set up last. */
 export interface Made {
