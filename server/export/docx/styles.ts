@@ -6,20 +6,26 @@ import {
   type IStylesOptions,
   LevelFormat,
 } from 'docx';
+import type { Paper } from '../input.ts';
 import { pointsReference } from './runs.ts';
 
 /** Twentieths of a point. */
-const pageWidth = 11906;
-const pageHeight = 16838;
-const margin = 800;
-export const contentWidth = pageWidth - 2 * margin;
-
-export const pageProperties: ISectionPropertiesOptions = {
-  page: {
-    size: { width: pageWidth, height: pageHeight },
-    margin: { top: 1080, bottom: 960, left: margin, right: margin, header: 500, footer: 440 },
-  },
+const sizes: Readonly<Record<Paper, { readonly width: number; readonly height: number }>> = {
+  a4: { width: 11906, height: 16838 },
+  letter: { width: 12240, height: 15840 },
 };
+/** The same on every paper. */
+export const contentWidth = sizes.a4.width - 2 * 800;
+
+export function pageProperties(paper: Paper): ISectionPropertiesOptions {
+  const margin = (sizes[paper].width - contentWidth) / 2;
+  return {
+    page: {
+      size: sizes[paper],
+      margin: { top: 1080, bottom: 960, left: margin, right: margin, header: 500, footer: 440 },
+    },
+  };
+}
 
 const accent = '14324F';
 const text = '1A222C';

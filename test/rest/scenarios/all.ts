@@ -22,7 +22,8 @@ import { tokenScenarios } from './tokens-suite.ts';
 import { projectScenarios } from './projects-suite.ts';
 import { referenceScenarios } from './reference-suite.ts';
 import { referenceToRecordScenarios } from './references-suite.ts';
-import { signoffAndExportScenarios } from './signoffs-and-exports-suite.ts';
+import { exportScenarios } from './exports-suite.ts';
+import { signoffScenarios } from './signoffs-suite.ts';
 import { singleReadScenarios } from './single-reads-suite.ts';
 import { siteAndContractorScenarios } from './sites-and-contractors-suite.ts';
 import { workerCardScenarios } from './worker-cards-suite.ts';
@@ -47,7 +48,8 @@ export const scenarioTables: Readonly<Record<string, readonly Scenario[]>> = {
   'the order of entries': reorderScenarios,
   'single reads': singleReadScenarios,
   compliance: complianceScenarios,
-  'sign-offs and exports': signoffAndExportScenarios,
+  'sign-offs': signoffScenarios,
+  exports: exportScenarios,
   permits: permitScenarios,
   'work under permits': permitWorkScenarios,
   'the end of permits': permitClosingScenarios,

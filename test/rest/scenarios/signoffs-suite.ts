@@ -1,4 +1,4 @@
-/** Scenarios of sign-offs and exports (interface section 4.4; contract sections 2.8 and 2.11). */
+/** Scenarios of sign-offs (interface section 4.4). */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 import type { CallOptions, Site } from '../support/site.ts';
@@ -20,7 +20,7 @@ const fullRecord = {
 const anHourAgo = ({ world }: Site): string =>
   new Date(world.clock.now() - 3_600_000).toISOString().replace(/\.\d+/, '');
 
-const signoffScenarios: readonly Scenario[] = [
+export const signoffScenarios: readonly Scenario[] = [
   {
     title: '[R26] a worker’s name is enough for a sign-off of the current version',
     endpoint: 'recordSignoff',
@@ -187,110 +187,3 @@ const signoffScenarios: readonly Scenario[] = [
     code: 'invalid_transition',
   },
 ];
-
-/** The path and query of a download link. */
-async function linkOf(site: Site): Promise<string> {
-  const { download_url } = await site.must('getExport');
-  if (download_url === null) throw new Error('the export has no link');
-  return download_url.slice(site.world.url.length);
-}
-
-const exportScenarios: readonly Scenario[] = [
-  {
-    title: '[R28] an export is a job for the current approved version, a PDF by default',
-    endpoint: 'exportDocument',
-    given: async (site) => {
-      const given = await anApproved(site);
-      await site.must('revise', given);
-      return given;
-    },
-    status: 202,
-    emits: ['document.exported'],
-    check: ({ headers, body }, _site, given) => {
-      expect(headers.get('location')).toBe(`/api/v1/exports/${body.id}`);
-      expect(headers.get('retry-after')).toBe('1');
-      expect(body).toMatchObject({
-        status: 'queued',
-        format: 'pdf',
-        document_id: given.params?.['document'],
-        document_version: 1,
-        download_url: null,
-      });
-    },
-  },
-  {
-    title: '[R28] without an approved version the draft is exported',
-    endpoint: 'exportDocument',
-    given: async (site) => ({ params: { document: (await site.draft()).id }, body: { format: 'docx', version: 1 } }),
-    status: 202,
-    emits: ['document.exported'],
-    check: ({ body }) => expect(body).toMatchObject({ format: 'docx', document_version: null }),
-  },
-  {
-    title: '[R28] an unknown version cannot be exported',
-    endpoint: 'exportDocument',
-    given: () => ({ body: { version: 5 } }),
-    status: 409,
-    code: 'version_not_approved',
-  },
-  {
-    title: '[R8] an export format other than PDF or DOCX is refused',
-    endpoint: 'exportDocument',
-    given: () => ({ body: { format: 'odt' } }),
-    status: 422,
-    at: ['#/format'],
-  },
-  {
-    title: '[R28] a completed export has a link that needs no token and lasts 15 minutes',
-    endpoint: 'getExport',
-    status: 200,
-    check: async ({ headers, body }, site) => {
-      expect(headers.get('retry-after')).toBeNull();
-      expect(body).toMatchObject({
-        status: 'completed',
-        format: 'docx',
-        sha256: expect.any(String),
-        bytes: expect.any(Number),
-      });
-      expect(Date.parse(String(body.expires_at)) - site.world.clock.now()).toBeGreaterThan(14 * 60_000);
-      const file = await fetch(String(body.download_url));
-      expect(file.status).toBe(200);
-      expect((await file.arrayBuffer()).byteLength).toBe(body.bytes);
-    },
-  },
-  {
-    title: '[R28] an export’s file is fetched with a token and named by its reference',
-    endpoint: 'getExportFile',
-    status: 200,
-    check: async ({ headers }, site) => {
-      const { reference } = await site.must('getDocument');
-      expect(headers.get('content-type')).toBe(
-        'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-      );
-      expect(headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${reference}-v1.docx`);
-    },
-  },
-  {
-    title: '[R28] an altered link is refused',
-    endpoint: 'getExportFile',
-    given: async (site) => ({
-      as: 'nobody',
-      query: (await linkOf(site)).replace(/^[^?]*/, '').replace(/expires=\d+/, 'expires=9999999999'),
-    }),
-    status: 401,
-    code: 'unauthenticated',
-  },
-  {
-    title: '[R28] an expired link is refused',
-    endpoint: 'getExportFile',
-    given: async (site) => {
-      const link = await linkOf(site);
-      site.world.clock.advance(15 * 60_000 + 1000);
-      return { as: 'nobody', query: link.replace(/^[^?]*/, '') };
-    },
-    status: 401,
-    code: 'unauthenticated',
-  },
-];
-
-export const signoffAndExportScenarios: readonly Scenario[] = [...signoffScenarios, ...exportScenarios];
