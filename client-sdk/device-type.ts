@@ -36,6 +36,8 @@ export interface Device extends AsyncDisposable {
   readonly versions: ReadView<'version'>;
   readonly signoffs: ReadView<'signoff'>;
   readonly conflicts: ReadView<'conflict'>;
+  /** Files that the server made; one is old when `stale` says since when, and because of what. */
+  readonly exports: ReadView<'export'>;
   readonly permits: PermitView;
   readonly workers: ReadView<'worker'>;
   /** Names of injured people are hidden unless the token may see them. */

@@ -82,6 +82,7 @@ function viewsOf({ context: { replica, clock }, mutator }: DeviceParts): Pick<De
     versions: readView('version', replica),
     signoffs: readView('signoff', replica),
     conflicts: readView('conflict', replica),
+    exports: readView('export', replica),
     permits: permitView(replica, mutator, clock),
     workers: readView('worker', replica),
     incidents: readView('incident', replica),

@@ -19,6 +19,7 @@ export const kindByView = {
   versions: 'version',
   signoffs: 'signoff',
   conflicts: 'conflict',
+  exports: 'export',
   permits: 'permit',
   workers: 'worker',
   incidents: 'incident',

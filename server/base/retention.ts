@@ -17,6 +17,8 @@ const days = {
   conflicts: 400,
   /** Finished ones with their files: what they print stays, and can be exported again. */
   exports: 90,
+  /** Of standing exports, those that a newer one replaced. */
+  renderings: 1,
   /** Since they were revoked, or expired. */
   tokens: 400,
   /** Files that a device sent, without the photos that were made of them. */
@@ -36,7 +38,7 @@ export const endOfTable: Readonly<Record<string, Retention | readonly Retention[
   feed: 'stays: one row an organisation',
   integrity: 'stays: one row',
   installation: 'stays: one row',
-  record: ['tombstones', 'conflicts', 'exports'],
+  record: ['tombstones', 'conflicts', 'exports', 'renderings'],
   record_count: 'stays: a row for each kind, status, type and project',
   scope_sum: 'stays: a row for each kind and project',
   scope_move: 'tombstones',

@@ -5,7 +5,8 @@
 import { canonicalHash } from '../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { ofKind, type StoredRecord } from '../../shared/model/record.ts';
-import type { staleReasons } from '../../shared/resources/export.ts';
+import type * as z from 'zod';
+import type { staleBecause } from '../../shared/resources/export.ts';
 import type { Db } from '../store/engine/db.ts';
 import { readFeed } from '../store/records/feed.ts';
 import { revisionsOf } from '../store/records/revisions.ts';
@@ -19,15 +20,9 @@ export interface Printed {
 }
 
 /** What was requested. */
-export type Asked = Readonly<Record<(typeof askedFields)[number], JsonObject[string]>>;
-const askedFields = ['document_id', 'document_version', 'format', 'include', 'paper', 'language', 'watermark'] as const;
+export type Asked = Readonly<Record<'document_id' | 'document_version' | 'format' | 'include', JsonObject[string]>>;
 
-export interface StaleBecause {
-  readonly reason: (typeof staleReasons)[number];
-  readonly kind: string;
-  readonly id: string;
-  readonly at: string;
-}
+type StaleBecause = z.output<typeof staleBecause>;
 
 export async function printedBy(db: Db, orgId: string, document: StoredRecord): Promise<Printed> {
   const { project_id, site_id } = document.body;
@@ -41,7 +36,8 @@ export async function printedBy(db: Db, orgId: string, document: StoredRecord): 
 }
 
 export function askedBy({ body }: Pick<StoredRecord, 'body'>): Asked {
-  return Object.fromEntries(askedFields.map((name) => [name, body[name] ?? null])) as Asked; // the names it is made of
+  const { document_id = null, document_version = null, format = null, include = null } = body;
+  return { document_id, document_version, format, include };
 }
 
 export function printedHash(printed: Printed, asked: Asked): string {
@@ -70,7 +66,12 @@ export function changesSince(printed: Printed, asked: Asked, seq: number): Stale
     ...(isEdited ? [{ reason: 'edited', kind: 'document', id: document.id, at: document.updated_at } as const] : []),
   ];
   if (reasons.length === 0 && feed)
-    reasons.push({ reason: 'organisation_changed', kind: 'organisation', id: feed.org_id, at: document.updated_at });
+    reasons.push({
+      reason: 'organisation_changed',
+      kind: 'organisation',
+      id: feed.org_id,
+      at: feed.updated_at ?? document.updated_at,
+    });
   return reasons.toSorted((a, b) => a.at.localeCompare(b.at) || a.id.localeCompare(b.id));
 }
 

@@ -35,8 +35,8 @@ export interface ExportContext {
   readonly renderer: Renderer;
   readonly wake: Pick<CommitSignal, 'listen'>;
   readonly log: Log;
-  /** Default: 30 seconds. */
-  readonly pollMs?: number;
+  /** Null = only when it is run. Default: 30 seconds. */
+  readonly pollMs?: number | null | undefined;
 }
 
 /** Exports in hand at once: a light document does not wait until a heavy one is rendered. */
@@ -84,7 +84,12 @@ export function openExportFollower(context: ExportContext): PollLoop {
     });
   }
 
-  const loop = openPollLoop({ round: beginAll, everyMs: context.pollMs ?? pollMs, wake: context.wake, failed });
+  const loop = openPollLoop({
+    round: beginAll,
+    everyMs: context.pollMs === undefined ? pollMs : context.pollMs,
+    wake: context.wake,
+    failed,
+  });
   return {
     /** Until nothing is due and nothing is being rendered. */
     run: async () => {
@@ -129,7 +134,7 @@ async function render(context: ExportContext, job: JobTable): Promise<void> {
         pages: file.pages,
         bytes: size,
         sha256,
-        signoffs: input.include?.signoffs === false ? 0 : input.signoffs.length,
+        signoffs: input.signoffs.length,
         printed,
       });
     } catch (error) {

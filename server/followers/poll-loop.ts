@@ -14,7 +14,8 @@ export interface PollLoop {
 export interface PollLoopOptions {
   /** Should check `isClosed` between steps and stop early. */
   readonly round: (isClosed: () => boolean) => Promise<number>;
-  readonly everyMs: number;
+  /** Null = no round but those that `run` asks for, so that a day can be replayed. */
+  readonly everyMs: number | null;
   readonly wake?: Pick<CommitSignal, 'listen'>;
   /** Called when a scheduled round fails. */
   readonly failed: (error: unknown) => void;
@@ -54,9 +55,9 @@ export function openPollLoop({ round, everyMs, wake, failed }: PollLoopOptions):
   }
 
   const tick = (): void => void run().catch(failed);
-  const stopListening = wake && listenLater(wake.listen, tick);
-  const timer = setInterval(tick, everyMs).unref();
-  tick();
+  const stopListening = everyMs === null ? undefined : wake && listenLater(wake.listen, tick);
+  const timer = everyMs === null ? undefined : setInterval(tick, everyMs).unref();
+  if (timer) tick();
   return {
     run,
     close: async () => {

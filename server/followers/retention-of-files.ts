@@ -3,7 +3,7 @@ import { systemActorId, type Actor } from '../../shared/model/access.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
 import { commit, type CommitContext } from '../commit/commit.ts';
 import { deleteSentFiles, oldSentFiles } from '../store/devices/sent-files.ts';
-import { endedRecords, filesInUse } from '../store/records/ended.ts';
+import { endedRecords, filesInUse, replacedRenderings } from '../store/records/ended.ts';
 
 interface FileContext {
   readonly commitContext: CommitContext;
@@ -19,12 +19,34 @@ export async function endConflicts(context: CommitContext, orgId: string, before
   return await remove(context, orgId, 'conflict', ended);
 }
 
+/** Exports that nobody needs any longer. */
+export async function endExports(context: FileContext, orgId: string, before: string, limit: number) {
+  const { db } = context.commitContext.store;
+  return await removeExports(
+    context,
+    orgId,
+    await endedRecords(db, orgId, 'export', ['completed', 'failed'], before, limit),
+  );
+}
+
+/** What a standing export left behind, where there is a newer file. */
+export async function endRenderings(context: FileContext, orgId: string, before: string, limit: number) {
+  return await removeExports(
+    context,
+    orgId,
+    await replacedRenderings(context.commitContext.store.db, orgId, before, limit),
+  );
+}
+
 /** The files first: a file without its export would stay for ever, and an export without its file says so. */
-export async function endExports({ commitContext, blobs }: FileContext, orgId: string, before: string, limit: number) {
-  const { db } = commitContext.store;
-  const ended = await endedRecords(db, orgId, 'export', ['completed', 'failed'], before, limit);
+async function removeExports(
+  { commitContext, blobs }: FileContext,
+  orgId: string,
+  ended: readonly { readonly id: string; readonly body: string }[],
+) {
   const hashes = ended.map(({ body }) => fileIn(body)).filter((sha256) => sha256 !== null);
-  const used = await filesInUse(db, orgId, 'export', hashes, before);
+  const ids = ended.map(({ id }) => id);
+  const used = await filesInUse(commitContext.store.db, orgId, 'export', hashes, ids);
   for (const sha256 of hashes)
     if (!used.has(sha256)) await blobs.remove(orgId, sha256, commitContext.now() - newFileMs);
   return await remove(commitContext, orgId, 'export', ended);

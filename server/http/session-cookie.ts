@@ -4,7 +4,6 @@
  */
 import type { Request, Response } from 'express';
 import { Problem } from '../../shared/model/problem.ts';
-import { pageOfHeader } from '../../shared/rest/page-of.ts';
 import type { Credentials } from '../auth/auth.ts';
 import type { HttpContext } from './http-context.ts';
 
@@ -15,8 +14,7 @@ export const sessionMs = 14 * 86_400_000;
 
 export function credentialsOf(request: Request, site: Site): Credentials {
   const { authorization } = request.headers;
-  const session = isOwnPage(request, site) ? cookieOf(request, nameOf(request, site)) : undefined;
-  return { authorization, session, pageOf: request.get(pageOfHeader) };
+  return { authorization, session: isOwnPage(request, site) ? cookieOf(request, nameOf(request, site)) : undefined };
 }
 
 /** `token` null = the browser forgets it. */

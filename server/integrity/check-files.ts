@@ -6,10 +6,12 @@ import type { RecordTable } from '../store/tables/tables.ts';
 import type { CheckContext } from './check-context.ts';
 import { advice, faultOf } from './findings.ts';
 
+const dayMs = 86_400_000;
+
 /** ms that the file of a live record is there, for each kind with files. */
-const lifeByKind: Readonly<Record<string, number | undefined>> = {
-  photo: Infinity,
-  export: retentionOf('exports') - 86_400_000,
+const lifeByKind: Readonly<Record<string, ((body: JsonObject) => number) | undefined>> = {
+  photo: () => Infinity,
+  export: ({ trigger, stale }) => retentionOf(trigger === 'reconciled' && stale ? 'renderings' : 'exports') - dayMs,
 };
 
 /** Notes the file of a record that has one. */
@@ -43,5 +45,5 @@ const gone = { ...damaged, severity: 'warning' } as const;
 
 function isEnded(row: RecordTable | undefined, nowMs: number): boolean {
   if (!row || row.deleted === 1) return true;
-  return Date.parse(row.updated_at) < nowMs - (lifeByKind[row.kind] ?? 0);
+  return Date.parse(row.updated_at) < nowMs - (lifeByKind[row.kind]?.(JSON.parse(row.body) as JsonObject) ?? 0); // only commit() writes bodies
 }

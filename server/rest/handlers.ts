@@ -10,6 +10,7 @@ import * as documents from './documents/documents.ts';
 import { duplicate } from './documents/duplicate.ts';
 import { createEntry, getEntry, listEntries, removeEntry, reorderEntries, updateEntry } from './documents/entries.ts';
 import * as exports from './documents/exports.ts';
+import * as standingExports from './documents/standing-exports.ts';
 import * as feeds from './office/feeds.ts';
 import * as incidents from './sites/incidents.ts';
 import * as invitations from './contractors/invitations.ts';
@@ -55,6 +56,7 @@ export const handlers: Handlers = {
   ...signoffs,
   listCoverage,
   ...exports,
+  ...standingExports,
   listSections: listEntries('section', sectionReply),
   createSection: createEntry('section', sectionReply),
   reorderSections: reorderEntries('section', sectionReply),

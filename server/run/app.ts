@@ -70,7 +70,8 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   const metrics = openMetrics({ now, process: outside.process ?? null });
   let url = '';
   const baseUrl = (): string => config.baseUrl ?? url;
-  const shared = { ...outside, clock, blobs, uploads, metrics, baseUrl };
+  const { exportBytesByOrganisation } = allCaps;
+  const shared = { ...outside, clock, blobs, uploads, metrics, baseUrl, exportBytesByOrganisation };
   const followers = await openFollowers(config, database, shared, opened);
   const tokenUses = opened.adopt(openTokenUses({ store, now, log }), closed);
   const closing = new AbortController();
@@ -92,7 +93,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     store,
     blobs,
     signingKey: keys.signing,
-    exportBytesByOrganisation: allCaps.exportBytesByOrganisation,
+    exportBytesByOrganisation,
     saveMirror: followers.mirrors,
     saveWebhook: followers.webhooks,
   };

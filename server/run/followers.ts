@@ -9,6 +9,7 @@ import { openExportFollower } from '../followers/exports.ts';
 import { openIntegrityFollower, type IntegrityFollower } from '../followers/integrity.ts';
 import { openMirrors, type Mirrors } from '../followers/mirrors.ts';
 import type { PollLoop } from '../followers/poll-loop.ts';
+import { openStandingExports } from '../followers/standing-exports.ts';
 import { openSearchFollower } from '../followers/search.ts';
 import { openRetentionFollower } from '../followers/retention.ts';
 import { openWebhooks, type Webhooks } from '../followers/webhooks.ts';
@@ -20,6 +21,7 @@ import type { Outside } from './outside.ts';
 export interface Followers {
   readonly clock: ClockFollower;
   readonly exports: PollLoop;
+  readonly standingExports: PollLoop;
   readonly calendar: PollLoop;
   readonly retention: PollLoop;
   readonly webhooks: Webhooks;
@@ -38,18 +40,26 @@ export async function openFollowers(
     random,
     baseUrl,
     log,
-  }: Pick<Outside, 'random' | 'log'> & {
+    exportsByHand = false,
+    exportBytesByOrganisation,
+  }: Pick<Outside, 'random' | 'log' | 'exportsByHand'> & {
     readonly clock: WatchedClock;
     readonly blobs: BlobStore;
     readonly uploads: Uploads;
     readonly metrics: Metrics;
     readonly baseUrl: () => string;
+    readonly exportBytesByOrganisation: number;
   },
   opened: AsyncDisposableStack,
 ): Promise<Followers> {
   const { store, now, newId } = commitContext;
   const renderer = opened.use(new Renderer());
-  const exports = opened.adopt(openExportFollower({ commitContext, blobs, renderer, wake, log }), closed);
+  const pace = exportsByHand ? null : undefined;
+  const exports = opened.adopt(openExportFollower({ commitContext, blobs, renderer, wake, log, pollMs: pace }), closed);
+  const standingExports = opened.adopt(
+    openStandingExports({ commitContext, exportBytesByOrganisation, log, everyMs: pace }),
+    closed,
+  );
   const calendar = opened.adopt(openCalendarFollower({ commitContext, log }), closed);
   const retention = opened.adopt(openRetentionFollower({ commitContext, blobs, uploads, log }), closed);
   opened.adopt(openSearchFollower({ store, log }), closed);
@@ -83,7 +93,7 @@ export async function openFollowers(
     openIntegrityFollower({ store, blobs, now, newId, log, everyHours: config.integrityCheckHours }),
     closed,
   );
-  return { clock: clocks, exports, calendar, retention, webhooks, mirrors, integrity };
+  return { clock: clocks, exports, standingExports, calendar, retention, webhooks, mirrors, integrity };
 }
 
 export function closed(part: { close(): Promise<void> }): Promise<void> {

@@ -19,6 +19,8 @@ export interface Outside {
   readonly tell?: (line: string) => void;
   /** Loads the example through the API; absent = there is none on this machine. */
   readonly loadExample?: (server: { readonly url: string; readonly token: string }) => Promise<unknown>;
+  /** Exports are rendered, and standing ones followed, only when they are run: at moments that a replayed day chooses. */
+  readonly exportsByHand?: boolean;
   /** Schema steps of a test's own; absent = those that were released. */
   readonly steps?: readonly Step[];
 }

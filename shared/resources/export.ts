@@ -1,7 +1,6 @@
 /** Export job: renders an approved version, or the working draft, to a PDF or DOCX file (interface section 4.4). */
 import * as z from 'zod';
 import { systemActorId } from '../model/access.ts';
-import statement from '../reference/signoff-statement.json' with { type: 'json' };
 import { exportNotices } from './notices/export.ts';
 import { Problem } from '../model/problem.ts';
 import { bookkeeping, content, schemaOf, type BodyOf } from '../model/declared-fields.ts';
@@ -10,7 +9,7 @@ import { documentOf } from './belongs.ts';
 import { person, recordId, sha256Field } from '../model/fields.ts';
 
 /** What can have changed since a file was made. */
-export const staleReasons = [
+const staleReasons = [
   'signoff_recorded',
   'signoff_voided',
   'version_approved',
@@ -20,45 +19,21 @@ export const staleReasons = [
   'organisation_changed',
 ] as const;
 
-export const papers = ['a4', 'letter'] as const;
-
-/** What a print says across its pages; an approved one that is in force says it in the footer, or nothing. */
-export const watermarks = [
-  'none',
-  'draft',
-  'pending_review',
-  'superseded',
-  'archived',
-  'uncontrolled_when_printed',
-] as const;
-export type Watermark = (typeof watermarks)[number];
-
-/** Those that the statement which people confirm exists in. */
-export type Language = keyof typeof statement.text;
-const languages = Object.keys(statement.text) as [Language, ...Language[]]; // the keys of the very object that the type is taken from
+/** A change since a file was made, and when it was. */
+export const staleBecause = z.object({
+  reason: z.enum(staleReasons),
+  kind: z.string(),
+  id: z.string(),
+  at: z.string(),
+});
 
 const fields = {
   document_id: bookkeeping(recordId, 'immutable'),
   /** Null = the working draft. */
   document_version: content(z.int().positive().nullable().default(null), 'immutable'),
   format: content(z.enum(['pdf', 'docx']), 'immutable'),
-  /** The right answers of an understanding check are for the briefer. Nothing is printed for `qr` until copies can be checked online. */
-  include: content(
-    z
-      .object({
-        quiz_answers: z.boolean().default(false),
-        signoffs: z.boolean().default(true),
-        briefing_register: z.boolean().default(true),
-        qr: z.boolean().default(false),
-      })
-      .prefault({}),
-    'immutable',
-  ),
-  paper: content(z.enum(papers).default('a4'), 'immutable'),
-  /** Null = the statement is not printed above the lines to sign on. */
-  language: content(z.enum(languages).nullable().default(null), 'immutable'),
-  /** Null = what the state of the document demands. */
-  watermark: content(z.enum(watermarks).nullable().default(null), 'immutable'),
+  /** What a copy has only on request: the right answers of an understanding check are for the briefer. */
+  include: content(z.object({ quiz_answers: z.boolean().default(false) }).prefault({}), 'immutable'),
   content_hash: bookkeeping(sha256Field.nullable().optional()),
   /** Who wanted it: a person, or the server because what an earlier file printed had changed. */
   trigger: content(z.enum(['requested', 'reconciled']).default('requested'), 'immutable'),
@@ -76,6 +51,8 @@ const fields = {
   signoffs: bookkeeping(z.int().nullable().default(null)),
   /** Hash of what the file printed, and how far the feed was then: what changed since makes it stale. */
   printed: bookkeeping(z.object({ hash: sha256Field, seq: z.int() }).nullable().default(null)),
+  /** The first change that made the file old; null while it is current. Written once for each change of that, so that devices know it. */
+  stale: bookkeeping(staleBecause.nullable().default(null)),
   failure: bookkeeping(
     z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).nullable().default(null),
   ),
@@ -86,7 +63,7 @@ const schema = schemaOf(fields);
 export const exportJob = defineResource({
   kind: 'export',
   permission: 'exports:write',
-  replicates: false,
+  replicates: true,
   queued: true,
   fields,
   columns: (body) => ({
@@ -117,6 +94,13 @@ export const exportJob = defineResource({
       run: (before, args, world) => {
         requireRenderer(before, world);
         return { after: schema.parse({ ...before, ...args, status: 'completed', completed_at: world.now }) };
+      },
+    },
+    note_staleness: {
+      args: z.object({ stale: staleBecause.nullable() }),
+      run: (before, args, world) => {
+        requireServer(world);
+        return { after: schema.parse({ ...before, ...args }) };
       },
     },
     fail: {
@@ -158,7 +142,11 @@ export const exportJob = defineResource({
 });
 
 /** The server that rendered an export sets its file, once; callers never do. */
-function requireRenderer({ status }: Pick<BodyOf<typeof fields>, 'status'>, { actor }: World): void {
-  if (actor.id !== systemActorId) throw new Problem('forbidden', 'Only the server completes an export.');
+function requireRenderer({ status }: Pick<BodyOf<typeof fields>, 'status'>, world: World): void {
+  requireServer(world);
   if (status !== 'queued') throw new Problem('invalid_transition', `The export is ${status} already.`);
+}
+
+function requireServer({ actor }: World): void {
+  if (actor.id !== systemActorId) throw new Problem('forbidden', 'Only the server completes an export.');
 }

@@ -17,6 +17,7 @@ import { project } from './project/project.ts';
 import { section } from './section.ts';
 import { signoff } from './signoff/signoff.ts';
 import { site } from './site.ts';
+import { standingExport } from './standing-export.ts';
 import { submission } from './submission/submission.ts';
 import { user } from './user.ts';
 import { version } from './document/version.ts';
@@ -36,6 +37,7 @@ export const resources = {
   signoff,
   conflict,
   export: exportJob,
+  standing_export: standingExport,
   contractor,
   submission,
   permit,

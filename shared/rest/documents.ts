@@ -29,6 +29,7 @@ import {
   listOf,
   signoffFields,
   signoffReply,
+  standingExportsReply,
   versionReply,
   versionRow,
 } from './shapes.ts';
@@ -239,9 +240,8 @@ export const documentEndpoints = {
     body: z.object({
       format: exportReply.shape.format.default('pdf'),
       version: z.int().positive().nullable().optional(),
-      ...exportReply.pick({ include: true, paper: true, language: true, watermark: true }).shape,
+      include: exportReply.shape.include.prefault({}),
     }),
-    refusesUnknown: true,
     reply: exportReply,
     status: 202,
     reuses: true,
@@ -254,6 +254,25 @@ export const documentEndpoints = {
     summary: 'Lists the exports of a document, newest first, and what changed since each was made.',
     query: z.object(complete),
     reply: listOf(exportReply),
+  },
+  getStandingExports: readRow(
+    '/api/v1/documents/{document}/standing-exports',
+    'signoffs:read',
+    'Reads which files of a document the server keeps current.',
+    standingExportsReply,
+  ),
+  setStandingExports: {
+    ...changes,
+    path: '/api/v1/documents/{document}/standing-exports',
+    permission: 'exports:write',
+    alsoReads: 'signoffs:read',
+    summary:
+      'Sets which files of a document the server keeps current. Once edits and sign-offs are quiet it makes them again, at most once a minute. No formats: none.',
+    body: standingExportsReply
+      .pick({ formats: true, of: true })
+      .extend({ of: standingExportsReply.shape.of.default('current') }),
+    reply: standingExportsReply,
+    emits: ['document.exported'],
   },
   getExport: readRow(
     '/api/v1/exports/{export}',

@@ -10,7 +10,8 @@ import { contractor } from '../resources/contractor.ts';
 import { coshh } from '../resources/coshh.ts';
 import { discardedDraft } from '../resources/document/discarded-draft.ts';
 import { document } from '../resources/document/document.ts';
-import { exportJob, staleReasons } from '../resources/export.ts';
+import { exportJob, staleBecause } from '../resources/export.ts';
+import { standingExport } from '../resources/standing-export.ts';
 import { hazard } from '../resources/hazard.ts';
 import { personnel } from '../resources/personnel.ts';
 import { photo } from '../resources/photo.ts';
@@ -197,13 +198,17 @@ export const coverageReply = documentRow
   });
 
 /** `download_url` needs no token; each read creates a new one, valid for 15 minutes. */
-export const exportReply = recordReply(schemaOf(exportJob).omit({ input_hash: true, printed: true })).extend({
+export const exportReply = recordReply(
+  schemaOf(exportJob).omit({ input_hash: true, printed: true, stale: true }),
+).extend({
   current: z.boolean(),
   stale_since: z.string().nullable(),
-  stale_because: z.array(z.object({ reason: z.enum(staleReasons), kind: z.string(), id: z.string(), at: z.string() })),
+  stale_because: z.array(staleBecause),
   download_url: z.string().nullable(),
   expires_at: z.string().nullable(),
 });
+
+export const standingExportsReply = schemaOf(standingExport).extend({ set_at: z.string().nullable() });
 
 export const contractorFields = schemaOf(contractor);
 export const contractorReply = recordReply(contractorFields);

@@ -103,6 +103,7 @@ const notSearched: readonly string[] = [
   'section',
   'signoff',
   'site',
+  'standing_export',
   'submission',
   'user',
   'version',
@@ -113,6 +114,7 @@ const componentByKind: Readonly<Record<string, string>> = {
   coshh: 'CoshhAssessment',
   personnel: 'PersonnelEntry',
   permit: 'PermitToWork',
+  standing_export: 'StandingExports',
 };
 
 test('[HS54] every kind is known to search and docs, and every replicated kind to devices', () => {

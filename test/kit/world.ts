@@ -46,6 +46,8 @@ export interface WorldOptions {
   readonly steps?: readonly Step[];
   /** In place of those of the product; rates count with `RATE_LIMIT=on`. */
   readonly limits?: LimitOverrides;
+  /** Exports are rendered and followed only when the test says so. */
+  readonly exportsByHand?: boolean;
   /** Silent otherwise. */
   readonly log?: Log;
 }
@@ -105,6 +107,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       random: chance.bytes,
       log: options.log ?? openLog(config.logLevel),
       ...(options.onStatement ? { onStatement: options.onStatement } : {}),
+      exportsByHand: options.exportsByHand ?? false,
       ...(steps ? { steps } : {}),
       ...(options.limits ? { limits: options.limits } : {}),
     });

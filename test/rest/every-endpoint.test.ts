@@ -20,7 +20,15 @@ function bodyFor({ upload, fields, body }: Endpoint): CallOptions {
   return upload
     ? { body: photosOf(png(3)) }
     : fields || body
-      ? { body: { order: [], reason: 'long enough to count', worker_name: 'Jo', since: '2026-01-01T00:00:00Z' } }
+      ? {
+          body: {
+            order: [],
+            formats: [],
+            reason: 'long enough to count',
+            worker_name: 'Jo',
+            since: '2026-01-01T00:00:00Z',
+          },
+        }
       : {};
 }
 

@@ -21,7 +21,7 @@ function rank(name: EndpointName, method: string): number {
 }
 
 function bodyFor({ fields, body }: Endpoint): CallOptions {
-  return fields || body ? { body: { order: [], reason: 'long enough to count' } } : {};
+  return fields || body ? { body: { order: [], formats: [], reason: 'long enough to count' } } : {};
 }
 
 function paramsOf({ path }: Endpoint): string[] {

@@ -1,6 +1,5 @@
 /** One walk through the office in a real browser, against one real server. Each test goes on where the one before it stopped. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { qrModules } from '../../web/ui/qr.ts';
 import { commit } from '../../server/commit/commit.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
@@ -129,13 +128,7 @@ test('[WB18] users, tokens and tablets are added, and a token is shown once and 
   await page.getByRole('button', { name: 'Enrol a tablet' }).first().click();
   await page.getByLabel('Name of the tablet').fill('Block C site tablet 1');
   await page.getByRole('button', { name: 'Make the code' }).click();
-  const code = await page.getByText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/).innerText();
-  const drawn = await page
-    .getByRole('img', { name: `The code ${code}` })
-    .locator('path[d*=M]')
-    .getAttribute('d');
-  const modules = (await qrModules(`${office.app.url}/field/enrol#${code}`)).flat().filter(Boolean);
-  expect(drawn?.split('M')).toHaveLength(modules.length + 1);
+  await page.getByText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/).waitFor();
   await look(page, 'devices');
   await page.getByRole('button', { name: 'Done' }).click();
 });
@@ -181,13 +174,7 @@ test('[WB12] a person who signs out reads nothing more, and the code still makes
   await page.getByRole('link', { name: 'Where you are signed in' }).click();
   await page.getByText('This browser').waitFor();
   await look(page, 'sessions');
-  const opened = page.waitForEvent('popup');
-  await page.evaluate(() => void open('/office/people'));
-  const otherTab = await opened;
-  await otherTab.getByRole('heading', { level: 1, name: 'People' }).waitFor();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await otherTab.waitForURL(/sign-in|start/);
-  await otherTab.close();
   await page.goto('/office/documents');
   await page.getByLabel('Code from the terminal').fill(app.startCode ?? '');
   await page.getByLabel('Your name').fill('Rosa Lindqvist');

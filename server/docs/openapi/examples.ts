@@ -114,6 +114,7 @@ export const bodyExamples: Readonly<Record<string, JsonObject>> = {
   },
   cancelPermit: { reason: 'The welding machine is broken.' },
   exportDocument: { format: 'pdf' },
+  setStandingExports: { formats: ['pdf'], of: 'current' },
   createWorker: {
     name: 'Ionuț Popescu',
     employer_name: 'Vantage Façades Ltd',

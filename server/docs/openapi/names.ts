@@ -37,6 +37,7 @@ import {
   submissionReply,
   userReply,
   versionReply,
+  standingExportsReply,
   versionRow,
 } from '../../../shared/rest/shapes.ts';
 
@@ -57,6 +58,7 @@ export const records: Readonly<Record<string, z.ZodObject>> = {
   DiscardedDraft: discardedDraftReply,
   Signoff: signoffReply,
   Export: exportReply,
+  StandingExports: standingExportsReply,
   Contractor: contractorReply,
   ProjectContractor: projectContractorReply,
   Submission: submissionReply,

@@ -63,7 +63,7 @@ const segmentsByTag: Readonly<Record<Tag, readonly string[]>> = {
   Versions: ['versions'],
   'Sign-offs': ['signoffs', 'coverage'],
   Permits: ['permits'],
-  Exports: ['export', 'exports'],
+  Exports: ['export', 'exports', 'standing-exports'],
   Workers: ['workers'],
   Incidents: ['incidents'],
   Reference: ['industries', 'search'],

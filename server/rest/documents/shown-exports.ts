@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../shared/base/json.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import { present } from '../../../shared/present.ts';
 import { exportReply } from '../../../shared/rest/shapes.ts';
+import { printedIn, staleSince } from '../../commit/made-exports.ts';
 import { askedBy, changesSince, printedBy, printedHash, type Printed } from '../../commit/printed.ts';
 import { find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
@@ -39,7 +40,7 @@ export async function showExports(
   records: readonly StoredRecord[],
 ): Promise<z.output<typeof exportReply>[]> {
   const { db } = context.store;
-  const isMade = records.some(({ body }) => isPrinted(body['printed']));
+  const isMade = records.some((record) => printedIn(record));
   const document = isMade
     ? await find(db, organisationId, 'document', String(records[0]?.body['document_id']))
     : undefined;
@@ -53,15 +54,15 @@ export async function showExports(
 }
 
 function freshnessOf(record: StoredRecord, now: Printed | undefined): JsonObject {
-  const { printed } = record.body;
+  const printed = printedIn(record);
   const nothing = { current: false, stale_since: null, stale_because: [] };
-  if (!now || !isPrinted(printed)) return nothing;
+  if (!now || !printed) return nothing;
   const asked = askedBy(record);
   if (printedHash(now, asked) === printed.hash) return { ...nothing, current: true };
   const because = changesSince(now, asked, printed.seq);
-  return { current: false, stale_since: because[0]?.at ?? null, stale_because: because.map((each) => ({ ...each })) };
-}
-
-function isPrinted(value: unknown): value is { readonly hash: string; readonly seq: number } {
-  return typeof value === 'object' && value !== null && 'hash' in value && 'seq' in value;
+  return {
+    current: false,
+    stale_since: staleSince(record) ?? because[0]?.at ?? null,
+    stale_because: because.map((each) => ({ ...each })),
+  };
 }

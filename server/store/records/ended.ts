@@ -18,26 +18,62 @@ export const endedRecords = preparedRows(
       .limit(limit),
 );
 
-/** Which of these files, by their SHA-256, a record of the kind names that was changed at or after `since` (RFC 3339). */
+/**
+ * Up to `limit` renderings that nobody requested (the server followed a standing export), unchanged since before `before` (RFC 3339), of
+ * which there is a newer one.
+ */
+export const replacedRenderings = preparedRows((db, orgId: string, before: string, limit: number) => {
+  const trigger = engineOf(db) === 'sqlite' ? sql`old.body ->> 'trigger'` : sql`old.body::json ->> 'trigger'`;
+  return db
+    .selectFrom('record as old')
+    .select(['old.id', 'old.body'])
+    .where('old.org_id', '=', orgId)
+    .where('old.kind', '=', 'export')
+    .where('old.status', 'in', ['completed', 'failed'])
+    .where('old.deleted', '=', 0)
+    .where('old.updated_at', '<', before)
+    .where(trigger, '=', 'reconciled')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('record as newer')
+          .select('newer.id')
+          .whereRef('newer.org_id', '=', 'old.org_id')
+          .whereRef('newer.document_id', '=', 'old.document_id')
+          .where('newer.kind', '=', 'export')
+          .where('newer.status', '=', 'completed')
+          .where('newer.deleted', '=', 0)
+          .whereRef('newer.type', '=', 'old.type')
+          .whereRef('newer.created_at', '>', 'old.created_at')
+          // Both are of the draft, or both of a version.
+          .where(sql<boolean>`(newer.version is null) = (old.version is null)`),
+      ),
+    )
+    .limit(limit);
+});
+
+/** Which of these files, by their SHA-256, a record of the kind names other than these. */
 export async function filesInUse(
   db: Db,
   orgId: string,
   kind: 'photo' | 'export',
   hashes: readonly string[],
-  since = '',
+  except: readonly string[] = [],
 ): Promise<Set<string>> {
-  const rows = hashes.length === 0 ? [] : await rowsWithFile(db, orgId, kind, hashes, since);
+  const rows = hashes.length === 0 ? [] : await rowsWithFile(db, orgId, kind, hashes, except);
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
-const rowsWithFile = preparedRows((db, orgId: string, kind: string, hashes: readonly string[], since: string) => {
-  const sha256 = engineOf(db) === 'sqlite' ? sql<string>`body ->> 'sha256'` : sql<string>`body::json ->> 'sha256'`;
-  return db
-    .selectFrom('record')
-    .select(sha256.as('sha256'))
-    .where('org_id', '=', orgId)
-    .where('kind', '=', kind)
-    .where('deleted', '=', 0)
-    .where('updated_at', '>=', since)
-    .where(sha256, 'in', anyOf(hashes));
-});
+const rowsWithFile = preparedRows(
+  (db, orgId: string, kind: string, hashes: readonly string[], except: readonly string[]) => {
+    const sha256 = engineOf(db) === 'sqlite' ? sql<string>`body ->> 'sha256'` : sql<string>`body::json ->> 'sha256'`;
+    return db
+      .selectFrom('record')
+      .select(sha256.as('sha256'))
+      .where('org_id', '=', orgId)
+      .where('kind', '=', kind)
+      .where('deleted', '=', 0)
+      .where(sha256, 'in', anyOf(hashes))
+      .$if(except.length > 0, (query) => query.where('id', 'not in', except));
+  },
+);

@@ -39,8 +39,8 @@ export const listOrganisations = preparedRows((db) =>
   db.selectFrom('feed').selectAll().orderBy('created_at').orderBy('org_id'),
 );
 
-/** The last sequence number of each feed. */
-export const listFeedEnds = preparedRows((db) => db.selectFrom('feed').select(['org_id', 'seq']));
+/** How far each feed is: its last sequence number, and how often name, details and settings have changed. */
+export const listFeedEnds = preparedRows((db) => db.selectFrom('feed').select(['org_id', 'seq', 'revision']));
 
 /** How far the clocks of all organisations have come; null = there is no organisation. */
 export const readClocks = preparedFirst((db) =>

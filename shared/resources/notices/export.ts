@@ -7,12 +7,16 @@ interface Exported {
   readonly document_id: string;
   readonly document_version: number | null;
   readonly format: string;
+  readonly trigger: 'requested' | 'reconciled';
+  readonly input_hash: string | null;
   readonly requested_by?: { readonly id?: string | null | undefined } | null | undefined;
   readonly failure: { readonly message: string; readonly retryable: boolean } | null;
 }
 
 export function exportNotices({ id, action, after, world }: Change<Exported>): readonly Notice[] {
   if (!after || (action !== 'complete' && action !== 'fail')) return [];
+  const isRequested = after.trigger === 'requested';
+  if (!isRequested && action === 'complete') return [];
   const document = world.record(after.document_id)?.body;
   const version = after.document_version === null ? 'the working draft' : `version ${after.document_version}`;
   const what = `${version} of ${nameOf(document)} as ${after.format.toUpperCase()}`;
@@ -21,7 +25,7 @@ export function exportNotices({ id, action, after, world }: Change<Exported>): r
     resourceType: 'export',
     resourceId: id,
     projectId: wordOf(document, 'project_id'),
-    to: toPerson(after.requested_by?.id, 'exports:write'),
+    to: toPerson(isRequested ? after.requested_by?.id : null, 'exports:write'),
   };
   if (action === 'complete')
     return [
@@ -40,8 +44,14 @@ export function exportNotices({ id, action, after, world }: Change<Exported>): r
       type: 'export_failed',
       severity: 'warning',
       subject: `${format} failed: ${title}`,
-      body: `There is no file of ${what}. ${after.failure?.message ?? ''} ${after.failure?.retryable ? 'Asking again may help.' : 'Asking again will not help.'}`,
-      dedupeKey: `export_failed ${id}`,
+      body: `There is no ${isRequested ? '' : 'up-to-date '}file of ${what}. ${after.failure?.message ?? ''} ${whatNext(isRequested, after.failure?.retryable)}`,
+      // A standing export is told once, however often it is tried.
+      dedupeKey: `export_failed ${isRequested ? id : `${after.document_id} ${after.format} ${after.input_hash}`}`,
     },
   ];
+}
+
+function whatNext(isRequested: boolean, isRetryable = false): string {
+  if (!isRetryable) return 'Asking again will not help.';
+  return isRequested ? 'Asking again may help.' : 'The server tries again a few times.';
 }

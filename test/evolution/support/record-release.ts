@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { canonicalHash } from '../../../shared/crypto/canonical.ts';
 import { schemaVersion, type PullOp } from '../../../shared/sync/sync.ts';
 import { durableStorage } from '../../../client-sdk/storage/durable.ts';
-import { bareDevice } from '../../kit/bare-device.ts';
+import { bareDevice, create } from '../../kit/bare-device.ts';
 import { openTablet } from '../../kit/tablet.ts';
 import { openWorld, type World } from '../../kit/world.ts';
 import { quarrel, releaseSeed, signoffOf, workOf } from './released-work.ts';
@@ -21,7 +21,7 @@ export async function recordRelease(folder: string): Promise<void> {
   const keep = (name: string, content: unknown): Promise<void> =>
     writeFile(join(folder, name), `${JSON.stringify(content, null, 1)}\n`);
   const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-release-'));
-  const world = await openWorld({ seed: releaseSeed, environment: { DATA_DIR: dataDir } });
+  const world = await openWorld({ seed: releaseSeed, exportsByHand: true, environment: { DATA_DIR: dataDir } });
   const device = bareDevice(world);
   const push = async (some: Parameters<typeof device.push>[0]): Promise<void> => {
     const results = await device.push(some);
@@ -36,6 +36,7 @@ export async function recordRelease(folder: string): Promise<void> {
   await push([signoff, ...edits]);
   await keep('shapes.json', shapesNow());
   await keep('commands.json', [...commands, signoff, ...edits]);
+  await push([create('export', world.app.commitContext.newId(), { document_id: documentId, format: 'pdf' })]);
   await keep('page.json', (await world.api('POST', '/api/v1/sync/pull', { schema: schemaVersion })).body);
   await recordDevice(world, documentId, join(folder, 'device.sqlite'));
   await world[Symbol.asyncDispose]();

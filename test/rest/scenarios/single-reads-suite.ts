@@ -84,6 +84,19 @@ const ofSignoffs: readonly Scenario[] = [
     },
   },
   {
+    title: '[EX54] the standing exports of a document are read, also where nobody has set any',
+    endpoint: 'getStandingExports',
+    status: 200,
+    check: ({ body }, site) =>
+      expect(body).toEqual({
+        document_id: site.ids['document'],
+        formats: [],
+        of: 'current',
+        set_by: null,
+        set_at: null,
+      }),
+  },
+  {
     title: '[R63] a sign-off reads as in the register, at the Location of its creation',
     endpoint: 'getSignoff',
     given: async (site) => {

@@ -99,7 +99,10 @@ export async function openSite(engine: Engine = 'sqlite', settings: SiteOptions 
         body instanceof FormData
           ? await upload(world, path, body, sent)
           : await world.api<unknown>(endpoint.method, path, endpoint.method === 'GET' ? undefined : body, sent);
-      if (endpoint.emits.includes('document.exported')) await world.app.exports.run();
+      if (endpoint.emits.includes('document.exported')) {
+        await world.app.standingExports.run();
+        await world.app.exports.run();
+      }
       settings.witness?.(name, answer);
       return outcomeOf(name, answer);
     },

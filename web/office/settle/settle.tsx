@@ -2,7 +2,6 @@
 import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
@@ -11,12 +10,10 @@ import { ConflictPanel } from './conflict.tsx';
 import { RefusedRow } from './refused.tsx';
 
 export function Settle() {
-  const conflicts = useLoaded('conflicts', () =>
-    everyRow((page) => rest.listConflicts({ query: { status: 'open', ...page } })),
-  );
+  const conflicts = useLoaded('conflicts', () => rest.listConflicts({ query: { status: 'open', per_page: 50 } }));
   const maySettle = useMay('conflicts:write');
   const refused = useLoaded(`refused ${maySettle}`, async () =>
-    maySettle ? await everyRow((page) => rest.listRefused({ query: page })) : { data: [], meta: { total: 0 } },
+    maySettle ? await rest.listRefused({ query: { per_page: 50 } }) : { data: [], meta: { total: 0 } },
   );
   return (
     <Screen title="To settle">
