@@ -1,0 +1,53 @@
+/** One file of a document: whether it is being made, holds, or is old, and why; and its download. */
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import type { rest } from '../base/server.ts';
+import { recently } from '../base/times.ts';
+
+type File = Awaited<ReturnType<typeof rest.getExport>>;
+
+/** What happened once, and more than once. */
+const said: Readonly<Record<File['stale_because'][number]['reason'], (count: number) => string>> = {
+  signoff_recorded: (count) => (count === 1 ? 'somebody signed' : `${count} people signed`),
+  signoff_voided: (count) => (count === 1 ? 'a sign-off was voided' : `${count} sign-offs were voided`),
+  version_approved: () => 'another version was approved',
+  edited: () => 'the document was edited',
+  project_changed: () => 'the project was changed',
+  site_changed: () => 'the site was changed',
+  organisation_changed: () => 'the details of your organisation were changed',
+};
+
+export function ExportRow({ file }: { readonly file: File }) {
+  const { status, format, document_version: version, download_url: url } = file;
+  return (
+    <li>
+      <Icon name="file-text" size={20} />
+      <span class="main">
+        <b class="title">
+          {format === 'pdf' ? 'PDF' : 'Word'}, {version === null ? 'draft' : `version ${version}`}
+        </b>
+        <span class="second">{about(file)}</span>
+      </span>
+      {status === 'queued' && <progress aria-label="Drawing the pages" />}
+      {status === 'completed' && <Tag tone={file.current ? 'safe' : 'care'}>{file.current ? 'Current' : 'Old'}</Tag>}
+      {status === 'failed' && <Tag tone="stop">Not made</Tag>}
+      {url && (
+        <ButtonLink download href={url} icon="download" small>
+          Download
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+function about({ status, pages, created_at: at, trigger, current, stale_since: since, ...file }: File): string {
+  if (status === 'queued') return 'The server is drawing the pages.';
+  if (status === 'failed') return `${file.failure?.message ?? ''} ${recently(at)}`.trim();
+  const made = [pages === null ? '' : pages === 1 ? '1 page' : `${pages} pages`, recently(at)].filter(Boolean);
+  if (trigger === 'reconciled') made.push('made by itself');
+  if (current || since === null) return made.join(' · ');
+  const counts = Map.groupBy(file.stale_because, ({ reason }) => reason);
+  const why = [...counts].map(([reason, each]) => said[reason](each.length));
+  return `${made.join(' · ')} · Since ${recently(since)} it lacks that ${why.join(', ')}.`;
+}
