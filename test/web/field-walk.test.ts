@@ -3,8 +3,9 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openChance } from '../kit/clock.ts';
-import { findings, look } from './support/look.ts';
+import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
+import { dot, draw, press, seen } from './support/tablet.ts';
 import { watchPage } from './support/watch-page.ts';
 
 const crew = ['Aisha Rahman', 'Luke Farrell', 'Marek Zieliński'];
@@ -27,36 +28,6 @@ async function restart(): Promise<void> {
   page = context.pages()[0] ?? (await context.newPage());
 }
 
-/** In the size of a phone with a zoom of 200 %. */
-async function seen(name: string): Promise<void> {
-  await look(page, `field-${name}`);
-  await page.setViewportSize({ width: 320, height: 640 });
-  const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-  if (Number(beyond) > 0) findings.push(`field-${name} is ${String(beyond)} px too wide for 320`);
-  await page.setViewportSize({ width: 1024, height: 768 });
-}
-
-/** Buttons, one after the other. */
-async function press(...names: readonly string[]): Promise<void> {
-  for (const name of names) await page.getByRole('button', { name, exact: true }).click();
-}
-
-/** One pixel. */
-const dot = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-async function draw(on: Page): Promise<void> {
-  const box = await on.locator('canvas').boundingBox();
-  if (!box) throw new Error('there is no line to sign on');
-  const [x, y] = [box.x + 40, box.y + box.height / 2];
-  await on.mouse.move(x, y);
-  await on.mouse.down();
-  await on.mouse.move(x + 200, y - 30, { steps: 14 });
-  await on.mouse.up();
-}
-
 test('[WB30] a tablet is enrolled with the code of the office, and fetches its site', async () => {
   const { url } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
   await restart();
@@ -64,7 +35,7 @@ test('[WB30] a tablet is enrolled with the code of the office, and fetches its s
   await page.getByLabel('Code').fill('AAAA-AAAA');
   await page.getByRole('button', { name: 'Start work' }).click();
   await page.getByText('This code is wrong').waitFor();
-  await seen('enrol');
+  await seen(page, 'enrol');
   await page.goto('about:blank');
   await page.goto(url);
   await page.getByRole('button', { name: 'Start work' }).click();
@@ -94,7 +65,7 @@ test('[WB31] with the server dead and the browser started again, the app opens a
   await restart();
   await page.goto('/field');
   await page.getByText(`0 of ${crew.length + kills}`).waitFor();
-  await seen('today');
+  await seen(page, 'today');
 });
 
 test('[WB34] three workers sign with at most four taps each, with no server', async () => {
@@ -105,7 +76,7 @@ test('[WB34] three workers sign with at most four taps each, with no server', as
     await page.getByRole('heading', { name }).waitFor();
     await page.getByRole('button', { name: 'Gotowe' }).click();
     await page.getByText('Najpierw podpisz się na linii.').waitFor();
-    if (name === crew[0]) await seen('sign');
+    if (name === crew[0]) await seen(page, 'sign');
     await draw(page); // 2
     await page.getByRole('button', { name: 'Gotowe' }).click(); // 3
     await page.getByRole('heading', { name: 'Crew briefing' }).waitFor();
@@ -114,26 +85,26 @@ test('[WB34] three workers sign with at most four taps each, with no server', as
     .getByText(/^Signed \d\d:\d\d/)
     .nth(2)
     .waitFor();
-  await seen('briefing');
+  await seen(page, 'briefing');
 });
 
 test('[WB35] an incident is reported in three taps, with no server, and no name is asked for', async () => {
   await page.getByRole('link', { name: 'Report' }).click();
   await page.getByRole('heading', { name: 'What happened?' }).waitFor();
-  await seen('report');
+  await seen(page, 'report');
   await page.getByRole('button', { name: 'Near miss' }).click();
   await page.getByRole('button', { name: 'Skip, add it later' }).click();
   await page.getByRole('button', { name: 'On the site' }).click();
   await page.getByText('Saved on this tablet, sent first').waitFor();
   await page.getByRole('link', { name: /No signal · 4 kept here/ }).click();
   await page.getByText('Sign-off, Aisha Rahman').waitFor();
-  await seen('sending');
+  await seen(page, 'sending');
 });
 
 test('[WB36] a tablet with unsent work is not signed out', async () => {
   await page.goto('/field/more');
   await page.getByRole('heading', { name: 'This tablet' }).waitFor();
-  await seen('more');
+  await seen(page, 'more');
   await page.getByRole('button', { name: 'Sign this tablet out' }).click();
   await page.getByRole('button', { name: 'Remove everything' }).click();
   await page.getByText('4 of your records have not reached the server').waitFor();
@@ -144,45 +115,52 @@ test('[WB36] a tablet with unsent work is not signed out', async () => {
   ] as const) {
     await page.goto(`/field/d/${field.documentId}${path}`);
     await page.getByRole('heading', { level: 2 }).first().waitFor();
-    await seen(name);
+    await seen(page, name);
   }
   await page.goto('/field/stop');
   await page.getByRole('heading', { name: 'Stop work' }).waitFor();
-  await seen('stop');
+  await seen(page, 'stop');
 });
 
 test('[WB40] a permit is worked through with no server, each step by a person of the site', async () => {
   await page.goto(`/field/permits/${field.permitId}`);
-  await press('Accept it');
-  await seen('permit-person');
-  await press('Luke Farrell', 'Accept it', 'Open the permit', 'Suspend');
-  await press('Alarm', 'Start again');
+  await press(page, 'Accept it');
+  await seen(page, 'permit-person');
+  await press(page, 'Luke Farrell', 'Accept it', 'Open the permit', 'Suspend');
+  await press(page, 'Alarm', 'Start again');
   for (const box of await page.getByRole('checkbox').all()) await box.check();
-  await press('Start again', 'Hand over', 'Marek Zieliński', 'Hand over');
-  await press('Start the fire watch', 'Aisha Rahman', 'Start the fire watch', 'Work is finished', 'End the fire watch');
+  await press(page, 'Start again', 'Hand over', 'Marek Zieliński', 'Hand over');
+  await press(
+    page,
+    'Start the fire watch',
+    'Aisha Rahman',
+    'Start the fire watch',
+    'Work is finished',
+    'End the fire watch',
+  );
   await page.getByText('The fire watch had 0 of 60 minutes').waitFor();
-  await seen('permit');
-  await press('Close without it', 'Aisha Rahman');
+  await seen(page, 'permit');
+  await press(page, 'Close without it', 'Aisha Rahman');
   await page.getByLabel('Why is it safe?').fill('The steel is cold');
-  await press('Hand back and close');
+  await press(page, 'Hand back and close');
   await page.getByText('Closed').waitFor();
 });
 
 test('[WB41] a point of work check is kept answer by answer, and becomes a document of its own', async () => {
   await page.goto(`/field/powra/${field.documentId}`);
-  await press('No');
+  await press(page, 'No');
   await page.getByLabel('What is wrong?').fill('Mud on the ramp');
   await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: dot });
   await page.getByText('The photo is kept').waitFor();
-  await seen('powra');
-  await press('Go on');
+  await seen(page, 'powra');
+  await press(page, 'Go on');
   for (let at = 2; at <= 12; at++) {
     await page.getByText(`${at} of 12`).waitFor();
     if (at === 3) await page.reload();
-    await press('Yes');
+    await press(page, 'Yes');
   }
-  await press('Luke Farrell');
-  await press('Start with changes');
+  await press(page, 'Luke Farrell');
+  await press(page, 'Start with changes');
   await page.getByText(/Done \d\d:\d\d/).waitFor();
 });
 
@@ -200,7 +178,7 @@ test('[WB42] a hazard and a section of the draft are edited with no server', asy
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Text').fill('Measured at the slab edge.');
   await page.getByText('Saved here').waitFor();
-  await seen('edit');
+  await seen(page, 'edit');
 });
 
 test(
@@ -279,6 +257,27 @@ test('[WB41] the server has the check with its decision and photo, and [WB42] th
   const draft = await field.rest.getDocument({ document: field.documentId });
   expect(draft.hazards[0]).toMatchObject({ description: 'Open while panels land', severity_after: 4 });
   expect(draft.sections[0]).toMatchObject({ body: 'Measured at the slab edge.' });
+});
+
+test('[WB43] an edit that came too late says why, keeps its words, and becomes a suggestion for the office', async () => {
+  const of = { document: field.documentId };
+  await page.goto(`/field/d/${field.documentId}/hazards`);
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.context().setOffline(true);
+  await page.getByLabel('Description').fill('Open at bay C4');
+  await page.getByText('Saved here').waitFor();
+  await field.rest.submitReview({ ...of, body: {} });
+  await field.rest.approve({ ...of, body: {} });
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'More' }).click();
+  await page.getByRole('link', { name: /^Sending/ }).click();
+  await page.getByText('Not taken: the document was approved').waitFor();
+  await page.getByText('Description: Open at bay C4').waitFor();
+  await seen(page, 'sending-refused');
+  await press(page, 'Open as a suggestion');
+  await page.getByText('Nothing waits').waitFor();
+  const draft = await field.rest.getDocument(of);
+  expect([draft.status, draft.hazards[0]?.description]).toEqual(['draft', 'Open at bay C4']);
 });
 
 test('[WB39] axe-core finds nothing on any screen of the tablet, and none is wider than 320 px', () => {

@@ -24,13 +24,32 @@ export function inLine(items: readonly OutboxItem[]): readonly OutboxItem[] {
   return items.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** `place` = in the line of those that wait, from 1. */
-export function describe(item: OutboxItem, place: number, words: Said): Described {
-  const title = `${nounOf(item, words)}${subjectOf(item)}`;
-  if (item.reason !== null)
-    return { title, state: words.needs(item.reason.detail), icon: 'triangle-alert', needsYou: true };
+/** `place` = in the line of those that wait, from 1; `name` = of the record that it changes. */
+export function describe(item: OutboxItem, place: number, name: string | null, words: Said): Described {
+  const subject = name ?? subjectOf(item);
+  const title = `${nounOf(item, words)}${subject ? `, ${subject.slice(0, 60)}` : ''}`;
+  if (item.reason !== null) return { title, state: reasonOf(item, words), icon: 'triangle-alert', needsYou: true };
   if (item.state === 'acked') return { title, state: words.arriving, icon: 'check-check', needsYou: false };
   return { title, state: words.line(place), icon: 'clock', needsYou: false };
+}
+
+/** Whether the document was approved, or is being reviewed, since the tablet last saw it as a draft. */
+export function isLocked({ op, reason }: OutboxItem): boolean {
+  return op !== 'act' && ['document_locked', 'invalid_transition'].includes(reason?.code ?? '');
+}
+
+/** What was written, to copy. */
+export function textOf({ mine }: OutboxItem): string {
+  return Object.entries(mine)
+    .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+    .map(([field, value]) => `${plain(field)}: ${String(value)}`)
+    .join('\n');
+}
+
+function reasonOf(item: OutboxItem, words: Said): string {
+  const code = item.reason?.code ?? '';
+  if (isLocked(item)) return words.locked;
+  return words.refusals[code] ?? words.needs(item.reason?.detail ?? '');
 }
 
 function nounOf({ kind, op, action }: OutboxItem, words: Said): string {
@@ -39,9 +58,9 @@ function nounOf({ kind, op, action }: OutboxItem, words: Said): string {
   return op === 'patch' ? words.editOf(noun.toLowerCase()) : noun;
 }
 
-function subjectOf({ mine, theirs }: OutboxItem): string {
+function subjectOf({ mine, theirs }: OutboxItem): string | null {
   const fields = { ...theirs, ...mine };
   const worker = fields['worker'] as { readonly name?: string } | undefined; // of a sign-off
   const subject = worker?.name ?? fields['name'] ?? fields['title'] ?? fields['description'];
-  return typeof subject === 'string' ? `, ${subject.slice(0, 60)}` : '';
+  return typeof subject === 'string' ? subject : null;
 }

@@ -25,7 +25,7 @@ export const english = {
   noSignal: (time: string) => `No signal · sent ${time}`,
   noSignalNever: 'No signal',
   keptHere: (count: number) => `No signal · ${count} kept here`,
-  needsYou: (count: number) => `${count} needs you`,
+  needsYou: (count: number) => (count === 1 ? '1 needs you' : `${count} need you`),
   lastSent: (time: string) => `Last sent ${time}`,
   silentDays: (days: number) => `Not sent for ${days} days`,
   switchedOff: 'This tablet is switched off',

@@ -1,0 +1,33 @@
+/** What a hand does on the tablet, and a look at the screen that it finds. */
+import type { Page } from 'playwright';
+import { findings, look } from './look.ts';
+
+/** In light and dark, and in the size of a phone with a zoom of 200 %. */
+export async function seen(page: Page, name: string): Promise<void> {
+  await look(page, `field-${name}`);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  if (Number(beyond) > 0) findings.push(`field-${name} is ${String(beyond)} px too wide for 320`);
+  await page.setViewportSize({ width: 1024, height: 768 });
+}
+
+/** Buttons, one after the other. */
+export async function press(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) await page.getByRole('button', { name, exact: true }).click();
+}
+
+export async function draw(on: Page): Promise<void> {
+  const box = await on.locator('canvas').boundingBox();
+  if (!box) throw new Error('there is no line to sign on');
+  const [x, y] = [box.x + 40, box.y + box.height / 2];
+  await on.mouse.move(x, y);
+  await on.mouse.down();
+  await on.mouse.move(x + 200, y - 30, { steps: 14 });
+  await on.mouse.up();
+}
+
+/** A photo of one pixel. */
+export const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',
+  'base64',
+);

@@ -1,0 +1,90 @@
+/** One thing that waits or that the server did not take: what it is, why, and what can be done with it. Nothing is dropped unasked. */
+import { useState } from 'preact/hooks';
+import type { OutboxItem } from '../../../client-sdk/outbox.ts';
+import { Problem } from '../../../shared/model/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { replica } from '../base/device.ts';
+import { moment } from '../base/times.ts';
+import { useWords } from '../base/words.ts';
+import { Banner } from '../frame/banner.tsx';
+import { sendingWords } from '../words/en-sending.ts';
+import { describe, isLocked, textOf } from './items.ts';
+import { recordOf, useRecord } from './record.ts';
+
+export function Item({ item, place }: { readonly item: OutboxItem; readonly place: number }) {
+  const words = useWords(sendingWords);
+  const about = useRecord(item.kind, item.record_id);
+  const { title, state, icon, needsYou } = describe(item, place, about?.name ?? null, words);
+  return (
+    <li>
+      <div class="row">
+        <Icon name={icon} size={28} tone={needsYou ? 'stop' : 'plain'} />
+        <span class="main">
+          <b>{title}</b>
+          <span class={needsYou ? 'tone-stop' : 'second'}>
+            {state}
+            {!needsYou && item.state !== 'acked' && ` · ${words.since(moment(item.at))}`}
+          </span>
+          {needsYou && <span class="second kept-text">{textOf(item)}</span>}
+        </span>
+      </div>
+      {item.state === 'refused' && <Choices item={item} />}
+    </li>
+  );
+}
+
+function Choices({ item }: { readonly item: OutboxItem }) {
+  const words = useWords(sendingWords);
+  const { outbox } = replica();
+  const [said, setSaid] = useState<string | null>(null);
+  const [isSure, setSure] = useState(false);
+  const attempt = (work: Promise<unknown>): void =>
+    void work.catch((error: unknown) => setSaid(error instanceof Problem ? error.detail : words.fault));
+  const suggest = async (): Promise<void> => {
+    await openDraft(item);
+    await outbox.resend(item.id);
+  };
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(textOf(item));
+    setSaid(words.copied);
+  };
+  const hasClipboard = 'clipboard' in navigator;
+  return (
+    <div class="stack">
+      {said !== null && <Banner tone="act">{said}</Banner>}
+      {isLocked(item) ? (
+        <Button icon="send" look="act" onClick={() => attempt(suggest())} wide>
+          {words.suggest}
+        </Button>
+      ) : (
+        <Button icon="send" look="act" onClick={() => attempt(outbox.resend(item.id))} wide>
+          {words.sendAgain}
+        </Button>
+      )}
+      <div class="buttons">
+        {hasClipboard && (
+          <Button icon="copy" onClick={() => attempt(copy())}>
+            {words.copy}
+          </Button>
+        )}
+        {isSure ? (
+          <Button look="stop" onClick={() => attempt(outbox.discard(item.id))}>
+            {words.giveUpSure}
+          </Button>
+        ) : (
+          <Button icon="trash" onClick={() => setSure(true)}>
+            {words.giveUp}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The change goes into a draft of the next version, about which the office decides. */
+async function openDraft({ kind, record_id: id }: OutboxItem): Promise<void> {
+  const { documentId } = await recordOf(kind, id);
+  const document = documentId === null ? undefined : await replica().documents.get(documentId);
+  if (document?.status === 'approved') await replica().act('document', document.id, 'revise');
+}
