@@ -28,17 +28,16 @@ async function restart(): Promise<void> {
   page = context.pages()[0] ?? (await context.newPage());
 }
 
-test('[WB30] a tablet is enrolled with the code of the office, and fetches its site', async () => {
+test('[WB44] [WB30] a tablet is enrolled by scanning the code of the office, and fetches its site', async () => {
   const { url } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
+  await field.film(url);
   await restart();
-  await page.goto('/field');
+  await page.goto('/field/enrol#%E0%A4%A');
   await page.getByLabel('Code').fill('AAAA-AAAA');
   await page.getByRole('button', { name: 'Start work' }).click();
   await page.getByText('This code is wrong').waitFor();
   await seen(page, 'enrol');
-  await page.goto('about:blank');
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Start work' }).click();
+  await press(page, 'Scan the code');
   await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
   expect(page.url()).toBe(`${field.url}/field`);
   await page.getByText(`0 of ${crew.length + kills}`).waitFor();

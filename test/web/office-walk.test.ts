@@ -1,5 +1,6 @@
 /** One walk through the office in a real browser, against one real server. Each test goes on where the one before it stopped. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { qrModules } from '../../web/ui/qr.ts';
 import { commit } from '../../server/commit/commit.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
@@ -128,7 +129,13 @@ test('[WB18] users, tokens and tablets are added, and a token is shown once and 
   await page.getByRole('button', { name: 'Enrol a tablet' }).first().click();
   await page.getByLabel('Name of the tablet').fill('Block C site tablet 1');
   await page.getByRole('button', { name: 'Make the code' }).click();
-  await page.getByText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/).waitFor();
+  const code = await page.getByText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/).innerText();
+  const drawn = await page
+    .getByRole('img', { name: `The code ${code}` })
+    .locator('path[d*=M]')
+    .getAttribute('d');
+  const modules = (await qrModules(`${office.app.url}/field/enrol#${code}`)).flat().filter(Boolean);
+  expect(drawn?.split('M')).toHaveLength(modules.length + 1);
   await look(page, 'devices');
   await page.getByRole('button', { name: 'Done' }).click();
 });

@@ -12,6 +12,7 @@ import { readConfig } from '../../../server/base/config.ts';
 import { openLog } from '../../../server/base/log.ts';
 import { openApp, type App } from '../../../server/run/app.ts';
 import { buildWeb } from '../../../web/build.ts';
+import { writeFilm } from './camera-film.ts';
 import { findBrowser } from '../../kit/find-browser.ts';
 
 export interface OpenField extends AsyncDisposable {
@@ -20,6 +21,8 @@ export interface OpenField extends AsyncDisposable {
   readonly documentId: string;
   /** Hot work that Sinéad Gallagher authorised. */
   readonly permitId: string;
+  /** What the tablet's camera shows from the next start of the browser on: a QR code with this text. */
+  film(text: string): Promise<void>;
   stopServer(): Promise<void>;
   startServer(): Promise<void>;
   /** Closes the browser if it runs, and starts it on the same profile. */
@@ -50,19 +53,35 @@ export async function openField(names: readonly string[]): Promise<OpenField> {
   const rest = restClient({ server: url, token: app?.newAdminToken ?? '' });
   const { documentId, permitId } = await writeSite(rest, names);
 
+  const film = join(folder, 'camera.y4m');
   let context: BrowserContext | undefined;
   opened.defer(() => context?.close());
   const startBrowser = async (): Promise<BrowserContext> => {
     await context?.close();
     const viewport = { width: 1024, height: 768 };
-    const options = { executablePath, baseURL: url, locale: 'en-GB', viewport, reducedMotion: 'reduce' } as const;
+    const args = [
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ];
+    const options = { executablePath, args, baseURL: url, locale: 'en-GB', viewport, reducedMotion: 'reduce' } as const;
     context = await chromium.launchPersistentContext(join(folder, 'profile'), options);
     context.setDefaultTimeout(10_000);
     return context;
   };
   const owned = opened.move();
   const dispose = (): Promise<void> => owned.disposeAsync();
-  return { url, rest, documentId, permitId, stopServer, startServer, startBrowser, [Symbol.asyncDispose]: dispose };
+  return {
+    url,
+    rest,
+    documentId,
+    permitId,
+    film: (text) => writeFilm(film, text),
+    stopServer,
+    startServer,
+    startBrowser,
+    [Symbol.asyncDispose]: dispose,
+  };
 }
 
 async function writeSite(

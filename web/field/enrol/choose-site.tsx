@@ -8,9 +8,10 @@ import { chooseSite } from '../base/site.ts';
 import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
+import { enrolWords } from '../words/en-enrol.ts';
 
 export function ChooseSite({ sites }: { readonly sites: readonly Shown<'site'>[] }) {
-  const words = useWords();
+  const words = useWords(enrolWords);
   const projects = useLive('projects', () => replica().projects.watch());
   const sorted = sites.toSorted((a, b) => a.name.localeCompare(b.name));
   return (

@@ -35,15 +35,6 @@ export const english = {
   nothingWaits: 'Nothing waits',
   yes: 'Yes',
   no: 'No',
-  // Enrolment
-  enrolTitle: 'Set up this tablet',
-  enrolHelp: 'The office makes a code under Settings, Devices. It works once, for 15 minutes.',
-  code: 'Code',
-  start: 'Start work',
-  enrolOffline: 'No connection. The code needs the server once; after that the tablet works without.',
-  wrongCode: 'This code is wrong, was used already, or is older than 15 minutes. Ask the office for a new one.',
-  firstFetch: 'Fetching the documents of your sites.',
-  firstFetchHelp: 'Stay in reach of the signal until this is done.',
   whichSite: 'Where is this tablet?',
   // Today
   nothingToday: 'No approved documents for this site.',

@@ -5,7 +5,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useForm } from '../base/form.ts';
 import { rest } from '../base/server.ts';
+import { atTime } from '../base/times.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
+import { QrCode } from './qr-code.tsx';
 
 export function EnrolDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ name: '' });
@@ -13,10 +15,16 @@ export function EnrolDialog({ onClose }: { readonly onClose: () => void }) {
   if (made)
     return (
       <Dialog onClose={onClose} title={`A code for ${made.name}`}>
-        <p>
-          Open <b>{new URL(made.url).host}/field</b> on the tablet and type this code. It works once, for 15 minutes.
-        </p>
+        <QrCode label={`The code ${made.code} as a QR code`} text={made.url} />
         <p class="number big device-code">{made.code}</p>
+        <ol class="bullets">
+          <li>
+            Scan it with the camera of the tablet, or open {new URL(made.url).host}/field there and type the code.
+          </li>
+          <li>Add the page to the home screen.</li>
+          <li>Stay in reach of the signal until the site is on the tablet.</li>
+        </ol>
+        <p class="second">It works once, until {atTime(made.expires_at)}.</p>
         <div class="dialog-foot">
           <Button look="act" onClick={onClose}>
             Done

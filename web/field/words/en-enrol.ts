@@ -1,0 +1,16 @@
+/** The words of setting up a tablet, in English. */
+
+export const enrolWords = {
+  enrolTitle: 'Set up this tablet',
+  enrolHelp: 'The office makes a code under Settings, Devices. It works once, for 15 minutes.',
+  code: 'Code',
+  start: 'Start work',
+  enrolOffline: 'No connection. The code needs the server once; after that the tablet works without.',
+  wrongCode: 'This code is wrong, was used already, or is older than 15 minutes. Ask the office for a new one.',
+  firstFetch: 'Fetching the documents of your sites.',
+  firstFetchHelp: 'Stay in reach of the signal until this is done.',
+  scan: 'Scan the code',
+  holdCode: 'Hold the code of the office before the camera.',
+  typeCode: 'Type the code',
+  noCamera: 'The camera may not be used here. Type the code.',
+};
