@@ -1,43 +1,75 @@
 /** Who is briefed, by document: those expected to sign, and those who did (contract, Web). */
 import type * as z from 'zod';
+import { currencyOf, latestEquivalent } from '../../../shared/model/validity.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import { present } from '../../../shared/present.ts';
 import type { Version } from '../../../shared/resources/document/version.ts';
 import { coverageOf } from '../../../shared/resources/signoff/coverage.ts';
+import type { Signoff } from '../../../shared/resources/signoff/signoff.ts';
 import { coverageReply, type personnelReply } from '../../../shared/rest/shapes.ts';
+import { loadLight } from '../../store/records/light-records.ts';
 import { childrenOfAll } from '../request/find.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { listed } from '../request/lists.ts';
-import { presenterAmong } from './signoff-presenter.ts';
 
 type Personnel = z.output<typeof personnelReply>;
+type OfDocument = { readonly document_id: string };
+
+/** Of one document; the large members of bodies are left out. */
+interface Children {
+  readonly versions: readonly Version[];
+  readonly signoffs: readonly Signoff[];
+  readonly drafted: readonly Personnel[];
+}
 
 export const listCoverage: Handler<'listCoverage'> = async (request, context) => {
   const filters = { status: ['draft', 'pending_review', 'approved'], project_id: request.query.project_id };
   const page = await listed(request, context, 'document', filters, (record) => record);
   const ids = page.data.map(({ id }) => id);
-  const kinds = ['personnel', 'signoff', 'version'] as const;
-  const children = await childrenOfAll(context.store.db, request.actor.organisationId, ids, kinds);
-  const byDocument = Map.groupBy(children, ({ body }) => String(body['document_id']));
-  return { body: { ...page, data: page.data.map((document) => show(document, byDocument.get(document.id) ?? [])) } };
+  const { db } = context.store;
+  const { organisationId } = request.actor;
+  const light = async <Body>(kind: 'version' | 'signoff') =>
+    byDocument(
+      (await loadLight(db, organisationId, ids, kind)).map(({ body }) => JSON.parse(body) as Body & OfDocument), // of its schema
+    );
+  const [versions, signoffs] = [await light<Version>('version'), await light<Signoff>('signoff')];
+  const entries = await childrenOfAll(db, organisationId, ids, ['personnel']);
+  const drafted = byDocument(entries.map(({ body }) => body as unknown as Personnel & OfDocument)); // of its schema
+  const show = (document: StoredRecord) => {
+    const { id } = document;
+    const own = {
+      versions: versions.get(id) ?? [],
+      signoffs: signoffs.get(id) ?? [],
+      drafted: drafted.get(id) ?? [],
+    };
+    return present(coverageReply, document, { people: peopleOf(document, own).map((each) => ({ ...each })) });
+  };
+  return { body: { ...page, data: page.data.map(show) } };
 };
 
-function show(document: StoredRecord, children: readonly StoredRecord[]): z.output<typeof coverageReply> {
-  const of = (kind: string): StoredRecord[] => children.filter((record) => record.kind === kind);
-  const showSignoff = presenterAmong(document, of('version'));
-  const signoffs = of('signoff').map((record) => {
-    const { worker, status, currency, document_version: version = null, capture, received_at } = showSignoff(record);
-    const at = capture.captured_at_corrected ?? capture.captured_at_device ?? received_at ?? null;
-    return { worker, status, isCurrent: currency === 'current', version, at };
-  });
-  const people = coverageOf(expectedOn(of('version'), of('personnel')), signoffs).map((each) => ({ ...each }));
-  return present(coverageReply, document, { people });
+function byDocument<Body extends OfDocument>(bodies: readonly Body[]): ReadonlyMap<string, readonly Body[]> {
+  return Map.groupBy(bodies, ({ document_id }) => document_id);
 }
 
-/** Named in the version in force, which is what people sign; before there is one, in the draft. */
-function expectedOn(versions: readonly StoredRecord[], drafted: readonly StoredRecord[]): Personnel[] {
-  const inForce = versions.find(({ body }) => body['state'] === 'current');
-  // Records hold bodies of their schema, and so do the entries of a snapshot.
-  if (!inForce) return drafted.map(({ body }) => body as unknown as Personnel);
-  return (inForce.body as unknown as Version).content['personnel'] as unknown as Personnel[];
+function peopleOf(document: StoredRecord, { versions, signoffs, drafted }: Children): ReturnType<typeof coverageOf> {
+  const statesByVersion = new Map(versions.map((each) => [each.version, latestEquivalent(each, versions).state]));
+  const status = String(document.body['status']);
+  const inForce = versions.find(({ state }) => state === 'current');
+  // What people sign is the version in force; before there is one, the draft says who is expected. A snapshot's entries are of their schema.
+  const expected = inForce ? (inForce.content['personnel'] as unknown as readonly Personnel[]) : drafted;
+  return coverageOf(
+    expected,
+    signoffs.map((signoff) => {
+      const {
+        worker,
+        status: state,
+        document_version: version = null,
+        capture,
+        received_at: received = null,
+      } = signoff;
+      const isCurrent = currencyOf(signoff, statesByVersion.get(version ?? 0), status) === 'current';
+      const at = capture.captured_at_corrected ?? capture.captured_at_device ?? received;
+      return { worker, status: state, isCurrent, version, at };
+    }),
+  );
 }
