@@ -1,13 +1,12 @@
-/** The sites and projects of the organisation, for names and choices: at most the latest hundred of each. */
+/** The sites and projects of the organisation, for names and choices. */
+import { everyRow } from './every-row.ts';
 import { useLoaded } from './loaded.ts';
 import { rest } from './server.ts';
 
-const perPage = 100;
-
 export function useSites() {
-  return useLoaded('sites', () => rest.listSites({ query: { per_page: perPage } })).value?.data ?? [];
+  return useLoaded('sites', () => everyRow((query) => rest.listSites({ query }))).value?.data ?? [];
 }
 
 export function useProjects() {
-  return useLoaded('projects', () => rest.listProjects({ query: { per_page: perPage } })).value?.data ?? [];
+  return useLoaded('projects', () => everyRow((query) => rest.listProjects({ query }))).value?.data ?? [];
 }

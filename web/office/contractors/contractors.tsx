@@ -8,6 +8,7 @@ import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useForm } from '../base/form.ts';
+import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
@@ -17,7 +18,7 @@ import { Screen } from '../frame/screen.tsx';
 import { Submissions } from './submissions.tsx';
 
 export function Contractors() {
-  const list = useLoaded('contractors', () => rest.listAllContractors({ query: { per_page: 100 } }));
+  const list = useLoaded('contractors', () => everyRow((query) => rest.listAllContractors({ query })));
   const projects = useProjects();
   const [isInviting, setInviting] = useState(false);
   const mayInvite = useMay('contractors:write') && projects.length > 0;

@@ -1,4 +1,5 @@
 /** Reads what home shows: from each list only what its reader may see, the most urgent first. */
+import { everyRow } from '../base/every-row.ts';
 import type { IconName, Tone } from '../../ui/icon.tsx';
 import { asWords } from '../../ui/status.ts';
 import type { Coverage } from '../base/coverage.ts';
@@ -31,18 +32,23 @@ const soonDays = 30;
 const mostShown = 8;
 
 export async function readHome({ permissions }: Me): Promise<Home> {
-  const ifMay = <Item>(permission: string, read: () => Promise<{ readonly data: Item[] }>): Promise<readonly Item[]> =>
+  const ifMay = <Item>(
+    permission: string,
+    read: () => Promise<{ readonly data: readonly Item[] }>,
+  ): Promise<readonly Item[]> =>
     permissions.includes(permission) ? read().then(({ data }) => data) : Promise.resolve([]);
   const few = { per_page: mostShown };
   const [reviews, conflicts, coverage, incidents, permits, workers] = await Promise.all([
     ifMay('documents:read', () => rest.listDocuments({ query: { status: 'pending_review', ...few } })),
     ifMay('documents:read', () => rest.listConflicts({ query: { status: 'open', ...few } })),
-    ifMay('signoffs:read', () => rest.listCoverage({ query: { per_page: 50 } })),
+    ifMay('signoffs:read', () => everyRow((query) => rest.listCoverage({ query }))),
     ifMay('incidents:read', () =>
       rest.listIncidents({ query: { status: 'reported,triaged,investigating,actions_open', ...few } }),
     ),
     ifMay('permits:read', () => rest.listPermits({ query: { status: 'open,suspended,expired', ...few } })),
-    ifMay('workers:read', () => rest.listWorkers({ query: { expiring_within: String(soonDays), per_page: 50 } })),
+    ifMay('workers:read', () =>
+      everyRow((page) => rest.listWorkers({ query: { expiring_within: String(soonDays), ...page } })),
+    ),
   ]);
   return {
     decisions: [...reviews.map(reviewTask), ...conflicts.map(conflictTask)],

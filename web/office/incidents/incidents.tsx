@@ -6,6 +6,7 @@ import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
@@ -29,7 +30,7 @@ function List() {
   const address = useAddress();
   const isClosed = address.searchParams.get('show') === 'closed';
   const list = useLoaded(`incidents ${isClosed}`, () =>
-    rest.listIncidents({ query: { status: isClosed ? 'closed' : open, per_page: 100 } }),
+    everyRow((page) => rest.listIncidents({ query: { status: isClosed ? 'closed' : open, ...page } })),
   );
   return (
     <Screen title="Incidents">

@@ -4,6 +4,7 @@ import { Icon, type IconName, type Tone } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
@@ -18,7 +19,7 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
 };
 
 export function Notifications() {
-  const list = useLoaded('notifications', () => rest.listNotifications({ query: { per_page: 50 } }));
+  const list = useLoaded('notifications', () => everyRow((query) => rest.listNotifications({ query })));
   const work = useWork();
   const then = (call: () => Promise<unknown>): Promise<void> =>
     work.run(async () => {

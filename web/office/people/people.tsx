@@ -6,6 +6,7 @@ import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
@@ -26,9 +27,11 @@ function List() {
   const address = useAddress();
   const isSoon = address.searchParams.get('cards') === 'soon';
   const list = useLoaded(`people ${isSoon}`, () =>
-    rest.listWorkers({
-      query: { status: 'active', per_page: 100, ...(isSoon ? { expiring_within: String(soonDays) } : {}) },
-    }),
+    everyRow((page) =>
+      rest.listWorkers({
+        query: { status: 'active', ...page, ...(isSoon ? { expiring_within: String(soonDays) } : {}) },
+      }),
+    ),
   );
   return (
     <Screen title="People">

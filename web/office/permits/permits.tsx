@@ -7,6 +7,7 @@ import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
@@ -37,7 +38,7 @@ function Board() {
   const asked = address.searchParams.get('show') ?? 'now';
   const group = asked in groups ? (asked as keyof typeof groups) : 'now';
   const list = useLoaded(`permits ${group}`, async () => {
-    const { data } = await rest.listPermits({ query: { status: groups[group][1], per_page: 100 } });
+    const { data } = await everyRow((page) => rest.listPermits({ query: { status: groups[group][1], ...page } }));
     return { data: data.toSorted((a, b) => (a.valid_to ?? '9').localeCompare(b.valid_to ?? '9')) };
   });
   return (

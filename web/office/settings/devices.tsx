@@ -6,6 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
 import { daysUntil, onDay, recently } from '../base/times.ts';
@@ -18,7 +19,7 @@ const [silentDays, blockedDays] = [1, 7];
 
 export function Devices() {
   const list = useLoaded('devices', async () => {
-    const { data } = await rest.listTokens({ query: { status: 'active', per_page: 100 } });
+    const { data } = await everyRow((page) => rest.listTokens({ query: { status: 'active', ...page } }));
     return { data: data.filter(({ role }) => role === 'device') };
   });
   const [isAdding, setAdding] = useState(false);

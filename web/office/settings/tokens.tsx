@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
+import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
 import { onDay, recently } from '../base/times.ts';
@@ -19,7 +20,7 @@ const deviceRole = 'device';
 
 export function Tokens() {
   const list = useLoaded('tokens', async () => {
-    const { data } = await rest.listTokens({ query: { status: 'active', per_page: 100 } });
+    const { data } = await everyRow((page) => rest.listTokens({ query: { status: 'active', ...page } }));
     return { data: data.filter(({ role }) => role !== deviceRole) };
   });
   const [isAdding, setAdding] = useState(false);

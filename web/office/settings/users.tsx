@@ -10,6 +10,7 @@ import { asWords } from '../../ui/status.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useForm } from '../base/form.ts';
+import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useMe } from '../base/me.ts';
 import { rest } from '../base/server.ts';
@@ -28,7 +29,7 @@ const roles = [
 ] as const;
 
 export function Users() {
-  const list = useLoaded('users', () => rest.listUsers({ query: { per_page: 100 } }));
+  const list = useLoaded('users', () => everyRow((query) => rest.listUsers({ query })));
   const [isAdding, setAdding] = useState(false);
   const me = useMe();
   const work = useWork();

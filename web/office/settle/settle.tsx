@@ -2,6 +2,7 @@
 import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
@@ -10,10 +11,12 @@ import { ConflictPanel } from './conflict.tsx';
 import { RefusedRow } from './refused.tsx';
 
 export function Settle() {
-  const conflicts = useLoaded('conflicts', () => rest.listConflicts({ query: { status: 'open', per_page: 50 } }));
+  const conflicts = useLoaded('conflicts', () =>
+    everyRow((page) => rest.listConflicts({ query: { status: 'open', ...page } })),
+  );
   const maySettle = useMay('conflicts:write');
   const refused = useLoaded(`refused ${maySettle}`, async () =>
-    maySettle ? await rest.listRefused({ query: { per_page: 50 } }) : { data: [], meta: { total: 0 } },
+    maySettle ? await everyRow((page) => rest.listRefused({ query: page })) : { data: [], meta: { total: 0 } },
   );
   return (
     <Screen title="To settle">

@@ -4,6 +4,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { RosterLegend } from '../../ui/roster-strip.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { go, useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
@@ -15,7 +16,7 @@ export function Signoffs() {
   const address = useAddress();
   const site = address.searchParams.get('site') ?? '';
   const crew = address.searchParams.get('crew') ?? '';
-  const list = useLoaded('coverage', () => rest.listCoverage({ query: { per_page: 100 } }));
+  const list = useLoaded('coverage', () => everyRow((query) => rest.listCoverage({ query })));
   const sites = useSites();
   const all = list.value?.data ?? [];
   const employers = [...new Set(all.flatMap(({ people }) => people.flatMap((each) => each.employer_name ?? [])))];

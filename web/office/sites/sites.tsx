@@ -7,6 +7,7 @@ import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { Tag } from '../../ui/tag.tsx';
+import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
@@ -14,8 +15,8 @@ import { Screen } from '../frame/screen.tsx';
 import { AddProject, AddSite } from './add-place.tsx';
 
 export function Sites() {
-  const projects = useLoaded('all projects', () => rest.listProjects({ query: { per_page: 100 } }));
-  const sites = useLoaded('all sites', () => rest.listSites({ query: { per_page: 100 } }));
+  const projects = useLoaded('all projects', () => everyRow((query) => rest.listProjects({ query })));
+  const sites = useLoaded('all sites', () => everyRow((query) => rest.listSites({ query })));
   const [adding, setAdding] = useState<{ readonly project: string | null } | null>(null);
   const mayWrite = useMay('projects:write');
   const close = (): void => {
