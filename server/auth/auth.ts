@@ -20,6 +20,8 @@ export interface Credentials {
   readonly authorization: string | undefined;
   /** The session cookie; counts only without `authorization`. */
   readonly session?: string | undefined;
+  /** Whose page asks: a session counts for that user alone, because the browser may have changed hands meanwhile. */
+  readonly pageOf?: string | undefined;
 }
 
 /** What identifies a caller: the hash of its token, what the token has to be made for, and its address. */

@@ -1,6 +1,6 @@
 /** The one place that authenticates, whichever door a caller came by: REST, sync, files and the stream (contract, Security). */
 import type { Actor } from '../../shared/model/access.ts';
-import type { Problem } from '../../shared/model/problem.ts';
+import { Problem } from '../../shared/model/problem.ts';
 import { authenticate, authenticateAll, callerOf, type Caller, type Credentials } from '../auth/auth.ts';
 import type { TokenUses } from '../auth/token-uses.ts';
 import type { Store } from '../store/store.ts';
@@ -29,6 +29,10 @@ export function openAuthentication({
     authenticate: async (credentials, address) => {
       const identify = () => authenticate(store, callerOf(credentials, address), now());
       const actor = await countingRefusals(limiter, address, identify);
+      const { authorization, pageOf } = credentials;
+      // Not counted: a page that stayed open while the browser changed hands guesses nothing.
+      if (authorization === undefined && pageOf !== undefined && pageOf !== actor.id)
+        throw new Problem('unauthenticated', 'Somebody else is signed in to this browser now. Load the page again.');
       tokenUses.note(actor);
       return actor;
     },

@@ -4,6 +4,7 @@
  */
 import type { Request, Response } from 'express';
 import { Problem } from '../../shared/model/problem.ts';
+import { pageOfHeader } from '../../shared/rest/page-of.ts';
 import type { Credentials } from '../auth/auth.ts';
 import type { HttpContext } from './http-context.ts';
 
@@ -14,7 +15,8 @@ export const sessionMs = 14 * 86_400_000;
 
 export function credentialsOf(request: Request, site: Site): Credentials {
   const { authorization } = request.headers;
-  return { authorization, session: isOwnPage(request, site) ? cookieOf(request, nameOf(request, site)) : undefined };
+  const session = isOwnPage(request, site) ? cookieOf(request, nameOf(request, site)) : undefined;
+  return { authorization, session, pageOf: request.get(pageOfHeader) };
 }
 
 /** `token` null = the browser forgets it. */

@@ -50,6 +50,5 @@ function serve(name: keyof SignInEndpoints, context: SignInContext): RequestHand
 
 /** A bearer token is for programs: it ends no session of its user. */
 async function sessionUser(context: SignInContext, request: Request, address: string | undefined): Promise<Actor> {
-  const { session } = credentialsOf(request, context);
-  return await context.authenticate({ authorization: undefined, session }, address);
+  return await context.authenticate({ ...credentialsOf(request, context), authorization: undefined }, address);
 }

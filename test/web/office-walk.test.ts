@@ -181,7 +181,13 @@ test('[WB12] a person who signs out reads nothing more, and the code still makes
   await page.getByRole('link', { name: 'Where you are signed in' }).click();
   await page.getByText('This browser').waitFor();
   await look(page, 'sessions');
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => void open('/office/people'));
+  const otherTab = await opened;
+  await otherTab.getByRole('heading', { level: 1, name: 'People' }).waitFor();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await otherTab.waitForURL(/sign-in|start/);
+  await otherTab.close();
   await page.goto('/office/documents');
   await page.getByLabel('Code from the terminal').fill(app.startCode ?? '');
   await page.getByLabel('Your name').fill('Rosa Lindqvist');

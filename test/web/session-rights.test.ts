@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restClient } from '../../client-sdk/rest.ts';
 import { readConfig } from '../../server/base/config.ts';
+import { pageOfHeader } from '../../shared/rest/page-of.ts';
 import { openLog } from '../../server/base/log.ts';
 import { openIntegrityFollower } from '../../server/followers/integrity.ts';
 import { quotas } from '../../server/http/limits.ts';
@@ -104,6 +105,21 @@ test('[WB60] a session has what its user may do now, and ends only from a sessio
   await expect(rest.getMe()).rejects.toMatchObject({ code: 'unauthenticated' });
   const again = openBrowser(app.url).signIn.signIn({ body: { link: waiting } });
   await expect(again).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('[WB82] a page acts for the user whose page it is, and for nobody who signed in later', async () => {
+  const { browser, rest, signIn } = await signedIn();
+  const { actor } = await rest.getMe();
+  const asked = (user: string) =>
+    browser.fetch(`${app.url}/api/v1/me`, { headers: { [pageOfHeader]: user } }).then(({ status }) => status);
+  expect([await asked(actor.id), await asked('another-user')]).toEqual([200, 401]);
+  const ended = await browser.fetch(`${app.url}/api/v1/sessions`, {
+    method: 'DELETE',
+    headers: { [pageOfHeader]: 'another-user' },
+  });
+  expect(ended.status).toBe(401);
+  expect(await rest.getMe()).toMatchObject({ actor });
+  await signIn.endSessions({});
 });
 
 test('[WB5] where nobody can be told no link is made', async () => {

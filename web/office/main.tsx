@@ -1,11 +1,13 @@
 /** The office: what the page starts. */
 import { render } from 'preact';
 import { readTheme, showTheme } from './base/theme.ts';
+import { followOtherTabs } from './base/page-user.ts';
 import { followLinks } from './base/place.ts';
 import { Office } from './office.tsx';
 
 showTheme(readTheme());
 followLinks();
+followOtherTabs();
 const root = document.querySelector('#app');
 if (!root) throw new Error('the page has no #app');
 render(<Office />, root);

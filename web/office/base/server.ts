@@ -1,11 +1,21 @@
 /** The server, as the pages call it: through the SDK's clients, with the session of the browser. */
 import { restClient } from '../../../client-sdk/rest.ts';
 import { signInClient } from '../../../client-sdk/sign-in.ts';
+import { pageOfHeader } from '../../../shared/rest/page-of.ts';
 import { asWords } from '../../ui/status.ts';
 import { Problem } from '../../../shared/model/problem.ts';
+import { pageUser } from './page-user.ts';
 
-export const rest = restClient({ server: location.origin, token: null, fetch: (...request) => fetch(...request) });
-export const signIn = signInClient({ server: location.origin, fetch: (...request) => fetch(...request) });
+export const rest = restClient({ server: location.origin, token: null, fetch: ask });
+export const signIn = signInClient({ server: location.origin, fetch: ask });
+
+/** The server refuses what a page asks in the session of somebody else, who signed in to this browser in another tab. */
+function ask(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const user = pageUser();
+  const headers = new Headers(init.headers);
+  if (user !== null) headers.set(pageOfHeader, user);
+  return fetch(url, { ...init, headers });
+}
 
 /** An error in words that say what to do. */
 export function wordsOf(error: unknown): string {

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useLoaded } from '../base/loaded.ts';
 import { MeContext } from '../base/me.ts';
+import { setPageUser, tellOtherTabs } from '../base/page-user.ts';
 import { go, useAddress } from '../base/place.ts';
 import { rest, signIn } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
@@ -14,7 +15,11 @@ import { OfficeKeys } from './keys.tsx';
 import { rooms, type Room } from './rooms.ts';
 
 export function Frame({ room, children }: { readonly room: string; readonly children: ComponentChildren }) {
-  const me = useLoaded('me', () => rest.getMe());
+  const me = useLoaded('me', async () => {
+    const found = await rest.getMe();
+    setPageUser(found.actor.id);
+    return found;
+  });
   const [isMore, setMore] = useState(false);
   const { pathname } = useAddress();
   useEffect(() => setMore(false), [pathname]);
@@ -88,6 +93,7 @@ function SignOut() {
   const signOut = (): Promise<void> =>
     leaving.run(async () => {
       await signIn.endSession({ session: 'current' });
+      tellOtherTabs();
       go('/office/sign-in');
     });
   return (

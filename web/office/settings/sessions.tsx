@@ -6,6 +6,7 @@ import { ShownRows } from '../../ui/shown.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useLoaded } from '../base/loaded.ts';
+import { tellOtherTabs } from '../base/page-user.ts';
 import { go } from '../base/place.ts';
 import { signIn } from '../base/server.ts';
 import { onDay, recently } from '../base/times.ts';
@@ -26,6 +27,7 @@ export function Sessions() {
   const endAll = (): Promise<void> =>
     work.run(async () => {
       await signIn.endSessions({});
+      tellOtherTabs();
       go('/office/sign-in');
     });
   return (

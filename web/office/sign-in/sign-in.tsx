@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loading } from '../../ui/states.tsx';
+import { tellOtherTabs } from '../base/page-user.ts';
 import { go, useAddress } from '../base/place.ts';
 import { signIn } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
@@ -80,6 +81,7 @@ function useLinkInAddress() {
     void use
       .run(async () => {
         await signIn.signIn({ body: { link } });
+        tellOtherTabs();
         go('/office', true);
       }, true)
       .then(() => setUsing(false));

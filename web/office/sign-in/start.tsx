@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { tellOtherTabs } from '../base/page-user.ts';
 import { go } from '../base/place.ts';
 import { signIn } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
@@ -40,6 +41,7 @@ export function Start({ hasExample }: { readonly hasExample: boolean }) {
     if (!check(['code', 'name', 'organisation', 'email'])) return;
     void start.run(async () => {
       await signIn.startOffice({ body: values });
+      tellOtherTabs();
       go('/office');
     }, true);
   };
@@ -47,6 +49,7 @@ export function Start({ hasExample }: { readonly hasExample: boolean }) {
     if (!check(['code'])) return;
     void example.run(async () => {
       await signIn.openExample({ body: { code: values.code } });
+      tellOtherTabs();
       go('/office');
     }, true);
   };

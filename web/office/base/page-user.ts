@@ -1,0 +1,24 @@
+/**
+ * Whose page this is: the user who was signed in when it was loaded. Another tab that signs in or out tells this one, which then forgets
+ * what it shows by loading again.
+ */
+
+const tabs = new BroadcastChannel('sitefile-session');
+let user: string | null = null;
+
+export const pageUser = (): string | null => user;
+
+export function setPageUser(id: string): void {
+  user = id;
+}
+
+/** After signing in or out in this tab. */
+export function tellOtherTabs(): void {
+  user = null;
+  tabs.postMessage('changed');
+}
+
+/** Once, at the start. */
+export function followOtherTabs(): void {
+  tabs.addEventListener('message', () => location.replace('/office'));
+}
