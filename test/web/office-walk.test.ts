@@ -87,6 +87,10 @@ test('[WB16] a draft is written, submitted and exported, and its author cannot a
   await page.getByRole('link', { name: 'Export', exact: true }).click();
   await page.getByRole('button', { name: 'Make the file' }).click();
   await page.getByRole('link', { name: 'Download' }).waitFor({ timeout: 30_000 });
+  await page.getByText('Current', { exact: true }).waitFor();
+  await page.getByLabel('Of', { exact: true }).selectOption('draft');
+  await page.getByLabel('PDF').check();
+  await page.getByText(/^PDF of the draft, set by/).waitFor();
   await look(page, 'export');
 });
 

@@ -1,4 +1,5 @@
 /** Standing exports: which files of the document the server keeps current. Each choice is saved at once. */
+import { useState } from 'preact/hooks';
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
@@ -23,11 +24,19 @@ export function StandingExports({
   const read = useLoaded(`standing ${id}`, () => rest.getStandingExports({ document: id }));
   const work = useWork();
   const mayExport = useMay('exports:write');
-  const set = (body: Pick<Standing, 'formats' | 'of'>): Promise<void> =>
+  /** What was chosen here, shown at once. */
+  const [chosen, setChosen] = useState<Standing | null>(null);
+  const set = ({ formats: wanted, of, ...others }: Standing): Promise<void> =>
     work.run(async () => {
-      await rest.setStandingExports({ document: id, body });
+      const body = { formats: wanted, of };
+      setChosen({ ...others, ...body });
+      try {
+        setChosen(await rest.setStandingExports({ document: id, body }));
+      } catch (error) {
+        setChosen(null);
+        throw error;
+      }
       tell(body.formats.length > 0 ? 'The server keeps it up to date.' : 'No file is kept up to date any more.');
-      read.again();
       onSet();
     });
   return (
@@ -39,7 +48,7 @@ export function StandingExports({
           change.
         </p>
         <Shown of={read}>
-          {(standing) =>
+          {(stored, standing = chosen ?? stored) =>
             mayExport ? (
               <>
                 <div class="filters">
@@ -59,8 +68,8 @@ export function StandingExports({
                     name="of"
                     onInput={(of) => void set({ ...standing, of: of === 'draft' ? 'draft' : 'current' })}
                     options={[
-                      ['current', 'the version in force'],
-                      ['draft', 'the draft, while there is one'],
+                      ['current', 'Version in force'],
+                      ['draft', 'Draft'],
                     ]}
                     value={standing.of}
                   />
