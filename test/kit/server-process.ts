@@ -13,6 +13,8 @@ export interface ServerProcess extends AsyncDisposable {
   disarm(): Promise<boolean>;
   /** Sets its clock that far ahead of the machine's. */
   setClock(aheadMs: number): Promise<void>;
+  /** Its worker threads die in whatever they are doing. */
+  endWorkers(): Promise<void>;
   /** Resolves when the process has ended; SIGTERM is sent if it lives. */
   stop(): Promise<void>;
   kill(): Promise<void>;
@@ -51,6 +53,7 @@ export async function startServer(
     },
     dieAt: (statement) => order({ dieAt: statement }),
     setClock: (aheadMs) => order({ aheadMs }),
+    endWorkers: () => order({ endWorkers: true }),
     disarm: () =>
       order({ dieAt: 0 }).then(
         () => true,

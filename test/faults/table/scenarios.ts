@@ -27,6 +27,10 @@ export const scenarios = {
   secretRotation: { fault: 'secrets rotate under load', tests: ['webhooks/interleavings.test.ts'] },
   hostileResponses: { fault: 'responses that are not the server’s', tests: ['faults/answer-cut.test.ts'] },
   exportInterrupted: { fault: 'server goes down during an export', tests: ['followers/exports.test.ts'] },
+  standingExportKilled: {
+    fault: 'server or its render worker killed during standing exports',
+    tests: ['faults/standing-kill.test.ts'],
+  },
   mirrorKilled: { fault: 'server or mirror killed while it is written', tests: ['faults/mirror-kill.test.ts'] },
   overload: { fault: 'hostile traffic', tests: ['soak/soak.test.ts'] },
   restored: { fault: 'server restored from a backup', tests: ['backup/after-restore.test.ts'] },
