@@ -45,12 +45,14 @@ const mostAtOnce = 4;
 export function openExportFollower(context: ExportContext): PollLoop {
   const { commitContext } = context;
   const rendering = new Set<Promise<void>>();
+  // One after the other is the same order each time.
+  const most = context.pollMs === null ? 1 : mostAtOnce;
   const failed = (error: unknown): void => context.log.error({ err: error }, 'the export follower failed');
 
   /** Rounds only begin to render, so that a commit signal during a long rendering is heeded. */
   async function beginAll(isClosed: () => boolean): Promise<number> {
     let begun = 0;
-    while (!isClosed() && rendering.size < mostAtOnce && (await hasDueJob(commitContext.store.db, nowIso()))) {
+    while (!isClosed() && rendering.size < most && (await hasDueJob(commitContext.store.db, nowIso()))) {
       const [job] = await lease();
       if (!job) break; // another server holds it
       begin(job);

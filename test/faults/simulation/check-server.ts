@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../shared/base/json.ts';
 import { canonicalHash } from '../../../shared/crypto/canonical.ts';
 import type { Day } from './day.ts';
 import { plain, ruleOf } from './merge-oracle.ts';
-import { eventsOf, rowsOf, type Row } from './server-rows.ts';
+import { eventsOf, rowsOf, type EventRow, type Row } from './server-rows.ts';
 import { stateOf } from './stages.ts';
 
 export async function checkServer(day: Day): Promise<void> {
@@ -14,11 +14,15 @@ export async function checkServer(day: Day): Promise<void> {
   checkDocuments(day, rows);
   checkSignoffs(day, rows);
   const events = await eventsOf(day.world);
-  expect(events.map(({ name, resource_id: id }) => `${name} ${id}`)).toEqual(day.history.model.events);
+  const exported = events.filter(({ name }) => name === 'document.exported');
+  await checkExports(day, rows, exported);
+  expect(
+    events.filter((event) => !exported.includes(event)).map(({ name, resource_id: id }) => `${name} ${id}`),
+  ).toEqual(day.history.model.events);
 }
 
 /** Written by the server alone, and checked by themselves. */
-const made = ['version', 'discarded_draft', 'conflict'];
+const made = ['version', 'discarded_draft', 'conflict', 'export', 'standing_export'];
 
 /** No acknowledged change is lost, and none is invented. */
 function checkRecords({ history: { model } }: Day, rows: readonly Row[]): void {
@@ -38,6 +42,29 @@ function checkRecords({ history: { model } }: Day, rows: readonly Row[]): void {
     expected[id] = { kind, deleted, ...Object.fromEntries(compared) };
   }
   expect(found).toEqual(expected);
+}
+
+/** Each standing export is current, and each rendering was told once. */
+async function checkExports(
+  { history, world }: Day,
+  rows: readonly Row[],
+  exported: readonly EventRow[],
+): Promise<void> {
+  const renderings = rows.filter(({ kind }) => kind === 'export');
+  const done = renderings.map(({ id, body }) => [id, body['status']]);
+  expect(done.filter(([, status]) => status !== 'completed')).toEqual([]);
+  const told = exported.map(({ resource_id: id }) => id);
+  expect(told.toSorted()).toEqual(done.map(([id]) => id).toSorted());
+  for (const { document_id: id, body } of rows.filter(({ kind }) => kind === 'standing_export')) {
+    const { status, version, frozen } = history.model.life(String(id));
+    const isThere = body['of'] === 'draft' ? version > frozen.length : frozen.length > 0;
+    const listed = await world.api<{ data: { document_version: number | null; current: boolean }[] }>(
+      'GET',
+      `/api/v1/documents/${id}/exports`,
+    );
+    const last = listed.body.data.find((each) => (each.document_version === null) === (body['of'] === 'draft'));
+    if (status !== 'archived' && isThere) expect(last, String(id)).toMatchObject({ current: true });
+  }
 }
 
 /** Every clash is kept with both values, and settled where somebody said so. */

@@ -55,6 +55,7 @@ async function everything(device: Device): Promise<Map<string, Shown>> {
     version: device.versions,
     signoff: device.signoffs,
     conflict: device.conflicts,
+    export: device.exports,
     permit: device.permits,
     incident: device.incidents,
   };

@@ -26,6 +26,8 @@ import { Tablet } from './tablet.ts';
 const hourMs = 3_600_000;
 /** On every so many-th day somebody receives the events: each of them costs a connection. */
 const listens = 7;
+/** On every so many-th day documents have standing exports: each of these days costs a render worker. */
+const prints = 60;
 
 export interface Day extends AsyncDisposable {
   readonly world: World;
@@ -39,6 +41,8 @@ export interface Day extends AsyncDisposable {
   readonly foreign: readonly string[];
   /** Null on most days. */
   readonly listener: Receiver | null;
+  /** Whether documents have standing exports. */
+  readonly isPrinted: boolean;
   run(steps: number): Promise<void>;
   /** The weather clears; every tablet is switched on, and everybody exchanges until nothing waits. */
   settle(): Promise<void>;
@@ -49,7 +53,7 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
   await using opened = new AsyncDisposableStack();
   const world = opened.use(
     // The daily check would draw ids at a moment of its own.
-    await openWorld({ engine, seed, environment: { INTEGRITY_CHECK_HOURS: '0' } }),
+    await openWorld({ engine, seed, exportsByHand: true, environment: { INTEGRITY_CHECK_HOURS: '0' } }),
   );
   const chance = openChance(seed * 7919 + 17);
   await world.app.calendar.run();
@@ -94,6 +98,8 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
   // One is the draft of a second version, one is approved unchanged.
   for (const action of ['submit_review', 'approve', 'revise']) await office.act(documents[0] ?? '', action);
   for (const action of ['submit_review', 'approve']) await office.act(documents[2] ?? '', action);
+  const isPrinted = seed % prints === 8;
+  if (isPrinted) await setStandingExports(world, documents);
   const foreign = await neighbour(world);
 
   const camera = new Camera({
@@ -145,6 +151,13 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
     world.clock.advance(ms);
     while ((await world.app.calendar.run()) > 0) history.note('the calendar acts');
     history.model.passTime(world.clock.now());
+    if (isPrinted) await print();
+  }
+
+  /** Until nothing is to be made, and nothing is old that is not known to be. */
+  async function print(): Promise<void> {
+    const { standingExports, exports } = world.app;
+    while ((await standingExports.run()) + (await exports.run()) > 0) history.note('the server prints');
   }
 
   async function step(): Promise<void> {
@@ -173,6 +186,8 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
       await passTime(0);
     }
     if (history.fault) throw history.fault;
+    // Long enough for the next rendering.
+    if (isPrinted) await passTime(61_000);
   }
 
   const owned = opened.move();
@@ -185,6 +200,7 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
     foreign,
     camera,
     listener,
+    isPrinted,
     run: async (steps) => {
       for (let i = 0; i < steps; i++) await step();
     },
@@ -195,9 +211,21 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
       await camera.settle();
       for (const tablet of tablets) if (!tablet.isOpen) await tablet.open();
       for (let round = 0; round < 2; round++) for (const tablet of tablets) await tablet.settle();
+      if (!isPrinted) return;
+      await passTime(hourMs);
+      for (const tablet of tablets) await tablet.settle();
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+/** The drafts of all, and the version in force of the one that begins with it. */
+async function setStandingExports(world: World, documents: readonly string[]): Promise<void> {
+  for (const [i, id] of documents.entries()) {
+    const body = { formats: ['docx'], of: i === 2 ? 'current' : 'draft' };
+    const { status, text } = await world.api('PUT', `/api/v1/documents/${id}/standing-exports`, body);
+    if (status !== 200) throw new Error(`the standing export was refused: ${text}`);
+  }
 }
 
 /** What nobody of the organisation may ever see. */
