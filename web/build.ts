@@ -50,7 +50,9 @@ async function bundle(root: string, folder: string): Promise<void> {
       resolve: {
         alias: [{ find: /^dexie$/, replacement: join(root, 'node_modules/dexie/dist/modern/dexie.min.mjs') }],
       },
-      oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+      oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
+      // The same pages in whichever environment they are built.
+      define: { 'process.env.NODE_ENV': '"production"' },
       plugins: [
         ...Object.entries(endpointTables).map(([file, name]) => plainEndpoints(join(root, file), name)),
         usedIcons(web, page.split('/')[0] ?? ''),
