@@ -24,12 +24,12 @@ export function fieldExtras(): Plugin {
         const kept = ['/field', '/field.webmanifest', ...files.map((name) => `/${name}`)];
         const { minifySync, transformWithOxc } = await import('vite');
         const { code } = await transformWithOxc(readFileSync(workerSource, 'utf8'), workerSource);
-        const source = code.replaceAll('KEPT_FILES', 'kept').replaceAll('CACHE_NAME', 'name');
-        const names = `const name = ${JSON.stringify(`field-${digest.slice(0, 12)}`)}, kept = ${JSON.stringify(kept)};`;
+        const cacheName = `field-${digest.slice(0, 12)}`;
+        const names = `const CACHE_NAME = ${JSON.stringify(cacheName)}, KEPT_FILES = ${JSON.stringify(kept)};`;
         this.emitFile({
           type: 'asset',
           fileName: 'field-worker.js',
-          source: minifySync('worker.js', `${names}${source}`, { module: true }).code,
+          source: minifySync('worker.js', `${names}${code}`, { module: true }).code,
         });
         this.emitFile({
           type: 'asset',
