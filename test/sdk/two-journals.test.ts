@@ -38,11 +38,7 @@ function seenAs<T extends object>(whole: T, members: Readonly<Record<string, unk
   });
 }
 
-const clock = startClock(
-  () => Date.parse('2026-11-21T09:00:00Z'),
-  null,
-  () => 0,
-);
+const clock = startClock(() => Date.parse('2026-11-21T09:00:00Z'), null);
 
 function queueOf(journal: Journal): CommandQueue {
   const random = (bytes: Uint8Array<ArrayBuffer>): Uint8Array => crypto.getRandomValues(bytes);

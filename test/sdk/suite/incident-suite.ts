@@ -35,6 +35,8 @@ export function incidents(ground: Ground): void {
     const device = await site.device({ place, through: gateway });
     const project_id = await project(device);
     const id = await device.reportIncident({ project_id, ...fall });
+    // Reported again after a kill, by an app that could not know.
+    expect(await device.reportIncident({ project_id, ...fall, id, location: 'Elsewhere' })).toBe(id);
     expect(await device.incidents.get(id)).toMatchObject({
       ...fall,
       status: 'reported',
